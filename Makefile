@@ -1,0 +1,67 @@
+# `make run` starts a service with demonstration tables; `make test` runs every check.
+PYTHON   ?= python3
+PORT     ?= 8000
+DATABASE ?= matchledger.db
+
+BIN   := .venv/bin
+STAMP := .venv/.installed
+PIP   := $(BIN)/python -m pip --disable-pip-version-check -qq
+
+.PHONY: help install run test bench soak lock clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo 'make install   the virtual environment in .venv, from requirements.lock'
+	@echo 'make run       the service with demonstration tables (PORT=$(PORT) DATABASE=$(DATABASE))'
+	@echo 'make test      format, lint, types, import contracts, tests, coverage of domain'
+	@echo 'make bench     the benchmarks, as JSON'
+	@echo 'make soak      long random play'
+	@echo 'make lock      requirements.lock again from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)'
+	@echo 'make clean     removes the environment, caches and builds; keeps databases and keys'
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml requirements.lock
+	@echo '== install: .venv from requirements.lock'
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or later is needed" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv .venv
+	@$(PIP) install --require-hashes -r requirements.lock
+	@$(PIP) install --no-deps --no-build-isolation -e .
+	@touch $@
+
+run: install
+	$(BIN)/matchledger serve --demo --port $(PORT) --database $(DATABASE)
+
+test: install
+	@echo '== format (ruff)'
+	@$(BIN)/ruff format --check
+	@echo '== lint (ruff)'
+	@$(BIN)/ruff check
+	@echo '== types (mypy)'
+	@$(BIN)/mypy
+	@echo '== import contracts (import-linter)'
+	@$(BIN)/lint-imports --no-logo
+	@echo '== tests (pytest)'
+	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= --cov-fail-under=0
+	@echo '== branch coverage of domain (coverage)'
+	@$(BIN)/coverage report
+	@echo '== all checks passed'
+
+bench: install
+	@$(BIN)/python -m benchmarks
+
+soak: install
+	@$(BIN)/python -m pytest -m soak -n auto
+
+# The resolver lives in a throwaway environment. `--universal` gives one file for every supported Python and platform.
+lock:
+	@$(PYTHON) -m venv build/lock
+	@build/lock/bin/python -m pip --disable-pip-version-check -qq install 'uv==0.13.8'
+	@build/lock/bin/uv pip compile --quiet --universal --python-version 3.11 --all-extras --generate-hashes \
+		--strip-extras --no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' \
+		$(LOCK_FLAGS) --output-file requirements.lock pyproject.toml
+
+clean:
+	rm -rf .venv build dist *.egg-info .coverage .coverage.* htmlcov
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

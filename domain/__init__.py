@@ -1,0 +1,1 @@
+"""What the service knows: games, tables, records, audits; pure, its ledger aside."""

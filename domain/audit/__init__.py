@@ -1,0 +1,1 @@
+"""Numbered checks and what a viewer knew, used by api and replay."""

@@ -1,0 +1,1 @@
+"""Storage: the one room of the domain with input and output."""

@@ -1,0 +1,1 @@
+"""Entries, seals, the chain and the portable file; knows no game."""

@@ -1,0 +1,1 @@
+"""The event-sourced aggregate that hosts any game."""

@@ -1,0 +1,1 @@
+"""The replay tool: steps through, verifies and exports past games."""

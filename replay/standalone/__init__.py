@@ -1,0 +1,1 @@
+"""Verifiers that import nothing of ours."""

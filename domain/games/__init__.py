@@ -1,0 +1,67 @@
+"""The games: one folder each, found by listing this package. Adding a game edits nothing outside its folder."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from functools import cache
+from typing import Any, NamedTuple
+
+
+class UnknownGameError(LookupError):
+    """No game of this name is installed."""
+
+
+class Title(NamedTuple):
+    """Everything the rest of the product uses of one game."""
+
+    rules: Any  # GameRules: rules.RULES
+    bots: Any  # bot.BOTS: name -> choose(view, offers, may, chance)
+    sentence: Any  # narrate.sentence(fact, viewer, words) -> str | None
+    picture: Any  # board.picture(view, words, may) -> Picture
+    demonstrations: Any  # rules.DEMONSTRATIONS
+    bench: Any  # rules.BENCH
+    law_deals: Any  # rules.LAW_DEALS
+    package: str
+
+
+_ADDED: dict[str, str] = {}
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of all games, sorted."""
+    here = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
+    return tuple(sorted({*here, *_ADDED}))
+
+
+def add(package: str) -> str:
+    """Make a game known that lives outside this package (the tests' own); return its name."""
+    name = package.rpartition(".")[2]
+    _ADDED[name] = package
+    return name
+
+
+@cache
+def _load(package: str) -> Title:
+    rules, bot, narrate, board = (
+        importlib.import_module(f"{package}.{module}") for module in ("rules", "bot", "narrate", "board")
+    )
+    return Title(
+        rules.RULES,
+        bot.BOTS,
+        narrate.sentence,
+        board.picture,
+        rules.DEMONSTRATIONS,
+        rules.BENCH,
+        rules.LAW_DEALS,
+        package,
+    )
+
+
+def game(name: str) -> Title:
+    """Return a game by name; raises `UnknownGameError`."""
+    if name in _ADDED:
+        return _load(_ADDED[name])
+    if name not in names():
+        raise UnknownGameError(f"no game is called {name!r}; there are {', '.join(names())}")
+    return _load(f"{__name__}.{name}")

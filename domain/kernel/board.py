@@ -1,0 +1,76 @@
+"""The table as a neutral picture: what any renderer draws without knowing the game."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from domain.kernel.seats import Seat
+
+
+class CardPicture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A card as it lies: short face, full name, whether it may be used now and, if not, why not.
+
+    `id` is what a command calls it. `lit` is `None` where nobody asked (another seat's card, a finished game).
+    `at` places it in a grid: column, row, from the top left.
+    """
+
+    face: str
+    name: str = ""
+    id: str | None = None
+    back: bool = False
+    lit: bool | None = None
+    why_not: str | None = None
+    badges: tuple[str, ...] = ()
+    at: tuple[int, int] | None = None
+
+
+class Counter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A number with its name, and its limit where it has one."""
+
+    label: str
+    value: int
+    of: int | None = None
+
+
+class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A short mark; the tone is a hint for colour, never the only sign."""
+
+    text: str
+    tone: Literal["plain", "good", "warning", "turn"] = "plain"
+
+
+class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place for cards. `row` and `hand` lie side by side, `pile` shows its top, `grid` has columns and rows.
+
+    `slots` outlines empty places; `count` is the number of cards where they are not all shown.
+    """
+
+    label: str
+    kind: Literal["row", "hand", "pile", "grid"]
+    cards: tuple[CardPicture, ...] = ()
+    slots: int | None = None
+    count: int | None = None
+    size: tuple[int, int] | None = None  # columns and rows of a grid
+    note: str | None = None
+
+
+class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What belongs together: a seat's part of the table, or the centre."""
+
+    label: str
+    role: Literal["own", "other", "centre"]
+    seat: Seat | None = None
+    counters: tuple[Counter, ...] = ()
+    badges: tuple[Badge, ...] = ()
+    zones: tuple[Zone, ...] = ()
+
+
+class Picture(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The whole table for one viewer: panels from the top of the screen to the bottom."""
+
+    headline: str
+    banner: tuple[str, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    prompt: str | None = None

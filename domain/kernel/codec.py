@@ -1,0 +1,49 @@
+"""Commands as JSON: a public tag and a body, the same form in entries, in the API and in offers."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from domain.kernel.messages import Command, Concede, TimeOut, tag_of
+
+if TYPE_CHECKING:
+    from domain.kernel.game import GameRules
+
+
+class BadCommandError(ValueError):
+    """A command's tag is unknown, or its body does not fit the type of that tag."""
+
+
+@cache
+def _types(command_types: tuple[type[Command], ...]) -> dict[str, type[Command]]:
+    every: tuple[type[Command], ...] = (*command_types, Concede, TimeOut)
+    return {tag_of(cls): cls for cls in every}
+
+
+def command_types(rules: GameRules[Any, Any, Any, Any]) -> dict[str, type[Command]]:
+    """Return the game's command types by tag, the kernel's own included."""
+    return _types(rules.command_types)
+
+
+def command_from(rules: GameRules[Any, Any, Any, Any], tag: str, body: dict[str, Any]) -> Any:
+    """Build a command from its tag and JSON body.
+
+    Raises `BadCommandError`. Only types and size limits are checked: `refuse` has the codes for the rest.
+    """
+    cls = _types(rules.command_types).get(tag)
+    if cls is None:
+        raise BadCommandError(f"{tag!r} is no command of {rules.name}")
+    try:
+        return msgspec.convert(body, cls)
+    except msgspec.ValidationError as error:
+        raise BadCommandError(str(error)) from None
+
+
+def body_of_command(command: Command) -> dict[str, Any]:
+    """Return the JSON body of a command: its fields without the tag."""
+    body: dict[str, Any] = msgspec.to_builtins(command)
+    del body["tag"]
+    return body

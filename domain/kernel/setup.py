@@ -1,0 +1,80 @@
+"""What a game starts from, and what it ends with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from domain.kernel.seats import Seat
+
+EndedBy = Literal["play", "concession", "time", "limit", "abandoned"]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of a game's options; every field has a default. All of them stand in entry 1."""
+
+
+class Edition(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of a game's editions: the switches and tables that one version of its rules decides by."""
+
+    version: int
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """A game before its first fact: seats, options, the edition of the rules, the parsed data set (or none)."""
+
+    seats: int
+    options: Any  # the game's Options
+    edition: Any  # the game's Edition
+    data: Any = None
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A rank and who shares it."""
+
+    place: int  # from 1
+    seats: tuple[Seat, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a game ended: places with ties, points by seat, the kernel's `ended_by` and the game's own reason."""
+
+    places: tuple[Place, ...]
+    ended_by: EndedBy
+    reason: str
+    points: tuple[int, ...] | None = None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that share the first place."""
+        return self.places[0].seats if self.places else ()
+
+
+class Demonstration(NamedTuple):
+    """A table that `make run` lets bots play: its label, options, and one bot's name for each seat."""
+
+    label: str
+    options: Mapping[str, Any]
+    bots: tuple[str, ...]
+
+
+class BenchRow(NamedTuple):
+    """A kind of table that the benchmarks measure."""
+
+    label: str
+    seats: int
+    options: Mapping[str, Any]
+
+
+class LawDeal(NamedTuple):
+    """A rigged deal for the laws: what the first shuffles give, by the purpose of the draw.
+
+    `orders` maps a purpose to a function from n to the permutation that its first use yields; all else is by chance.
+    """
+
+    label: str
+    seats: int
+    options: Mapping[str, Any]
+    orders: Mapping[str, Callable[[int], tuple[int, ...]]]

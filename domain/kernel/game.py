@@ -16,15 +16,15 @@ from domain.kernel.setup import Edition, Options, Outcome, Setup
 S = TypeVar("S")
 C = TypeVar("C")
 F = TypeVar("F")
-V = TypeVar("V", covariant=True)
+V_co = TypeVar("V_co", covariant=True)
 
 DecisionKind: TypeAlias = (
     str  # what a seat is asked: `point_phase`, `respond`; compared to tell whether it is still the same
 )
 
 
-class GameRules(Protocol[S, C, F, V]):
-    """S state, C commands, F facts, V view. Subclass it: the members with a value here are optional."""
+class GameRules(Protocol[S, C, F, V_co]):
+    """S state, C commands, F facts, V_co view. Subclass it: the members with a value here are optional."""
 
     name: str  # folder, URL segment, stored tag
     title: str  # for people
@@ -76,7 +76,7 @@ class GameRules(Protocol[S, C, F, V]):
         """Return what this seat answers by itself, if anything; `refuse` accepts it."""
         return None
 
-    def view(self, state: S, viewer: Viewer) -> V:
+    def view(self, state: S, viewer: Viewer) -> V_co:
         """Return what a viewer sees, built up from nothing."""
 
     def outcome(self, state: S) -> Outcome | None:

@@ -44,7 +44,8 @@ class Badge(msgspec.Struct, frozen=True, omit_defaults=True):
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place for cards. `row` and `hand` lie side by side, `pile` shows its top, `grid` has columns and rows.
 
-    `slots` outlines empty places; `count` is the number of cards where they are not all shown.
+    The top card of a pile comes first. `slots` outlines empty places; `count` is the number of cards where they are not
+    all shown.
     """
 
     label: str
@@ -57,7 +58,10 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What belongs together: a seat's part of the table, or the centre."""
+    """What belongs together: a seat's part of the table, or the centre.
+
+    `compact` asks a renderer to set its zones side by side: many seats, little room.
+    """
 
     label: str
     role: Literal["own", "other", "centre"]
@@ -65,6 +69,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     counters: tuple[Counter, ...] = ()
     badges: tuple[Badge, ...] = ()
     zones: tuple[Zone, ...] = ()
+    compact: bool = False
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,0 +1,31 @@
+"""The cards: kinds (`H7`) while hidden, labels (`H7-1`) while open, and the number printed on them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+from domain.kernel.seats import Seat
+
+Card: TypeAlias = Annotated[str, msgspec.Meta(max_length=8)]  # `C10-5` is the longest there is
+Suit: TypeAlias = Literal["H", "D", "S", "C"]
+
+HEARTS, DIAMONDS, SPADES, CLUBS = SUITS = "HDSC"
+PACK = tuple([f"{suit}{value}" for suit in SUITS for value in range(1, 11)])  # "The Deck": no face cards; Ace = 1
+MOST_PACKS = 5  # packs of ten seats
+
+LABELS = {kind: tuple([f"{kind}-{pack}" for pack in range(1, MOST_PACKS + 1)]) for kind in PACK}
+KIND = {label: kind for kind, labels in LABELS.items() for label in (kind, *labels)}  # of kinds and labels
+BASE_VALUE = {card: int(kind[1:]) for card, kind in KIND.items()}  # of kinds and labels
+RANK = {kind: place for place, kind in enumerate(PACK)}  # a public order for a set of cards from a hand
+
+
+def packs(seats: Seat) -> int:
+    """Return how many packs are used: one for every two players, rounded up ("Additional Rules and Notes")."""
+    return (seats + 1) // 2
+
+
+def whole_deck(seats: Seat) -> tuple[Card, ...]:
+    """Return the deck as it is built before the first shuffle (setup, step 3)."""
+    return PACK * packs(seats)

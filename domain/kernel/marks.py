@@ -14,7 +14,6 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Mapping
-from functools import cache
 from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
@@ -69,9 +68,18 @@ class MisplacedMarkError(TypeError):
     """A mark stands where it would hide nothing."""
 
 
-@cache
+_PLANS: dict[type, tuple[HiddenField, ...]] = {}
+
+
 def plan(cls: type[msgspec.Struct]) -> tuple[HiddenField, ...]:
     """Return the hidden fields of a message class, in the order of its fields."""
+    known = _PLANS.get(cls)
+    if known is None:
+        known = _PLANS[cls] = _read(cls)
+    return known
+
+
+def _read(cls: type[msgspec.Struct]) -> tuple[HiddenField, ...]:
     hints = typing.get_type_hints(cls, include_extras=True)
     found = []
     for attribute, encoded in zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True):

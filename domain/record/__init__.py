@@ -1,1 +1,1 @@
-"""Entries, seals, the chain and the portable file; knows no game."""
+"""The portable record of a table: entries, seals, chain, chance, copies and lines. Knows no game."""

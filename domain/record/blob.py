@@ -1,0 +1,70 @@
+"""An entry as the store keeps it: public bytes beside a private part.
+
+The private part is `[[value, seats], …]` in the order of the entry's seals, so that audiences are kept as they were,
+with the request's hashes and, in entry 1, the two secrets.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from domain.kernel.marks import Secret
+from domain.record.canonical import NotCanonicalError
+from domain.record.chain import Request, SealedEntry
+from domain.record.keys import Secrets
+
+BLOB_FORMAT = b"\x01"  # the first byte of a stored public part
+
+
+class Private(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What nobody sees but whom it names."""
+
+    hidden: tuple[tuple[Any, tuple[int, ...]], ...] = ()
+    request: tuple[bytes, bytes] | None = None
+    secrets: tuple[bytes, bytes] | None = None
+
+
+class _Seals(msgspec.Struct, frozen=True):
+    n: int
+    kind: str
+    seals: dict[str, str] = {}
+
+
+_encoder = msgspec.json.Encoder()
+_private = msgspec.json.Decoder(Private)
+_seals = msgspec.json.Decoder(_Seals)
+
+
+def public_blob(sealed: SealedEntry) -> bytes:
+    """Return format byte, hash (32 bytes) and public entry."""
+    return BLOB_FORMAT + sealed.hash + sealed.public
+
+
+def private_blob(sealed: SealedEntry, secrets: Secrets | None = None) -> bytes:
+    """Return the private part; `secrets` go into entry 1."""
+    hidden = tuple([(secret.value, secret.seats) for secret in sealed.secrets])
+    request = None if sealed.request is None else tuple(sealed.request)
+    return _encoder.encode(Private(hidden, request, None if secrets is None else (secrets.deal, secrets.salt)))
+
+
+def from_blobs(public: bytes, private: bytes) -> tuple[SealedEntry, Secrets | None]:
+    """Read what the store kept; raises `NotCanonicalError` for blobs that do not fit together."""
+    if public[:1] != BLOB_FORMAT or len(public) < 34:
+        raise NotCanonicalError(f"the store holds an entry of an unknown format {public[:1]!r}")
+    text = public[33:]
+    try:
+        seals = _seals.decode(text)
+        kept = _private.decode(private)
+        secrets = tuple(
+            [
+                Secret(pointer, value, seats)
+                for pointer, (value, seats) in zip(sorted(seals.seals), kept.hidden, strict=True)
+            ]
+        )
+    except (msgspec.DecodeError, ValueError) as error:
+        raise NotCanonicalError(f"the store holds a damaged entry: {error}") from None
+    request = None if kept.request is None else Request(*kept.request)
+    opened = None if kept.secrets is None else Secrets(*kept.secrets)
+    return SealedEntry(seals.n, seals.kind, text, public[1:33], secrets, request), opened

@@ -1,0 +1,56 @@
+"""The chain of entries, and an entry ready to be stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from domain.kernel.marks import Secret
+from domain.record.canonical import canonical, sha256
+from domain.record.entries import Entry
+from domain.record.keys import FORMAT
+from domain.record.seals import Sealer
+
+
+def genesis(table: str) -> bytes:
+    """Return the hash before entry 1: SHA-256("matchledger/1/" || table id)."""
+    return sha256(f"{FORMAT}/{table}".encode())
+
+
+def link(previous: bytes, public: bytes) -> bytes:
+    """Return the hash of an entry: SHA-256(hash of the one before || canonical public entry)."""
+    return sha256(previous, public)
+
+
+class Request(NamedTuple):
+    """Hashes (16 bytes each) of an idempotency key with its caller, and of the request's body."""
+
+    key: bytes
+    body: bytes
+
+
+class SealedEntry(NamedTuple):
+    """An entry as it is stored and sent: canonical public bytes, hash, and the secrets in the order of its seals."""
+
+    n: int
+    kind: str
+    public: bytes
+    hash: bytes
+    secrets: tuple[Secret, ...]
+    request: Request | None = None
+
+
+def seal_entry(
+    entry: Entry, secrets: Iterable[Secret], *, previous: bytes, sealer: Sealer, request: Request | None = None
+) -> SealedEntry:
+    """Seal a public entry: commit to its secrets, encode it, link it to the one before."""
+    ordered = tuple(sorted(secrets))
+    if ordered:
+        n = entry.n
+        seals = {pointer: sealer(n, pointer, value) for pointer, value, _ in ordered}
+        entry = msgspec.structs.replace(entry, seals=seals)
+    public = canonical(entry)
+    kind = str(entry.__struct_config__.tag)
+    return SealedEntry(entry.n, kind, public, link(previous, public), ordered, request)

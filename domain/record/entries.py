@@ -1,0 +1,217 @@
+"""The entries of a table: one for each thing that happened, with all its consequences.
+
+An entry's public form has the same shape as its full form: a hidden card is `"?"`, a hidden whole value `null`, and
+`seals` maps each hidden place (a JSON Pointer into the entry) to its commitment. Nothing else is ever `"?"` or `null`:
+a member without a value is left out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Generic, Literal, TypeVar
+
+import msgspec
+
+from domain.kernel.chance import Draw
+from domain.kernel.setup import Outcome
+
+F = TypeVar("F")
+
+Visibility = Literal["public", "unlisted", "private"]
+StartMode = Literal["full", "word"]
+OpenAt = Literal["confirmed", "event_end", "never"]
+Origin = Literal["hand", "prepared"]
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A group of members inside an entry."""
+
+
+class Clock(Part, frozen=True, kw_only=True):
+    """Time to think in milliseconds: for each decision, and (or) in a bank a seat, refilled after each own action."""
+
+    move_ms: int | None = None
+    bank_ms: int | None = None
+    increment_ms: int | None = None
+
+
+class Commitments(Part, frozen=True, kw_only=True):
+    """Commitments to the two secrets."""
+
+    deal: str
+    salt: str
+
+
+class Series(Part, frozen=True, kw_only=True):
+    """A run of tables: its id, this table's number in it, the table before and the hash of its last entry."""
+
+    id: str
+    number: int
+    previous: tuple[str, str] | None = None
+
+
+class BranchOf(Part, frozen=True, kw_only=True):
+    """The entry of another table that this one leaves from to ask "what if"."""
+
+    table: str
+    n: int
+    hash: str
+
+
+class Said(Part, frozen=True, kw_only=True):
+    """A command as an entry holds it: the tag public, the body one value for the acting seat."""
+
+    tag: str
+    body: dict[str, Any] | None
+
+
+class Entry(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"
+):
+    """What every entry has: its number from 1, the time in milliseconds since 1970 (UTC), who wrote it, its seals."""
+
+    n: int
+    at: int
+    by: str
+    seals: dict[str, str] = {}
+
+
+class TableOpened(Entry, tag="table_opened", frozen=True, kw_only=True):
+    """A table is there; it has committed to both secrets."""
+
+    format: str
+    release: str
+    table: str
+    game: str
+    version: int
+    edition: str
+    options: dict[str, Any]
+    seats: int
+    protocol: str
+    deal_id: str
+    commitments: Commitments
+    secrets_open_at: OpenAt
+    start: StartMode
+    visibility: Visibility
+    data: str | None = None
+    clock: Clock | None = None
+    label: str | None = None
+    external_id: str | None = None
+    series: Series | None = None
+    branch_of: BranchOf | None = None
+
+
+class SeatTaken(Entry, tag="seat_taken", frozen=True, kw_only=True):
+    """Somebody sits down and gives entropy (32 bytes, zeros if absent)."""
+
+    seat: int
+    player: str
+    name_hash: str
+    entropy: str
+    bot: str | None = None
+    public_key: str | None = None
+
+
+class SeatReplaced(Entry, tag="seat_replaced", frozen=True, kw_only=True):
+    """Somebody else holds the seat from now on."""
+
+    seat: int
+    player: str
+    name_hash: str
+    entropy: str
+    bot: str | None = None
+    public_key: str | None = None
+
+
+class SeatLeft(Entry, tag="seat_left", frozen=True, kw_only=True):
+    """A seat is free again; only before the start."""
+
+    seat: int
+
+
+class GameStarted(Entry, Generic[F], tag="game_started", frozen=True, kw_only=True):
+    """The deal: its facts and draws."""
+
+    facts: tuple[F, ...]
+    draws: tuple[Draw, ...] = ()
+
+
+class ActionTaken(Entry, Generic[F], tag="action_taken", frozen=True, kw_only=True):
+    """A seat's command and everything it did.
+
+    `seen` is the last entry the player had seen, `used_ms` the time since the decision was put to the seat, `origin`
+    (sealed for the seat) whether it came by hand or from a prepared answer. `reveals` opens seals for everybody:
+    "<n><pointer>" to value and salt.
+    """
+
+    seat: int
+    command: Said
+    origin: Origin | None
+    used_ms: int
+    facts: tuple[F, ...]
+    seen: int | None = None
+    draws: tuple[Draw, ...] = ()
+    reveals: dict[str, tuple[Any, str]] = {}
+
+
+class ActionForced(Entry, Generic[F], tag="action_forced", frozen=True, kw_only=True):
+    """What the clock did for a seat."""
+
+    seat: int
+    command: Said
+    used_ms: int
+    facts: tuple[F, ...]
+    draws: tuple[Draw, ...] = ()
+    reveals: dict[str, tuple[Any, str]] = {}
+
+
+class RewoundTo(Entry, tag="rewound_to", frozen=True, kw_only=True):
+    """The live line goes on from entry `to`; what came after stays in the chain."""
+
+    to: int
+    reason: str
+
+
+class EvidenceViewed(Entry, tag="evidence_viewed", frozen=True, kw_only=True):
+    """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed."""
+
+    viewer: str
+    first: int
+    last: int
+    case: str | None = None
+
+
+class TableAbandoned(Entry, tag="table_abandoned", frozen=True, kw_only=True):
+    """The table ends without a result."""
+
+    reason: str
+
+
+class GameFinished(Entry, tag="game_finished", frozen=True, kw_only=True):
+    """The result the rules found."""
+
+    outcome: Outcome
+
+
+class ResultConfirmed(Entry, tag="result_confirmed", frozen=True, kw_only=True):
+    """The result is final."""
+
+
+class SecretsOpened(Entry, tag="secrets_opened", frozen=True, kw_only=True):
+    """Both secrets, for everybody: every salt and every draw can be computed from here on."""
+
+    deal_secret: str
+    salt_secret: str
+
+
+BOOK_ENTRIES = (
+    TableOpened
+    | SeatTaken
+    | SeatReplaced
+    | SeatLeft
+    | RewoundTo
+    | EvidenceViewed
+    | TableAbandoned
+    | GameFinished
+    | ResultConfirmed
+    | SecretsOpened
+)

@@ -1,0 +1,182 @@
+"""The lines of a record: NDJSON, one canonical JSON object a line, the same lines as the live feed.
+
+A line has exactly one of `header`, `entry`, `data`, `checkpoint`, `note`. An entry's line also has its `hash` and, in
+`opened`, the values that the copy's viewer may see: pointer to value and salt. Members that begin with `x_` are
+allowed on a line and protected by nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.kernel.seats import Viewer
+from domain.record.canonical import NotCanonicalError, b64, canonical, decode, unb64
+from domain.record.chain import SealedEntry
+from domain.record.entries import TableOpened
+from domain.record.seals import Salts
+
+LINE_BYTES = 4 * 1024 * 1024  # a card set or the deal of a large table stays far below
+RECORD_BYTES = 256 * 1024 * 1024
+KINDS = ("header", "entry", "data", "checkpoint", "note")
+MEMBERS = {"entry": {"hash", "opened"}, "header": set(), "data": set(), "checkpoint": set(), "note": set()}
+
+
+class LineError(ValueError):
+    """A line that is not of the format; `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A convenience for readers; a check compares it with entry 1."""
+
+    format: str
+    game: str
+    release: str
+    table: str
+    viewer: str
+
+
+class CardSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A data set that no release ships, named by its digest."""
+
+    digest: str
+    text: str
+
+
+class Copied(NamedTuple):
+    """An entry as a copy holds it: line number, public bytes, the hash it claims, what it opens."""
+
+    line: int
+    public: bytes
+    hash: bytes
+    opened: Mapping[str, tuple[Any, str]]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The opened values by pointer."""
+        return {pointer: value for pointer, (value, _) in self.opened.items()}
+
+
+class Record(NamedTuple):
+    """A parsed copy. `unread` names the reserved lines (checkpoints, notes) by number."""
+
+    header: Header
+    entries: tuple[Copied, ...]
+    card_sets: tuple[CardSet, ...]
+    unread: tuple[tuple[int, str], ...]
+
+
+def header_line(opened: TableOpened, viewer: Viewer) -> bytes:
+    """Return the first line of a copy."""
+    header = Header(
+        format=opened.format, game=opened.game, release=opened.release, table=opened.table, viewer=str(viewer)
+    )
+    return canonical({"header": msgspec.to_builtins(header)})
+
+
+def data_line(digest: str, text: str) -> bytes:
+    """Return the line that carries a card set."""
+    return canonical({"data": {"digest": digest, "text": text}})
+
+
+def entry_line(public: bytes, head: bytes, opened: Mapping[str, tuple[Any, str]]) -> bytes:
+    """Return an entry's line."""
+    tail = b',"opened":' + canonical(dict(opened)) + b"}" if opened else b"}"
+    return b'{"entry":' + public + b',"hash":"' + b64(head).encode() + b'"' + tail
+
+
+def copy_line(sealed: SealedEntry, viewer: Viewer, salts: Salts) -> bytes:
+    """Return the line of an entry as this viewer's copy has it."""
+    n = sealed.n
+    opened = {
+        pointer: salts.opening(n, pointer, value) for pointer, value, seats in sealed.secrets if viewer.may_know(seats)
+    }
+    return entry_line(sealed.public, sealed.hash, opened)
+
+
+def read(lines: Iterable[bytes]) -> Record:
+    """Parse a copy strictly; raises `LineError` at the first line that is not of the format."""
+    header: Header | None = None
+    entries: list[Copied] = []
+    card_sets: list[CardSet] = []
+    unread: list[tuple[int, str]] = []
+    for number, text in enumerate(lines, 1):
+        kind, line = _line(number, text)
+        if (kind == "header") is not (number == 1):
+            raise LineError(number, "a record begins with its one header")
+        if kind == "entry":
+            entries.append(_copied(number, text, line))
+        elif kind == "header":
+            header = _convert(number, line["header"], Header)
+        elif kind == "data":
+            card_sets.append(_convert(number, line["data"], CardSet))
+        else:
+            unread.append((number, kind))
+    if header is None:
+        raise LineError(1, "the record is empty")
+    return Record(header, tuple(entries), tuple(card_sets), tuple(unread))
+
+
+def split(text: bytes) -> Iterator[bytes]:
+    """Yield the lines of a record; every line ends with a line feed, the last one too.
+
+    Raises `LineError` for a line without one: the file was cut off.
+    """
+    if len(text) > RECORD_BYTES:
+        raise LineError(1, f"a record has at most {RECORD_BYTES} bytes")
+    lines = text.split(b"\n")
+    yield from lines[:-1]
+    if lines[-1]:
+        raise LineError(len(lines), "the line does not end: the record was cut off")
+
+
+def _line(number: int, text: bytes) -> tuple[str, dict[str, Any]]:
+    if len(text) > LINE_BYTES:
+        raise LineError(number, f"a line has at most {LINE_BYTES} bytes")
+    try:
+        line = decode(text)
+    except NotCanonicalError as error:
+        raise LineError(number, str(error)) from None
+    if not isinstance(line, dict):
+        raise LineError(number, "a line is an object")
+    kinds = [kind for kind in KINDS if kind in line]
+    if len(kinds) != 1:
+        raise LineError(number, f"a line has exactly one of {', '.join(KINDS)}")
+    kind = kinds[0]
+    strange = [name for name in line if name != kind and name not in MEMBERS[kind] and not name.startswith("x_")]
+    if strange:
+        raise LineError(number, f"the line has an unknown member {strange[0]!r}")
+    return kind, line
+
+
+def _copied(number: int, text: bytes, line: dict[str, Any]) -> Copied:
+    opened = line.get("opened", {})
+    if not isinstance(line["entry"], dict) or not isinstance(opened, dict):
+        raise LineError(number, "entry and opened are objects")
+    if "opened" in line and not opened:
+        raise LineError(number, "an empty opened is left out")
+    for pointer, pair in opened.items():
+        if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], str)):
+            raise LineError(number, f"{pointer} is opened by a value and a salt")
+    try:
+        head = unb64(line["hash"])
+    except (KeyError, TypeError, ValueError):
+        head = b""
+    if len(head) != 32:
+        raise LineError(number, "the hash is no base64url of 32 bytes")
+    public = canonical(line["entry"])
+    return Copied(number, public, head, {pointer: (pair[0], pair[1]) for pointer, pair in opened.items()})
+
+
+def _convert(number: int, value: Any, cls: type[Any]) -> Any:
+    try:
+        return msgspec.convert(value, cls)
+    except msgspec.ValidationError as error:
+        raise LineError(number, str(error)) from None

@@ -1,0 +1,153 @@
+"""The book of a table: what all its entries say about seats, status and head, rewound ones included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from domain.record.canonical import unb64
+from domain.record.chain import Request
+from domain.record.entries import (
+    ActionForced,
+    ActionTaken,
+    Entry,
+    EvidenceViewed,
+    GameFinished,
+    GameStarted,
+    ResultConfirmed,
+    RewoundTo,
+    SeatLeft,
+    SeatReplaced,
+    SeatTaken,
+    SecretsOpened,
+    TableAbandoned,
+    TableOpened,
+)
+from domain.record.keys import NO_ENTROPY
+
+Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
+
+
+class Holder(msgspec.Struct, frozen=True):
+    """Who holds a seat: a pseudonymous player, the salted hash of the name, entropy; a bot's name or a public key."""
+
+    player: str
+    name_hash: str
+    entropy: str
+    bot: str | None = None
+    public_key: str | None = None
+
+
+class Book(msgspec.Struct, frozen=True):
+    """All entries folded. `n` and `head` are number and hash of the last entry, `at` its time in milliseconds."""
+
+    opened: TableOpened
+    holders: tuple[Holder | None, ...]
+    status: Status
+    n: int
+    head: bytes
+    at: int
+    rewinds: int = 0
+    requests: Mapping[bytes, tuple[bytes, int]] = {}  # key hash -> body hash and entry
+    secrets_open: bool = False
+    finished: GameFinished | None = None
+    started: int | None = None  # the entry of the deal
+    dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
+
+    @property
+    def full(self) -> bool:
+        """Say whether every seat is taken."""
+        return None not in self.holders
+
+    @property
+    def entropy_given(self) -> tuple[str | None, ...]:
+        """Each seat's entropy as its entry says it."""
+        if self.dealt_with is not None:
+            return self.dealt_with
+        return tuple(None if holder is None else holder.entropy for holder in self.holders)
+
+    @property
+    def entropy(self) -> tuple[bytes, ...]:
+        """The entropy in force, in seat order: each seat's last before the deal, zeros for a seat that gave none."""
+        return tuple(NO_ENTROPY if text is None else unb64(text) for text in self.entropy_given)
+
+
+class BookError(ValueError):
+    """An entry that cannot follow the ones before it."""
+
+
+def first_page(entry: Entry, head: bytes) -> Book:
+    """Open the book with entry 1."""
+    if not isinstance(entry, TableOpened) or entry.n != 1:
+        raise BookError("a record begins with the table's opening as entry 1")
+    return Book(entry, (None,) * entry.seats, "open", 1, head, entry.at)
+
+
+_FITS: dict[type[Entry], frozenset[Status]] = {
+    SeatTaken: frozenset({"open"}),
+    SeatLeft: frozenset({"open"}),
+    SeatReplaced: frozenset({"open", "running"}),
+    GameStarted: frozenset({"open"}),
+    ActionTaken: frozenset({"running"}),
+    ActionForced: frozenset({"running"}),
+    RewoundTo: frozenset({"running", "finished"}),
+    EvidenceViewed: frozenset({"open", "running", "finished", "confirmed", "abandoned"}),
+    TableAbandoned: frozenset({"open", "running"}),
+    GameFinished: frozenset({"running"}),
+    ResultConfirmed: frozenset({"finished"}),
+    SecretsOpened: frozenset({"confirmed", "abandoned"}),
+}
+
+
+def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = None) -> Book:
+    """Return the book after one more entry; raises `BookError` for one that cannot come here."""
+    if entry.n != book.n + 1:
+        raise BookError(f"entry {entry.n} follows entry {book.n}")
+    if entry.at < book.at:
+        raise BookError(f"the time of entry {entry.n} lies before that of entry {book.n}")
+    statuses = _FITS.get(type(entry))
+    if statuses is None or book.status not in statuses:
+        raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
+    changed = _changes(book, entry)
+    requests = book.requests if request is None else {**book.requests, request.key: (request.body, entry.n)}
+    return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
+
+
+def _changes(book: Book, entry: Entry) -> dict[str, object]:
+    match entry:
+        case SeatTaken() | SeatReplaced():
+            free = isinstance(entry, SeatTaken)
+            if not 0 <= entry.seat < len(book.holders) or (book.holders[entry.seat] is None) is not free:
+                raise BookError(f"seat {entry.seat} is not {'free' if free else 'taken'}")
+            holder = Holder(entry.player, entry.name_hash, entry.entropy, entry.bot, entry.public_key)
+            return {"holders": _seated(book, entry.seat, holder)}
+        case SeatLeft():
+            if not 0 <= entry.seat < len(book.holders) or book.holders[entry.seat] is None:
+                raise BookError(f"seat {entry.seat} is not taken")
+            return {"holders": _seated(book, entry.seat, None)}
+        case GameStarted():
+            if not book.full:
+                raise BookError("the deal comes when every seat is taken")
+            return {"status": "running", "started": entry.n, "dealt_with": book.entropy_given}
+        case RewoundTo():
+            if book.started is None or not book.started <= entry.to < entry.n:
+                raise BookError(f"entry {entry.to} is no place to go on from")
+            return {"status": "running", "finished": None, "rewinds": book.rewinds + 1}
+        case TableAbandoned():
+            return {"status": "abandoned"}
+        case GameFinished():
+            return {"status": "finished", "finished": entry}
+        case ResultConfirmed():
+            return {"status": "confirmed"}
+        case SecretsOpened():
+            if book.secrets_open:
+                raise BookError("the secrets are open already")
+            return {"secrets_open": True}
+        case _:
+            return {}
+
+
+def _seated(book: Book, seat: int, holder: Holder | None) -> tuple[Holder | None, ...]:
+    return (*book.holders[:seat], holder, *book.holders[seat + 1 :])

@@ -1,0 +1,122 @@
+"""Entries of a game's tables between their typed full form, their typed public form, and bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import Any, TypeAlias
+
+import msgspec
+
+from domain.kernel.chance import Draw
+from domain.kernel.codec import command_from, command_types
+from domain.kernel.game import GameRules
+from domain.kernel.marks import Secret, hide, plan, unhide
+from domain.record.canonical import NotCanonicalError
+from domain.record.draws import Drawn
+from domain.record.entries import BOOK_ENTRIES, ActionForced, ActionTaken, Entry, GameStarted
+
+Rules: TypeAlias = GameRules[Any, Any, Any, Any]
+Played = (GameStarted, ActionTaken, ActionForced)
+
+
+class EntryCodec:
+    """Reads the entries of one game; made once a game."""
+
+    def __init__(self, rules: Rules) -> None:
+        played: tuple[Any, ...] = Played
+        known: Any = reduce(or_, [cls[rules.fact_types] for cls in played], BOOK_ENTRIES)
+        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(known)
+        self._upcasts = rules.upcasts
+        self._rules = rules
+
+    def public(self, text: bytes) -> Entry:
+        """Decode a public entry; hidden places stay `"?"` or `null`, facts in their stored form.
+
+        Raises `NotCanonicalError` for an unknown kind, an unknown member or a value of the wrong type.
+        """
+        try:
+            entry: Entry = self._decoder.decode(text)
+        except msgspec.DecodeError as error:
+            raise NotCanonicalError(str(error)) from None
+        return entry
+
+    def opened(self, entry: Entry, values: Mapping[str, Any]) -> Entry:
+        """Put opened values (by pointer into the entry) back, and bring old facts to their present form."""
+        if not isinstance(entry, Played):
+            return entry
+        upcasts = self._upcasts
+        facts = entry.facts
+        if values:
+            facts = tuple(
+                [unhide(fact, f"/facts/{i}", values) if plan(type(fact)) else fact for i, fact in enumerate(facts)]
+            )
+        if upcasts:
+            facts = tuple([upcasts[type(fact)](fact) if type(fact) in upcasts else fact for fact in facts])
+        changed: dict[str, Any] = {}
+        if facts is not entry.facts:
+            changed["facts"] = facts
+        if values and entry.draws:
+            changed["draws"] = tuple(
+                [_draw(draw, values.get(f"/draws/{i}/result")) for i, draw in enumerate(entry.draws)]
+            )
+        if not isinstance(entry, GameStarted):
+            if "/command/body" in values:
+                changed["command"] = msgspec.structs.replace(entry.command, body=values["/command/body"])
+            if "/origin" in values:
+                changed["origin"] = values["/origin"]
+        return msgspec.structs.replace(entry, **changed) if changed else entry
+
+    def command(self, entry: ActionTaken[Any] | ActionForced[Any]) -> Any:
+        """Return the command of an action whose body is known; raises `BadCommandError`."""
+        assert entry.command.body is not None, "the command is sealed in this copy"
+        return command_from(self._rules, entry.command.tag, entry.command.body)
+
+
+def _draw(draw: Draw, result: Any) -> Draw:
+    if result is None:
+        return draw
+    return msgspec.structs.replace(draw, result=tuple(result) if isinstance(result, list) else result)
+
+
+_CODECS: dict[Any, EntryCodec] = {}  # by the rules object
+
+
+def codec_of(rules: Rules) -> EntryCodec:
+    """Return the codec of a game, made at its first use."""
+    codec = _CODECS.get(rules)
+    if codec is None:
+        codec = _CODECS[rules] = EntryCodec(rules)
+    return codec
+
+
+def hidden_facts(facts: Sequence[Any]) -> tuple[tuple[Any, ...], list[Secret]]:
+    """Split facts into their public forms and their secrets, with pointers into the entry."""
+    public = []
+    secrets: list[Secret] = []
+    for i, fact in enumerate(facts):
+        shown, hidden = hide(fact)
+        public.append(shown)
+        for pointer, value, seats in hidden:
+            secrets.append(Secret(f"/facts/{i}{pointer}", value, seats))
+    return tuple(public), secrets
+
+
+def hidden_draws(drawn: Sequence[Drawn]) -> tuple[tuple[Draw, ...], list[Secret]]:
+    """Split draws likewise; what is not open is for nobody."""
+    public = []
+    secrets = []
+    for i, (draw, is_open) in enumerate(drawn):
+        if is_open:
+            public.append(draw)
+            continue
+        result = list(draw.result) if isinstance(draw.result, tuple) else draw.result
+        public.append(msgspec.structs.replace(draw, result=None))
+        secrets.append(Secret(f"/draws/{i}/result", result, ()))
+    return tuple(public), secrets
+
+
+def is_public(rules: Rules, tag: str) -> bool:
+    """Say whether a command's body stands open in the entry."""
+    return command_types(rules)[tag].public

@@ -1,0 +1,171 @@
+"""The game of a table: the state on the live line, who has to decide since when, time and draws used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.kernel.marks import Secret, audience, plan
+from domain.kernel.messages import Fact, tag_of
+from domain.kernel.seats import Seat
+from domain.record.entries import ActionForced, ActionTaken, Clock, GameStarted
+from domain.table.codec import Rules
+
+FINAL_TIME_OUT = 3  # time-outs in a row of one seat; the third forfeits
+
+
+class Decision(NamedTuple):
+    """What a seat is asked, the entry that asked it, and when (milliseconds since 1970)."""
+
+    kind: str
+    n: int
+    at: int
+
+
+class Live(msgspec.Struct, frozen=True):
+    """The live line folded up to entry `n`.
+
+    `use` counts its draws, `timeouts` each seat's time-outs in a row, `bank` the milliseconds left in each seat's bank;
+    `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value.
+    """
+
+    state: Any
+    n: int
+    use: int
+    decisions: Mapping[Seat, Decision]
+    timeouts: tuple[int, ...]
+    bank: tuple[int, ...] | None = None
+    unrevealed: tuple[tuple[str, str, Any], ...] = ()
+
+    def deadline(self, seat: Seat, clock: Clock | None) -> int | None:
+        """Return when an awaited seat's time is up, if ever."""
+        decision = self.decisions.get(seat)
+        if decision is None or clock is None:
+            return None
+        moments = [] if clock.move_ms is None else [decision.at + clock.move_ms]
+        if self.bank is not None:
+            moments.append(decision.at + self.bank[seat])
+        return min(moments, default=None)
+
+    def used_ms(self, seat: Seat, at: int) -> int:
+        """Return how long a seat has thought; nothing for a seat that is not awaited."""
+        decision = self.decisions.get(seat)
+        return 0 if decision is None else at - decision.at
+
+
+def dealt(rules: Rules, entry: GameStarted[Any], state: Any, clock: Clock | None, seats: int) -> Live:
+    """Return the live line after the deal."""
+    bank = None if clock is None or clock.bank_ms is None else (clock.bank_ms,) * seats
+    live = Live(state, entry.n, len(entry.draws), {}, (0,) * seats, bank)
+    return msgspec.structs.replace(
+        live,
+        decisions=_asked(rules, live, state, entry.n, entry.at, actor=None),
+        unrevealed=_unrevealed(rules, live, entry),
+    )
+
+
+def moved(
+    rules: Rules, live: Live, entry: ActionTaken[Any] | ActionForced[Any], state: Any, clock: Clock | None
+) -> Live:
+    """Return the live line after one more action."""
+    seat = entry.seat
+    forced = isinstance(entry, ActionForced)
+    timeouts = live.timeouts
+    if forced or timeouts[seat]:
+        timeouts = _with(timeouts, seat, timeouts[seat] + 1 if forced else 0)
+    bank = live.bank
+    if bank is not None and clock is not None and seat in live.decisions:
+        bank = _with(bank, seat, max(0, bank[seat] - entry.used_ms) + (clock.increment_ms or 0))
+    return Live(
+        state,
+        entry.n,
+        live.use + len(entry.draws),
+        _asked(rules, live, state, entry.n, entry.at, actor=seat),
+        timeouts,
+        bank,
+        _unrevealed(rules, live, entry),
+    )
+
+
+def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _asked(rules: Rules, live: Live, state: Any, n: int, at: int, *, actor: Seat | None) -> Mapping[Seat, Decision]:
+    """Return the decisions now open: the same ones for seats that neither acted nor are asked something else."""
+    before = live.decisions
+    now = {}
+    for seat, kind in rules.to_act(state).items():
+        old = before.get(seat)
+        now[seat] = old if old is not None and old.kind == kind and seat != actor else Decision(kind, n, at)
+    return now
+
+
+_REVEALABLE: dict[Any, frozenset[str]] = {}  # by the rules object
+
+
+def revealable(rules: Rules) -> frozenset[str]:
+    """Return the tags whose sealed values some fact of the game opens for everybody."""
+    known = _REVEALABLE.get(rules)
+    if known is None:
+        known = frozenset(tag for cls in fact_classes(rules) for tag in cls.reveals)
+        _REVEALABLE[rules] = known
+    return known
+
+
+def fact_classes(rules: Rules) -> tuple[type[Fact], ...]:
+    """Return the classes of the game's facts, old forms included."""
+    union = rules.fact_types
+    return tuple(getattr(cls, "__origin__", cls) for cls in getattr(union, "__args__", (union,)))
+
+
+def sealed_by_tag(
+    rules: Rules, entry: GameStarted[Any] | ActionTaken[Any] | ActionForced[Any]
+) -> list[tuple[str, str, Any]]:
+    """Return the sealed values of an entry that a fact may open: tag, "<n><pointer>", value; for full entries only."""
+    tags = revealable(rules)
+    found: list[tuple[str, str, Any]] = []
+    if not tags:
+        return found
+    if isinstance(entry, ActionTaken) and entry.command.tag in tags and entry.command.body is not None:
+        found.append((entry.command.tag, f"{entry.n}/command/body", entry.command.body))
+    for i, fact in enumerate(entry.facts):
+        if tag_of(fact) in tags:
+            found.extend(
+                (tag_of(fact), f"{entry.n}/facts/{i}{secret.pointer}", secret.value) for secret in _secrets(fact)
+            )
+    return found
+
+
+def _secrets(fact: Any) -> list[Secret]:
+    found: list[Secret] = []
+    for field in plan(type(fact)):
+        value = getattr(fact, field.name)
+        seats = audience(fact, field.audience)
+        if field.each:
+            found.extend(Secret(f"{field.pointer}/{i}", item, seats) for i, item in enumerate(value))
+        else:
+            found.append(Secret(field.pointer, msgspec.to_builtins(value), seats))
+    return found
+
+
+def _unrevealed(
+    rules: Rules, live: Live, entry: GameStarted[Any] | ActionTaken[Any] | ActionForced[Any]
+) -> tuple[tuple[str, str, Any], ...]:
+    if not revealable(rules):
+        return ()
+    opened = {tag for fact in entry.facts for tag in fact.reveals}
+    return tuple(item for item in (*live.unrevealed, *sealed_by_tag(rules, entry)) if item[0] not in opened)
+
+
+def opened_by(
+    rules: Rules, live: Live | None, entry: GameStarted[Any] | ActionTaken[Any] | ActionForced[Any]
+) -> list[tuple[str, Any]]:
+    """Return what an entry's facts open for all, the entry's own values included: "<n><pointer>" and value."""
+    tags = {tag for fact in entry.facts for tag in fact.reveals}
+    if not tags:
+        return []
+    before = () if live is None else live.unrevealed
+    return [(pointer, value) for tag, pointer, value in (*before, *sealed_by_tag(rules, entry)) if tag in tags]

@@ -1,0 +1,294 @@
+"""The game itself: the deal, actions by hand, by preparation and by the clock, and the end."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from domain.kernel.codec import body_of_command
+from domain.kernel.draft import act, deal
+from domain.kernel.marks import Secret
+from domain.kernel.messages import Command, TimeOut, tag_of
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.kernel.seats import Seat
+from domain.record.canonical import b64
+from domain.record.chain import Request
+from domain.record.draws import DealChance, Drawn
+from domain.record.entries import (
+    ActionForced,
+    ActionTaken,
+    Entry,
+    EvidenceViewed,
+    GameFinished,
+    GameStarted,
+    Origin,
+    ResultConfirmed,
+    Said,
+    SecretsOpened,
+)
+from domain.record.seals import Sealer
+from domain.table.codec import Rules, hidden_draws, hidden_facts, is_public
+from domain.table.live import FINAL_TIME_OUT, opened_by
+from domain.table.table import Table
+from domain.table.writing import Batch, Written
+
+PREPARED_AT_MOST = 1000  # prepared answers in a row: more means a game that answers itself for ever
+
+
+class NotDueError(ValueError):
+    """The clock cannot act for a seat whose time is not up."""
+
+
+def start(table: Table, *, at: int, by: str, request: Request | None = None) -> Written:
+    """Deal; raises `RefusedError` (`table_not_open`, `seats_free`)."""
+    if table.book.status != "open":
+        raise RefusedError(
+            Refusal("table_not_open", "turn", "The game has started or the table has ended.", "table: status")
+        )
+    if not table.book.full:
+        raise RefusedError(Refusal("seats_free", "turn", "Not every seat is taken yet.", "table: seats"))
+    batch = Batch(table, at)
+    chance = DealChance(table.deal_key, rewinds=0, use=0)
+    write_deal(batch, chance, by=by, request=request)
+    go_on(batch)
+    return batch.done()
+
+
+def write_deal(batch: Batch, chance: Any, *, by: str, request: Request | None = None) -> None:
+    """Write the entry of the deal. `chance` notes its draws in `drawn`."""
+    table = batch.table
+    done = deal(table.rules, table.setup, chance)
+    facts, secrets = hidden_facts(done.facts)
+    draws, results = hidden_draws(chance.drawn)
+
+    def make(n: int, at: int) -> Entry:
+        return GameStarted(n=n, at=at, by=by, facts=facts, draws=draws)
+
+    def full(entry: Entry) -> Entry:
+        return GameStarted(
+            n=entry.n, at=entry.at, by=by, facts=done.facts, draws=tuple(drawn.draw for drawn in chance.drawn)
+        )
+
+    batch.write(make, full=full, secrets=[*secrets, *results], state=done.state, request=request)
+
+
+def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
+    """Say why a seat may not do this now: the table's own reasons first, then the rules'."""
+    if table.book.status in ("open", "abandoned"):
+        text = "The game has not started." if table.book.status == "open" else "The table was abandoned."
+        return Refusal(f"table_{table.book.status}", "turn", text, "table: status")
+    assert table.live is not None
+    if isinstance(command, TimeOut):
+        return Refusal("clock_only", "caller", "Only the clock says that time is up.", "architecture 2")
+    refusal: Refusal | None = table.rules.refuse(table.live.state, seat, command)
+    return refusal
+
+
+def take_action(
+    table: Table,
+    seat: Seat,
+    command: Command,
+    *,
+    at: int,
+    seen: int | None = None,
+    request: Request | None = None,
+    sealer: Sealer | None = None,
+) -> Written:
+    """Carry out a seat's command and everything that follows by itself; raises `RefusedError`."""
+    refusal = refusal_of(table, seat, command)
+    if refusal is not None:
+        raise RefusedError(refusal)
+    batch = Batch(table, at, sealer=sealer)
+    assert table.live is not None
+    normal = table.rules.normal(table.live.state, command)
+    write_action(batch, seat, normal, origin="hand", seen=seen, request=request)
+    go_on(batch)
+    return batch.done()
+
+
+def force_action(table: Table, seat: Seat, *, at: int, sealer: Sealer | None = None) -> Written:
+    """Let the clock act for a seat whose time is up; raises `NotDueError`.
+
+    The third time-out in a row, or an empty bank, is final: the seat forfeits.
+    """
+    command = time_out(table, seat, at)
+    batch = Batch(table, at, sealer=sealer)
+    write_action(batch, seat, command, origin="clock")
+    go_on(batch)
+    return batch.done()
+
+
+def time_out(table: Table, seat: Seat, at: int) -> TimeOut:
+    """Return what the clock says to a seat at this time; raises `NotDueError`."""
+    live = table.live
+    deadline = None if live is None or seat not in table.decisions else live.deadline(seat, table.book.opened.clock)
+    if live is None or deadline is None or at < deadline:
+        raise NotDueError(f"the time of seat {seat} is not up")
+    spent = live.bank is not None and live.used_ms(seat, at) >= live.bank[seat]
+    return TimeOut(final=spent or live.timeouts[seat] + 1 >= FINAL_TIME_OUT)
+
+
+def write_action(
+    batch: Batch,
+    seat: Seat,
+    command: Any,
+    *,
+    origin: Origin | Literal["clock"],
+    seen: int | None = None,
+    request: Request | None = None,
+    chance: Any = None,
+) -> None:
+    """Write the entry of one accepted command in its normal form."""
+    table = batch.table
+    live, rules = table.live, table.rules
+    assert live is not None
+    if chance is None:
+        chance = DealChance(table.deal_key, rewinds=table.book.rewinds, use=live.use)
+    done = act(rules, live.state, seat, command, chance)
+    used = 0 if origin == "prepared" else live.used_ms(seat, batch.at)
+    full = full_action(
+        table.book.n + 1, batch.at, seat, command, done.facts, chance.drawn, origin=origin, seen=seen, used_ms=used
+    )
+    public, secrets = public_action(rules, full, chance.drawn)
+    opened = opened_by(rules, live, full)
+    if opened:
+        reveals = {}
+        for key, value in opened:
+            n, slash, pointer = key.partition("/")
+            reveals[key] = table.salts.opening(int(n), slash + pointer, value)
+        public = _with_reveals(public, reveals)
+        full = _with_reveals(full, reveals)
+    batch.write(lambda n, at: public, full=lambda _: full, secrets=secrets, state=done.state, request=request)
+
+
+def full_action(
+    n: int,
+    at: int,
+    seat: Seat,
+    command: Any,
+    facts: tuple[Any, ...],
+    drawn: list[Drawn],
+    *,
+    origin: Origin | Literal["clock"],
+    seen: int | None,
+    used_ms: int,
+) -> ActionTaken[Any] | ActionForced[Any]:
+    """Return the full form of an action's entry."""
+    said = Said(tag=tag_of(command), body=body_of_command(command))
+    draws = tuple([item.draw for item in drawn])
+    if origin == "clock":
+        return ActionForced(n=n, at=at, by="clock", seat=seat, command=said, used_ms=used_ms, facts=facts, draws=draws)
+    return ActionTaken(
+        n=n,
+        at=at,
+        by=f"seat:{seat}",
+        seat=seat,
+        command=said,
+        origin=origin,
+        used_ms=used_ms,
+        facts=facts,
+        seen=seen,
+        draws=draws,
+    )
+
+
+def public_action(
+    rules: Rules, full: ActionTaken[Any] | ActionForced[Any], drawn: list[Drawn]
+) -> tuple[ActionTaken[Any] | ActionForced[Any], list[Secret]]:
+    """Split an action's entry into its public form, unsealed, and its secrets."""
+    facts, secrets = hidden_facts(full.facts)
+    draws, results = hidden_draws(drawn)
+    secrets.extend(results)
+    said = full.command
+    if not is_public(rules, said.tag):
+        secrets.append(Secret("/command/body", said.body, (full.seat,)))
+        said = Said(tag=said.tag, body=None)
+    if isinstance(full, ActionForced):
+        return (
+            ActionForced(
+                n=full.n,
+                at=full.at,
+                by=full.by,
+                seat=full.seat,
+                command=said,
+                used_ms=full.used_ms,
+                facts=facts,
+                draws=draws,
+            ),
+            secrets,
+        )
+    secrets.append(Secret("/origin", full.origin, (full.seat,)))
+    return (
+        ActionTaken(
+            n=full.n,
+            at=full.at,
+            by=full.by,
+            seat=full.seat,
+            command=said,
+            origin=None,
+            used_ms=full.used_ms,
+            facts=facts,
+            seen=full.seen,
+            draws=draws,
+        ),
+        secrets,
+    )
+
+
+def _with_reveals(entry: Any, reveals: dict[str, tuple[Any, str]]) -> Any:
+    return msgspec.structs.replace(entry, reveals=reveals)
+
+
+def go_on(batch: Batch) -> None:
+    """Write what follows without anybody's hand: prepared answers, then the end if the game is over."""
+    for _ in range(PREPARED_AT_MOST):
+        if finish(batch) or not _prepared(batch):
+            return
+    raise AssertionError(f"{batch.table.rules.name} answers itself without end")
+
+
+def _prepared(batch: Batch) -> bool:
+    """Perform the first prepared answer among the awaited seats, in seat order."""
+    live, rules = batch.table.live, batch.table.rules
+    assert live is not None
+    for seat in sorted(live.decisions):
+        answer = rules.prepared_answer(live.state, seat)
+        if answer is not None:
+            write_action(batch, seat, rules.normal(live.state, answer), origin="prepared")
+            return True
+    return False
+
+
+def finish(batch: Batch) -> bool:
+    """Write the result once the game is over, confirm it and open the secrets; say whether it is over."""
+    table = batch.table
+    assert table.live is not None
+    outcome = table.rules.outcome(table.live.state)
+    if outcome is None:
+        return False
+    batch.write(lambda n, at: GameFinished(n=n, at=at, by="table", outcome=outcome))
+    batch.write(lambda n, at: ResultConfirmed(n=n, at=at, by="table"))
+    close(batch)
+    return True
+
+
+def close(batch: Batch) -> None:
+    """Open the secrets of a table that has ended, if it opens them then."""
+    secrets = batch.table.secrets
+    assert secrets is not None
+    if batch.table.book.opened.secrets_open_at == "confirmed":
+        batch.write(
+            lambda n, at: SecretsOpened(
+                n=n, at=at, by="table", deal_secret=b64(secrets.deal), salt_secret=b64(secrets.salt)
+            )
+        )
+
+
+def note_evidence(
+    table: Table, *, viewer: str, first: int, last: int, at: int, by: str, case: str | None = None
+) -> Written:
+    """Write down that somebody sees hidden values of entries `first` to `last`."""
+    batch = Batch(table, at)
+    batch.write(lambda n, now: EvidenceViewed(n=n, at=now, by=by, viewer=viewer, first=first, last=last, case=case))
+    return batch.done()

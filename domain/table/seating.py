@@ -1,0 +1,241 @@
+"""Before the cards: opening a table, sitting down, leaving, giving it up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.record.canonical import b64, canonical, sha256
+from domain.record.chain import Request
+from domain.record.entries import (
+    Clock,
+    Commitments,
+    OpenAt,
+    SeatLeft,
+    SeatReplaced,
+    SeatTaken,
+    Series,
+    StartMode,
+    TableAbandoned,
+    TableOpened,
+    Visibility,
+)
+from domain.record.keys import FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
+from domain.table.codec import Rules
+from domain.table.play import close
+from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
+from domain.table.writing import Batch, Written, first_entry
+
+RELEASE = "matchledger 0.1.0"  # the program that writes records
+TABLE_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
+
+
+class Opening(msgspec.Struct, frozen=True, kw_only=True):
+    """What whoever opens a table decides."""
+
+    seats: int
+    options: Mapping[str, Any] = {}
+    version: int | None = None  # the newest rules if absent
+    data: str | None = None  # digest of a card set
+    clock: Clock | None = None
+    label: str | None = None
+    external_id: str | None = None
+    series: Series | None = None
+    start: StartMode = "full"
+    visibility: Visibility = "public"
+    secrets_open_at: OpenAt = "confirmed"
+
+
+def table_refusal(code: str, text: str, rule: str, **values: str | int) -> Refusal:
+    """Return a refusal of the table itself, not of a game."""
+    return Refusal(code, "turn", text, rule, values)
+
+
+def open_table(
+    rules: Rules,
+    opening: Opening,
+    *,
+    table: str,
+    secrets: Secrets,
+    at: int,
+    by: str,
+    card_set: bytes | None = None,
+    request: Request | None = None,
+) -> Written:
+    """Open a table, committed to both secrets; raises `RefusedError` for a setup that the game refuses.
+
+    `card_set` is the text of a card set that no release ships; its digest must be `opening.data`.
+    """
+    if not TABLE_ID.fullmatch(table) or len(secrets.deal) != SECRET_BYTES or len(secrets.salt) != SECRET_BYTES:
+        raise ValueError("a table needs an id of up to 64 small letters, digits, - and _, and two secrets of 32 bytes")
+    version = max(rules.editions) if opening.version is None else opening.version
+    digest = opening.data if opening.data is not None else rules.default_data
+    try:
+        data = _card_set(rules, digest, card_set)
+        setup = setup_of(rules, seats=opening.seats, options=opening.options, version=version, data=data)
+    except BadOptionsError as error:
+        rule = f"{rules.name}, options"
+        raise RefusedError(
+            Refusal(
+                rules.bad_options, "setup", "These options do not fit the game: {detail}.", rule, {"detail": str(error)}
+            )
+        ) from None
+    refusal = rules.refuse_setup(setup)
+    if refusal is not None:
+        raise RefusedError(refusal)
+    if opening.secrets_open_at == "event_end":
+        raise RefusedError(
+            Refusal(
+                "no_event",
+                "setup",
+                "A table can open its secrets at an event's end only in an event.",
+                "architecture 4",
+            )
+        )
+    entry = TableOpened(
+        n=1,
+        at=at,
+        by=by,
+        format=FORMAT,
+        release=RELEASE,
+        table=table,
+        game=rules.name,
+        version=version,
+        edition=edition_digest(setup.edition),
+        options=msgspec.to_builtins(setup.options),
+        seats=opening.seats,
+        protocol=PROTOCOL,
+        deal_id=table,
+        commitments=Commitments(deal=commitment("deal", secrets.deal), salt=commitment("salt", secrets.salt)),
+        secrets_open_at=opening.secrets_open_at,
+        start=opening.start,
+        visibility=opening.visibility,
+        data=digest,
+        clock=opening.clock,
+        label=opening.label,
+        external_id=opening.external_id,
+        series=opening.series,
+    )
+    sealed = first_entry(entry, table, sealer=salts_of(secrets.salt, table), request=request)
+    opened = begin(rules, entry, sealed.hash, data=data, secrets=secrets)
+    if request is not None:
+        requests = {request.key: (request.body, 1)}
+        opened = msgspec.structs.replace(opened, book=msgspec.structs.replace(opened.book, requests=requests))
+    return Written(opened, (sealed,))
+
+
+def _card_set(rules: Rules, digest: str | None, card_set: bytes | None) -> Any:
+    if digest is None:
+        return None
+    if card_set is not None:
+        if data_digest(card_set) != digest:
+            raise BadOptionsError("the card set does not have the digest that names it")
+        try:
+            return rules.load_data(card_set)
+        except ValueError as error:
+            raise BadOptionsError(str(error)) from None
+    if digest not in rules.data_sets:
+        raise BadOptionsError(f"no card set with the digest {digest} is at hand")
+    return rules.data_sets[digest]
+
+
+def data_digest(text: bytes) -> str:
+    """Return the name of a card set: base64url of the SHA-256 of its bytes."""
+    return b64(sha256(text))
+
+
+def edition_digest(edition: Any) -> str:
+    """Return the digest of the switches that decide a game: base64url of the SHA-256 of their canonical form."""
+    return b64(sha256(canonical(edition)))
+
+
+def name_hash(name: str, salt: bytes) -> str:
+    """Return what an entry says of a name: base64url(SHA-256(salt || name)); the salt lies in the `people` store."""
+    return b64(sha256(salt, name.encode()))
+
+
+class Sitting(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits down: pseudonymous player id, salted hash of the name, entropy (32 bytes), a bot's name or a key."""
+
+    player: str
+    name_hash: str
+    entropy: bytes = NO_ENTROPY
+    bot: str | None = None
+    public_key: str | None = None
+
+
+def take_seat(
+    table: Table, seat: int, sitting: Sitting, *, at: int, by: str, request: Request | None = None
+) -> Written:
+    """Sit down on a free seat before the start.
+
+    Raises `RefusedError`: `table_not_open`, `no_such_seat`, `seat_taken`.
+    """
+    _check_open(table)
+    _check_seat(table, seat)
+    if table.book.holders[seat] is not None:
+        raise RefusedError(table_refusal("seat_taken", "Seat {seat} is taken.", "table: seats", seat=seat))
+    batch = Batch(table, at)
+    batch.write(lambda n, now: SeatTaken(n=n, at=now, by=by, seat=seat, **_members(sitting)), request=request)
+    return batch.done()
+
+
+def replace_seat(
+    table: Table, seat: int, sitting: Sitting, *, at: int, by: str, request: Request | None = None
+) -> Written:
+    """Put somebody else on a taken seat, also while the game runs."""
+    _check_seat(table, seat)
+    if table.book.status not in ("open", "running") or table.book.holders[seat] is None:
+        raise RefusedError(table_refusal("seat_not_taken", "Nobody holds seat {seat}.", "table: seats", seat=seat))
+    batch = Batch(table, at)
+    batch.write(lambda n, now: SeatReplaced(n=n, at=now, by=by, seat=seat, **_members(sitting)), request=request)
+    return batch.done()
+
+
+def leave_seat(table: Table, seat: int, *, at: int, by: str, request: Request | None = None) -> Written:
+    """Stand up before the start."""
+    _check_open(table)
+    _check_seat(table, seat)
+    if table.book.holders[seat] is None:
+        raise RefusedError(table_refusal("seat_not_taken", "Nobody holds seat {seat}.", "table: seats", seat=seat))
+    batch = Batch(table, at)
+    batch.write(lambda n, now: SeatLeft(n=n, at=now, by=by, seat=seat), request=request)
+    return batch.done()
+
+
+def abandon(table: Table, reason: str, *, at: int, by: str, request: Request | None = None) -> Written:
+    """Give up a table that has not ended; its secrets open as the table said."""
+    if table.book.status not in ("open", "running"):
+        raise RefusedError(table_refusal("table_over", "The table has ended already.", "table: status"))
+    batch = Batch(table, at)
+    batch.write(lambda n, now: TableAbandoned(n=n, at=now, by=by, reason=reason), request=request)
+    close(batch)
+    return batch.done()
+
+
+def _members(sitting: Sitting) -> dict[str, Any]:
+    if len(sitting.entropy) != SECRET_BYTES:
+        raise ValueError("a seat's entropy has 32 bytes")
+    return {
+        "player": sitting.player,
+        "name_hash": sitting.name_hash,
+        "entropy": b64(sitting.entropy),
+        "bot": sitting.bot,
+        "public_key": sitting.public_key,
+    }
+
+
+def _check_open(table: Table) -> None:
+    if table.book.status != "open":
+        raise RefusedError(
+            table_refusal("table_not_open", "The game has started or the table has ended.", "table: status")
+        )
+
+
+def _check_seat(table: Table, seat: int) -> None:
+    if not 0 <= seat < table.setup.seats:
+        raise RefusedError(table_refusal("no_such_seat", "The table has no seat {seat}.", "table: seats", seat=seat))

@@ -1,0 +1,181 @@
+"""A table: rules, setup, book and game, folded from entries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.kernel.seats import Seat
+from domain.kernel.setup import Setup
+from domain.record.chain import SealedEntry
+from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, RewoundTo, TableOpened
+from domain.record.keys import Keyed, Secrets, deal_key, salt_key
+from domain.record.seals import Salts
+from domain.table.book import Book, BookError, first_page, turn_page
+from domain.table.codec import EntryCodec, Rules, codec_of
+from domain.table.live import Decision, Live, dealt, moved
+
+
+class RefoldNeededError(Exception):
+    """A rewind drops entries: the table must be folded anew from all of them."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table after entry `book.n`. `secrets` only where the two secrets are known: in the service, in a simulation."""
+
+    rules: Any  # GameRules
+    setup: Setup
+    book: Book
+    live: Live | None = None
+    secrets: Secrets | None = None
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.book.opened.table
+
+    @property
+    def codec(self) -> EntryCodec:
+        """The codec of the table's game."""
+        return codec_of(self.rules)
+
+    @property
+    def salts(self) -> Salts:
+        """The salts of the table's seals; only with its secrets."""
+        assert self.secrets is not None, "the secrets of this table are not known here"
+        return salts_of(self.secrets.salt, self.id)
+
+    @property
+    def deal_key(self) -> Keyed:
+        """The key of the table's draws; only with its secrets."""
+        assert self.secrets is not None, "the secrets of this table are not known here"
+        return keyed(self.secrets.deal, self.book)
+
+    @property
+    def decisions(self) -> Mapping[Seat, Decision]:
+        """Who is awaited while the game runs."""
+        return self.live.decisions if self.live is not None and self.book.status == "running" else {}
+
+
+_SALTS: dict[tuple[bytes, str], Salts] = {}
+_KEYED: dict[tuple[bytes, str, tuple[str | None, ...]], Keyed] = {}
+_KEPT = 512  # prepared keys kept in memory; one hot table needs two
+
+
+def salts_of(secret: bytes, table: str) -> Salts:
+    """Return the prepared salts of a table."""
+    salts = _SALTS.get((secret, table))
+    if salts is None:
+        if len(_SALTS) >= _KEPT:
+            _SALTS.clear()
+        salts = _SALTS[secret, table] = Salts(salt_key(secret, table))
+    return salts
+
+
+def keyed(secret: bytes, book: Book) -> Keyed:
+    """Return the prepared deal key of a table, for the entropy in force."""
+    opened = book.opened
+    place = (secret, opened.deal_id, book.entropy_given)
+    prepared = _KEYED.get(place)
+    if prepared is None:
+        if len(_KEYED) >= _KEPT:
+            _KEYED.clear()
+        key = deal_key(secret, book.entropy, deal_id=opened.deal_id, game=opened.game, version=opened.version)
+        prepared = _KEYED[place] = Keyed(key)
+    return prepared
+
+
+class BadOptionsError(ValueError):
+    """Options that are not of the game's types, or a version, seat count or data set that does not exist."""
+
+
+def setup_of(rules: Rules, *, seats: int, options: Mapping[str, Any], version: int, data: Any = None) -> Setup:
+    """Return the setup that entry 1 describes; raises `BadOptionsError`."""
+    edition = rules.editions.get(version)
+    if edition is None:
+        raise BadOptionsError(f"{rules.name} has no rules version {version}")
+    try:
+        chosen = msgspec.convert(options, rules.options)
+    except msgspec.ValidationError as error:
+        raise BadOptionsError(str(error)) from None
+    return Setup(seats=seats, options=chosen, edition=edition, data=data)
+
+
+def begin(rules: Rules, entry: Entry, head: bytes, *, data: Any = None, secrets: Secrets | None = None) -> Table:
+    """Return the table after entry 1. `data` is the parsed card set that the entry names."""
+    book = first_page(entry, head)
+    assert isinstance(entry, TableOpened)
+    if entry.data is not None and data is None:
+        data = rules.data_sets.get(entry.data)
+        if data is None:
+            raise BookError(f"the data set {entry.data} is not at hand")
+    setup = setup_of(rules, seats=entry.seats, options=entry.options, version=entry.version, data=data)
+    return Table(rules, setup, book, None, secrets)
+
+
+def follow(table: Table, entry: Entry, sealed: SealedEntry | bytes, state: Any = None) -> Table:
+    """Return the table after one more entry (with its values, as far as this copy has them).
+
+    `sealed` gives the entry's hash. `state` is the state after it where it is known already: facts are evolved once.
+    Raises `RefoldNeededError` for a rewind, `BookError` and `NotThereError` for an entry that cannot be.
+    """
+    head, request = (sealed, None) if isinstance(sealed, bytes) else (sealed.hash, sealed.request)
+    book = turn_page(table.book, entry, head, request)
+    rules, clock = table.rules, book.opened.clock
+    live = table.live
+    if isinstance(entry, ActionTaken | ActionForced):
+        assert live is not None
+        live = moved(rules, live, entry, _evolved(rules, live.state, entry.facts, state), clock)
+    elif isinstance(entry, GameStarted):
+        state = _evolved(rules, rules.empty(table.setup), entry.facts, state)
+        live = dealt(rules, entry, state, clock, book.opened.seats)
+    elif isinstance(entry, RewoundTo):
+        raise RefoldNeededError(f"entry {entry.n} goes back to entry {entry.to}")
+    return Table(rules, table.setup, book, live, table.secrets)
+
+
+def _evolved(rules: Rules, state: Any, facts: Sequence[Any], known: Any) -> Any:
+    if known is not None:
+        return known
+    evolve = rules.evolve
+    for fact in facts:
+        state = evolve(state, fact)
+    return state
+
+
+class Read(NamedTuple):
+    """An entry with the values this copy has, its hash and what the store kept beside it."""
+
+    entry: Entry
+    sealed: SealedEntry | bytes
+
+
+def fold(rules: Rules, entries: Iterable[Read], *, data: Any = None, secrets: Secrets | None = None) -> Table:
+    """Return the table after all its entries, a copy's or the store's; raises what `follow` and `begin` raise."""
+    lines = iter(entries)
+    first = next(lines, None)
+    if first is None:
+        raise BookError("a table has at least its opening")
+    head = first.sealed if isinstance(first.sealed, bytes) else first.sealed.hash
+    table = begin(rules, first.entry, head, data=data, secrets=secrets)
+    lives: dict[int, Live | None] = {1: None}
+    for entry, sealed in lines:
+        table = rewound(table, entry, sealed, lives) if isinstance(entry, RewoundTo) else follow(table, entry, sealed)
+        lives[entry.n] = table.live
+    return table
+
+
+def rewound(table: Table, entry: RewoundTo, sealed: SealedEntry | bytes, lives: Mapping[int, Live | None]) -> Table:
+    """Return the table after a rewind; `lives` holds the live line after each earlier entry.
+
+    Who has to decide there is asked anew, at the time of the rewind.
+    """
+    head, request = (sealed, None) if isinstance(sealed, bytes) else (sealed.hash, sealed.request)
+    book = turn_page(table.book, entry, head, request)
+    live = lives.get(entry.to)
+    assert live is not None, "the book has checked that the game was running there"
+    decisions = {seat: Decision(old.kind, entry.n, entry.at) for seat, old in live.decisions.items()}
+    live = msgspec.structs.replace(live, n=entry.n, decisions=decisions)
+    return Table(table.rules, table.setup, book, live, table.secrets)

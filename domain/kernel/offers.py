@@ -14,6 +14,7 @@ import msgspec
 
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import command_from
+from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 
 if TYPE_CHECKING:
@@ -122,6 +123,28 @@ def sample(rules: GameRules[Any, Any, Any, Any], state: Any, seat: Seat, chance:
     every = list(legal_actions(rules, state, seat))
     if not every:
         raise LookupError(f"seat {seat} has nothing legal to do")
+    return chance.choice(every)
+
+
+def sample_offers(
+    rules: GameRules[Any, Any, Any, Any],
+    offers: tuple[Offer, ...],
+    may: Callable[[Any], Refusal | None],
+    chance: QuickChance,
+) -> Any:
+    """Return some legal command of the offers, for a bot that has no state: `may` says what is legal.
+
+    Like `sample`, an offer is drawn first; after 24 misses all are expanded. Raises `LookupError` if nothing is legal.
+    """
+    for _ in range(SAMPLE_TRIES if offers else 0):
+        offer = chance.choice(offers)
+        body = body_of({path: _pick(domain, chance) for path, domain in offer.fields.items()})
+        command = command_from(rules, offer.command, body)
+        if may(command) is None:
+            return command
+    every = [command for offer in offers for command in expand(rules, offer) if may(command) is None]
+    if not every:
+        raise LookupError("nothing on offer is legal")
     return chance.choice(every)
 
 

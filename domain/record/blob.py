@@ -45,7 +45,7 @@ def public_blob(sealed: SealedEntry) -> bytes:
 def private_blob(sealed: SealedEntry, secrets: Secrets | None = None) -> bytes:
     """Return the private part; `secrets` go into entry 1."""
     hidden = tuple([(secret.value, secret.seats) for secret in sealed.secrets])
-    request = None if sealed.request is None else tuple(sealed.request)
+    request = None if sealed.request is None else (sealed.request.key, sealed.request.body)
     return _encoder.encode(Private(hidden, request, None if secrets is None else (secrets.deal, secrets.salt)))
 
 

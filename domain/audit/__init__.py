@@ -1,1 +1,1 @@
-"""Numbered checks and what a viewer knew, used by api and replay."""
+"""Reading records: numbered checks, the timeline, what a viewer knew and learned, copies for others."""

@@ -1,0 +1,246 @@
+"""Following a record: every action decided again with the recorded draws, clocks, and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from domain.audit.opened import OpenedEntry, card_set_of
+from domain.audit.report import Notes
+from domain.kernel.codec import BadCommandError
+from domain.kernel.draft import Acted, act, deal
+from domain.kernel.marks import HIDDEN, plan
+from domain.kernel.messages import TimeOut
+from domain.kernel.refusals import NotThereError, RefusedError
+from domain.record.canonical import NotCanonicalError
+from domain.record.draws import DrawMismatchError, RecordedChance
+from domain.record.entries import (
+    ActionForced,
+    ActionTaken,
+    Entry,
+    GameFinished,
+    GameStarted,
+    RewoundTo,
+    TableOpened,
+)
+from domain.record.lines import Record
+from domain.table.book import BookError
+from domain.table.codec import Rules
+from domain.table.live import Live, opened_by
+from domain.table.play import NotDueError, time_out
+from domain.table.seating import edition_digest
+from domain.table.table import BadOptionsError, Table, begin, follow, rewound
+
+NOT_FOLLOWED = "the entries cannot be followed past an earlier failure"
+
+
+class WrongEntryError(Exception):
+    """An entry that the rules do not give; the message says what differs."""
+
+
+class Line:
+    """Follows the entries of a copy and notes what checks 8, 9 and 10 find."""
+
+    def __init__(self, rules: Rules, record: Record, entries: Sequence[OpenedEntry], notes: Notes) -> None:
+        self.rules = rules
+        self.record = record
+        self.entries = entries
+        self.notes = notes
+        self.sealed = 0
+        self.decided = 0
+        self.lives: dict[int, Live | None] = {1: None}
+
+    def follow(self, progress: Callable[[int, int], None] | None) -> None:
+        """Follow the whole record, as far as it can be."""
+        table = self._begin()
+        if table is None:
+            return
+        for done, opened in enumerate(self.entries[1:], 1):
+            if progress is not None:
+                progress(done, len(self.entries))
+            try:
+                table = self._step(table, opened)
+            except (
+                BookError,
+                NotThereError,
+                NotCanonicalError,
+                RefusedError,
+                WrongEntryError,
+                TypeError,
+                LookupError,
+            ) as error:
+                self.notes.fail(8, opened.copied.line, str(error))
+                for number in (9, 10):
+                    self.notes.impossible(number, NOT_FOLLOWED)
+                return
+            self.lives[opened.public.n] = table.live
+        self._end(table)
+        if self.sealed:
+            in_all = self.sealed + self.decided
+            self.notes.impossible(8, f"{self.sealed} of {in_all} deals and actions have sealed parts in this copy")
+        if table.book.opened.clock is None:
+            self.notes.remark(9, "no clock; thinking times agree with the entries")
+
+    def _begin(self) -> Table | None:
+        opened = self.entries[0]
+        entry = opened.public
+        assert isinstance(entry, TableOpened)
+        try:
+            data = card_set_of(self.rules, self.record, entry)
+            table = begin(self.rules, entry, opened.copied.hash, data=data)
+        except (LookupError, BadOptionsError) as error:
+            for number in (8, 9, 10):
+                self.notes.impossible(number, str(error))
+            return None
+        except ValueError as error:
+            self.notes.fail(8, opened.copied.line, str(error))
+            for number in (9, 10):
+                self.notes.impossible(number, NOT_FOLLOWED)
+            return None
+        refusal = self.rules.refuse_setup(table.setup)
+        if refusal is not None:
+            self.notes.fail(8, opened.copied.line, f"the rules refuse this setup: {refusal.message}")
+        if entry.edition != edition_digest(table.setup.edition):
+            self.notes.fail(8, opened.copied.line, f"rules version {entry.version} of this release decides otherwise")
+        return table
+
+    def _step(self, table: Table, opened: OpenedEntry) -> Table:
+        entry, head = opened.full, opened.copied.hash
+        if isinstance(entry, RewoundTo):
+            return rewound(table, entry, head, self.lives)
+        self._ended(table, entry, opened.copied.line)
+        state = None
+        if isinstance(entry, GameStarted):
+            state = self._decided(opened, lambda: self._dealt(table, entry, opened))
+        elif isinstance(entry, ActionTaken | ActionForced):
+            if table.live is None or table.book.status != "running":
+                raise BookError(f"an action cannot come while the table is {table.book.status}")
+            self._clock(table, entry, opened.copied.line)
+            state = self._decided(opened, lambda: self._acted(table, entry, opened))
+        return follow(table, entry, head, state)
+
+    def _decided(self, opened: OpenedEntry, again: Callable[[], Any]) -> Any:
+        """Return the state that deciding again gives, or nothing where this copy does not know enough."""
+        if not is_whole(opened.full):
+            self.sealed += 1
+            return None
+        self.decided += 1
+        try:
+            return again()
+        except (DrawMismatchError, BadCommandError) as error:
+            raise WrongEntryError(str(error)) from None
+
+    def _dealt(self, table: Table, entry: GameStarted[Any], opened: OpenedEntry) -> Any:
+        chance = RecordedChance(entry.draws, rewinds=0, use=0)
+        return self._same(opened, deal(self.rules, table.setup, chance), chance)
+
+    def _acted(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any], opened: OpenedEntry) -> Any:
+        live, rules, seat = table.live, self.rules, entry.seat
+        assert live is not None
+        command = table.codec.command(entry)
+        by = "clock" if isinstance(entry, ActionForced) else f"seat:{seat}"
+        if entry.by != by or isinstance(command, TimeOut) is not isinstance(entry, ActionForced):
+            raise WrongEntryError(f"{entry.by} cannot say {entry.command.tag} for seat {seat}")
+        refusal = rules.refuse(live.state, seat, command)
+        if refusal is not None:
+            raise WrongEntryError(
+                f"the rules refuse {entry.command.tag}: {refusal.code}: {refusal.message} ({refusal.rule})"
+            )
+        if rules.normal(live.state, command) != command:
+            raise WrongEntryError("the command is not in its normal form")
+        if isinstance(entry, ActionTaken):
+            self._origin(table, entry, command)
+        chance = RecordedChance(entry.draws, rewinds=table.book.rewinds, use=live.use)
+        state = self._same(opened, act(rules, live.state, seat, command, chance), chance)
+        expected = dict(opened_by(rules, live, entry))
+        if expected.keys() != entry.reveals.keys() or any(entry.reveals[key][0] != expected[key] for key in expected):
+            raise WrongEntryError("the entry does not open exactly what its facts reveal")
+        return state
+
+    def _origin(self, table: Table, entry: ActionTaken[Any], command: Any) -> None:
+        """A prepared answer is the first one of the awaited seats in seat order; a hand moves only when none is due."""
+        live, rules = table.live, self.rules
+        assert live is not None
+        for seat in sorted(live.decisions):
+            answer = rules.prepared_answer(live.state, seat)
+            if answer is not None:
+                if entry.origin == "prepared" and seat == entry.seat and rules.normal(live.state, answer) == command:
+                    return
+                raise WrongEntryError(f"the prepared answer of seat {seat} comes first")
+        if entry.origin == "prepared":
+            raise WrongEntryError(f"seat {entry.seat} had prepared no such answer")
+
+    def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> Any:
+        entry, public = opened.full, opened.public
+        assert isinstance(entry, GameStarted | ActionTaken | ActionForced)
+        assert isinstance(public, GameStarted | ActionTaken | ActionForced)
+        if done.facts != entry.facts:
+            place = next(
+                (i for i, (a, b) in enumerate(zip(done.facts, entry.facts, strict=False)) if a != b),
+                min(len(done.facts), len(entry.facts)),
+            )
+            raise WrongEntryError(f"the rules give another fact {entry.n}.{place}")
+        if chance.left_over:
+            raise WrongEntryError(f"{chance.left_over} draws are left over")
+        for drawn, shown in zip(chance.drawn, public.draws, strict=True):
+            if drawn.open is not (shown.result is not None):
+                raise WrongEntryError(f"the draw {shown.label} must be {'open' if drawn.open else 'sealed'}")
+        return done.state
+
+    def _clock(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any], line: int) -> None:
+        """9: the time used is that since the decision was put; the clock acts only when time is up."""
+        live = table.live
+        assert live is not None
+        used = live.used_ms(entry.seat, entry.at)
+        prepared = isinstance(entry, ActionTaken) and entry.origin in ("prepared", None) and entry.used_ms == 0
+        if isinstance(entry, ActionTaken) and entry.origin == "prepared" and entry.used_ms:
+            self.notes.fail(9, line, "a prepared answer uses no time")
+        elif entry.used_ms != used and not prepared:
+            self.notes.fail(9, line, f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}")
+        if isinstance(entry, ActionForced):
+            try:
+                if table.codec.command(entry) != time_out(table, entry.seat, entry.at):
+                    self.notes.fail(9, line, "the clock says something else at this time")
+            except (NotDueError, BadCommandError) as error:
+                self.notes.fail(9, line, str(error))
+
+    def _ended(self, table: Table, entry: Entry, line: int) -> None:
+        """10: the result is the one the rules find, and comes as soon as they find it."""
+        if table.live is None or table.book.status != "running":
+            return
+        outcome = self.rules.outcome(table.live.state)
+        if isinstance(entry, GameFinished):
+            if outcome != entry.outcome:
+                self.notes.fail(10, line, "the rules find another outcome")
+        elif outcome is not None and isinstance(entry, ActionTaken | ActionForced):
+            self.notes.fail(10, line, "the game was over before this action")
+
+    def _end(self, table: Table) -> None:
+        if table.book.status == "running" and table.live is not None:
+            if self.rules.outcome(table.live.state) is not None:
+                self.notes.fail(10, self.entries[-1].copied.line, "the game is over, but its result is not recorded")
+            else:
+                self.notes.impossible(10, "the game goes on")
+        elif table.book.finished is None:
+            self.notes.impossible(10, f"the table was {table.book.status} without a result")
+
+
+def is_whole(entry: Entry) -> bool:
+    """Say whether a copy knows everything that an entry hides from others."""
+    if not isinstance(entry, GameStarted | ActionTaken | ActionForced):
+        return True
+    if not isinstance(entry, GameStarted) and entry.command.body is None:
+        return False
+    if isinstance(entry, ActionTaken) and entry.origin is None:
+        return False
+    if any(draw.result is None for draw in entry.draws):
+        return False
+    return all(_knows(fact) for fact in entry.facts)
+
+
+def _knows(fact: Any) -> bool:
+    for field in plan(type(fact)):
+        value = getattr(fact, field.name)
+        if (HIDDEN in value) if field.each else value is None if field.whole else value == HIDDEN:
+            return False
+    return True

@@ -1,0 +1,115 @@
+"""Entries of a copy as typed values: the public form, and the form with the values that this copy opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from domain.games import UnknownGameError, game
+from domain.kernel.codec import command_types
+from domain.kernel.marks import HIDDEN, audience, plan
+from domain.record.canonical import NotCanonicalError
+from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, TableOpened
+from domain.record.lines import Copied, Record
+from domain.table.codec import EntryCodec, Rules, codec_of
+
+
+class OpenedEntry(NamedTuple):
+    """An entry of a copy: where it stands, its public form as stored, its form with this copy's values, upcast."""
+
+    copied: Copied
+    public: Entry
+    full: Entry
+
+
+class HiddenPlace(NamedTuple):
+    """A place of a public entry that must be hidden, who may know it, and whether it is."""
+
+    pointer: str
+    seats: tuple[int, ...]
+    hidden: bool
+
+
+def rules_of(record: Record) -> Rules | None:
+    """Return the rules of the record's game if they are installed. The header only says which to look for."""
+    try:
+        rules: Rules = game(record.header.game).rules
+    except UnknownGameError:
+        return None
+    return rules
+
+
+def open_entry(rules: Rules, copied: Copied) -> OpenedEntry:
+    """Decode one entry; raises `NotCanonicalError` for what does not fit the types."""
+    codec: EntryCodec = codec_of(rules)
+    public = codec.public(copied.public)
+    try:
+        full = codec.opened(public, copied.values)
+    except (ValueError, TypeError) as error:
+        raise NotCanonicalError(f"an opened value does not fit its place: {error}") from None
+    return OpenedEntry(copied, public, full)
+
+
+def hidden_places(rules: Rules, entry: Entry) -> Iterator[HiddenPlace]:
+    """Yield every place of a public entry that the marks hide, and whether it is hidden there."""
+    if not isinstance(entry, GameStarted | ActionTaken | ActionForced):
+        return
+    if not isinstance(entry, GameStarted):
+        yield from _command_places(rules, entry)
+    for i, fact in enumerate(entry.facts):
+        yield from _fact_places(fact, f"/facts/{i}")
+    for i, draw in enumerate(entry.draws):
+        if draw.result is None:
+            yield HiddenPlace(f"/draws/{i}/result", (), hidden=True)
+
+
+def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -> Iterator[HiddenPlace]:
+    said = entry.command
+    known = command_types(rules).get(said.tag)
+    if known is None:
+        raise NotCanonicalError(f"{said.tag!r} is no command of {rules.name}")
+    if not known.public:
+        yield HiddenPlace("/command/body", (entry.seat,), hidden=said.body is None)
+    elif said.body is None:
+        raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")
+    if isinstance(entry, ActionTaken):
+        yield HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None)
+
+
+def _fact_places(fact: Any, prefix: str) -> Iterator[HiddenPlace]:
+    for field in plan(type(fact)):
+        value = getattr(fact, field.name)
+        seats = audience(fact, field.audience)
+        pointer = prefix + field.pointer
+        if field.each:
+            for i, item in enumerate(value):
+                yield HiddenPlace(f"{pointer}/{i}", seats, hidden=item == HIDDEN)
+        else:
+            yield HiddenPlace(pointer, seats, hidden=value is None if field.whole else value == HIDDEN)
+
+
+def check_seal_places(rules: Rules, entry: Entry) -> None:
+    """Raise `NotCanonicalError` unless each hidden place is hidden and has exactly one seal."""
+    expected = set()
+    for place in hidden_places(rules, entry):
+        if not place.hidden:
+            raise NotCanonicalError(f"{place.pointer} stands open where it must be hidden")
+        expected.add(place.pointer)
+    if expected != entry.seals.keys():
+        odd = min(expected ^ entry.seals.keys())
+        raise NotCanonicalError(f"{odd} has {'no seal' if odd in expected else 'a seal but nothing hidden'}")
+
+
+def card_set_of(rules: Rules, record: Record, opened: TableOpened) -> Any:
+    """Return the parsed data set that entry 1 names; `None` if it names none.
+
+    Raises `LookupError` if the set is neither shipped nor in the record, `ValueError` if it is damaged.
+    """
+    if opened.data is None:
+        return None
+    if opened.data in rules.data_sets:
+        return rules.data_sets[opened.data]
+    for card_set in record.card_sets:
+        if card_set.digest == opened.data:
+            return rules.load_data(card_set.text.encode())
+    raise LookupError(f"the data set {opened.data} is neither in this release nor in the record")

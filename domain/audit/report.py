@@ -1,0 +1,108 @@
+"""The result of a verification: numbered checks, each passed, failed, or not possible with this copy."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Status = Literal["passed", "failed", "not possible"]
+
+NAMES = {
+    1: "format",
+    2: "numbering",
+    3: "header",
+    4: "chain",
+    5: "seals",
+    6: "secrets",
+    7: "draws",
+    8: "decisions",
+    9: "clocks",
+    10: "outcome",
+    11: "complete",
+    12: "entropy",
+    13: "signatures",
+}
+
+TITLES = {
+    1: "format and canonical bytes",
+    2: "numbering and times",
+    3: "header agrees with entry 1",
+    4: "chain of hashes",
+    5: "opened values fit their seals",
+    6: "secrets fit their commitments",
+    7: "every shuffle and draw recomputed",
+    8: "every action decided again",
+    9: "clocks",
+    10: "outcome",
+    11: "complete",
+    12: "independent entropy",
+    13: "signatures",
+}
+
+
+class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One numbered check; `line` is the first wrong line of the file, from 1."""
+
+    number: int
+    name: str
+    status: Status
+    reason: str | None = None
+    line: int | None = None
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All checks of one copy, and which release wrote the record."""
+
+    checks: tuple[Check, ...]
+    table: str | None = None
+    game: str | None = None
+    release: str | None = None
+    entries: int = 0
+
+    @property
+    def failed(self) -> tuple[Check, ...]:
+        """The checks that failed, in order."""
+        return tuple(check for check in self.checks if check.status == "failed")
+
+    @property
+    def first_wrong_line(self) -> int | None:
+        """The first wrong line of the file."""
+        return min((check.line for check in self.failed if check.line is not None), default=None)
+
+
+class Notes:
+    """Collects what a verification finds: the first failure of each check, and why a check is not possible."""
+
+    def __init__(self) -> None:
+        self._failed: dict[int, tuple[int | None, str]] = {}
+        self._impossible: dict[int, str] = {}
+        self._passed: dict[int, str | None] = {}
+
+    def fail(self, number: int, line: int | None, reason: str) -> None:
+        """Note a failure; the first one of a check stays."""
+        self._failed.setdefault(number, (line, reason))
+
+    def impossible(self, number: int, reason: str) -> None:
+        """Note why a check cannot be made with this copy."""
+        self._impossible.setdefault(number, reason)
+
+    def remark(self, number: int, text: str) -> None:
+        """Say something of a check that passes."""
+        self._passed[number] = text
+
+    def has_failed(self, number: int) -> bool:
+        """Say whether a check has failed already."""
+        return number in self._failed
+
+    def checks(self) -> tuple[Check, ...]:
+        """Return all checks in order."""
+        return tuple(self._check(number, name) for number, name in NAMES.items())
+
+    def _check(self, number: int, name: str) -> Check:
+        if number in self._failed:
+            line, reason = self._failed[number]
+            return Check(number=number, name=name, status="failed", reason=reason, line=line)
+        if number in self._impossible:
+            return Check(number=number, name=name, status="not possible", reason=self._impossible[number])
+        return Check(number=number, name=name, status="passed", reason=self._passed.get(number))

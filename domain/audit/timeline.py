@@ -1,0 +1,161 @@
+"""The timeline of a record: every state kept, so that going anywhere is an index; facts are addressed `41.3`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from domain.audit.opened import OpenedEntry, card_set_of, open_entry, rules_of
+from domain.games import Title, game
+from domain.kernel.marks import redact
+from domain.kernel.offers import Offer, offers
+from domain.kernel.refusals import NotThereError
+from domain.kernel.seats import Seat, Viewer, parse_viewer
+from domain.kernel.words import Words
+from domain.record.canonical import NotCanonicalError
+from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, RewoundTo, TableOpened
+from domain.record.lines import Record
+from domain.table.book import BookError
+from domain.table.live import Live
+from domain.table.table import BadOptionsError, Table, begin, follow, rewound
+
+
+class TimelineError(ValueError):
+    """A record that cannot be followed; the message names the line."""
+
+
+class Address(NamedTuple):
+    """A place in a record: after entry `n`, or after its fact `fact` (from 0)."""
+
+    n: int
+    fact: int | None = None
+
+    def __str__(self) -> str:
+        return str(self.n) if self.fact is None else f"{self.n}.{self.fact}"
+
+
+def parse_address(text: str) -> Address:
+    """Parse `41` or `41.3`; raises `ValueError`."""
+    n, dot, fact = text.partition(".")
+    if not (n.isascii() and n.isdigit()) or (dot and not (fact.isascii() and fact.isdigit())):
+        raise ValueError(f"{text!r} is no address: use 41, or 41.3 for the state after fact 3 of entry 41")
+    return Address(int(n), int(fact) if dot else None)
+
+
+class Moment(NamedTuple):
+    """An entry as this copy knows it, and the table after it."""
+
+    entry: Entry
+    opened: OpenedEntry
+    table: Table
+
+    @property
+    def facts(self) -> tuple[Any, ...]:
+        """The facts of the entry, if it has any."""
+        return self.entry.facts if isinstance(self.entry, GameStarted | ActionTaken | ActionForced) else ()
+
+    @property
+    def state(self) -> Any:
+        """The state after the entry; `None` before the deal."""
+        return None if self.table.live is None else self.table.live.state
+
+
+class Timeline:
+    """All moments of a record. Shows what the copy can show: on a redacted copy the rest stays unknown."""
+
+    def __init__(self, record: Record, progress: Callable[[int, int], None] | None = None) -> None:
+        rules = rules_of(record)
+        if rules is None:
+            raise TimelineError(f"this release has no game called {record.header.game!r}")
+        if not record.entries:
+            raise TimelineError("the record holds no entry")
+        self.record = record
+        self.title: Title = game(record.header.game)
+        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, progress))
+
+    def _moments(self, rules: Any, progress: Callable[[int, int], None] | None) -> list[Moment]:
+        moments: list[Moment] = []
+        lives: dict[int, Live | None] = {}
+        table: Table | None = None
+        for copied in self.record.entries:
+            try:
+                opened = open_entry(rules, copied)
+                entry, head = opened.full, copied.hash
+                if table is None:
+                    if not isinstance(entry, TableOpened):
+                        raise BookError("the record does not begin with a table's opening")
+                    table = begin(rules, entry, head, data=card_set_of(rules, self.record, entry))
+                elif isinstance(entry, RewoundTo):
+                    table = rewound(table, entry, head, lives)
+                else:
+                    table = follow(table, entry, head)
+            except (BookError, NotThereError, NotCanonicalError, BadOptionsError, LookupError, ValueError) as error:
+                raise TimelineError(f"line {copied.line}: {error}") from None
+            lives[entry.n] = table.live
+            moments.append(Moment(entry, opened, table))
+            if progress is not None:
+                progress(len(moments), len(self.record.entries))
+        return moments
+
+    def __len__(self) -> int:
+        return len(self.moments)
+
+    @property
+    def opening(self) -> TableOpened:
+        """Entry 1."""
+        return self.moments[0].table.book.opened
+
+    @property
+    def owner(self) -> Viewer:
+        """The viewer this copy was made for, as its header says."""
+        return parse_viewer(self.record.header.viewer, self.opening.seats)
+
+    @property
+    def started(self) -> int | None:
+        """The number of the entry that dealt, if the game has begun."""
+        return self.moments[-1].table.book.started
+
+    def moment(self, n: int) -> Moment:
+        """Return the moment of entry `n`; raises `IndexError`."""
+        if not 1 <= n <= len(self.moments):
+            raise IndexError(f"the record has entries 1 to {len(self.moments)}, not {n}")
+        return self.moments[n - 1]
+
+    def state(self, address: Address) -> Any:
+        """Return the state at an address (`None` before the deal); raises `IndexError`."""
+        moment = self.moment(address.n)
+        if address.fact is None:
+            return moment.state
+        facts = moment.facts
+        if address.fact >= len(facts):
+            raise IndexError(f"entry {address.n} has {len(facts)} facts, counted from 0")
+        rules = self.title.rules
+        if isinstance(moment.entry, GameStarted):
+            state = rules.empty(moment.table.setup)
+        else:
+            state = self.moment(address.n - 1).state
+        for fact in facts[: address.fact + 1]:
+            state = rules.evolve(state, fact)
+        return state
+
+    def view(self, address: Address, viewer: Viewer) -> Any:
+        """Return what a viewer saw at an address; `None` before the deal."""
+        state = self.state(address)
+        return None if state is None else self.title.rules.view(state, viewer)
+
+    def could_do(self, address: Address, seat: Seat) -> tuple[Offer, ...]:
+        """Return what a seat could have done there: the offers of that state; none before the deal or after the end."""
+        state = self.state(address)
+        rules = self.title.rules
+        if state is None or rules.outcome(state) is not None or seat not in rules.to_act(state):
+            return ()
+        return offers(rules, state, seat)
+
+    def sentences(self, n: int, viewer: Viewer, words: Words) -> list[tuple[Address, str]]:
+        """Return what happened in entry `n` as this viewer learnt it, a sentence for each fact that has one."""
+        found = []
+        for i, fact in enumerate(self.moment(n).facts):
+            sentence = self.title.sentence(redact(fact, viewer), viewer, words)
+            if sentence is not None:
+                found.append((Address(n, i), sentence))
+        return found

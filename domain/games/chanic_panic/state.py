@@ -39,7 +39,7 @@ class Turn(msgspec.Struct, frozen=True):
     seat: Seat
     phase: Phase
     points: int = 0
-    last_club: int | None = None  # value of the last Club of this turn
+    last_club: int = 0  # value of the last Club of this turn; 0: none yet
     allowance: bool = False  # one more card may be played on it
     actions: int = 0  # accepted commands
 

@@ -79,7 +79,7 @@ def view(state: State, viewer: Viewer) -> View:
         round=state.players[turn.seat].turns,
         phase=turn.phase,
         points=turn.points,
-        last_club=turn.last_club,
+        last_club=turn.last_club or None,
         allowance=turn.allowance,
         actions=turn.actions,
         deck_count=len(state.deck),

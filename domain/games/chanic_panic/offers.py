@@ -1,0 +1,132 @@
+"""What the awaited seat may do, as lazy offers, and the form in which a command is stored."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from domain.games.chanic_panic.attack import in_row_order
+from domain.games.chanic_panic.cards import CLUBS, KIND
+from domain.games.chanic_panic.decide import by_rank
+from domain.games.chanic_panic.messages import Attack, Bypass, ChanicCommand, PlayClub, PlayUtility, UseTrader
+from domain.games.chanic_panic.refuse import unassailable
+from domain.games.chanic_panic.state import State
+from domain.games.chanic_panic.view import to_act
+from domain.kernel.offers import Offer, OneOf, Part, Subset
+from domain.kernel.seats import Seat
+
+_END_TURN = Offer("end_turn")
+_PANIC = Offer("use_panic")
+
+
+def menu(state: State, seat: Seat) -> tuple[Part, ...]:
+    """Return the lazy parts of what a seat may do; attacks by target, by kind, and by whether Hearts are aimed at."""
+    if seat not in to_act(state):
+        return ()
+    parts: list[Part] = [_end_turn]
+    if state.turn.actions >= state.options.turn_action_limit:
+        return tuple(parts)
+    player = state.players[seat]
+    parts += (partial(_utility, state, seat), partial(_club, state, seat))
+    if state.options.trader and len(player.hand) > 1:
+        parts.append(partial(_trader, state, seat))
+    if state.options.panic and not player.panic_used:
+        parts.append(_panic)
+    if player.spades:
+        for target in range(len(state.players)):
+            if unassailable(state, seat, target, bypass=False) is None:
+                parts += (partial(_at_shields, state, seat, target), partial(_at_hearts, state, seat, target))
+                if unassailable(state, seat, target, bypass=True) is None:
+                    parts.append(partial(_bypass, state, seat, target))
+    return tuple(parts)
+
+
+def _end_turn() -> Offer:
+    return _END_TURN
+
+
+def _panic() -> Offer:
+    return _PANIC
+
+
+def _utility(state: State, seat: Seat) -> Offer | None:
+    cards = tuple([kind for kind in state.players[seat].hand.cards if kind[0] != CLUBS])
+    return Offer("play_utility", {"card": OneOf(cards)}) if cards else None
+
+
+def _club(state: State, seat: Seat) -> Offer | None:
+    cards = tuple([kind for kind in state.players[seat].hand.cards if kind[0] == CLUBS])
+    return Offer("play_club", {"card": OneOf(cards)}) if cards else None
+
+
+def _trader(state: State, seat: Seat) -> Offer:
+    return Offer("use_trader", {"discards": Subset(state.players[seat].hand.cards, 2, 2)})
+
+
+def _at_shields(state: State, seat: Seat, target: Seat) -> Offer | None:
+    """Some of the Diamonds, no Heart (R17)."""
+    diamonds = state.players[target].diamonds
+    if not diamonds:
+        return None
+    return _aim(state, seat, target, "attack", diamonds=Subset(diamonds, 1, len(diamonds)))
+
+
+def _at_hearts(state: State, seat: Seat, target: Seat) -> Offer:
+    """All of the Diamonds, and Hearts as the attacker likes; none at all where there is none (R18, R22)."""
+    victim = state.players[target]
+    every = len(victim.diamonds)
+    hearts = Subset(victim.hearts, min(1, len(victim.hearts)), len(victim.hearts))
+    return _aim(state, seat, target, "attack", diamonds=Subset(victim.diamonds, every, every), hearts=hearts)
+
+
+def _bypass(state: State, seat: Seat, target: Seat) -> Offer | None:
+    victim = state.players[target]
+    if not victim.diamonds:
+        return None
+    return _aim(
+        state, seat, target, "bypass", hearts=Subset(victim.hearts, min(1, len(victim.hearts)), len(victim.hearts))
+    )
+
+
+def _aim(state: State, seat: Seat, target: Seat, command: str, **rows: Subset) -> Offer:
+    spades = state.players[seat].spades
+    return Offer(
+        command,
+        {
+            "target": OneOf((target,)),
+            "attack_cards": Subset(spades, 1, len(spades)),
+            **{row: domain for row, domain in rows.items() if domain.values},
+        },
+    )
+
+
+def normal(state: State, command: ChanicCommand) -> ChanicCommand:
+    """Return the stored form: cards of a hand as kinds, sets in the order of their row, discards in that of the pack.
+
+    A free choice of label or order would be a side channel.
+    """
+    match command:
+        case PlayUtility() | PlayClub():
+            kind = KIND.get(command.card, command.card)
+            return command if kind == command.card else replace(command, card=kind)
+        case Attack() | Bypass():
+            return _in_rows(state, command)
+        case UseTrader(discards=discards):
+            if not KIND.keys() >= set(discards):
+                return command
+            return replace(command, discards=by_rank(discards))
+        case _:
+            return command
+
+
+def _in_rows(state: State, command: Attack | Bypass) -> Attack | Bypass:
+    weapons = in_row_order(state.players[state.turn.seat].spades, command.attack_cards)
+    if not 0 <= command.target < len(state.players):
+        return replace(command, attack_cards=weapons)
+    target = state.players[command.target]
+    hearts = in_row_order(target.hearts, command.hearts)
+    if isinstance(command, Bypass):
+        return replace(command, attack_cards=weapons, hearts=hearts)
+    diamonds = in_row_order(target.diamonds, command.diamonds)
+    return replace(command, attack_cards=weapons, diamonds=diamonds, hearts=hearts)

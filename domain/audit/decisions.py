@@ -12,6 +12,7 @@ from domain.kernel.draft import Acted, act, deal
 from domain.kernel.marks import HIDDEN, plan
 from domain.kernel.messages import TimeOut
 from domain.kernel.refusals import NotThereError, RefusedError
+from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
 from domain.record.canonical import NotCanonicalError
 from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
@@ -31,6 +32,7 @@ from domain.table.play import NotDueError, time_out
 from domain.table.seating import edition_digest
 from domain.table.table import BadOptionsError, Table, begin, follow, rewound
 
+MOST_SEATS = 1000  # more than any game has; only to read a header
 NOT_FOLLOWED = "the entries cannot be followed past an earlier failure"
 
 
@@ -46,6 +48,7 @@ class Line:
         self.record = record
         self.entries = entries
         self.notes = notes
+        self.owner = _owner(record)
         self.sealed = 0
         self.decided = 0
         self.lives: dict[int, Live | None] = {1: None}
@@ -116,12 +119,16 @@ class Line:
             if table.live is None or table.book.status != "running":
                 raise BookError(f"an action cannot come while the table is {table.book.status}")
             self._clock(table, entry, opened.copied.line)
+            self._own(table, entry)
             state = self._decided(opened, lambda: self._acted(table, entry, opened))
         return follow(table, entry, head, state)
 
     def _decided(self, opened: OpenedEntry, again: Callable[[], Any]) -> Any:
-        """Return the state that deciding again gives, or nothing where this copy does not know enough."""
-        if not is_whole(opened.full):
+        """Return the state that deciding again gives, or nothing where this copy does not know enough.
+
+        Behind the first sealed value the state itself has unknown parts, so nothing can be decided any more.
+        """
+        if self.sealed or not is_whole(opened.full):
             self.sealed += 1
             return None
         self.decided += 1
@@ -156,6 +163,18 @@ class Line:
         if expected.keys() != entry.reveals.keys() or any(entry.reveals[key][0] != expected[key] for key in expected):
             raise WrongEntryError("the entry does not open exactly what its facts reveal")
         return state
+
+    def _own(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any]) -> None:
+        """A redacted copy still tells whether its own seats acted lawfully: a refusal is a function of the seat's view."""
+        if entry.command.body is None or entry.seat not in self.owner.seats or not isinstance(entry, ActionTaken):
+            return
+        assert table.live is not None
+        try:
+            refusal = self.rules.refuse(table.live.state, entry.seat, table.codec.command(entry))
+        except BadCommandError as error:
+            raise WrongEntryError(str(error)) from None
+        if refusal is not None:
+            raise WrongEntryError(f"the rules refuse {entry.command.tag}: {refusal.code} ({refusal.rule})")
 
     def _origin(self, table: Table, entry: ActionTaken[Any], command: Any) -> None:
         """A prepared answer is the first one of the awaited seats in seat order; a hand moves only when none is due."""
@@ -223,6 +242,14 @@ class Line:
                 self.notes.impossible(10, "the game goes on")
         elif table.book.finished is None:
             self.notes.impossible(10, f"the table was {table.book.status} without a result")
+
+
+def _owner(record: Record) -> Viewer:
+    """Return whom the copy was made for, as far as its header says so in our words."""
+    try:
+        return parse_viewer(record.header.viewer, MOST_SEATS)
+    except ValueError:
+        return SPECTATOR
 
 
 def is_whole(entry: Entry) -> bool:

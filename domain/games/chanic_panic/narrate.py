@@ -1,0 +1,244 @@
+"""A sentence for every fact, as one viewer may hear it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from domain.games.chanic_panic import messages as said
+from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, KIND, SPADES, Card
+from domain.kernel.marks import HIDDEN, redact
+from domain.kernel.messages import Fact
+from domain.kernel.seats import Viewer
+from domain.kernel.words import Words
+
+_NAMES: Mapping[str, str] = {
+    HEARTS: "{value} of Hearts",
+    DIAMONDS: "{value} of Diamonds",
+    SPADES: "{value} of Spades",
+    CLUBS: "{value} of Clubs",
+}
+
+
+def sentence(fact: said.ChanicFact, viewer: Viewer, words: Words) -> str | None:
+    """Return what a viewer hears of a fact; nothing where the next fact tells it better."""
+    return SENTENCES[type(fact)](redact(fact, viewer), words)
+
+
+def card_name(card: Card, words: Words) -> str:
+    """Return a card's full name, for example "7 of Hearts"."""
+    kind = KIND[card]
+    value: object = words.say("Ace") if BASE_VALUE[kind] == 1 else BASE_VALUE[kind]
+    return words.say(_NAMES[kind[0]], value=value)
+
+
+def listed(items: Sequence[str], words: Words) -> str:
+    """Return "a", "a and b" or "a, b and c"."""
+    *head, last = items
+    return words.say("{first} and {last}", first=", ".join(head), last=last) if head else last
+
+
+def _named(cards: Sequence[Card], words: Words) -> str:
+    return listed([card_name(card, words) for card in cards], words)
+
+
+def _game_started(fact: said.GameStarted, words: Words) -> str:
+    return words.count(
+        "A game for {seats} players begins with one pack of cards.",
+        "A game for {seats} players begins with {n} packs of cards.",
+        fact.packs,
+        seats=fact.seats,
+    )
+
+
+def _deck_shuffled(fact: said.DeckShuffled, words: Words) -> str:
+    if fact.reason == "setup":
+        return words.say("The deck of {count} cards is shuffled.", count=fact.count)
+    return words.count(
+        "The deck is used up: the discard pile, one card, becomes the new deck.",
+        "The deck is used up: the discard pile is shuffled and becomes the new deck of {n} cards.",
+        fact.count,
+    )
+
+
+def _turn_started(fact: said.TurnStarted, words: Words) -> str:
+    return words.say("Round {round}: it is the turn of {seat}.", round=fact.round, seat=words.seat(fact.seat))
+
+
+def _cards_drawn(fact: said.CardsDrawn, words: Words) -> str:
+    seat = words.seat(fact.seat)
+    if HIDDEN in fact.cards:
+        return words.count("{seat} draws one card.", "{seat} draws {n} cards.", len(fact.cards), seat=seat)
+    return words.say("{seat} draws {cards}.", seat=seat, cards=_named(fact.cards, words))
+
+
+def _draw_skipped(fact: said.DrawSkipped, words: Words) -> str:
+    seat = words.seat(fact.seat)
+    if fact.reason == "full_hand":
+        return words.count(
+            "{seat} has a full hand: one draw is lost.",
+            "{seat} has a full hand: {n} draws are lost.",
+            fact.missing,
+            seat=seat,
+        )
+    return words.count(
+        "No cards are left for {seat}: one draw is lost.",
+        "No cards are left for {seat}: {n} draws are lost.",
+        fact.missing,
+        seat=seat,
+    )
+
+
+def _point_phase(fact: said.PointPhaseStarted, words: Words) -> str:
+    return words.count(
+        "{seat} has one point to spend.", "{seat} has {n} points to spend.", fact.points, seat=words.seat(fact.seat)
+    )
+
+
+def _points_paid(fact: said.PointsPaid, words: Words) -> str:
+    return words.count(
+        "{seat} pays one point; {left} remain.",
+        "{seat} pays {n} points; {left} remain.",
+        fact.amount,
+        seat=words.seat(fact.seat),
+        left=fact.left,
+    )
+
+
+def _utility_played(fact: said.UtilityPlayed, words: Words) -> str:
+    text = "{seat} plays {card}." if fact.source == "points" else "{seat} plays {card} on the Club."
+    return words.say(text, seat=words.seat(fact.seat), card=card_name(fact.card, words))
+
+
+def _club_played(fact: said.ClubPlayed, words: Words) -> str:
+    return words.say("{seat} plays {card}.", seat=words.seat(fact.seat), card=card_name(fact.card, words))
+
+
+def _club_phase(fact: said.ClubPhaseStarted, words: Words) -> str:
+    seat = words.seat(fact.seat)
+    if not fact.points_lost:
+        return words.say("{seat} is in the Club Phase.", seat=seat)
+    return words.count(
+        "{seat} is in the Club Phase and loses the last point.",
+        "{seat} is in the Club Phase and loses the last {n} points.",
+        fact.points_lost,
+        seat=seat,
+    )
+
+
+_DISCARDED: Mapping[str, str] = {
+    "attack": "{seat} discards {cards} after the attack.",
+    "trader": "{seat} gives {cards} to the Trader.",
+    "panic": "{seat} discards {cards} in the panic.",
+    "left": "{seat} leaves and lays down {cards}.",
+}
+
+
+def _cards_discarded(fact: said.CardsDiscarded, words: Words) -> str:
+    if not fact.cards:  # only a panic says so; what is not there becomes known too
+        return words.say("{seat} holds no Spades.", seat=words.seat(fact.seat))
+    return words.say(_DISCARDED[fact.reason], seat=words.seat(fact.seat), cards=_named(fact.cards, words))
+
+
+def _panic_used(fact: said.PanicUsed, words: Words) -> str:
+    return words.say(
+        "{seat} panics: the Spades of {target} are lost too.",
+        seat=words.seat(fact.seat),
+        target=words.seat(fact.target),
+    )
+
+
+def _attack_made(fact: said.AttackMade, words: Words) -> str:
+    if fact.kind == "attack":
+        text = "{attacker} attacks {target} with {cards}, power {power}."
+    else:
+        text = "{attacker} goes around the shields of {target} with {cards}: half of {raw}, power {power}."
+    return words.say(
+        text,
+        attacker=words.seat(fact.attacker),
+        target=words.seat(fact.target),
+        cards=_named(fact.attack_cards, words),
+        raw=fact.raw,
+        power=fact.power,
+    )
+
+
+def _cards_destroyed(fact: said.CardsDestroyed, words: Words) -> str:
+    return words.say("{owner} loses {cards}.", owner=words.seat(fact.owner), cards=_named(fact.cards, words))
+
+
+def _eliminated(fact: said.PlayerEliminated, words: Words) -> str:
+    return words.say("{seat} is out, beaten by {by}.", seat=words.seat(fact.seat), by=words.seat(fact.by))
+
+
+def _conceded(fact: said.PlayerConceded, words: Words) -> str:
+    text = "{seat} concedes." if fact.why == "conceded" else "{seat} is out: the time is used up."
+    return words.say(text, seat=words.seat(fact.seat))
+
+
+_TURN_ENDED: Mapping[str, str] = {
+    "chosen": "{seat} ends the turn.",
+    "panic": "The panic ends the turn of {seat}.",
+    "timeout": "The time is up: the turn of {seat} ends.",
+    "conceded": "The turn of {seat} is over.",
+}
+
+
+def _turn_ended(fact: said.TurnEnded, words: Words) -> str:
+    return words.say(_TURN_ENDED[fact.reason], seat=words.seat(fact.seat))
+
+
+_WON: Mapping[str, str] = {
+    "elimination": "{winners} wins: nobody else is left.",
+    "bypass_elimination": "{winners} wins around the last shields: nobody else is left.",
+    "concession": "{winners} wins: all others gave up.",
+    "round_limit": "{winners} wins by what lies on the table after the last round.",
+}
+
+
+def _game_ended(fact: said.GameEnded, words: Words) -> str:
+    winners = listed([words.seat(seat) for seat in fact.winners], words)
+    if len(fact.winners) > 1:
+        return words.say("{winners} share the win: after the last round nothing sets them apart.", winners=winners)
+    return words.say(_WON[fact.reason], winners=winners)
+
+
+def _seated(text: str) -> Callable[[Any, Words], str]:
+    """Return a sentence about the seat of a fact."""
+    return lambda fact, words: words.say(text, seat=words.seat(fact.seat))
+
+
+def _allowance(fact: said.AllowanceOpened, words: Words) -> str:
+    return words.say("One more card up to {value} may be played.", value=fact.value)
+
+
+def _nothing(fact: Fact, words: Words) -> None:
+    return None
+
+
+SENTENCES: Mapping[type[Fact], Callable[[Any, Words], str | None]] = {
+    said.GameStarted: _game_started,
+    said.FirstSeatChosen: _seated("{seat} has the first turn."),
+    said.DeckShuffled: _deck_shuffled,
+    said.TurnStarted: _turn_started,
+    said.CardsDrawn: _cards_drawn,
+    said.DrawSkipped: _draw_skipped,
+    said.PointPhaseStarted: _point_phase,
+    said.PointsPaid: _points_paid,
+    said.UtilityPlayed: _utility_played,
+    said.ClubPlayed: _club_played,
+    said.ClubPhaseStarted: _club_phase,
+    said.AllowanceOpened: _allowance,
+    said.AllowanceUsed: _nothing,  # the card played on the Club is told next
+    said.CardsDiscarded: _cards_discarded,
+    said.TraderUsed: _nothing,  # the cards given to the Trader are told next
+    said.PanicUsed: _panic_used,
+    said.ProtectionStarted: _seated("{seat} cannot be attacked until the end of the next own turn."),
+    said.ProtectionEnded: _seated("{seat} can be attacked again."),
+    said.AttackMade: _attack_made,
+    said.CardsDestroyed: _cards_destroyed,
+    said.PlayerEliminated: _eliminated,
+    said.PlayerConceded: _conceded,
+    said.TurnEnded: _turn_ended,
+    said.GameEnded: _game_ended,
+}

@@ -218,7 +218,13 @@ def _some(values: tuple[Any, ...], least: int, most: int, chance: QuickChance, *
     size = least + (chance.pick(most - least + 1) if most > least else 0)
     if size > most:
         return values
-    places = list(chance.shuffle(len(values))[:size])
+    if ordered and size == len(values):
+        return values
+    places = list(range(len(values)))
+    for here in range(size):
+        there = here + chance.pick(len(values) - here)
+        places[here], places[there] = places[there], places[here]
+    del places[size:]
     if ordered:
         places.sort()
     return tuple([values[place] for place in places])

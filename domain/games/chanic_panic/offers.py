@@ -7,11 +7,12 @@ from functools import partial
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.attack import in_row_order
-from domain.games.chanic_panic.cards import CLUBS, KIND
+from domain.games.chanic_panic.cards import CLUBS, KIND, Card
 from domain.games.chanic_panic.decide import by_rank
 from domain.games.chanic_panic.messages import Attack, Bypass, ChanicCommand, PlayClub, PlayUtility, UseTrader
-from domain.games.chanic_panic.refuse import unassailable
+from domain.games.chanic_panic.refuse import unassailable, unplayable_club, unplayable_utility
 from domain.games.chanic_panic.state import State
+from domain.games.chanic_panic.values import attack_power, bypass_power, raw_power, total, value
 from domain.games.chanic_panic.view import to_act
 from domain.kernel.offers import Offer, OneOf, Part, Subset
 from domain.kernel.seats import Seat
@@ -51,12 +52,14 @@ def _panic() -> Offer:
 
 
 def _utility(state: State, seat: Seat) -> Offer | None:
-    cards = tuple([kind for kind in state.players[seat].hand.cards if kind[0] != CLUBS])
+    hand = state.players[seat].hand.cards
+    cards = tuple([kind for kind in hand if kind[0] != CLUBS and unplayable_utility(state, seat, kind) is None])
     return Offer("play_utility", {"card": OneOf(cards)}) if cards else None
 
 
 def _club(state: State, seat: Seat) -> Offer | None:
-    cards = tuple([kind for kind in state.players[seat].hand.cards if kind[0] == CLUBS])
+    hand = state.players[seat].hand.cards
+    cards = tuple([kind for kind in hand if kind[0] == CLUBS and unplayable_club(state, seat, kind) is None])
     return Offer("play_club", {"card": OneOf(cards)}) if cards else None
 
 
@@ -65,37 +68,54 @@ def _trader(state: State, seat: Seat) -> Offer:
 
 
 def _at_shields(state: State, seat: Seat, target: Seat) -> Offer | None:
-    """Some of the Diamonds, no Heart (R17)."""
-    diamonds = state.players[target].diamonds
+    """Some of the Diamonds that the whole row of weapons can destroy, no Heart (R17)."""
+    weapons = state.players[seat].spades
+    power = attack_power(state, seat, raw_power(state, seat, weapons))
+    diamonds = _within(state, target, state.players[target].diamonds, power)
     if not diamonds:
         return None
-    return _aim(state, seat, target, "attack", diamonds=Subset(diamonds, 1, len(diamonds)))
+    return _aim(target, "attack", weapons, diamonds=Subset(diamonds, 1, len(diamonds)))
 
 
-def _at_hearts(state: State, seat: Seat, target: Seat) -> Offer:
+def _at_hearts(state: State, seat: Seat, target: Seat) -> Offer | None:
     """All of the Diamonds, and Hearts as the attacker likes; none at all where there is none (R18, R22)."""
+    weapons = state.players[seat].spades
     victim = state.players[target]
-    every = len(victim.diamonds)
-    hearts = Subset(victim.hearts, min(1, len(victim.hearts)), len(victim.hearts))
-    return _aim(state, seat, target, "attack", diamonds=Subset(victim.diamonds, every, every), hearts=hearts)
-
-
-def _bypass(state: State, seat: Seat, target: Seat) -> Offer | None:
-    victim = state.players[target]
-    if not victim.diamonds:
+    shields = victim.diamonds
+    through = attack_power(state, seat, raw_power(state, seat, weapons)) - total(state, target, shields)
+    hearts = _within(state, target, victim.hearts, through)
+    if through <= 0 or (victim.hearts and not hearts):
         return None
     return _aim(
-        state, seat, target, "bypass", hearts=Subset(victim.hearts, min(1, len(victim.hearts)), len(victim.hearts))
+        target,
+        "attack",
+        weapons,
+        diamonds=Subset(shields, len(shields), len(shields)),
+        hearts=Subset(hearts, min(1, len(hearts)), len(hearts)),
     )
 
 
-def _aim(state: State, seat: Seat, target: Seat, command: str, **rows: Subset) -> Offer:
-    spades = state.players[seat].spades
+def _bypass(state: State, seat: Seat, target: Seat) -> Offer | None:
+    weapons = state.players[seat].spades
+    victim = state.players[target]
+    power = bypass_power(state, seat, target, raw_power(state, seat, weapons))
+    hearts = _within(state, target, victim.hearts, power)
+    if not victim.diamonds or power <= 0 or (victim.hearts and not hearts):
+        return None
+    return _aim(target, "bypass", weapons, hearts=Subset(hearts, min(1, len(hearts)), len(hearts)))
+
+
+def _within(state: State, owner: Seat, row: tuple[Card, ...], power: int) -> tuple[Card, ...]:
+    """Return the cards of a row that a power can destroy one at a time."""
+    return tuple([card for card in row if value(state, owner, card) <= power])
+
+
+def _aim(target: Seat, command: str, weapons: tuple[Card, ...], **rows: Subset) -> Offer:
     return Offer(
         command,
         {
             "target": OneOf((target,)),
-            "attack_cards": Subset(spades, 1, len(spades)),
+            "attack_cards": Subset(weapons, 1, len(weapons)),
             **{row: domain for row, domain in rows.items() if domain.values},
         },
     )

@@ -63,13 +63,18 @@ def held(player: Player, card: Card) -> Card | None:
 def _play_utility(state: State, seat: Seat, command: PlayUtility) -> Refusal | None:
     if command.attach:
         return no("option_disabled", option="the Stack")
-    player = state.players[seat]
-    kind = held(player, command.card)
+    kind = held(state.players[seat], command.card)
     if kind is None:
         return no("card_not_in_hand", card=command.card)
+    return unplayable_utility(state, seat, kind)
+
+
+def unplayable_utility(state: State, seat: Seat, kind: Card) -> Refusal | None:
+    """Say why a card of the own hand cannot be laid on the board now; source: 6.2."""
     suit = kind[0]
     if suit == CLUBS:
         return no("not_a_utility_card", card=kind)
+    player = state.players[seat]
     limit = row_limit(state, seat)
     if len(getattr(player, ROWS[suit])) >= limit:
         return no("row_full", limit=limit)
@@ -83,6 +88,22 @@ def _play_utility(state: State, seat: Seat, command: PlayUtility) -> Refusal | N
     return None
 
 
+def _play_club(state: State, seat: Seat, command: PlayClub) -> Refusal | None:
+    kind = held(state.players[seat], command.card)
+    if kind is None:
+        return no("card_not_in_hand", card=command.card)
+    return unplayable_club(state, seat, kind)
+
+
+def unplayable_club(state: State, seat: Seat, kind: Card) -> Refusal | None:
+    """Say why a card of the own hand cannot be played as a Club now; source: 6.2."""
+    if kind[0] != CLUBS:
+        return no("not_a_club", card=kind)
+    if state.turn.phase == "club_phase":
+        return _beyond_allowance(state, kind, club_value(state, seat, kind))
+    return None
+
+
 def _beyond_allowance(state: State, kind: Card, value: int) -> Refusal | None:
     """R9 to R13: one card on the last Club, no higher than its value."""
     turn = state.turn
@@ -90,17 +111,6 @@ def _beyond_allowance(state: State, kind: Card, value: int) -> Refusal | None:
         return no("no_allowance")
     if value > turn.last_club:
         return no("value_too_high", card=kind, limit=turn.last_club)
-    return None
-
-
-def _play_club(state: State, seat: Seat, command: PlayClub) -> Refusal | None:
-    kind = held(state.players[seat], command.card)
-    if kind is None:
-        return no("card_not_in_hand", card=command.card)
-    if kind[0] != CLUBS:
-        return no("not_a_club", card=kind)
-    if state.turn.phase == "club_phase":
-        return _beyond_allowance(state, kind, club_value(state, seat, kind))
     return None
 
 

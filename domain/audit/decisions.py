@@ -165,7 +165,7 @@ class Line:
         return state
 
     def _own(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any]) -> None:
-        """A redacted copy still tells whether its own seats acted lawfully: a refusal is a function of the seat's view."""
+        """A redacted copy still tells whether its own seats acted lawfully: refusals follow from the seat's view."""
         if entry.command.body is None or entry.seat not in self.owner.seats or not isinstance(entry, ActionTaken):
             return
         assert table.live is not None

@@ -1,1 +1,1 @@
-"""Storage: the one room of the domain with input and output."""
+"""Storage on `eventsourcing` and SQLite: the one room of domain with input and output."""

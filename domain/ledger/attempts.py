@@ -1,0 +1,80 @@
+"""Refused commands: a second stream for each table, kept out of the chain, where they would give hands away."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import msgspec
+
+from domain.ledger.database import Database
+
+A_MINUTE = 30  # attempts kept of one table in a minute: a stubborn client must not fill the disk
+A_TABLE = 5_000  # attempts kept of one table: about 500 kB
+MINUTE_MS = 60_000
+
+TABLES = (
+    """
+    CREATE TABLE attempts (
+        stream TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, attempt BLOB NOT NULL,
+        PRIMARY KEY (stream, n)
+    ) WITHOUT ROWID
+    """,
+)
+
+_COUNT = "SELECT count(*), coalesce(sum(at > ?), 0) FROM attempts WHERE stream = ?"
+_INSERT = "INSERT INTO attempts VALUES (?, ?, ?, ?)"
+_SELECT = "SELECT attempt FROM attempts WHERE stream = ? ORDER BY n"
+
+
+class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A command that was refused: when (milliseconds since 1970), by whom, what, with which code.
+
+    `seen` is the number of the table's last entry at that moment.
+    """
+
+    at: int
+    by: str
+    tag: str
+    code: str
+    seen: int
+    body: str | None = None  # JSON text of the command's body
+
+
+_encode = msgspec.json.Encoder().encode
+_decoder = msgspec.json.Decoder(Attempt)
+
+
+class Attempts:
+    """Keeps some refused commands of each table, at most 30 a minute and 5,000 in all."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def note(self, table: str, attempt: Attempt) -> bool:
+        """Keep an attempt; say whether there was room."""
+        stream = _stream(table)
+        with self._database.reading() as connection:
+            if _number(connection, stream, attempt.at) is None:
+                return False
+        with self._database.writing() as connection:
+            number = _number(connection, stream, attempt.at)
+            if number is None:
+                return False
+            connection.execute(_INSERT, (stream, number, attempt.at, _encode(attempt)))
+        return True
+
+    def of(self, table: str) -> tuple[Attempt, ...]:
+        """Return the kept attempts of a table in their order."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_SELECT, (_stream(table),)).fetchall()
+        return tuple([_decoder.decode(attempt) for (attempt,) in rows])
+
+
+def _stream(table: str) -> str:
+    return f"{table}~attempts"
+
+
+def _number(connection: sqlite3.Connection, stream: str, at: int) -> int | None:
+    """Return the number of the next attempt, or nothing if there is no room."""
+    kept, lately = connection.execute(_COUNT, (at - MINUTE_MS, stream)).fetchone()
+    return None if kept >= A_TABLE or lately >= A_MINUTE else int(kept) + 1

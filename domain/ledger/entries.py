@@ -1,0 +1,70 @@
+"""An entry as a domain event of `eventsourcing`, and as the bytes that are stored.
+
+The stored bytes are the public part (format byte, hash, canonical entry), a zero byte, the private part. Neither part
+holds a zero byte after the hash, for both are JSON.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import msgspec
+from eventsourcing.domain import DomainEventProtocol
+from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
+
+from domain.ledger.errors import DamagedError
+from domain.record.blob import from_blobs, private_blob, public_blob
+from domain.record.canonical import NotCanonicalError
+from domain.record.chain import SealedEntry
+from domain.record.keys import Secrets
+
+PUBLIC_HEAD = 33  # bytes: format byte and hash, before the text of the entry
+BETWEEN = b"\0"
+
+
+class StoredEntry(msgspec.Struct, frozen=True):
+    """A domain event by shape: table, number, stable kind tag, what everybody may see, what not."""
+
+    originator_id: str
+    originator_version: int
+    kind: str
+    public: bytes
+    private: bytes
+
+
+class EntryMapper(Mapper[str]):
+    """Stores entries under their stable kind tag, never under a class path."""
+
+    def __init__(self) -> None:
+        super().__init__(JSONTranscoder())
+
+    def to_stored_event(self, domain_event: DomainEventProtocol[str]) -> StoredEvent:
+        """Put both parts into one blob."""
+        entry = cast(StoredEntry, domain_event)
+        state = entry.public + BETWEEN + entry.private
+        return StoredEvent(entry.originator_id, entry.originator_version, entry.kind, state)
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """Take the blob apart; raises `DamagedError`."""
+        table, n, state = str(stored_event.originator_id), stored_event.originator_version, bytes(stored_event.state)
+        end = state.find(BETWEEN, PUBLIC_HEAD)
+        if end < 0:
+            raise DamagedError(table, n, "its private part is missing")
+        return StoredEntry(table, n, stored_event.topic, state[:end], state[end + 1 :])
+
+
+def to_store(table: str, sealed: SealedEntry, secrets: Secrets | None = None) -> StoredEntry:
+    """Return what is stored of an entry; the table's two secrets lie with entry 1."""
+    return StoredEntry(table, sealed.n, sealed.kind, public_blob(sealed), private_blob(sealed, secrets))
+
+
+def from_store(entry: StoredEntry) -> tuple[SealedEntry, Secrets | None]:
+    """Return the entry, and with entry 1 the secrets; raises `DamagedError`."""
+    table, n = entry.originator_id, entry.originator_version
+    try:
+        sealed, secrets = from_blobs(entry.public, entry.private)
+    except NotCanonicalError as error:
+        raise DamagedError(table, n, str(error)) from None
+    if sealed.n != n or sealed.kind != entry.kind:
+        raise DamagedError(table, n, f"it says that it is entry {sealed.n}, {sealed.kind}")
+    return sealed, secrets

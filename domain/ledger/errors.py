@@ -1,0 +1,44 @@
+"""What can go wrong in the store."""
+
+from __future__ import annotations
+
+
+class StoreError(Exception):
+    """The store cannot do what it is asked."""
+
+
+class UnknownTableError(StoreError, LookupError):
+    """No table has this id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"no table is called {table!r}")
+        self.table = table
+
+
+class TableExistsError(StoreError):
+    """A table with this id is there already: a repeated request, or a guessed id."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"a table is called {table!r} already")
+        self.table = table
+
+
+class ConflictError(StoreError):
+    """Others wrote to the table first, every time; asking again may help."""
+
+    def __init__(self, table: str, tries: int) -> None:
+        super().__init__(f"others wrote to {table!r} first, {tries} times in a row")
+        self.table = table
+
+
+class DamagedError(StoreError):
+    """What is stored of a table is not what was written."""
+
+    def __init__(self, table: str, n: int, reason: str) -> None:
+        super().__init__(f"entry {n} of {table!r} is damaged: {reason}")
+        self.table = table
+        self.n = n
+
+
+class BadCursorError(StoreError, ValueError):
+    """A cursor that no page gave out."""

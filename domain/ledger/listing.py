@@ -1,0 +1,214 @@
+"""The list of tables: one row each, written in the same transaction as the entries it follows from."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import msgspec
+
+from domain.ledger.database import Database
+from domain.ledger.errors import BadCursorError
+from domain.record.canonical import b64, unb64
+from domain.record.entries import Visibility
+from domain.table.book import Status
+from domain.table.table import Table
+
+PAGE = 50  # rows unless asked otherwise
+LARGEST_PAGE = 200  # rows; a page stays below 100 kB
+
+TABLES = (
+    """
+    CREATE TABLE listing (
+        number INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
+        visibility TEXT NOT NULL, opened_by TEXT, label TEXT, external_id TEXT, opened_at INTEGER NOT NULL,
+        seats INTEGER NOT NULL, status TEXT NOT NULL, free INTEGER NOT NULL, head INTEGER NOT NULL,
+        changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due INTEGER NOT NULL, clock_due INTEGER
+    )
+    """,
+    "CREATE INDEX listing_external ON listing (external_id) WHERE external_id IS NOT NULL",
+    "CREATE INDEX listing_bots ON listing (number) WHERE bot_due",
+    "CREATE INDEX listing_clocks ON listing (clock_due) WHERE clock_due IS NOT NULL",
+)
+
+_INSERT = """
+    INSERT INTO listing (table_id, game, visibility, opened_by, label, external_id, opened_at, seats,
+        status, free, head, changed_at, ended_at, bot_due, clock_due)
+    VALUES (:table_id, :game, :visibility, :opened_by, :label, :external_id, :opened_at, :seats,
+        :status, :free, :head, :changed_at, :ended_at, :bot_due, :clock_due)
+"""
+_UPDATE = """
+    UPDATE listing SET status = :status, free = :free, head = :head, changed_at = :changed_at,
+        ended_at = CASE WHEN :ended_at IS NULL THEN NULL ELSE coalesce(ended_at, :ended_at) END,
+        bot_due = :bot_due, clock_due = :clock_due
+    WHERE table_id = :table_id
+"""
+_COLUMNS = """
+    SELECT number, table_id, game, status, visibility, seats, free, head, opened_by, label, external_id,
+        opened_at, changed_at, ended_at FROM listing
+"""
+_FIND = (
+    _COLUMNS
+    + """
+    WHERE (:before IS NULL OR number < :before)
+        AND (:status IS NULL OR status = :status) AND (:game IS NULL OR game = :game)
+        AND (:label IS NULL OR label = :label) AND (:external_id IS NULL OR external_id = :external_id)
+        AND (:opened_by IS NULL OR opened_by = :opened_by) AND (:visibility IS NULL OR visibility = :visibility)
+        AND (:seen_by IS NULL OR visibility = 'public' OR opened_by = :seen_by)
+    ORDER BY number DESC LIMIT :rows
+"""
+)
+_ONE = _COLUMNS + " WHERE table_id = ?"
+_BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
+_CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
+_COUNT = "SELECT count(*) FROM listing"
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    """What the list says of a table beyond its entries: who opened it (a key's id, or nobody known)."""
+
+    opened_by: str | None = None
+
+
+class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """Which tables to list; what is absent does not matter.
+
+    `seen_by` leaves the public tables and those that this caller opened. `cursor` comes from the page before.
+    """
+
+    status: Status | None = None
+    game: str | None = None
+    label: str | None = None
+    external_id: str | None = None
+    opened_by: str | None = None
+    visibility: Visibility | None = None
+    seen_by: str | None = None
+    cursor: str | None = None
+    limit: int = PAGE
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of the list; times in milliseconds since 1970, `head` the number of the last entry."""
+
+    table: str
+    game: str
+    status: Status
+    visibility: Visibility
+    seats: int
+    free: int
+    head: int
+    opened_by: str | None
+    label: str | None
+    external_id: str | None
+    opened_at: int
+    changed_at: int
+    ended_at: int | None
+
+
+class Page(msgspec.Struct, frozen=True):
+    """Rows from the newest table to the oldest, and the cursor of the next page if there are more."""
+
+    tables: tuple[Listed, ...]
+    cursor: str | None
+
+
+def insert_row(connection: sqlite3.Connection, table: Table, listing: Listing) -> None:
+    """Write the row of a new table."""
+    opened = table.book.opened
+    connection.execute(
+        _INSERT,
+        {
+            "game": opened.game,
+            "visibility": opened.visibility,
+            "opened_by": listing.opened_by,
+            "label": opened.label,
+            "external_id": opened.external_id,
+            "opened_at": opened.at,
+            "seats": opened.seats,
+            **_changing(table),
+        },
+    )
+
+
+def update_row(connection: sqlite3.Connection, table: Table) -> None:
+    """Bring a table's row to its present state."""
+    connection.execute(_UPDATE, _changing(table))
+
+
+def _changing(table: Table) -> dict[str, Any]:
+    book = table.book
+    return {
+        "table_id": table.id,
+        "status": book.status,
+        "free": book.holders.count(None),
+        "head": book.n,
+        "changed_at": book.at,
+        "ended_at": None if book.status in ("open", "running") else book.at,
+        "bot_due": int(bool(awaited_bots(table))),
+        "clock_due": _clock_due(table),
+    }
+
+
+def awaited_bots(table: Table) -> tuple[tuple[int, str], ...]:
+    """Return the awaited seats that bots hold, with the names of the bots, in seat order."""
+    held = ((seat, table.book.holders[seat]) for seat in sorted(table.decisions))
+    return tuple((seat, holder.bot) for seat, holder in held if holder is not None and holder.bot is not None)
+
+
+def _clock_due(table: Table) -> int | None:
+    live, clock = table.live, table.book.opened.clock
+    if live is None:
+        return None
+    moments = (live.deadline(seat, clock) for seat in table.decisions)
+    return min((moment for moment in moments if moment is not None), default=None)
+
+
+class Listings:
+    """Reads the list."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def find(self, query: TableQuery) -> Page:
+        """Return one page; raises `BadCursorError`."""
+        limit = max(1, min(query.limit, LARGEST_PAGE))
+        asked = msgspec.structs.asdict(query)
+        asked |= {"before": None if query.cursor is None else _before(query.cursor), "rows": limit + 1}
+        with self._database.reading() as connection:
+            rows = connection.execute(_FIND, asked).fetchall()
+        more = len(rows) > limit
+        cursor = b64(b"%d" % rows[limit - 1][0]) if more else None
+        return Page(tuple([_listed(row) for row in rows[:limit]]), cursor)
+
+    def one(self, table: str) -> Listed | None:
+        """Return the row of a table."""
+        with self._database.reading() as connection:
+            row = connection.execute(_ONE, (table,)).fetchone()
+        return None if row is None else _listed(row)
+
+    def count(self) -> int:
+        """Return how many tables there are."""
+        with self._database.reading() as connection:
+            (count,) = connection.execute(_COUNT).fetchone()
+        return int(count)
+
+    def bots_due(self) -> tuple[str, ...]:
+        """Return the tables at which a bot is awaited."""
+        with self._database.reading() as connection:
+            return tuple([table for (table,) in connection.execute(_BOTS_DUE).fetchall()])
+
+    def clocks_due(self, at: int) -> tuple[str, ...]:
+        """Return the tables at which somebody's time is up, the longest overdue first."""
+        with self._database.reading() as connection:
+            return tuple([table for (table,) in connection.execute(_CLOCKS_DUE, (at,)).fetchall()])
+
+
+def _listed(row: tuple[Any, ...]) -> Listed:
+    return Listed(**dict(zip(Listed.__struct_fields__, row[1:], strict=True)))
+
+
+def _before(cursor: str) -> int:
+    try:
+        return int(unb64(cursor).decode("ascii"))
+    except ValueError:
+        raise BadCursorError(f"{cursor!r} is no cursor of this list") from None

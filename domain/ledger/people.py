@@ -1,0 +1,58 @@
+"""Names of players, outside the ledger: entries hold a salted hash, and erasing a person is one row deleted."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+
+import msgspec
+
+from domain.ledger.database import Database
+
+SALT_BYTES = 16
+
+TABLES = ("CREATE TABLE people (player TEXT PRIMARY KEY, name TEXT NOT NULL, salt BLOB NOT NULL) WITHOUT ROWID",)
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A pseudonymous player id, the name behind it, and the salt of the name's hash."""
+
+    player: str
+    name: str
+    salt: bytes
+
+
+class People:
+    """The only place where names are."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, name: str, *, player: str | None = None) -> Person:
+        """Remember a name with a new random salt, under a new random id unless one is given.
+
+        An id that is known keeps its name and salt.
+        """
+        person = Person(player or f"p_{secrets.token_hex(8)}", name, secrets.token_bytes(SALT_BYTES))
+        with self._database.writing() as connection:
+            connection.execute(
+                "INSERT INTO people VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (person.player, name, person.salt)
+            )
+            row = connection.execute("SELECT player, name, salt FROM people WHERE player = ?", (person.player,))
+            return Person(*row.fetchone())
+
+    def get(self, player: str) -> Person | None:
+        """Return a person, or nothing after an erasure."""
+        with self._database.reading() as connection:
+            row = connection.execute("SELECT player, name, salt FROM people WHERE player = ?", (player,)).fetchone()
+        return None if row is None else Person(*row)
+
+    def names(self, players: Iterable[str]) -> dict[str, str]:
+        """Return the names that are known, by player id."""
+        people = (self.get(player) for player in players)
+        return {person.player: person.name for person in people if person is not None}
+
+    def erase(self, player: str) -> bool:
+        """Forget a name for good; say whether there was one."""
+        with self._database.writing() as connection:
+            return connection.execute("DELETE FROM people WHERE player = ?", (player,)).rowcount > 0

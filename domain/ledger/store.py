@@ -1,0 +1,220 @@
+"""The store: tables and everything the service keeps beside them, in one SQLite file.
+
+A command is acknowledged only when its entries are durable. Several processes may serve one file: the unique key
+(table, n) decides who was first; the others read the tail and decide again.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+
+from eventsourcing.persistence import IntegrityError
+
+from domain.ledger import attempts, card_sets, keys, listing, people, recorder, seats
+from domain.ledger.attempts import Attempts
+from domain.ledger.card_sets import CardSets
+from domain.ledger.database import Database
+from domain.ledger.errors import ConflictError, StoreError, TableExistsError, UnknownTableError
+from domain.ledger.hot import HotTables
+from domain.ledger.keys import Keys
+from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, insert_row, update_row
+from domain.ledger.people import People
+from domain.ledger.seats import SeatTokens
+from domain.ledger.tables import Tables
+from domain.ledger.waiting import Waiting
+from domain.record.chain import SealedEntry
+from domain.record.keys import Secrets
+from domain.table.table import Table
+from domain.table.writing import Written
+
+__all__ = [
+    "ConflictError",
+    "Listed",
+    "Listing",
+    "Page",
+    "Store",
+    "StoreError",
+    "TableExistsError",
+    "TableQuery",
+    "UnknownTableError",
+    "open_store",
+]
+
+TRIES = 8  # how often a command is decided again before anybody hears of a conflict
+STRIPES = 64  # locks that let the threads of one process take turns at a table instead of racing
+
+_HEAD = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
+
+
+def open_store(url: str) -> Store:
+    """Open a store by `sqlite:///path`, a bare path, or `:memory:`; makes the file, readable for its owner only.
+
+    Raises `StoreError` for other databases, for a file that cannot be opened and for one of a newer release.
+    """
+    scheme, separator, path = url.partition("://")
+    if not separator:
+        path = url
+    elif scheme == "sqlite":
+        path = path.removeprefix("/")
+    else:
+        raise StoreError(f"a database of the kind {scheme!r} is not supported: use a file name or sqlite:///FILE")
+    if not path:
+        raise StoreError("the database has no file name")
+    try:
+        database = Database(path)
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"the database {path} cannot be opened: {error}") from None
+    try:
+        return Store(database)
+    except BaseException:
+        database.close()
+        raise
+
+
+class Store:
+    """Tables, the list of them, people, seat tokens, API keys, refused attempts, card sets."""
+
+    people: People
+    seats: SeatTokens
+    keys: Keys
+    attempts: Attempts
+    card_sets: CardSets
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.card_sets = CardSets(database)
+        self._tables = Tables(database, self.card_sets.get)
+        database.make(_everything())
+        self._hot = HotTables()
+        self._waiting = Waiting()
+        self._locks = tuple(threading.Lock() for _ in range(STRIPES))
+        self._listeners: tuple[Callable[[Table], None], ...] = ()
+        self.listings = Listings(database)
+        self.people = People(database)
+        self.seats = SeatTokens(database)
+        self.keys = Keys(database)
+        self.attempts = Attempts(database)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make everything this thread writes inside one transaction: all of it becomes durable or nothing."""
+        with self._database.writing():
+            yield
+
+    def create(self, written: Written, secrets: Secrets, listing: Listing, *, card_set: bytes | None = None) -> Table:
+        """Store a new table; durable when it returns.
+
+        `card_set` is the text of the card set that entry 1 names, if no release ships it. Raises `TableExistsError`.
+        """
+        table = written.table
+        with self._database.writing():
+            if card_set is not None:
+                self.card_sets.add(card_set)
+            try:
+                self._tables.append(
+                    table.id,
+                    written.entries,
+                    secrets=secrets,
+                    beside=lambda connection: insert_row(connection, table, listing),
+                )
+            except IntegrityError:
+                raise TableExistsError(table.id) from None
+            self._database.after_commit(lambda: self._written(table))
+        return table
+
+    def table(self, table: str) -> Table:
+        """Return a table as it stands, whoever wrote its last entry; raises `UnknownTableError`, `DamagedError`."""
+        known = self._hot.get(table)
+        now = self._tables.table(table) if known is None else self._tables.caught_up(known)
+        if now is not known and not self._database.in_transaction:
+            self._hot.put(now)
+        return now
+
+    def table_at(self, table: str, upto: int) -> Table:
+        """Return a table as it stood after an entry, folded from the first; raises `UnknownTableError`."""
+        return self._tables.table(table, upto)
+
+    def perform(self, table: str, action: Callable[[Table], Written]) -> Written:
+        """Run an action on the present table and store its entries in one transaction.
+
+        Another process may be first; the action then runs again on what it wrote, 8 times at most, before
+        `ConflictError`. What the action raises passes through, and nothing is stored. No entries are allowed.
+        """
+        with self._turn(table):
+            for _ in range(TRIES):
+                written = action(self.table(table))
+                if not written.entries:
+                    return written
+                try:
+                    self._append(written)
+                except IntegrityError:
+                    continue
+                return written
+        raise ConflictError(table, TRIES)
+
+    def _turn(self, table: str) -> AbstractContextManager[object]:
+        """Take turns at a table; inside a transaction nobody else can write, and waiting could block for ever."""
+        if self._database.in_transaction:
+            return nullcontext()
+        return self._locks[zlib.crc32(table.encode()) % STRIPES]
+
+    def _append(self, written: Written) -> None:
+        table = written.table
+        with self._database.writing():
+            self._tables.append(table.id, written.entries, beside=lambda connection: update_row(connection, table))
+            self._database.after_commit(lambda: self._written(table))
+
+    def _written(self, table: Table) -> None:
+        self._hot.put(table)
+        self._waiting.wake(table.id)
+        for listener in self._listeners:
+            listener(table)
+
+    def listen(self, listener: Callable[[Table], None]) -> None:
+        """Call this with a table after each durable write of this process; it must return at once."""
+        self._listeners = (*self._listeners, listener)
+
+    def head(self, table: str) -> int:
+        """Return the number of a table's last entry; raises `UnknownTableError`."""
+        with self._database.reading() as connection:
+            (head,) = connection.execute(_HEAD, (table,)).fetchone()
+        if head is None:
+            raise UnknownTableError(table)
+        return int(head)
+
+    def entries(self, table: str, after: int = 0, upto: int | None = None) -> list[SealedEntry]:
+        """Return entries in their order; raises `UnknownTableError`, `DamagedError`."""
+        found = self._tables.entries(table, after, upto)
+        if not found:
+            self.head(table)
+        return found
+
+    def find(self, query: TableQuery) -> Page:
+        """Return one page of the list of tables; raises `BadCursorError`."""
+        return self.listings.find(query)
+
+    def wait(self, table: str, after: int, timeout: float) -> int:
+        """Block until the table has an entry later than `after`, at most `timeout` seconds; return its head.
+
+        Raises `UnknownTableError`. An entry of another process is noticed within 25 ms.
+        """
+        return self._waiting.wait(table, lambda: self.head(table), after, timeout)
+
+    def release(self) -> None:
+        """Let everybody go who waits, now and from now on: the service stops."""
+        self._waiting.stop()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._waiting.stop()
+        self._tables.close()
+        self._database.close()
+
+
+def _everything() -> tuple[str, ...]:
+    rooms = (recorder, listing, people, seats, keys, attempts, card_sets)
+    return tuple(statement for room in rooms for statement in room.TABLES)

@@ -1,0 +1,162 @@
+"""The event-sourced application: tables by id, their entries appended and read."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, cast
+
+import msgspec
+from eventsourcing.application import AggregateNotFoundError, Application
+from eventsourcing.persistence import InfrastructureFactory, Mapper, TrackingRecorder
+from eventsourcing.utils import Environment, EnvType
+
+from domain.games import game
+from domain.kernel.refusals import NotThereError
+from domain.ledger.database import Database
+from domain.ledger.entries import EntryMapper, StoredEntry, from_store, to_store
+from domain.ledger.errors import DamagedError, UnknownTableError
+from domain.ledger.recorder import Factory
+from domain.record.canonical import NotCanonicalError
+from domain.record.chain import SealedEntry, genesis, link
+from domain.record.entries import RewoundTo
+from domain.record.keys import Secrets
+from domain.table.book import BookError
+from domain.table.codec import EntryCodec, codec_of
+from domain.table.table import Read, Table, follow
+from domain.table.table import fold as fold_entries
+
+# All of them: the library would take the rest from the environment, where a stray CIPHER_KEY changes the format.
+SETTINGS = {
+    "PERSISTENCE_MODULE": "eventsourcing.sqlite",
+    "ORIGINATOR_ID_TYPE": "text",
+    "COMPRESSOR_TOPIC": "",
+    "CIPHER_TOPIC": "",
+    "IS_SNAPSHOTTING_ENABLED": "n",
+}
+
+CardSets = Callable[[str], bytes | None]  # text of a stored card set by digest
+
+
+class _First(msgspec.Struct):
+    """What entry 1 says about how to read the rest."""
+
+    game: str
+    data: str | None = None
+
+
+_first = msgspec.json.Decoder(_First)
+
+
+class Tables(Application[str]):
+    """Appends entries and folds tables; knows no cache and no listing."""
+
+    def __init__(self, database: Database, card_sets: CardSets) -> None:
+        self._database = database
+        self._card_sets = card_sets
+        super().__init__({**SETTINGS, "SQLITE_DBNAME": database.path, "CREATE_TABLE": "n"})
+
+    def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
+        """Take the settings given and nothing from the process's environment."""
+        return Environment(name, dict(env or {}))
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[TrackingRecorder]:
+        """Use our database."""
+        factory: Any = Factory(env, self._database)  # the library types its SQLite factory as no factory for everybody
+        return cast(InfrastructureFactory[TrackingRecorder], factory)
+
+    def construct_mapper(self) -> Mapper[str]:
+        """Use the stable kind tags."""
+        return EntryMapper()
+
+    def append(
+        self,
+        table: str,
+        entries: Sequence[SealedEntry],
+        *,
+        secrets: Secrets | None = None,
+        beside: Callable[[sqlite3.Connection], None] | None = None,
+    ) -> None:
+        """Store entries in one transaction with what `beside` writes; `secrets` go with entry 1.
+
+        Raises the library's `IntegrityError` if another process has used one of the numbers.
+        """
+        stored = [to_store(table, sealed, secrets if sealed.n == 1 else None) for sealed in entries]
+        self.events.put(stored, beside=beside)
+
+    def entries(self, table: str, after: int = 0, upto: int | None = None) -> list[SealedEntry]:
+        """Return the entries after one number and up to another; raises `DamagedError`."""
+        return [from_store(entry)[0] for entry in self._stored(table, after, upto)]
+
+    def table(self, table: str, upto: int | None = None) -> Table:
+        """Fold a table from its entries; raises `UnknownTableError` and `DamagedError`."""
+        project: Any = self.fold
+        try:
+            folded: Table = self.repository.get(table, version=upto, projector_func=project)
+        except AggregateNotFoundError:
+            raise UnknownTableError(table) from None
+        return folded
+
+    def caught_up(self, table: Table) -> Table:
+        """Return a folded table with the entries that were stored since; raises `DamagedError`."""
+        tail = self._stored(table.id, table.book.n, None)
+        codec = table.codec
+        for entry in tail:
+            read, _ = _read(codec, entry, table.book.n, table.book.head)
+            if isinstance(read.entry, RewoundTo):
+                return self.table(table.id)
+            try:
+                table = follow(table, read.entry, read.sealed)
+            except (BookError, NotThereError) as error:
+                raise DamagedError(table.id, entry.originator_version, str(error)) from None
+        return table
+
+    def fold(self, initial: None, stored: Iterable[StoredEntry]) -> Table | None:
+        """Project stored entries to a table, `None` if there are none; every link of the chain is checked."""
+        entries = list(stored)
+        if not entries:
+            return None
+        first = entries[0]
+        sealed, secrets = from_store(first)
+        try:
+            how = _first.decode(sealed.public)
+        except msgspec.DecodeError as error:
+            raise DamagedError(first.originator_id, 1, str(error)) from None
+        rules = game(how.game).rules
+        codec = codec_of(rules)
+        n, head = 0, genesis(first.originator_id)
+        reads = []
+        for entry in entries:
+            read, head = _read(codec, entry, n, head)
+            n += 1
+            reads.append(read)
+        try:
+            return fold_entries(rules, reads, data=self._card_set(rules, how.data), secrets=secrets)
+        except (BookError, NotThereError, ValueError) as error:
+            raise DamagedError(first.originator_id, n, f"the entries up to it do not fit together: {error}") from None
+
+    def _card_set(self, rules: Any, digest: str | None) -> Any:
+        if digest is None or digest in rules.data_sets:
+            return None  # the fold finds it in the game
+        text = self._card_sets(digest)
+        return None if text is None else rules.load_data(text)
+
+    def _stored(self, table: str, after: int, upto: int | None) -> list[StoredEntry]:
+        found: Any = self.events.get(table, gt=after, lte=upto)
+        return list(found)
+
+
+def _read(codec: EntryCodec, stored: StoredEntry, before: int, previous: bytes) -> tuple[Read, bytes]:
+    """Decode a stored entry that must follow entry `before`; raises `DamagedError`."""
+    table, n = stored.originator_id, stored.originator_version
+    if n != before + 1:
+        raise DamagedError(table, before + 1, f"the next entry stored is {n}")
+    sealed, _ = from_store(stored)
+    if link(previous, sealed.public) != sealed.hash:
+        raise DamagedError(table, n, "its hash does not follow from the entry and the hash before it")
+    try:
+        entry = codec.public(sealed.public)
+    except NotCanonicalError as error:
+        raise DamagedError(table, n, str(error)) from None
+    values = {pointer: value for pointer, value, _ in sealed.secrets}
+    return Read(codec.opened(entry, values), sealed), sealed.hash

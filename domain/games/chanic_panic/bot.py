@@ -12,38 +12,23 @@ from typing import NamedTuple
 
 from domain.games.chanic_panic.bot_attacks import arms_of, bargains, fatal, fatal_bypass, knockouts, within_reach
 from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, RANK, SPADES, Card
-from domain.games.chanic_panic.messages import (
-    ChanicCommand,
-    EndTurn,
-    PlayClub,
-    PlayUtility,
-    UsePanic,
-    UseTrader,
-)
+from domain.games.chanic_panic.messages import ChanicCommand, EndTurn, PlayClub, PlayUtility, UsePanic, UseTrader
 from domain.games.chanic_panic.rules import RULES
-from domain.games.chanic_panic.values import (
-    LOW_CLUB,
-    POINTS,
-    SPADES_FROM,
-)
+from domain.games.chanic_panic.values import LOW_CLUB, POINTS, SPADES_FROM
 from domain.games.chanic_panic.view import BoardCard, PlayerView, View
 from domain.kernel.bots import Bot, May, random_bot
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import Offer, sample_offers
+from domain.kernel.offers import Offer
 
 AVERAGE_DRAW = 5.5  # value; mean of 1 to 10
 DRAW_WORTH = 3.0  # what one more card is worth beside a card's worth on the board
-FLOORS = (1.5, 2.5, 4.0)  # value that the next card of a row must exceed: places are permanent; section 12.1, 5
+FLOORS = (2.5, 3.5, 5.0)  # value that the next card of a row must exceed: places are permanent; section 12.1, 5
 FEAR = 0.5  # share of a full turn's points that an opponent is expected to add in Spades
 
 
 def sensible(view: View, offers: tuple[Offer, ...], may: May, chance: QuickChance) -> ChanicCommand:
-    """Return the first legal one of this seat's wishes; whatever is on offer if none is."""
-    for wish in wishes(view):
-        if may(wish) is None:
-            return wish
-    command: ChanicCommand = sample_offers(RULES, offers, may, chance)
-    return command
+    """Return the first legal one of this seat's wishes; the last of them, to end the turn, always is."""
+    return next(wish for wish in wishes(view) if may(wish) is None)
 
 
 def wishes(view: View) -> Iterator[ChanicCommand]:
@@ -55,10 +40,9 @@ def wishes(view: View) -> Iterator[ChanicCommand]:
         yield from knockouts(view, foe, arms)
     needs = _needs(view, me)
     yield from _reinforcements(view, me, foes)
-    if len(me.spades) >= me.row_limit:
-        yield from bargains(me, foes, arms)
+    if not _room(me, me.spades):  # a Spade kept is a threat, and with two more a knockout
+        yield from bargains(foes, arms)
     yield from _purchases(view, me, needs)
-    yield from bargains(me, foes, arms)
     yield from _trades(me, needs)
     yield from _club_plays(view, me, needs)
     if view.options.panic and not me.panic_used:
@@ -68,7 +52,7 @@ def wishes(view: View) -> Iterator[ChanicCommand]:
 
 def _reinforcements(view: View, me: PlayerView, foes: list[PlayerView]) -> Iterator[ChanicCommand]:
     """Lay Spades from the hand if with them a player can be put out in this turn."""
-    room = me.row_limit - len(me.spades)
+    room = _room(me, me.spades)
     spades = [kind for kind in _hand(me) if kind[0] == SPADES]
     if not foes or not room or not spades:
         return

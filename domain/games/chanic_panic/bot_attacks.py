@@ -12,8 +12,7 @@ from domain.games.chanic_panic.values import ATTACKS_FROM, BYPASS_FROM, MOST_ATT
 from domain.games.chanic_panic.view import BoardCard, PlayerView, View
 
 GOOD_ATTACK = 0.7  # share of the power that must do damage; section 12.1, 6
-SPENT = 0.7  # what a used Spade is worth beside a destroyed card of its value
-FULL_ROW_SPENT = 0.45  # the same when the Spade row is full: using them makes room
+SPENT = 0.45  # what a used Spade is worth beside a destroyed card of its value: using it makes room
 
 Row: TypeAlias = tuple[BoardCard, ...]
 
@@ -73,9 +72,8 @@ def knockouts(view: View, foe: PlayerView, arms: list[Arm]) -> Iterator[ChanicCo
             yield Bypass(target=foe.seat, attack_cards=arm.cards, hearts=_labels(foe.hearts))
 
 
-def bargains(me: PlayerView, foes: list[PlayerView], arms: list[Arm]) -> Iterator[ChanicCommand]:
-    """Section 12.1, 6: attack where the damage is worth the Spades, the best bargain first."""
-    spent = FULL_ROW_SPENT if len(me.spades) >= me.row_limit else SPENT
+def bargains(foes: list[PlayerView], arms: list[Arm]) -> Iterator[ChanicCommand]:
+    """Section 12.1, 6: attacks whose damage is worth the Spades, the best bargain first."""
     found: list[tuple[float, ChanicCommand]] = []
     for foe in foes:
         diamonds = [()] + [some for size in (1, 2, 3) for some in combinations(foe.diamonds, size)]
@@ -85,8 +83,8 @@ def bargains(me: PlayerView, foes: list[PlayerView], arms: list[Arm]) -> Iterato
             if best is None:
                 continue
             damage, fallen_diamonds, fallen_hearts = best
-            profit = damage - spent * arm.raw
-            if damage >= GOOD_ATTACK * arm.raw and profit > 0:
+            profit = damage - SPENT * arm.raw
+            if damage >= GOOD_ATTACK * arm.raw:
                 command = Attack(
                     target=foe.seat,
                     attack_cards=arm.cards,

@@ -1,0 +1,62 @@
+"""Every measurement of one row, by name, with how much work each run does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
+
+from benchmarks import playouts, rebuild, seek, storage, verification
+from benchmarks.played import Played, longest
+from benchmarks.rows import Row
+
+MEASUREMENTS = (
+    "sample",
+    "legal_actions",
+    "rebuild_100",
+    "rebuild_1000",
+    "rebuild_store",
+    "verify",
+    "open_timeline",
+    "seek",
+    "bytes",
+)
+
+
+class Counts(NamedTuple):
+    """How much work one run does."""
+
+    sampled: int  # actions
+    expanded: int  # actions
+    short: int  # entries
+    long: int  # entries
+    seeks: int
+
+
+FULL = Counts(sampled=20_000, expanded=2_000, short=100, long=1_000, seeks=1_000)
+QUICK = Counts(sampled=20, expanded=5, short=10, long=20, seeks=5)
+
+
+def measure(row: Row, names: Collection[str], counts: Counts, *, runs: int) -> dict[str, Any]:
+    """Return the figures of one row by the measurement's name."""
+    found: dict[str, Any] = {}
+    if "sample" in names:
+        found["sample"] = playouts.sampled(row, runs=runs, actions=counts.sampled)
+    if "legal_actions" in names:
+        found["legal_actions"] = playouts.expanded(row, runs=runs, actions=counts.expanded)
+    if not found.keys() >= set(names):
+        found |= _read_back(longest(row, entries=counts.long), names, counts, runs)
+    return found
+
+
+def _read_back(played: Played, names: Collection[str], counts: Counts, runs: int) -> dict[str, Any]:
+    """Measure what reads a played table."""
+    ways: dict[str, Callable[[], Any]] = {
+        "rebuild_100": lambda: rebuild.rebuild(played, runs=runs, entries=counts.short),
+        "rebuild_1000": lambda: rebuild.rebuild(played, runs=runs, entries=counts.long),
+        "rebuild_store": lambda: rebuild.rebuild_store(played, runs=runs, entries=counts.long),
+        "verify": lambda: verification.verification(played, runs=runs),
+        "open_timeline": lambda: seek.opening(played, runs=runs),
+        "seek": lambda: seek.seek(played, runs=runs, seeks=counts.seeks),
+        "bytes": lambda: storage.stored(played),
+    }
+    return {name: way() for name, way in ways.items() if name in names}

@@ -167,7 +167,7 @@ def _copied(number: int, text: bytes, line: dict[str, Any]) -> Copied:
             raise LineError(number, f"{pointer} is opened by a value and a salt")
     try:
         head = unb64(line["hash"])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, AttributeError, ValueError):
         head = b""
     if len(head) != 32:
         raise LineError(number, "the hash is no base64url of 32 bytes")

@@ -33,7 +33,8 @@ def render(picture: Picture, *, columns: int = 100, colour: bool = False) -> str
         if role == "other":
             lines.extend(_tiles(panels, columns, ink))
         else:
-            lines.extend([line for panel in panels for line in _panel(panel, columns, ink)])
+            for panel in panels:
+                lines += [*_title(panel, columns, ink), *_body(panel, columns, ink)]
     if picture.prompt is not None:
         lines.extend([ink("strong", line) for line in broken(f"> {plain(picture.prompt)}", columns, indent=2)])
     return "\n".join([fit(line.rstrip(), columns) for line in lines])
@@ -47,19 +48,18 @@ def _tiles(panels: Sequence[Panel], columns: int, ink: Ink) -> Iterator[str]:
     abreast = -(-len(panels) // rows)
     each = (columns - GAP * (abreast - 1)) // abreast
     for start in range(0, len(panels), abreast):
-        yield from beside([_panel(panel, each, ink) for panel in panels[start : start + abreast]], each, GAP)
+        row = panels[start : start + abreast]
+        yield from beside([_title(panel, each, ink) for panel in row], each, GAP)
+        yield from beside([_body(panel, each, ink) for panel in row], each, GAP)
 
 
 def _natural(panel: Panel, columns: int) -> int:
-    """Return the width at which a panel, its counters on a line of their own, need not break."""
+    """Return the width that a panel needs between others: its counters may take two lines, its badges more."""
     ink = Ink(colour=False)
-    numbers = "  ".join(_counter(counter) for counter in panel.counters)
-    body = _body(panel, columns, ink)
-    return max(width(_name(panel, ink)) + 6, INDENT + width(numbers), *map(width, body), 1)
-
-
-def _panel(panel: Panel, columns: int, ink: Ink) -> list[str]:
-    return [*_title(panel, columns, ink), *_body(panel, columns, ink)]
+    numbers = [_counter(counter) for counter in panel.counters]
+    half = (len(numbers) + 1) // 2
+    lines = [" " * INDENT + "  ".join(some) for some in (numbers[:half], numbers[half:])]
+    return max(width(plain(panel.label)) + 6, *map(width, lines), *map(width, _body(panel, columns, ink)))
 
 
 def _name(panel: Panel, ink: Ink) -> str:
@@ -73,16 +73,16 @@ def _title(panel: Panel, columns: int, ink: Ink) -> list[str]:
     if numbers and width(left) + width(right) + 10 <= columns:
         fill = "─" * (columns - width(left) - width(right) - 8)
         return [f"── {left} {fill} {right} ──"]
-    below = numbers
+    marks: list[str] = []
     if width(left) + 6 > columns:
-        below = [*(_badge(badge, ink) for badge in panel.badges), *numbers]
+        marks = [_badge(badge, ink) for badge in panel.badges]
         left = ink("strong", fit(plain(panel.label), columns - 6))
     rule = f"── {left} " + "─" * (columns - width(left) - 4)
-    return [rule, *(_indented(below, columns) if below else ())]
+    return [rule, *_indented(marks, columns), *_indented(numbers, columns)]
 
 
 def _indented(pieces: Sequence[str], columns: int) -> list[str]:
-    return flowed(pieces, columns, first=" " * INDENT, indent=INDENT)
+    return flowed(pieces, columns, first=" " * INDENT, indent=INDENT) if pieces else []
 
 
 def _badge(badge: Badge, ink: Ink) -> str:

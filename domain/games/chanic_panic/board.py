@@ -69,19 +69,36 @@ def _prompt(view: View, words: Words, held: list[Seat]) -> str | None:
         return None
     if len(held) != 1 or held[0] not in view.awaited:
         return words.say("Waiting for {seats}.", seats=listed([words.seat(seat) for seat in view.awaited], words))
+    choices = _choices(view, words)
     if view.phase == "point_phase":
         return words.count(
-            "Your turn: one point left. Play, attack, trade, or end the turn.",
-            "Your turn: {n} points left. Play, attack, trade, or end the turn.",
+            "Your turn, one point left: {choices}.",
+            "Your turn, {n} points left: {choices}.",
             view.points,
+            choices=choices,
         )
-    return words.say("Your turn: {state} Attack, trade, or end the turn.", state=_allowance(view, words))
+    return words.say("Your turn, Club Phase: {choices}.", choices=choices)
+
+
+def _choices(view: View, words: Words) -> str:
+    """Name what the turn player may try, whatever the cards."""
+    choices = []
+    if view.phase == "point_phase" or view.allowance:
+        choices.append(words.say("play a card"))
+    if view.round >= ATTACKS_FROM:
+        choices.append(words.say("attack"))
+    if view.options.trader:
+        choices.append(words.say("trade"))
+    if view.options.panic and not view.players[view.turn].panic_used:
+        choices.append(words.say("panic"))
+    end = words.say("end the turn")
+    return words.say("{first} or {last}", first=", ".join(choices), last=end) if choices else end
 
 
 def _allowance(view: View, words: Words) -> str:
     if view.allowance:
-        return words.say("Last Club {value}: one card up to {value}.", value=view.last_club)
-    return words.say("Last Club {value}: used, no more cards.", value=view.last_club)
+        return words.say("Last Club {value}: one card up to {value}", value=view.last_club)
+    return words.say("Last Club {value}: used up", value=view.last_club)
 
 
 def _centre(view: View, words: Words) -> Panel:
@@ -108,6 +125,14 @@ def _centre(view: View, words: Words) -> Panel:
 
 def _opponent(view: View, player: PlayerView, words: Words, *, compact: bool) -> Panel:
     """A board across the table: mirrored, so that the Spades face the viewer's."""
+    if player.standing != "in":
+        return Panel(
+            label=words.seat(player.seat),
+            role="other",
+            seat=player.seat,
+            badges=_badges(view, player, words),
+            compact=compact,
+        )
     board = _board(player, words, compact=compact)
     return Panel(
         label=words.seat(player.seat),
@@ -217,7 +242,7 @@ def _counters(player: PlayerView, words: Words, *, compact: bool) -> tuple[Count
 
 def _badges(view: View, player: PlayerView, words: Words) -> tuple[Badge, ...]:
     if player.standing != "in":
-        return (Badge(_gone(player, words), "plain"),)
+        return (Badge(_gone(player, words)),)
     badges = []
     if player.seat in view.awaited:
         badges.append(Badge(words.say("turn"), "turn"))
@@ -227,7 +252,7 @@ def _badges(view: View, player: PlayerView, words: Words) -> tuple[Badge, ...]:
         attacked = words.say("attackers {n}/{most}", n=len(player.attackers), most=MOST_ATTACKERS)
         badges.append(Badge(attacked, "warning"))
     if view.options.panic and not player.panic_used:
-        badges.append(Badge(words.say("Panic"), "plain"))
+        badges.append(Badge(words.say("Panic left")))
     return tuple(badges)
 
 

@@ -23,6 +23,7 @@ from domain.kernel.offers import Offer
 AVERAGE_DRAW = 5.5  # value; mean of 1 to 10
 DRAW_WORTH = 3.0  # what one more card is worth beside a card's worth on the board
 FLOORS = (2.5, 3.5, 5.0)  # value that the next card of a row must exceed: places are permanent; section 12.1, 5
+HIGHEST = 10  # value of a card; the first Club of a turn knows no limit (R12)
 FEAR = 0.5  # share of a full turn's points that an opponent is expected to add in Spades
 
 
@@ -160,7 +161,7 @@ def _club_plays(view: View, me: PlayerView, needs: Mapping[str, Need]) -> Iterat
     """Section 12.1, 3 and 4: chain Clubs from high to low, and end the chain with the best card that fits."""
     if view.phase == "club_phase" and not view.allowance:
         return
-    limit = view.last_club if view.phase == "club_phase" and view.last_club is not None else max(BASE_VALUE.values())
+    limit = view.last_club or HIGHEST
     clubs = tuple(sorted((kind for kind in _hand(me) if kind[0] == CLUBS), key=lambda kind: -BASE_VALUE[kind]))
     gains = {kind: _gain(kind, needs) for kind in _hand(me) if kind[0] != CLUBS}
     chained = [(_chain(clubs[place:], gains), kind) for place, kind in enumerate(clubs) if BASE_VALUE[kind] <= limit]

@@ -1,0 +1,1 @@
+"""The commands of the `matchledger` program, one a module."""

@@ -1,0 +1,61 @@
+"""`matchledger keys`: API keys with their roles."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import click
+
+from api import options
+from api.clock import now_ms
+from domain.ledger.keys import ROLES, Role
+
+LABEL_LENGTH = 100  # characters
+
+
+@click.group()
+def keys() -> None:
+    """API keys: operator (sees and does everything), organiser (its own tables), arbiter (sees hidden values)."""
+
+
+@keys.command()
+@click.argument("role", type=click.Choice(ROLES))
+@click.option("--label", default="", help="What the key is for.")
+@options.database
+def add(role: Role, label: str, database: str) -> None:
+    """Make a key and print it: the only time that it is shown."""
+    if len(label) > LABEL_LENGTH:
+        raise click.UsageError(f"a label has at most {LABEL_LENGTH} characters")
+    store = options.opened(database)
+    made = store.keys.add(role, label, at=now_ms())
+    store.close()
+    click.echo(made.text)
+    click.echo(f"{made.key.id}: {role}; the key is not shown again", err=True)
+
+
+@keys.command("list")
+@options.database
+def list_keys(database: str) -> None:
+    """Print id, role, date and label of every key."""
+    store = options.opened(database)
+    for key in store.keys.list():
+        state = "in use" if key.revoked is None else f"revoked {_day(key.revoked)}"
+        click.echo(f"{key.id}  {key.role:<9}  {_day(key.created)}  {state:<18}  {key.label}".rstrip())
+    store.close()
+
+
+@keys.command()
+@click.argument("key")
+@options.database
+def revoke(key: str, database: str) -> None:
+    """Make the key with this id useless, at once and for good."""
+    store = options.opened(database)
+    done = store.keys.revoke(key, at=now_ms())
+    store.close()
+    if not done:
+        raise click.ClickException(f"no key in use has the id {key}")
+    click.echo(f"{key}: revoked", err=True)
+
+
+def _day(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()

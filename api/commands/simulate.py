@@ -1,0 +1,116 @@
+"""`matchledger simulate`: a whole game by bots as a record; equal arguments give equal files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, BinaryIO
+
+import click
+import msgspec
+
+from domain.games import Title, UnknownGameError, game
+from domain.kernel.refusals import RefusedError
+from domain.record.entries import Clock
+from domain.table.seating import Opening
+from domain.table.simulation import simulate as play_out
+
+MOST_SEED_BYTES = 64
+
+
+class Seed(click.ParamType[bytes]):
+    """1 to 64 bytes in hexadecimal digits."""
+
+    name = "hex"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bytes:
+        """Return the bytes."""
+        try:
+            seed = bytes.fromhex(value)
+        except ValueError:
+            self.fail(f"{value!r} is no even number of hexadecimal digits", param, ctx)
+        if not 1 <= len(seed) <= MOST_SEED_BYTES:
+            self.fail(f"a seed has 1 to {MOST_SEED_BYTES} bytes", param, ctx)
+        return seed
+
+
+class Option(click.ParamType[tuple[str, Any]]):
+    """`key=json`; a value that is no JSON is taken as text."""
+
+    name = "key=json"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
+        """Return key and value."""
+        key, equals, text = value.partition("=")
+        if not equals or not key:
+            self.fail(f"{value!r} has no = between key and value", param, ctx)
+        try:
+            return key, msgspec.json.decode(text.encode())
+        except msgspec.DecodeError:
+            return key, text
+
+
+@click.command()
+@click.argument("name", metavar="GAME")
+@click.option("--seats", type=click.IntRange(min=1), required=True, help="Number of seats.")
+@click.option("--seed", type=Seed(), required=True, help="What everything derives from, in hexadecimal digits.")
+@click.option("--out", type=click.File("wb", lazy=True, atomic=False), required=True, help="The record; - is stdout.")
+@click.option("--option", "options", type=Option(), multiple=True, help="An option of the game; may be repeated.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    help="Who plays; repeated for seat after seat, the last for all that remain. [default: sensible]",
+)
+@click.option(
+    "--move-ms", type=click.IntRange(min=1), help="Time for each decision in milliseconds; no clock if absent."
+)
+def simulate(
+    name: str,
+    seats: int,
+    seed: bytes,
+    out: BinaryIO,
+    options: tuple[tuple[str, Any], ...],
+    bots: tuple[str, ...],
+    move_ms: int | None,
+) -> None:
+    """Let bots play a whole game of GAME and write its full record.
+
+    The clock is synthetic and both secrets derive from the seed: equal arguments give byte-identical files.
+    """
+    try:
+        title = game(name)
+    except UnknownGameError as error:
+        raise click.UsageError(str(error)) from None
+    opening = Opening(seats=seats, options=_once(options), clock=None if move_ms is None else Clock(move_ms=move_ms))
+    try:
+        played = play_out(title.rules, opening, title.bots, _players(title, bots, seats), seed=seed)
+    except RefusedError as error:
+        raise click.ClickException(str(error)) from None
+    for line in played.lines():
+        out.write(line + b"\n")
+    click.echo(f"{played.table.id}: {len(played.entries)} entries, {_ending(played.table.book.finished)}", err=True)
+
+
+def _once(options: tuple[tuple[str, Any], ...]) -> Mapping[str, Any]:
+    chosen = dict(options)
+    if len(chosen) < len(options):
+        raise click.UsageError("an option is given twice")
+    return chosen
+
+
+def _players(title: Title, bots: tuple[str, ...], seats: int) -> list[str]:
+    """Return a bot for each seat."""
+    named = list(bots) or ["sensible" if "sensible" in title.bots else next(iter(title.bots))]
+    unknown = [name for name in named if name not in title.bots]
+    if unknown:
+        raise click.UsageError(f"no bot is called {unknown[0]!r}; there are {', '.join(title.bots)}")
+    if len(named) > seats:
+        raise click.UsageError(f"{len(named)} bots for {seats} seats")
+    return named + [named[-1]] * (seats - len(named))
+
+
+def _ending(finished: Any) -> str:
+    if finished is None:
+        return "abandoned"
+    winners = ", ".join(str(seat) for seat in finished.outcome.winners)
+    return f"ended by {finished.outcome.ended_by}, won by seat {winners}"

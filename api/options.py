@@ -1,0 +1,83 @@
+"""The settings as options of commands, each with its environment variable."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar, get_args
+
+import click
+
+from api.settings import (
+    DATABASE,
+    HOST,
+    PORT,
+    PREFIX,
+    THREADS,
+    BadServerKeyError,
+    LogLevel,
+    Settings,
+    WhoOpens,
+    key_file_of,
+    read_server_key,
+)
+from domain.ledger.store import Store, StoreError, open_store
+
+F = TypeVar("F", bound=Callable[..., Any])
+SERVER_KEY = f"{PREFIX}_SERVER_KEY"  # environment only: an option would be seen in the list of processes
+
+
+def option(*names: str, **settings: Any) -> Callable[[F], F]:
+    """Return an option that shows its default and its environment variable."""
+    variable = f"{PREFIX}_{names[0].removeprefix('--').replace('-', '_').upper()}"
+    return click.option(*names, envvar=variable, show_envvar=True, **{"show_default": True, **settings})
+
+
+database = option("--database", default=DATABASE, help="File with everything the service keeps, or sqlite:///FILE.")
+
+_SERVICE = (
+    database,
+    option("--host", default=HOST, help="Address to listen at."),
+    option("--port", default=PORT, type=click.IntRange(1, 65535), help="Port to listen at."),
+    option("--workers", default=1, type=click.IntRange(1, 64), help="Processes that serve the one database."),
+    option("--threads", default=THREADS, type=click.IntRange(2, 1024), help="Requests at once, waiting ones included."),
+    option(
+        "--server-key-file",
+        type=click.Path(path_type=Path, dir_okay=False),
+        show_default="DATABASE.key",
+        help="File with the key that makes seat tokens; made with mode 600 at the first start. "
+        f"The key itself may stand in {SERVER_KEY} instead.",
+    ),
+    option("--log-level", default="info", type=click.Choice(get_args(LogLevel)), help="What is logged to stderr."),
+    option("--who-opens", default="anybody", type=click.Choice(get_args(WhoOpens)), help="Who may open tables."),
+    option("--longest-wait", default=30.0, type=click.FloatRange(0, 300), help="Bound of ?wait= in seconds."),
+    option("--body-bytes", default=64 * 1024, type=click.IntRange(1024), help="Largest body of a request."),
+    option("--card-set-bytes", default=2 * 1024 * 1024, type=click.IntRange(1024), help="Largest card set."),
+    option("--public-url", help="How the outside calls the service, where a proxy stands before it."),
+)
+
+
+def service_options(command: F) -> F:
+    """Give a command all settings of the service."""
+    for add in reversed(_SERVICE):
+        command = add(command)
+    return command
+
+
+def settings_from(*, database: str, server_key_file: Path | None, **rest: Any) -> Settings:
+    """Return the settings that the options say; makes the server key if there is none."""
+    file = server_key_file or key_file_of(database)
+    try:
+        key = read_server_key(text=os.environ.get(SERVER_KEY), file=file)
+    except BadServerKeyError as error:
+        raise click.ClickException(str(error)) from None
+    return Settings(server_key=key, database=database, **rest)
+
+
+def opened(database: str) -> Store:
+    """Open the store that an option names."""
+    try:
+        return open_store(database)
+    except StoreError as error:
+        raise click.ClickException(str(error)) from None

@@ -1,0 +1,92 @@
+"""Settings of the service: where things lie and what it allows, from options and environment."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+DATABASE = "matchledger.db"
+HOST = "127.0.0.1"
+PORT = 8000
+THREADS = 80  # requests at once: 64 may wait for their turn (`service.WAITING_AT_MOST`), the others play
+LogLevel = Literal["debug", "info", "warning", "error"]
+WhoOpens = Literal["anybody", "keys"]
+SERVER_KEY_BYTES = 32
+PREFIX = "MATCHLEDGER"  # of every environment variable
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that can be set; `server_key` makes the seat tokens and must outlive a restart."""
+
+    server_key: bytes
+    database: str = DATABASE
+    host: str = HOST
+    port: int = PORT
+    threads: int = THREADS
+    log_level: LogLevel = "info"
+    who_opens: WhoOpens = "anybody"  # who may open tables: anybody, or holders of a key
+    longest_wait: float = 30.0  # seconds; the bound of `?wait=`
+    body_bytes: int = 64 * 1024  # the largest body of a request
+    card_set_bytes: int = 2 * 1024 * 1024  # the largest body from an operator, who may bring card sets
+    public_url: str | None = None  # how the outside calls the service, where a proxy stands before it
+
+
+class BadServerKeyError(ValueError):
+    """The server key cannot be read or is not what it should be."""
+
+
+def key_file_of(database: str) -> Path:
+    """Return where the server key lies unless told otherwise: beside the database."""
+    path = database.removeprefix("sqlite:///")
+    return Path(f"{path}.key")
+
+
+def read_server_key(*, text: str | None, file: Path) -> bytes:
+    """Return the server key from its text, else from its file, which is made (mode 600) where there is none.
+
+    Raises `BadServerKeyError`.
+    """
+    if text is None:
+        text = _made(file) if not file.exists() else _kept(file)
+    try:
+        key = bytes.fromhex(text.strip())
+    except ValueError:
+        key = b""
+    if len(key) != SERVER_KEY_BYTES:
+        raise BadServerKeyError(
+            f"a server key is {SERVER_KEY_BYTES} bytes as {2 * SERVER_KEY_BYTES} hexadecimal digits"
+        )
+    return key
+
+
+def _kept(file: Path) -> str:
+    try:
+        if file.stat().st_mode & 0o077:
+            raise BadServerKeyError(f"{file} can be read by others: chmod 600 {file}")
+        return file.read_text("ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadServerKeyError(f"the server key {file} cannot be read: {error}") from None
+
+
+def _made(file: Path) -> str:
+    """Make a key; of two processes that start at once one makes it and both read the same."""
+    fresh = Path(f"{file}.{secrets.token_hex(8)}")
+    try:
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="ascii") as stream:
+            stream.write(secrets.token_hex(SERVER_KEY_BYTES) + "\n")
+            stream.flush()
+            os.fsync(stream.fileno())
+        try:
+            os.link(fresh, file)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    except OSError as error:
+        raise BadServerKeyError(f"the server key {file} cannot be made: {error}") from None
+    return _kept(file)

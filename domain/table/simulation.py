@@ -1,0 +1,116 @@
+"""A whole game by bots through the same table code, with a synthetic clock: equal arguments, equal bytes.
+
+Everything derives from a seed: both secrets, the entropy of the seats, what the bots draw and how long they think. A
+simulated table therefore proves nothing about chance, and its id says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from domain.kernel.bots import Bot
+from domain.kernel.chance import QuickChance
+from domain.kernel.seats import ARBITER, Seat, Viewer
+from domain.record.canonical import canonical, sha256
+from domain.record.chain import SealedEntry
+from domain.record.keys import Secrets, hkdf
+from domain.record.lines import copy_line, header_line
+from domain.table.bots import chosen_by
+from domain.table.codec import Rules
+from domain.table.play import force_action, start, take_action
+from domain.table.seating import Opening, Sitting, abandon, name_hash, open_table, take_seat
+from domain.table.table import Table
+from domain.table.writing import Written
+
+BEGIN = 1_767_225_600_000  # ms; 1 January 2026, when every simulated table opens
+PACE = 5_000  # ms; nobody thinks as long as this
+MOST_ACTIONS = 20_000  # far beyond every game; whoever has not ended by then never will
+BY = "simulation"
+
+
+class Simulation(NamedTuple):
+    """A table that has ended, and all its entries."""
+
+    table: Table
+    entries: tuple[SealedEntry, ...]
+
+    def lines(self, viewer: Viewer = ARBITER) -> Iterator[bytes]:
+        """Yield the lines of this viewer's record, without line feeds; the full record by default."""
+        yield header_line(self.table.book.opened, viewer)
+        salts = self.table.salts
+        for sealed in self.entries:
+            yield copy_line(sealed, viewer, salts)
+
+
+def simulate(
+    rules: Rules,
+    opening: Opening,
+    bots: Mapping[str, Bot],
+    seats: Sequence[str],
+    *,
+    seed: bytes,
+    most_actions: int = MOST_ACTIONS,
+) -> Simulation:
+    """Play one game to its end; `seats` names a bot for each seat.
+
+    A game that does not end within `most_actions` is abandoned. Raises `RefusedError` for a setup that the game refuses
+    and `KeyError` for a bot that it does not have.
+    """
+    chosen = [bots[name] for name in seats]
+    table = _id(rules, opening, seats, seed)
+    secrets = Secrets(_part(seed, "deal"), _part(seed, "salt"))
+    play = _Play(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY))
+    for seat, name in enumerate(seats):
+        sitting = Sitting(
+            player=f"sim-{seat}",
+            name_hash=name_hash(f"{name} {seat}", _part(seed, f"name/{seat}")),
+            entropy=_part(seed, f"entropy/{seat}"),
+            bot=name,
+        )
+        play.go(take_seat(play.table, seat, sitting, at=BEGIN, by=BY))
+    play.go(start(play.table, at=BEGIN, by=BY))
+    minds = [QuickChance(int.from_bytes(_part(seed, f"bot/{seat}")[:8], "big")) for seat in range(len(seats))]
+    time = QuickChance(int.from_bytes(_part(seed, "time")[:8], "big"))
+    for _ in range(most_actions):
+        awaited = sorted(play.table.decisions)
+        if not awaited:
+            return Simulation(play.table, tuple(play.entries))
+        seat = time.choice(awaited)
+        play.go(_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
+    play.go(abandon(play.table, "limit", at=play.table.book.at, by=BY))
+    return Simulation(play.table, tuple(play.entries))
+
+
+class _Play:
+    """A table in play and the entries written so far."""
+
+    def __init__(self, written: Written) -> None:
+        self.entries: list[SealedEntry] = []
+        self.go(written)
+
+    def go(self, written: Written) -> None:
+        self.table = written.table
+        self.entries.extend(written.entries)
+
+
+def _turn(table: Table, seat: Seat, bot: Bot, mind: QuickChance, *, thinking: int) -> Written:
+    """Let a bot act after thinking so long (ms), or the clock when that is too long."""
+    assert table.live is not None
+    at = table.book.at + thinking
+    deadline = table.live.deadline(seat, table.book.opened.clock)
+    if deadline is not None and deadline <= at:
+        return force_action(table, seat, at=max(deadline, table.book.at))
+    return take_action(table, seat, chosen_by(bot, table, seat, mind), at=at, seen=table.book.n)
+
+
+def _part(seed: bytes, purpose: str) -> bytes:
+    return hkdf(seed, salt=b"matchledger/1/simulation", info=purpose.encode())
+
+
+def _id(rules: Rules, opening: Opening, seats: Sequence[str], seed: bytes) -> str:
+    """Return an id that differs for different arguments."""
+    said = canonical({"game": rules.name, "opening": msgspec.to_builtins(opening), "bots": list(seats)})
+    return f"sim-{sha256(said, seed).hex()[:16]}"

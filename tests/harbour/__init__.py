@@ -1,0 +1,1 @@
+"""Harbour: the tests' own small game; it uses everything of the kernel that a shipped game may not."""

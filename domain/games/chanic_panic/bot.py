@@ -21,6 +21,7 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.offers import Offer
 
 AVERAGE_DRAW = 5.5  # value; mean of 1 to 10
+CROWDED, RELIEF = 7, 4.0  # cards in hand, and what room for the next draw is worth then; section 12.1, 9
 DRAW_WORTH = 3.0  # what one more card is worth beside a card's worth on the board
 FLOORS = (2.5, 3.5, 5.0)  # value that the next card of a row must exceed: places are permanent; section 12.1, 5
 HIGHEST = 10  # value of a card; the first Club of a turn knows no limit (R12)
@@ -92,7 +93,7 @@ def _needs(view: View, me: PlayerView) -> Mapping[str, Need]:
     hearts = Need(1.0 + 1.0 * bypassed + 0.5 * overrun, _floor(me.hearts, urgent=bypassed), _room(me, me.hearts))
     diamonds = Need(0.9 + 0.7 * overrun, _floor(me.diamonds, urgent=overrun), _room(me, me.diamonds))
     armed = view.round >= SPADES_FROM
-    spades = Need(1.1, _floor(me.spades, urgent=False), _room(me, me.spades) if armed else 0)
+    spades = Need(1.6, _floor(me.spades, urgent=False), _room(me, me.spades) if armed else 0)
     return {HEARTS: hearts, DIAMONDS: diamonds, SPADES: spades}
 
 
@@ -149,7 +150,8 @@ def _trades(me: PlayerView, needs: Mapping[str, Need]) -> Iterator[ChanicCommand
     A card for which there is no place counts half.
     """
     spare = sorted((_kept(kind, needs), RANK[kind], kind) for kind in _hand(me) if kind[0] != CLUBS)[:2]
-    if len(spare) == 2 and sum(kept for kept, _, _ in spare) < AVERAGE_DRAW:
+    gain = AVERAGE_DRAW + (RELIEF if me.hand_count >= CROWDED else 0.0)
+    if len(spare) == 2 and sum(kept for kept, _, _ in spare) < gain:
         yield UseTrader(discards=tuple([kind for _, _, kind in spare]))
 
 

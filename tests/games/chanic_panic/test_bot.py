@@ -241,6 +241,15 @@ def test_cards_without_a_place_go_to_the_trader_sooner() -> None:
     assert wish(table(full, player(1, turns=1))) == UseTrader(discards=("D2", "H6"))
 
 
+def test_a_crowded_hand_trades_better_cards() -> None:
+    """Section 12.1, 9."""
+    hand = ("H9", "H9", "H10", "D10", "D10", "H8")
+    me = player(0, hand=hand, hearts=(10, 9, 8), diamonds=(10, 9, 8))
+    assert wish(table(me, player(1, turns=1))) == EndTurn()
+    crowded = replace(me, hand=(*hand, "D9"), hand_count=7)
+    assert wish(table(crowded, player(1, turns=1))) == UseTrader(discards=("H8", "H9"))
+
+
 def test_clubs_are_chained_from_high_to_low() -> None:
     """Section 12.1, 4, and only after the points (3)."""
     me = player(0, hand=("C3", "C8", "D9"), hearts=(10, 9, 8), diamonds=(10, 9), spades=(10, 9, 8), turns=2)

@@ -1,0 +1,27 @@
+"""The player documentation: every command it shows is one, and none is missing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import msgspec
+
+from domain.games.chanic_panic.messages import ChanicOptions
+from domain.games.chanic_panic.rules import RULES
+from domain.kernel.codec import command_from
+from domain.kernel.messages import Concede, tag_of
+
+PAGE = Path(__file__).parents[3] / "docs" / "games" / "chanic_panic.md"
+
+
+def test_every_command_is_shown_and_can_be_read() -> None:
+    shown = [msgspec.json.decode(text) for text in re.findall(r"`(\{.*\})`", PAGE.read_text("utf-8"))]
+    commands = [command_from(RULES, example["tag"], example["body"]) for example in shown]
+    assert {type(command) for command in commands} == {*RULES.command_types, Concede}
+    assert {tag_of(command) for command in commands} == {example["tag"] for example in shown}
+
+
+def test_every_option_is_explained() -> None:
+    explained = set(re.findall(r"^\| `(\w+)` \|", PAGE.read_text("utf-8"), re.MULTILINE))
+    assert explained == set(ChanicOptions.__struct_fields__)

@@ -1,0 +1,105 @@
+"""How a table starts: options, first seat, deck (1.1, 4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.games.chanic_panic.cards import packs, whole_deck
+from domain.games.chanic_panic.messages import ChanicOptions, DeckShuffled
+from domain.games.chanic_panic.rules import BENCH, DEMONSTRATIONS, LAW_DEALS, RULES
+from domain.games.chanic_panic.state import Turn
+from tests.games.chanic_panic.given import names, setup_of, started
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (1, {}),
+        (11, {}),
+        (2, {"first_seat": 2}),
+        (2, {"first_seat": -1}),
+        (3, {"previous_first_out": 3}),
+        (3, {"previous_first_out": -1}),
+        (2, {"round_limit": 9}),
+        (2, {"round_limit": 301}),
+        (2, {"turn_action_limit": 49}),
+        (2, {"turn_action_limit": 1001}),
+    ],
+)
+def test_bad_options(seats: int, options: dict[str, Any]) -> None:
+    refusal = RULES.refuse_setup(setup_of(seats, **options))
+    assert refusal is not None
+    assert (refusal.code, refusal.category) == ("bad_options", "setup")
+    assert "{" not in refusal.message
+
+
+@pytest.mark.parametrize(
+    ("seats", "options"),
+    [
+        (2, {}),
+        (10, {"first_player": "seat", "first_seat": 9, "previous_first_out": 0}),
+        (2, {"round_limit": 10, "turn_action_limit": 50}),
+        (2, {"round_limit": 300, "turn_action_limit": 1000}),
+    ],
+)
+def test_good_options(seats: int, options: dict[str, Any]) -> None:
+    assert RULES.refuse_setup(setup_of(seats, **options)) is None
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"team_count": 2},
+        {"ally": True},
+        {"specials": 1},
+        {"club_member": True},
+        {"presence": True},
+        {"stack": True},
+        {"shop": True},
+        {"lives": 2},
+        {"first_player": "youngest"},
+    ],
+)
+def test_options_of_later_releases_are_unknown(options: dict[str, Any]) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(options, ChanicOptions)
+
+
+def test_options_left_out_are_absent_from_their_json() -> None:
+    """An open record has no `null`."""
+    assert "previous_first_out" not in msgspec.to_builtins(ChanicOptions())
+    assert msgspec.to_builtins(ChanicOptions(previous_first_out=1))["previous_first_out"] == 1
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_the_start_of_every_size_of_table(seats: int) -> None:
+    facts, state = started(seats, seed=seats)
+    assert names(facts) == [
+        "GameStarted",
+        "FirstSeatChosen",
+        "DeckShuffled",
+        "TurnStarted",
+        "CardsDrawn",
+        "PointPhaseStarted",
+    ]
+    shuffled = facts[2]
+    assert isinstance(shuffled, DeckShuffled)
+    assert sorted(shuffled.order or ()) == sorted(whole_deck(seats))
+    assert len(shuffled.order or ()) == 40 * packs(seats)
+    assert shuffled.order != whole_deck(seats)
+    assert state.turn == Turn(state.turn.seat, "point_phase", 12)
+    assert RULES.to_act(RULES.empty(setup_of(seats))) == {}
+
+
+def test_demonstrations_and_rigged_deals_fit_the_options() -> None:
+    for demonstration in DEMONSTRATIONS:
+        setup_of(len(demonstration.bots), **demonstration.options)
+    for row in BENCH:
+        assert RULES.refuse_setup(setup_of(row.seats, **row.options)) is None
+    for rigged in LAW_DEALS:
+        assert RULES.refuse_setup(setup_of(rigged.seats, **rigged.options)) is None
+        for order in rigged.orders.values():
+            assert sorted(order(40)) == list(range(40))

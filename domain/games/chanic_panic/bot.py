@@ -92,8 +92,8 @@ def _needs(view: View, me: PlayerView) -> Mapping[str, Need]:
     overrun = me.health + me.shields <= threat
     hearts = Need(1.0 + 1.0 * bypassed + 0.5 * overrun, _floor(me.hearts, urgent=bypassed), _room(me, me.hearts))
     diamonds = Need(0.9 + 0.7 * overrun, _floor(me.diamonds, urgent=overrun), _room(me, me.diamonds))
-    armed = view.round >= SPADES_FROM
-    spades = Need(1.6, _floor(me.spades, urgent=False), _room(me, me.spades) if armed else 0)
+    wanted = 1.6 if view.round >= SPADES_FROM else 0.0  # kept for later until then
+    spades = Need(wanted, _floor(me.spades, urgent=False), _room(me, me.spades))
     return {HEARTS: hearts, DIAMONDS: diamonds, SPADES: spades}
 
 

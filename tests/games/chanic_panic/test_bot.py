@@ -250,6 +250,12 @@ def test_a_crowded_hand_trades_better_cards() -> None:
     assert wish(table(crowded, player(1, turns=1))) == UseTrader(discards=("H8", "H9"))
 
 
+def test_good_spades_are_kept_until_they_can_be_played() -> None:
+    early = player(0, hand=("S6", "D1"), hearts=(10, 9), diamonds=(10, 9), turns=2)
+    assert wish(table(early, player(1, turns=1))) == EndTurn()
+    assert wish(table(replace(early, turns=3), player(1, turns=2))) == PlayUtility(card="S6")
+
+
 def test_clubs_are_chained_from_high_to_low() -> None:
     """Section 12.1, 4, and only after the points (3)."""
     me = player(0, hand=("C3", "C8", "D9"), hearts=(10, 9, 8), diamonds=(10, 9), spades=(10, 9, 8), turns=2)

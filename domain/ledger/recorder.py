@@ -94,7 +94,7 @@ class Recorder(SQLiteApplicationRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         """Return entries of one table in the order of their numbers."""
-        after = 0 if gt is None else gt
+        after = -1 if gt is None else gt
         bounds = (originator_id, after, _ALL if lte is None else lte, -1 if limit is None else limit)
         with self.datastore.database.reading() as connection:
             rows = connection.execute(_SELECT_DOWN if desc else _SELECT, bounds).fetchall()

@@ -1,0 +1,130 @@
+"""From offers to one command, question by question, as numbered lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.kernel.offers import Flag, Free, Offer, OneOf, Range, Subset, body_of
+from domain.kernel.offers import Sequence as InOrder
+from domain.kernel.words import Words
+
+Ask = Callable[[str], str]
+Say = Callable[[str], None]
+
+
+class BackError(Exception):
+    """The player wants to choose again from the beginning."""
+
+
+def choose(offers: Sequence[Offer], ask: Ask, say: Say, words: Words) -> dict[str, Any]:
+    """Ask until one command is chosen; return its tag and body. Raises `BackError`."""
+    names = [_name(offer, words) for offer in offers]
+    offer = offers[_one(names, ask, say, words)]
+    values = {path: _value(path, domain, ask, say, words) for path, domain in offer.fields.items()}
+    return {"tag": offer.command, "body": body_of(values)}
+
+
+def _name(offer: Offer, words: Words) -> str:
+    name = offer.command.replace("_", " ").capitalize()
+    fixed = [
+        f"{_path(path)} {_text(domain.values[0])}"
+        for path, domain in offer.fields.items()
+        if isinstance(domain, OneOf) and len(domain.values) == 1
+    ]
+    about = words.say(offer.hint) if offer.hint else ", ".join(fixed)
+    return f"{name}: {about}" if about else name
+
+
+def _value(path: str, domain: Any, ask: Ask, say: Say, words: Words) -> Any:
+    match domain:
+        case OneOf((only,)):
+            return only
+        case OneOf(values):
+            say(words.say("{what}:", what=_path(path)))
+            return values[_one([_text(value) for value in values], ask, say, words)]
+        case Subset(values, least, most):
+            return _several(path, values, least, most, ask, say, words, ordered=True)
+        case InOrder(of, least, most):
+            return _several(path, of, least, most, ask, say, words, ordered=False)
+        case Range(least, most):
+            prompt = words.say("{what}, {least} to {most}:", what=_path(path), least=least, most=most)
+            return _until(lambda text: _number(text, least, most), prompt, ask, say, words)
+        case Flag():
+            return _until(_truth, words.say("{what}, y or n:", what=_path(path)), ask, say, words)
+        case Free(_):
+            return _until(_json, words.say("{what}, as JSON:", what=_path(path)), ask, say, words)
+        case _:
+            raise TypeError(f"{domain!r} is no domain")
+
+
+def _one(lines: Sequence[str], ask: Ask, say: Say, words: Words) -> int:
+    """Return the place of the line that is chosen."""
+    for number, line in enumerate(lines, 1):
+        say(f"{number:>4}  {line}")
+    chosen: int = _until(lambda text: _number(text, 1, len(lines)), words.say("Number:"), ask, say, words)
+    return chosen - 1
+
+
+def _several(
+    path: str,
+    values: Sequence[Any],
+    least: int,
+    most: int,
+    ask: Ask,
+    say: Say,
+    words: Words,
+    *,
+    ordered: bool,
+) -> tuple[Any, ...]:
+    """Return the values that are chosen, in the order of the list if `ordered`, else in that of the answer."""
+    most = min(most, len(values))
+    say(words.say("{what}, {least} to {most} of them:", what=_path(path), least=least, most=most))
+    for number, value in enumerate(values, 1):
+        say(f"{number:>4}  {_text(value)}")
+
+    def read(text: str) -> tuple[int, ...]:
+        places = tuple(_number(word, 1, len(values)) for word in text.replace(",", " ").split())
+        if len(set(places)) < len(places) or not least <= len(places) <= most:
+            raise ValueError
+        return tuple(sorted(places)) if ordered else places
+
+    prompt = words.say("Numbers, with spaces between them:")
+    return tuple(values[place - 1] for place in _until(read, prompt, ask, say, words))
+
+
+def _until(read: Callable[[str], Any], prompt: str, ask: Ask, say: Say, words: Words) -> Any:
+    while True:
+        text = ask(prompt).strip()
+        if text == "b":
+            raise BackError
+        try:
+            return read(text)
+        except ValueError:
+            say(words.say("That is not one of the answers; b goes back."))
+
+
+def _number(text: str, least: int, most: int) -> int:
+    if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
+        raise ValueError
+    return int(text)
+
+
+def _truth(text: str) -> bool:
+    if text.lower() not in ("y", "yes", "n", "no"):
+        raise ValueError
+    return text.lower().startswith("y")
+
+
+def _json(text: str) -> Any:
+    return msgspec.json.decode(text.encode())
+
+
+def _path(path: str) -> str:
+    return path.replace("/", " ").replace("_", " ").capitalize()
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()

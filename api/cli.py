@@ -1,0 +1,26 @@
+"""The `matchledger` program: the service, its keys, simulated games, and a table to play at in the terminal."""
+
+from __future__ import annotations
+
+import click
+
+from api.commands.keys import keys
+from api.commands.play import play
+from api.commands.serve import serve
+from api.commands.simulate import simulate
+from domain.table.seating import RELEASE
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(RELEASE.rpartition(" ")[2], prog_name="matchledger")
+def main() -> None:
+    """A card-game service that can prove what happened at every table.
+
+    Records are read and verified by the other program, `replay`.
+    """
+
+
+main.add_command(serve)
+main.add_command(keys)
+main.add_command(simulate)
+main.add_command(play)

@@ -1,0 +1,135 @@
+"""`matchledger play`: a person at a table, in the terminal, over HTTP."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+
+import click
+import msgspec
+
+from api.choosing import BackError, choose
+from api.client import WAIT, NoAnswerError, Offered, ProblemError, TableClient, table_address
+from domain.audit.narration import told
+from domain.audit.timeline import Timeline, TimelineError
+from domain.kernel.offers import Offer
+from domain.kernel.seats import Viewer
+from domain.kernel.text import render
+from domain.kernel.words import Words
+from domain.record.lines import LineError, read, split
+
+MOST_COLUMNS = 120  # wider boards are harder to read
+OVER = ("finished", "confirmed", "abandoned")
+
+_offers = msgspec.json.Decoder(list[Offer])
+
+
+@click.command()
+@click.argument("url")
+@click.option("--seat", "token", envvar="MATCHLEDGER_SEAT", show_envvar=True, required=True, help="The seat's token.")
+def play(url: str, token: str) -> None:
+    """Play a seat at the table at URL: the board as text, what happened, and what you may do as numbered choices.
+
+    Answer with a number; b goes back, c concedes, q leaves (the table waits for you).
+    """
+    try:
+        client = TableClient(table_address(url), token)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    try:
+        Play(client).run()
+    except (ProblemError, NoAnswerError) as error:
+        raise click.ClickException(str(error)) from None
+    except (LineError, TimelineError) as error:
+        raise click.ClickException(f"the service sent a record that cannot be read: {error}") from None
+
+
+class LeaveError(Exception):
+    """The player leaves the terminal, not the table."""
+
+
+class ConcedeError(Exception):
+    """The player gives up."""
+
+
+class Play:
+    """One seat from wherever the table is to its end."""
+
+    def __init__(self, client: TableClient) -> None:
+        self._client = client
+        self._told = 0
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        waiting = False
+        while True:
+            offered = self._client.offers(WAIT if waiting else 0)
+            if offered.n != self._told:
+                self._show()
+            if offered.status in OVER:
+                click.echo("The table is over.")
+                return
+            waiting = offered.tag is None
+            try:
+                if offered.tag is not None:
+                    self._act(offered)
+            except LeaveError:
+                click.echo("The table waits for you: the same command brings you back.")
+                return
+
+    def _show(self) -> None:
+        """Print what happened since the last time, and the board."""
+        timeline = Timeline(read(split(self._client.record())))
+        viewer = timeline.owner
+        words = Words([f"Seat {seat}" for seat in range(timeline.opening.seats)])
+        for n in range(self._told + 1, len(timeline) + 1):
+            for sentence in told(timeline, n, viewer, words):
+                click.echo(f"  {sentence.text}")
+        self._told = len(timeline)
+        last = timeline.moment(len(timeline))
+        if last.state is not None:
+            self._draw(timeline, viewer, words)
+
+    def _draw(self, timeline: Timeline, viewer: Viewer, words: Words) -> None:
+        state, rules = timeline.moment(len(timeline)).state, timeline.title.rules
+        (seat,) = viewer.seats
+        picture = timeline.title.picture(
+            rules.view(state, viewer), words, lambda command: rules.refuse(state, seat, command)
+        )
+        columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        click.echo("\n" + render(picture, columns=columns, colour=colour) + "\n")
+
+    def _act(self, offered: Offered) -> None:
+        """Ask for one command and carry it out; a refusal is shown and asked again by the caller."""
+        offers = _offers.decode(msgspec.json.encode(offered.offers))
+        words = Words()
+        try:
+            command = choose(offers, _ask, click.echo, words)
+        except BackError:
+            return
+        except ConcedeError:
+            command = {"tag": "concede", "body": {}}
+        try:
+            self._client.act(command, tag=offered.tag, seen=self._told)
+        except ProblemError as error:
+            if error.status not in (409, 412, 422):
+                raise
+            click.echo(f"{error}" + (f" ({error.rule})" if error.rule else ""), err=True)
+
+
+def _ask(prompt: str) -> str:
+    try:
+        text = str(click.prompt(prompt, prompt_suffix=" ", default="", show_default=False))
+    except click.Abort:
+        raise LeaveError from None
+    match text.strip():
+        case "q":
+            raise LeaveError
+        case "c":
+            if click.confirm("Give up the game?"):
+                raise ConcedeError
+            return ""
+        case _:
+            return text

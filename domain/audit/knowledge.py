@@ -9,7 +9,10 @@ import msgspec
 
 
 class Change(NamedTuple):
-    """One place of a view that differs; `None` for a place that is not there."""
+    """One place of a view that differs; `None` for a place that is not there.
+
+    A path that ends in `/3…` is the part of a list from its item 3 on that came, went or was exchanged.
+    """
 
     path: str
     before: Any
@@ -27,8 +30,45 @@ def _changes(path: str, before: Any, after: Any) -> Iterator[Change]:
     if isinstance(before, dict) and isinstance(after, dict):
         for key in sorted(before.keys() | after.keys()):
             yield from _changes(f"{path}/{key}", before.get(key), after.get(key))
-    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+    elif _rows(before) and _rows(after) and len(before) == len(after):
         for i, (old, new) in enumerate(zip(before, after, strict=True)):
             yield from _changes(f"{path}/{i}", old, new)
+    elif isinstance(before, list) and isinstance(after, list):
+        head = _alike(before, after)
+        tail = _alike(before[head:][::-1], after[head:][::-1])
+        yield Change(f"{path}/{head}…", before[head : len(before) - tail], after[head : len(after) - tail])
     else:
         yield Change(path or "/", before, after)
+
+
+def _alike(before: list[Any], after: list[Any]) -> int:
+    """Return how many items two lists share from the start."""
+    pairs = zip(before, after, strict=False)
+    return next((i for i, (old, new) in enumerate(pairs) if old != new), min(len(before), len(after)))
+
+
+def _rows(value: Any) -> bool:
+    """Say whether a list holds parts with names (players), not cards or numbers that come and go."""
+    return isinstance(value, list) and all(isinstance(item, dict) and "seat" in item for item in value)
+
+
+class Moved(NamedTuple):
+    """What a list of a view gained and lost; neither if only its order changed."""
+
+    gained: tuple[Any, ...]
+    lost: tuple[Any, ...]
+
+
+def moved(change: Change) -> Moved | None:
+    """Return what came and went where both sides are lists; `None` for any other change."""
+    before, after = change.before, change.after
+    if not isinstance(before, list) or not isinstance(after, list):
+        return None
+    lost = list(before)
+    gained = []
+    for item in after:
+        if item in lost:
+            lost.remove(item)
+        else:
+            gained.append(item)
+    return Moved(tuple(gained), tuple(lost))

@@ -1,5 +1,12 @@
 """What every test stands on: the tests' own game is known."""
 
+import pytest
+
 from domain import games
 
 games.add("tests.harbour")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the one flag that writes golden records anew."""
+    parser.addoption("--golden", action="store_true", help="write the golden records anew")

@@ -21,7 +21,12 @@ class Change(NamedTuple):
 
 def changes(before: Any, after: Any) -> tuple[Change, ...]:
     """Return where two views differ, place by place."""
-    return tuple(_changes("", msgspec.to_builtins(before), msgspec.to_builtins(after)))
+    return tuple(_changes("", _json(before), _json(after)))
+
+
+def _json(view: Any) -> Any:
+    """Return a view as JSON has it, tuples as lists."""
+    return msgspec.json.decode(msgspec.json.encode(view))
 
 
 def _changes(path: str, before: Any, after: Any) -> Iterator[Change]:

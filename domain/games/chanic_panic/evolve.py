@@ -1,4 +1,7 @@
-"""How each fact changes the table; it asks no rule and runs on redacted copies too."""
+"""How each fact changes the table, by its class; asks no rule and runs on redacted copies too.
+
+Each function raises `NotThereError` if its fact takes a card from where it does not lie.
+"""
 
 from __future__ import annotations
 
@@ -42,24 +45,16 @@ from domain.kernel.setup import Outcome
 from domain.kernel.zones import Stack, unknown
 
 
-def evolve(state: State, fact: ChanicFact) -> State:
-    """Return the state after a fact.
-
-    Raises `NotThereError` if the fact takes a card from where it does not lie.
-    """
-    return EVOLVE[type(fact)](state, fact)
-
-
 def _with(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
     players = state.players
     return (*players[:seat], player, *players[seat + 1 :])
 
 
-def _kinds(cards: tuple[Card, ...]) -> list[Card]:
-    try:
-        return [KIND[card] for card in cards]
-    except KeyError as stranger:
-        raise NotThereError(f"{stranger} is no card of this game") from None
+def _kind(card: Card) -> Card:
+    kind = KIND.get(card)
+    if kind is None:
+        raise NotThereError(f"{card} is no card of this game")
+    return kind
 
 
 def _off_board(player: Player, cards: tuple[Card, ...]) -> Player:
@@ -110,7 +105,7 @@ def _paid(state: State, fact: PointsPaid) -> State:
 
 def _utility_played(state: State, fact: UtilityPlayed) -> State:
     player = state.players[fact.seat]
-    (kind,) = _kinds((fact.card,))
+    kind = _kind(fact.card)
     row = ROWS.get(kind[0])
     if row is None:
         raise NotThereError(f"no row of a board holds {kind}")
@@ -121,7 +116,7 @@ def _utility_played(state: State, fact: UtilityPlayed) -> State:
 
 def _club_played(state: State, fact: ClubPlayed) -> State:
     player = state.players[fact.seat]
-    player = replace(player, hand=player.hand.take_all(_kinds((fact.card,))))
+    player = replace(player, hand=player.hand.take(_kind(fact.card)))
     return replace(
         state,
         players=_with(state, fact.seat, player),
@@ -145,7 +140,7 @@ def _allowance_used(state: State, fact: AllowanceUsed) -> State:
 def _discarded(state: State, fact: CardsDiscarded) -> State:
     player = state.players[fact.seat]
     if fact.from_ == "hand":
-        player = replace(player, hand=player.hand.take_all(_kinds(fact.cards)))
+        player = replace(player, hand=player.hand.take_all([_kind(card) for card in fact.cards]))
     else:
         player = _off_board(player, fact.cards)
     return replace(state, players=_with(state, fact.seat, player), discard=state.discard.put(fact.cards))

@@ -23,7 +23,7 @@ _PANIC = Offer("use_panic")
 
 def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     """Return the lazy parts of what a seat may do; attacks by target, by kind, and by whether Hearts are aimed at."""
-    if seat not in to_act(state):
+    if seat != state.turn.seat or not to_act(state):
         return ()
     parts: list[Part] = [_end_turn]
     if state.turn.actions >= state.options.turn_action_limit:
@@ -37,9 +37,7 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     if player.spades:
         for target in range(len(state.players)):
             if unassailable(state, seat, target, bypass=False) is None:
-                parts += (partial(_at_shields, state, seat, target), partial(_at_hearts, state, seat, target))
-                if unassailable(state, seat, target, bypass=True) is None:
-                    parts.append(partial(_bypass, state, seat, target))
+                parts += [partial(aim, state, seat, target) for aim in (_at_shields, _at_hearts, _bypass)]
     return tuple(parts)
 
 
@@ -98,9 +96,11 @@ def _at_hearts(state: State, seat: Seat, target: Seat) -> Offer | None:
 def _bypass(state: State, seat: Seat, target: Seat) -> Offer | None:
     weapons = state.players[seat].spades
     victim = state.players[target]
+    if not victim.diamonds or unassailable(state, seat, target, bypass=True) is not None:
+        return None
     power = bypass_power(state, seat, target, raw_power(state, seat, weapons))
     hearts = _within(state, target, victim.hearts, power)
-    if not victim.diamonds or power <= 0 or (victim.hearts and not hearts):
+    if power <= 0 or (victim.hearts and not hearts):
         return None
     return _aim(target, "bypass", weapons, hearts=Subset(hearts, min(1, len(hearts)), len(hearts)))
 

@@ -67,6 +67,11 @@ def _free(state: State, kind: Card, given: list[Card]) -> Card:
     for label in LABELS[kind]:
         if label in discard or label in given:
             continue
-        if row is None or not any(label in getattr(player, row) for player in state.players):
+        if row is None:
+            return label
+        for player in state.players:
+            if label in getattr(player, row):
+                break
+        else:
             return label
     raise NotThereError(f"every {kind} lies open already")

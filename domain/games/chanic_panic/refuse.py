@@ -145,15 +145,17 @@ def unassailable(state: State, seat: Seat, at: Seat, *, bypass: bool) -> Refusal
 def _bad_weapons(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
     if not cards:
         return no("no_attack_cards")
-    player = state.players[seat]
     twice = _twice(cards)
     if twice is not None:
         return no("duplicate_card", card=twice)
-    for row, code in ((board(player), "card_not_on_board"), (player.spades, "not_an_attack_card")):
-        for card in cards:
-            if card not in row:
-                return no(code, card=card)
-    return None
+    player = state.players[seat]
+    strangers = [card for card in cards if card not in player.spades]
+    if not strangers:
+        return None
+    elsewhere = [card for card in strangers if card not in board(player)]
+    if elsewhere:
+        return no("card_not_on_board", card=elsewhere[0])
+    return no("not_an_attack_card", card=strangers[0])
 
 
 def _bad_aim(state: State, seat: Seat, command: Attack | Bypass) -> Refusal | None:
@@ -181,9 +183,10 @@ def _bad_aim(state: State, seat: Seat, command: Attack | Bypass) -> Refusal | No
 
 
 def _twice(cards: tuple[Card, ...]) -> Card | None:
-    if len(set(cards)) == len(cards):
-        return None
-    return next(card for place, card in enumerate(cards) if card in cards[:place])
+    for place, card in enumerate(cards):
+        if card in cards[:place]:
+            return card
+    return None
 
 
 def _use_trader(state: State, seat: Seat, command: UseTrader) -> Refusal | None:

@@ -74,7 +74,7 @@ class ChanicPanic(GameRules[State, ChanicCommand, ChanicFact, View]):
 
     def evolve(self, state: State, fact: ChanicFact) -> State:
         """Return the state after a fact."""
-        return evolving.evolve(state, fact)
+        return evolving.EVOLVE[type(fact)](state, fact)
 
     def normal(self, state: State, command: ChanicCommand) -> ChanicCommand:
         """Return the form in which a command is stored."""

@@ -16,8 +16,8 @@ from domain.record.lines import Record, data_line, entry_line
 def copy_for(record: Record, viewer: Viewer) -> Iterator[bytes]:
     """Yield the lines of a record for a viewer: public entries and hashes as they are, `opened` cut down.
 
-    Nothing is opened that this copy does not hold. The audiences come from the marks of the game's facts. Raises
-    `TimelineError` for a record that cannot be read.
+    The audiences come from the marks of the game's facts. Raises `TimelineError` for a record that cannot be read, or
+    that does not hold everything this viewer may see.
     """
     rules = rules_of(record)
     if rules is None:
@@ -32,9 +32,9 @@ def copy_for(record: Record, viewer: Viewer) -> Iterator[bytes]:
             audiences = {place.pointer: place.seats for place in hidden_places(rules, entry)}
         except NotCanonicalError as error:
             raise TimelineError(f"line {copied.line}: {error}") from None
-        opened = {
-            pointer: pair
-            for pointer, pair in copied.opened.items()
-            if pointer in audiences and viewer.may_know(audiences[pointer])
-        }
+        wanted = [pointer for pointer, seats in audiences.items() if viewer.may_know(seats)]
+        missing = next((pointer for pointer in wanted if pointer not in copied.opened), None)
+        if missing is not None:
+            raise TimelineError(f"line {copied.line}: this copy does not open {missing}, which {viewer} may see")
+        opened = {pointer: copied.opened[pointer] for pointer in wanted}
         yield entry_line(copied.public, copied.hash, opened)

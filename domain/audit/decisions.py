@@ -262,7 +262,7 @@ def is_whole(entry: Entry) -> bool:
         return False
     if any(draw.result is None for draw in entry.draws):
         return False
-    return all(_knows(fact) for fact in entry.facts)
+    return all(_knows(fact) for fact in entry.facts if plan(type(fact)))
 
 
 def _knows(fact: Any) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from domain.games import UnknownGameError, game
@@ -50,42 +49,46 @@ def open_entry(rules: Rules, copied: Copied) -> OpenedEntry:
     return OpenedEntry(copied, public, full)
 
 
-def hidden_places(rules: Rules, entry: Entry) -> Iterator[HiddenPlace]:
-    """Yield every place of a public entry that the marks hide, and whether it is hidden there."""
+def hidden_places(rules: Rules, entry: Entry) -> list[HiddenPlace]:
+    """Return every place of a public entry that the marks hide, and whether it is hidden there."""
     if not isinstance(entry, GameStarted | ActionTaken | ActionForced):
-        return
-    if not isinstance(entry, GameStarted):
-        yield from _command_places(rules, entry)
+        return []
+    places = [] if isinstance(entry, GameStarted) else _command_places(rules, entry)
     for i, fact in enumerate(entry.facts):
-        yield from _fact_places(fact, f"/facts/{i}")
+        if plan(type(fact)):
+            places += _fact_places(fact, f"/facts/{i}")
     for i, draw in enumerate(entry.draws):
         if draw.result is None:
-            yield HiddenPlace(f"/draws/{i}/result", (), hidden=True)
+            places.append(HiddenPlace(f"/draws/{i}/result", (), hidden=True))
+    return places
 
 
-def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -> Iterator[HiddenPlace]:
+def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -> list[HiddenPlace]:
     said = entry.command
     known = command_types(rules).get(said.tag)
     if known is None:
         raise NotCanonicalError(f"{said.tag!r} is no command of {rules.name}")
+    places = []
     if not known.public:
-        yield HiddenPlace("/command/body", (entry.seat,), hidden=said.body is None)
+        places.append(HiddenPlace("/command/body", (entry.seat,), hidden=said.body is None))
     elif said.body is None:
         raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")
     if isinstance(entry, ActionTaken):
-        yield HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None)
+        places.append(HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None))
+    return places
 
 
-def _fact_places(fact: Any, prefix: str) -> Iterator[HiddenPlace]:
+def _fact_places(fact: Any, prefix: str) -> list[HiddenPlace]:
+    places = []
     for field in plan(type(fact)):
         value = getattr(fact, field.name)
         seats = audience(fact, field.audience)
         pointer = prefix + field.pointer
         if field.each:
-            for i, item in enumerate(value):
-                yield HiddenPlace(f"{pointer}/{i}", seats, hidden=item == HIDDEN)
+            places += [HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN) for i, item in enumerate(value)]
         else:
-            yield HiddenPlace(pointer, seats, hidden=value is None if field.whole else value == HIDDEN)
+            places.append(HiddenPlace(pointer, seats, hidden=value is None if field.whole else value == HIDDEN))
+    return places
 
 
 def check_seal_places(rules: Rules, entry: Entry) -> None:

@@ -13,7 +13,7 @@ from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat, Viewer, parse_viewer
 from domain.kernel.words import Words
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, RewoundTo, TableOpened
+from domain.record.entries import ActionForced, ActionTaken, Entry, GameFinished, GameStarted, RewoundTo, TableOpened
 from domain.record.lines import Record
 from domain.table.book import BookError
 from domain.table.live import Live
@@ -115,6 +115,20 @@ class Timeline:
         """The number of the entry that dealt, if the game has begun."""
         return self.moments[-1].table.book.started
 
+    @property
+    def taken_back(self) -> frozenset[int]:
+        """The entries of play that a rewind dropped from the live line."""
+        live = set()
+        n = len(self.moments)
+        while n:
+            entry = self.moments[n - 1].entry
+            live.add(n)
+            n = entry.to if isinstance(entry, RewoundTo) else n - 1
+        played = (ActionTaken, ActionForced, GameFinished)
+        return frozenset(
+            moment.entry.n for moment in self.moments if isinstance(moment.entry, played) and moment.entry.n not in live
+        )
+
     def moment(self, n: int) -> Moment:
         """Return the moment of entry `n`; raises `IndexError`."""
         if not 1 <= n <= len(self.moments):
@@ -144,12 +158,11 @@ class Timeline:
         return None if state is None else self.title.rules.view(state, viewer)
 
     def could_do(self, address: Address, seat: Seat) -> tuple[Offer, ...]:
-        """Return what a seat could have done there: the offers of that state; none before the deal or after the end."""
-        state = self.state(address)
-        rules = self.title.rules
-        if state is None or rules.outcome(state) is not None or seat not in rules.to_act(state):
+        """Return what a seat could have done after an entry: its offers; none where the seat is not awaited."""
+        moment = self.moment(address.n)
+        if address.fact is not None or seat not in moment.table.decisions:
             return ()
-        return offers(rules, state, seat)
+        return offers(self.title.rules, moment.state, seat)
 
     def sentences(self, n: int, viewer: Viewer, words: Words) -> list[tuple[Address, str]]:
         """Return what happened in entry `n` as this viewer learnt it, a sentence for each fact that has one."""

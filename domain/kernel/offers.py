@@ -99,10 +99,16 @@ def legal_actions(rules: GameRules[Any, Any, Any, Any], state: Any, seat: Seat) 
 
 def expand(rules: GameRules[Any, Any, Any, Any], offer: Offer) -> Iterator[Any]:
     """Yield every command of an offer, legal or not; none if one of its fields is `Free`."""
+    for assignment in assignments(offer):
+        yield command_from(rules, offer.command, body_of(assignment))
+
+
+def assignments(offer: Offer) -> Iterator[dict[str, Any]]:
+    """Yield every choice of values that an offer leaves, by path; none if one of its fields is `Free`."""
     paths = tuple(offer.fields)
     choices = [_values(domain) for domain in offer.fields.values()]
     for values in itertools.product(*choices):
-        yield command_from(rules, offer.command, body_of(dict(zip(paths, values, strict=True))))
+        yield dict(zip(paths, values, strict=True))
 
 
 def sample(rules: GameRules[Any, Any, Any, Any], state: Any, seat: Seat, chance: QuickChance) -> Any:

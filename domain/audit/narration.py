@@ -1,0 +1,122 @@
+"""What happened, in sentences: the game's own for its facts, and ours for everything else at a table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.audit.timeline import Address, Timeline
+from domain.kernel.seats import SPECTATOR, Viewer
+from domain.kernel.setup import Outcome
+from domain.kernel.words import Words
+from domain.record.entries import (
+    ActionForced,
+    ActionTaken,
+    Entry,
+    EvidenceViewed,
+    GameFinished,
+    GameStarted,
+    ResultConfirmed,
+    RewoundTo,
+    SeatLeft,
+    SeatReplaced,
+    SeatTaken,
+    SecretsOpened,
+    TableAbandoned,
+    TableOpened,
+)
+
+
+class Told(NamedTuple):
+    """A sentence and the fact it tells of; `others` is what a spectator heard instead, where that differs."""
+
+    address: Address
+    text: str
+    others: str | None = None
+
+
+def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]:
+    """Return what happened in entry `n` as this viewer learnt it; every entry has at least one sentence."""
+    entry = timeline.moment(n).entry
+    here = Address(n)
+    found = []
+    if isinstance(entry, ActionForced):
+        found.append(Told(here, words.say("The time of {seat} is up.", seat=words.seat(entry.seat))))
+    heard = dict(timeline.sentences(n, SPECTATOR, words))
+    for address, text in timeline.sentences(n, viewer, words):
+        others = heard.get(address)
+        found.append(Told(address, text, None if others == text else others))
+    if isinstance(entry, ActionTaken | ActionForced) and entry.reveals:
+        numbers = sorted({int(key.partition("/")[0]) for key in entry.reveals})
+        listed = ", ".join(map(str, numbers))
+        found.append(Told(here, words.say("What was sealed in entry {entries} is opened for all.", entries=listed)))
+    if not found:
+        found.append(Told(here, book_sentence(entry, timeline.title.rules.title, words)))
+    return found
+
+
+def book_sentence(entry: Entry, game: str, words: Words) -> str:
+    """Return the sentence for an entry itself, whatever its facts say; `game` is the game's title."""
+    match entry:
+        case TableOpened(label=None):
+            return words.count(
+                "A table for {game} is opened, with one seat.",
+                "A table for {game} is opened, with {n} seats.",
+                entry.seats,
+                game=game,
+            )
+        case TableOpened():
+            return words.count(
+                "The table “{label}” for {game} is opened, with one seat.",
+                "The table “{label}” for {game} is opened, with {n} seats.",
+                entry.seats,
+                game=game,
+                label=entry.label,
+            )
+        case SeatTaken() | SeatReplaced() | SeatLeft():
+            return _seating(entry, words)
+        case GameStarted():
+            return words.say("The game begins.")
+        case ActionTaken():
+            return words.say("{seat} acts.", seat=words.seat(entry.seat))
+        case RewoundTo():
+            return words.say("The table goes back to entry {to}: {reason}", to=entry.to, reason=entry.reason)
+        case EvidenceViewed():
+            return words.say(
+                "{by} has looked at what was hidden in entries {first} to {last}.",
+                by=entry.by,
+                first=entry.first,
+                last=entry.last,
+            )
+        case TableAbandoned():
+            return words.say("The table is given up: {reason}", reason=entry.reason)
+        case GameFinished():
+            return _result(entry.outcome, words)
+        case ResultConfirmed():
+            return words.say("The result is final.")
+        case SecretsOpened():
+            return words.say("Both secrets are opened: every draw can be computed again.")
+        case _:
+            raise AssertionError(f"no sentence for {entry}")
+
+
+def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
+    seat = words.seat(entry.seat)
+    match entry:
+        case SeatTaken(bot=None):
+            return words.say("{seat} sits down.", seat=seat)
+        case SeatTaken():
+            return words.say("{seat} sits down: the bot “{bot}”.", seat=seat, bot=entry.bot)
+        case SeatReplaced(bot=None):
+            return words.say("Somebody else plays on for {seat}.", seat=seat)
+        case SeatReplaced():
+            return words.say("The bot “{bot}” plays on for {seat}.", seat=seat, bot=entry.bot)
+        case SeatLeft():
+            return words.say("{seat} stands up.", seat=seat)
+
+
+def _result(outcome: Outcome, words: Words) -> str:
+    places = "; ".join(f"{place.place}. {words.seats(place.seats)}" for place in outcome.places)
+    if outcome.points is None:
+        return words.say("The game is over. {places}", places=places)
+    points = ", ".join(f"{words.seat(seat)} {value}" for seat, value in enumerate(outcome.points))
+    return words.say("The game is over. {places}. Points: {points}", places=places, points=points)

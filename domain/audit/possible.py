@@ -1,0 +1,84 @@
+"""What a seat could have done: its offers, cut down to what the rules would have accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb, perm, prod
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.audit.timeline import Address, Timeline
+from domain.kernel.codec import command_from
+from domain.kernel.offers import Domain, Flag, Free, Offer, OneOf, Range, Sequence, Subset, assignments, body_of
+from domain.kernel.seats import Seat
+
+EXPANDED = 2_000  # commands tried for one offer, about 10 ms; a larger offer is shown as it is
+
+
+class Possible(NamedTuple):
+    """An offer and how many of its commands are legal; `None` if they were too many to try, or not to be listed."""
+
+    offer: Offer
+    ways: int | None
+
+
+def could_do(timeline: Timeline, address: Address, seat: Seat) -> tuple[Possible, ...]:
+    """Return what a seat could have done at an address, without values that no legal command has."""
+    found = []
+    for offer in timeline.could_do(address, seat):
+        possible = _legal(timeline.title.rules, timeline.state(address), seat, offer)
+        if possible is not None:
+            found.append(possible)
+    return tuple(found)
+
+
+def _legal(rules: Any, state: Any, seat: Seat, offer: Offer) -> Possible | None:
+    listed = not any(isinstance(domain, Free) for domain in offer.fields.values())
+    if not listed or prod(_size(domain) for domain in offer.fields.values()) > EXPANDED:
+        return Possible(offer, None)
+    ways = 0
+    used: dict[str, list[Any]] = {path: [] for path in offer.fields}
+    for assignment in assignments(offer):
+        if rules.refuse(state, seat, command_from(rules, offer.command, body_of(assignment))) is None:
+            ways += 1
+            for path, value in assignment.items():
+                used[path].append(value)
+    return Possible(_narrowed(offer, used), ways) if ways else None
+
+
+def _size(domain: Domain) -> int:
+    match domain:
+        case OneOf(values):
+            return len(values)
+        case Subset(values, least, most):
+            return sum(comb(len(values), size) for size in range(least, min(most, len(values)) + 1))
+        case Sequence(of, least, most):
+            return sum(perm(len(of), size) for size in range(least, min(most, len(of)) + 1))
+        case Range(least, most):
+            return max(0, most - least + 1)
+        case Flag():
+            return 2
+        case Free():
+            return 0
+
+
+def _narrowed(offer: Offer, used: Mapping[str, list[Any]]) -> Offer:
+    """Return the offer with only those values that some legal command has, in their order."""
+    fields: dict[str, Any] = {}
+    for path, domain in offer.fields.items():
+        taken = used[path]
+        match domain:
+            case OneOf(values):
+                fields[path] = OneOf(tuple([value for value in values if value in taken]))
+            case Subset(values, least, most):
+                fields[path] = Subset(_in_some(values, taken), least, most)
+            case Sequence(of, least, most):
+                fields[path] = Sequence(_in_some(of, taken), least, most)
+            case _:
+                fields[path] = domain
+    return msgspec.structs.replace(offer, fields=fields)
+
+
+def _in_some(values: tuple[Any, ...], taken: list[Any]) -> tuple[Any, ...]:
+    return tuple([value for value in values if any(value in choice for choice in taken)])

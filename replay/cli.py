@@ -1,0 +1,83 @@
+"""The `replay` program: everything about records of finished and unfinished tables."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib.metadata import version
+from typing import Any
+
+import click
+from click.exceptions import NoArgsIsHelpError
+
+from replay.diff import diff
+from replay.errors import InputError
+from replay.export import export
+from replay.listing import list_records
+from replay.log import log
+from replay.redact import redact
+from replay.show import show
+from replay.stats import stats
+from replay.step import step
+from replay.verify import verify
+
+BROKEN_PIPE = 141  # 128 + SIGPIPE, as any program ends whose reader has gone
+INTERRUPTED = 130  # 128 + SIGINT
+
+
+class Commands(click.Group):
+    """Commands in the order in which a newcomer needs them; a reader that goes away ends them quietly."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the commands in the order in which they were added."""
+        return list(self.commands)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Read the options before the command."""
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            raise _one_line(error) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        try:
+            return super().invoke(ctx)
+        except NoArgsIsHelpError:
+            raise
+        except click.UsageError as error:
+            raise _one_line(error) from None
+        except BrokenPipeError:
+            with open(os.devnull, "wb") as nowhere:
+                os.dup2(nowhere.fileno(), sys.stdout.fileno())
+            ctx.exit(BROKEN_PIPE)
+        except KeyboardInterrupt:
+            ctx.exit(INTERRUPTED)
+
+
+def _one_line(error: click.UsageError) -> InputError:
+    path = "replay" if error.ctx is None else error.ctx.command_path
+    return InputError(f"{error.format_message()} See `{path} --help`.")
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(version("matchledger"), prog_name="replay")
+def main() -> None:
+    """Read records of Matchledger: show, step through, compare, verify, cut down.
+
+    FILE is a record, - for the standard input, or the URL of a table
+    (https://host/api/v1/tables/ID). The token for a URL comes from the
+    environment (MATCHLEDGER_TOKEN) or from --token-file, never from the URL.
+    """
+
+
+for command in (list_records, show, log, step, diff, stats, verify, redact, export):
+    main.add_command(command)
+
+
+if __name__ == "__main__":
+    main()

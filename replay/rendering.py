@@ -1,0 +1,203 @@
+"""Moments of a record as lines of text: the heading, the board, what happened, what could have been done."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from domain.audit.narration import told
+from domain.audit.possible import Possible, could_do
+from domain.audit.timeline import Address, Timeline
+from domain.kernel.board import Picture
+from domain.kernel.lines import Ink, broken, fit, plain
+from domain.kernel.offers import Domain, Flag, Free, OneOf, Range, Subset
+from domain.kernel.offers import Sequence as Ordered
+from domain.kernel.refusals import Refusal
+from domain.kernel.seats import Seat, Viewer
+from domain.kernel.text import render
+from domain.kernel.words import Words
+from replay.asked import owner_of
+from replay.times import stamp
+
+
+class Screen:
+    """Draws moments of one timeline for one viewer."""
+
+    def __init__(self, timeline: Timeline, viewer: Viewer, words: Words, *, columns: int, ink: Ink) -> None:
+        self.timeline = timeline
+        self.viewer = viewer
+        self.words = words
+        self.columns = columns
+        self.ink = ink
+        self.colour = ink("strong", "x") != "x"
+
+    def heading(self, address: Address) -> list[str]:
+        """Return where we are: table, entry, time, and through whose eyes."""
+        opening, moment = self.timeline.opening, self.timeline.moment(address.n)
+        label = plain(opening.label or opening.table)
+        place = f"entry {address} of {len(self.timeline)}"
+        seen = f"as {who(self.viewer, self.words)} saw it"
+        pieces = [label, place, stamp(moment.entry.at), seen]
+        if address.n in self.timeline.taken_back:
+            pieces.append("taken back later")
+        return [self.ink("strong", line) for line in broken(" · ".join(pieces), self.columns, indent=2)]
+
+    def board(self, address: Address) -> list[str]:
+        """Return the table at an address; who sits there, before the deal."""
+        picture = self.picture(address)
+        if picture is None:
+            return self._before_the_deal(address)
+        return render(picture, columns=self.columns, colour=self.colour).split("\n")
+
+    def picture(self, address: Address) -> Picture | None:
+        """Return the neutral picture at an address; what a seat could play is lit for that seat alone."""
+        view = self.timeline.view(address, self.viewer)
+        if view is None:
+            return None
+        seats = self.answering(address)
+        may = self._may(address, seats[0]) if len(seats) == 1 and self.viewer.seats == {seats[0]} else None
+        picture: Picture = self.timeline.title.picture(view, self.words, may)
+        return picture
+
+    def answering(self, address: Address) -> list[Seat]:
+        """Return the awaited seats that both this viewer and this copy hold, so that their offers are known."""
+        if address.fact is not None:
+            return []
+        owner = owner_of(self.timeline)
+        awaited = sorted(self.timeline.moment(address.n).table.decisions)
+        return [seat for seat in awaited if self.viewer.may_know((seat,)) and owner.may_know((seat,))]
+
+    def _may(self, address: Address, seat: Seat) -> Any:
+        rules, state = self.timeline.title.rules, self.timeline.state(address)
+
+        def may(command: Any) -> Refusal | None:
+            refusal: Refusal | None = rules.refuse(state, seat, command)
+            return refusal
+
+        return may
+
+    def _before_the_deal(self, address: Address) -> list[str]:
+        holders = self.timeline.moment(address.n).table.book.holders
+        lines = ["The game has not begun."]
+        for seat, holder in enumerate(holders):
+            name = plain(self.words.seat(seat))
+            if holder is None:
+                lines.append(f"  {name}: free")
+            else:
+                bot = "" if holder.bot is None else f", the bot “{plain(holder.bot)}”"
+                lines.append(f"  {name}: taken{bot}")
+        return [fit(line, self.columns) for line in lines]
+
+    def happened(self, address: Address) -> list[str]:
+        """Return what happened in an entry, or in one fact of it, each sentence behind its address."""
+        lines = []
+        for item in told(self.timeline, address.n, self.viewer, self.words):
+            if address.fact is not None and item.address != address:
+                continue
+            lines += sentence_lines(str(item.address), item.text, self.columns)
+            if item.others is not None:
+                lines += sentence_lines("", f"(the others: {item.others})", self.columns, self.ink)
+        return lines
+
+    def possible(self, address: Address) -> list[str]:
+        """Return what the viewer's awaited seats could have done after an entry."""
+        lines = []
+        for seat in self.answering(address):
+            lines.append(self.ink("strong", f"What {plain(self.words.seat(seat))} could do"))
+            for item in could_do(self.timeline, address, seat):
+                lines += broken(f"  {offered(item)}", self.columns, indent=6)
+        return lines
+
+
+def sentence_lines(address: str, text: str, columns: int, ink: Ink | None = None) -> list[str]:
+    """Return a sentence behind its address; a long one goes on under itself."""
+    lines = broken(f"{address:>7}  {plain(text)}", columns, indent=9)
+    return lines if ink is None else [ink("faint", line) for line in lines]
+
+
+def who(viewer: Viewer, words: Words) -> str:
+    """Return a viewer in words."""
+    if viewer.everything:
+        return "somebody who sees everything"
+    if not viewer.seats:
+        return "a spectator"
+    return plain(words.seats(sorted(viewer.seats)))
+
+
+def offered(item: Possible) -> str:
+    """Return an offer in words: the command, its choices, and how many ways there are."""
+    choices = [
+        f"{in_words(path)}: {_choices(domain)}" for path, domain in item.offer.fields.items() if not _settled(domain)
+    ]
+    ways = "" if item.ways in (None, 1) else f"  ({item.ways} ways)"
+    hint = "" if item.offer.hint is None else f" – {plain(item.offer.hint)}"
+    return f"{in_words(item.offer.command)}{hint}{'; ' if choices else ''}{'; '.join(choices)}{ways}"
+
+
+def _settled(domain: Domain) -> bool:
+    """Say whether there is nothing to choose and nothing to tell: a field that is left out."""
+    return domain == OneOf((None,)) or (isinstance(domain, Subset | Ordered) and not _values(domain))
+
+
+def _values(domain: Subset | Ordered) -> tuple[Any, ...]:
+    return domain.values if isinstance(domain, Subset) else domain.of
+
+
+def _choices(domain: Domain) -> str:
+    match domain:
+        case OneOf(values):
+            return _listed(values, " or ")
+        case Subset() | Ordered():
+            values = _values(domain)
+            most = min(domain.max, len(values))
+            number = f"{domain.min}" if domain.min == most else f"{domain.min} to {most}"
+            order = " in any order" if isinstance(domain, Ordered) else ""
+            return f"{number} of {_listed(values, ', ')}{order}"
+        case Range(least, most):
+            return f"{least} to {most}"
+        case Flag():
+            return "no or yes"
+        case Free():
+            return "anything that fits"
+
+
+def _listed(values: Sequence[Any], between: str) -> str:
+    return between.join([scalar(value) for value in values])
+
+
+def in_words(name: str) -> str:
+    """Return a tag or a path of fields as words."""
+    return plain(name.replace("_", " ").replace("/", " "))
+
+
+def scalar(value: Any) -> str:
+    """Return a value of a view or of an offer as words: names without quotes, parts by their names."""
+    match value:
+        case None:
+            return "nothing"
+        case True:
+            return "yes"
+        case False:
+            return "no"
+        case str():
+            return plain(value) or "nothing"
+        case dict():
+            return _parts(value)
+        case list() | tuple():
+            return ", ".join([scalar(item) for item in value]) or "nothing"
+        case _:
+            return str(value)
+
+
+def _parts(value: dict[Any, Any]) -> str:
+    """Return a part of a view: its first name bare, the rest in brackets (`H7 (value 7)`)."""
+    pieces = [(in_words(str(key)), scalar(item)) for key, item in value.items()]
+    if pieces and isinstance(next(iter(value.values())), str):
+        rest = ", ".join([f"{key} {text}" for key, text in pieces[1:]])
+        return f"{pieces[0][1]} ({rest})" if rest else pieces[0][1]
+    return ", ".join([f"{key} {text}" for key, text in pieces]) or "nothing"
+
+
+def joined(lines: Iterable[str]) -> str:
+    """Return lines as one text without spaces at their ends."""
+    return "\n".join([line.rstrip() for line in lines])

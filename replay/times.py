@@ -1,0 +1,42 @@
+"""Times of a record for people: milliseconds since 1970, shown in UTC."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+NO_DAY = "–"  # a time that lies outside the calendar; `verify` judges it
+
+
+def moment(at: int) -> datetime | None:
+    """Return the time, to the millisecond; `None` outside the calendar's years."""
+    try:
+        return datetime.fromtimestamp(at // 1000, UTC).replace(microsecond=at % 1000 * 1000)
+    except (OverflowError, ValueError, OSError):
+        return None
+
+
+def stamp(at: int) -> str:
+    """Return the time as RFC 3339, for example `2026-01-01T12:00:00.000Z`."""
+    when = moment(at)
+    return NO_DAY if when is None else when.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def day(at: int) -> str:
+    """Return the day, for example `2026-01-01`."""
+    when = moment(at)
+    return NO_DAY if when is None else when.date().isoformat()
+
+
+def clock(at: int) -> str:
+    """Return the time of day, for example `12:00:00.000`."""
+    when = moment(at)
+    return NO_DAY if when is None else when.time().isoformat(timespec="milliseconds")
+
+
+def length(ms: int) -> str:
+    """Return a length of time, for example `1 h 02 min 03 s` or `0.250 s`."""
+    if ms < 60_000:
+        return f"{ms / 1000:.3f} s"
+    minutes, seconds = divmod(round(ms / 1000), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours} h {minutes:02} min {seconds:02} s" if hours else f"{minutes} min {seconds:02} s"

@@ -1,0 +1,1 @@
+"""Reading records: every check, the timeline, copies, and what a viewer learned."""

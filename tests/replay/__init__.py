@@ -1,0 +1,1 @@
+"""The `replay` program: its commands, its screens, its errors."""

@@ -10,7 +10,7 @@ from benchmarks.figures import Figure, measured, rate
 from benchmarks.played import Played
 from domain.ledger.listing import Listing
 from domain.ledger.store import open_store
-from domain.record.blob import from_blobs
+from domain.record.blob import stored_from
 from domain.table.codec import Rules, codec_of
 from domain.table.table import Read, Table, fold
 from domain.table.writing import Written
@@ -22,9 +22,8 @@ def reads(rules: Rules, blobs: Sequence[tuple[bytes, bytes]]) -> Iterator[Read]:
     """Yield stored entries with their values."""
     codec = codec_of(rules)
     for public, private in blobs:
-        sealed, _ = from_blobs(public, private)
-        values = {secret.pointer: secret.value for secret in sealed.secrets}
-        yield Read(codec.opened(codec.public(sealed.public), values), sealed)
+        parts = stored_from(public, private)
+        yield Read(codec.stored(parts.public, parts.hidden), parts)
 
 
 def rebuilt(rules: Rules, blobs: Sequence[tuple[bytes, bytes]]) -> Table:

@@ -30,8 +30,13 @@ _ADDED: dict[str, str] = {}
 
 def names() -> tuple[str, ...]:
     """Return the names of all games, sorted."""
-    here = [module.name for module in pkgutil.iter_modules(__path__) if module.ispkg]
-    return tuple(sorted({*here, *_ADDED}))
+    return tuple(sorted({*_shipped(), *_ADDED}))
+
+
+@cache
+def _shipped() -> frozenset[str]:
+    """List the folder once: a game is looked up with every table that is read."""
+    return frozenset(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
 def add(package: str) -> str:
@@ -62,6 +67,6 @@ def game(name: str) -> Title:
     """Return a game by name; raises `UnknownGameError`."""
     if name in _ADDED:
         return _load(_ADDED[name])
-    if name not in names():
+    if name not in _shipped():
         raise UnknownGameError(f"no game is called {name!r}; there are {', '.join(names())}")
     return _load(f"{__name__}.{name}")

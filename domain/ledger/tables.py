@@ -14,7 +14,7 @@ from eventsourcing.utils import Environment, EnvType
 from domain.games import game
 from domain.kernel.refusals import NotThereError
 from domain.ledger.database import Database
-from domain.ledger.entries import EntryMapper, StoredEntry, from_store, to_store
+from domain.ledger.entries import EntryMapper, StoredEntry, from_store, parts_of, to_store
 from domain.ledger.errors import DamagedError, UnknownTableError
 from domain.ledger.recorder import Factory
 from domain.record.canonical import NotCanonicalError
@@ -151,12 +151,13 @@ def _read(codec: EntryCodec, stored: StoredEntry, before: int, previous: bytes) 
     table, n = stored.originator_id, stored.originator_version
     if n != before + 1:
         raise DamagedError(table, before + 1, f"the next entry stored is {n}")
-    sealed, _ = from_store(stored)
-    if link(previous, sealed.public) != sealed.hash:
+    parts = parts_of(stored)
+    if link(previous, parts.public) != parts.hash:
         raise DamagedError(table, n, "its hash does not follow from the entry and the hash before it")
     try:
-        entry = codec.public(sealed.public)
+        entry = codec.stored(parts.public, parts.hidden)
     except NotCanonicalError as error:
         raise DamagedError(table, n, str(error)) from None
-    values = {pointer: value for pointer, value, _ in sealed.secrets}
-    return Read(codec.opened(entry, values), sealed), sealed.hash
+    if entry.n != n or entry.__struct_config__.tag != stored.kind:
+        raise DamagedError(table, n, f"it says that it is entry {entry.n}, {entry.__struct_config__.tag}")
+    return Read(entry, parts), parts.hash

@@ -6,7 +6,7 @@ with the request's hashes and, in entry 1, the two secrets.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -24,6 +24,15 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: tuple[tuple[Any, tuple[int, ...]], ...] = ()
     request: tuple[bytes, bytes] | None = None
     secrets: tuple[bytes, bytes] | None = None
+
+
+class Stored(NamedTuple):
+    """A stored entry taken apart, its bytes not decoded: all that folding a table needs."""
+
+    public: bytes
+    hash: bytes
+    hidden: tuple[tuple[Any, tuple[int, ...]], ...]  # value and seats, in the order of the entry's seals
+    request: Request | None
 
 
 class _Seals(msgspec.Struct, frozen=True):
@@ -51,12 +60,9 @@ def private_blob(sealed: SealedEntry, secrets: Secrets | None = None) -> bytes:
 
 def from_blobs(public: bytes, private: bytes) -> tuple[SealedEntry, Secrets | None]:
     """Read what the store kept; raises `NotCanonicalError` for blobs that do not fit together."""
-    if public[:1] != BLOB_FORMAT or len(public) < 34:
-        raise NotCanonicalError(f"the store holds an entry of an unknown format {public[:1]!r}")
-    text = public[33:]
+    text, kept = _taken_apart(public, private)
     try:
         seals = _seals.decode(text)
-        kept = _private.decode(private)
         secrets = tuple(
             [
                 Secret(pointer, value, seats)
@@ -65,6 +71,24 @@ def from_blobs(public: bytes, private: bytes) -> tuple[SealedEntry, Secrets | No
         )
     except (msgspec.DecodeError, ValueError) as error:
         raise NotCanonicalError(f"the store holds a damaged entry: {error}") from None
-    request = None if kept.request is None else Request(*kept.request)
     opened = None if kept.secrets is None else Secrets(*kept.secrets)
-    return SealedEntry(seals.n, seals.kind, text, public[1:33], secrets, request), opened
+    return SealedEntry(seals.n, seals.kind, text, public[1:33], secrets, _request(kept)), opened
+
+
+def stored_from(public: bytes, private: bytes) -> Stored:
+    """Take apart what the store kept, for a fold; raises `NotCanonicalError`."""
+    text, kept = _taken_apart(public, private)
+    return Stored(text, public[1:33], kept.hidden, _request(kept))
+
+
+def _taken_apart(public: bytes, private: bytes) -> tuple[bytes, Private]:
+    if public[:1] != BLOB_FORMAT or len(public) < 34:
+        raise NotCanonicalError(f"the store holds an entry of an unknown format {public[:1]!r}")
+    try:
+        return public[33:], _private.decode(private)
+    except msgspec.DecodeError as error:
+        raise NotCanonicalError(f"the store holds a damaged entry: {error}") from None
+
+
+def _request(kept: Private) -> Request | None:
+    return None if kept.request is None else Request(*kept.request)

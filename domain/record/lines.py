@@ -21,6 +21,7 @@ from domain.record.seals import Salts
 LINE_BYTES = 4 * 1024 * 1024  # a card set or the deal of a large table stays far below
 RECORD_BYTES = 256 * 1024 * 1024
 KINDS = ("header", "entry", "data", "checkpoint", "note")
+_ENTRY_LINES = ({"entry", "hash"}, {"entry", "hash", "opened"})  # what nearly all lines are
 MEMBERS = {"entry": {"hash", "opened"}, "header": set(), "data": set(), "checkpoint": set(), "note": set()}
 
 
@@ -146,6 +147,8 @@ def _line(number: int, text: bytes) -> tuple[str, dict[str, Any]]:
         raise LineError(number, str(error)) from None
     if not isinstance(line, dict):
         raise LineError(number, "a line is an object")
+    if line.keys() in _ENTRY_LINES:
+        return "entry", line
     kinds = [kind for kind in KINDS if kind in line]
     if len(kinds) != 1:
         raise LineError(number, f"a line has exactly one of {', '.join(KINDS)}")

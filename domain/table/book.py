@@ -78,11 +78,12 @@ class BookError(ValueError):
     """An entry that cannot follow the ones before it."""
 
 
-def first_page(entry: Entry, head: bytes) -> Book:
+def first_page(entry: Entry, head: bytes, request: Request | None = None) -> Book:
     """Open the book with entry 1."""
     if not isinstance(entry, TableOpened) or entry.n != 1:
         raise BookError("a record begins with the table's opening as entry 1")
-    return Book(entry, (None,) * entry.seats, "open", 1, head, entry.at)
+    requests = {} if request is None else {request.key: (request.body, 1)}
+    return Book(entry, (None,) * entry.seats, "open", 1, head, entry.at, requests=requests)
 
 
 _FITS: dict[type[Entry], frozenset[Status]] = {
@@ -110,7 +111,7 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
     statuses = _FITS.get(type(entry))
     if statuses is None or book.status not in statuses:
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
-    changed = _changes(book, entry)
+    changed = {} if isinstance(entry, ActionTaken | ActionForced) else _changes(book, entry)
     requests = book.requests if request is None else {**book.requests, request.key: (request.body, entry.n)}
     return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
 

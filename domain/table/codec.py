@@ -68,6 +68,19 @@ class EntryCodec:
                 changed["origin"] = values["/origin"]
         return msgspec.structs.replace(entry, **changed) if changed else entry
 
+    def stored(self, text: bytes, hidden: Sequence[tuple[Any, Sequence[int]]]) -> Entry:
+        """Decode an entry and put back what the store kept beside it, in the order of its seals, for a fold.
+
+        The origin stays sealed: no fold asks for it. Raises `NotCanonicalError` like `public`, and when values and
+        seals differ in number.
+        """
+        entry = self.public(text)
+        if len(hidden) != len(entry.seals):
+            raise NotCanonicalError(f"{len(entry.seals)} seals stand beside {len(hidden)} values")
+        values = {pointer: value for pointer, (value, _) in zip(entry.seals, hidden, strict=True)}
+        values.pop("/origin", None)
+        return self.opened(entry, values) if values or self._upcasts else entry
+
     def command(self, entry: ActionTaken[Any] | ActionForced[Any]) -> Any:
         """Return the command of an action whose body is known; raises `BadCommandError`."""
         assert entry.command.body is not None, "the command is sealed in this copy"

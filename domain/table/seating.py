@@ -121,11 +121,7 @@ def open_table(
         series=opening.series,
     )
     sealed = first_entry(entry, table, sealer=salts_of(secrets.salt, table), request=request)
-    opened = begin(rules, entry, sealed.hash, data=data, secrets=secrets)
-    if request is not None:
-        requests = {request.key: (request.body, 1)}
-        opened = msgspec.structs.replace(opened, book=msgspec.structs.replace(opened.book, requests=requests))
-    return Written(opened, (sealed,))
+    return Written(begin(rules, entry, sealed, data=data, secrets=secrets), (sealed,))
 
 
 def _card_set(rules: Rules, digest: str | None, card_set: bytes | None) -> Any:

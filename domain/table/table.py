@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
-from domain.record.chain import SealedEntry
+from domain.record.blob import Stored
+from domain.record.chain import Request, SealedEntry
 from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, RewoundTo, TableOpened
 from domain.record.keys import Keyed, Secrets, deal_key, salt_key
 from domain.record.seals import Salts
 from domain.table.book import Book, BookError, first_page, turn_page
 from domain.table.codec import EntryCodec, Rules, codec_of
 from domain.table.live import Decision, Live, dealt, moved
+
+Linked: TypeAlias = SealedEntry | Stored | bytes  # what gives an entry's hash, and its request if the store kept one
 
 
 class RefoldNeededError(Exception):
@@ -103,9 +106,9 @@ def setup_of(rules: Rules, *, seats: int, options: Mapping[str, Any], version: i
     return Setup(seats=seats, options=chosen, edition=edition, data=data)
 
 
-def begin(rules: Rules, entry: Entry, head: bytes, *, data: Any = None, secrets: Secrets | None = None) -> Table:
+def begin(rules: Rules, entry: Entry, sealed: Linked, *, data: Any = None, secrets: Secrets | None = None) -> Table:
     """Return the table after entry 1. `data` is the parsed card set that the entry names."""
-    book = first_page(entry, head)
+    book = first_page(entry, *_linked(sealed))
     assert isinstance(entry, TableOpened)
     if entry.data is not None and data is None:
         data = rules.data_sets.get(entry.data)
@@ -115,13 +118,14 @@ def begin(rules: Rules, entry: Entry, head: bytes, *, data: Any = None, secrets:
     return Table(rules, setup, book, None, secrets)
 
 
-def follow(table: Table, entry: Entry, sealed: SealedEntry | bytes, state: Any = None) -> Table:
+def follow(table: Table, entry: Entry, sealed: Linked, state: Any = None) -> Table:
     """Return the table after one more entry (with its values, as far as this copy has them).
 
-    `sealed` gives the entry's hash. `state` is the state after it where it is known already: facts are evolved once.
+    `sealed` gives the entry's hash and request. `state` is the state after it where it is known already: facts are
+    evolved once.
     Raises `RefoldNeededError` for a rewind, `BookError` and `NotThereError` for an entry that cannot be.
     """
-    head, request = (sealed, None) if isinstance(sealed, bytes) else (sealed.hash, sealed.request)
+    head, request = _linked(sealed)
     book = turn_page(table.book, entry, head, request)
     rules, clock = table.rules, book.opened.clock
     live = table.live
@@ -134,6 +138,10 @@ def follow(table: Table, entry: Entry, sealed: SealedEntry | bytes, state: Any =
     elif isinstance(entry, RewoundTo):
         raise RefoldNeededError(f"entry {entry.n} goes back to entry {entry.to}")
     return Table(rules, table.setup, book, live, table.secrets)
+
+
+def _linked(sealed: Linked) -> tuple[bytes, Request | None]:
+    return (sealed, None) if isinstance(sealed, bytes) else (sealed.hash, sealed.request)
 
 
 def _evolved(rules: Rules, state: Any, facts: Sequence[Any], known: Any) -> Any:
@@ -149,7 +157,7 @@ class Read(NamedTuple):
     """An entry with the values this copy has, its hash and what the store kept beside it."""
 
     entry: Entry
-    sealed: SealedEntry | bytes
+    sealed: Linked
 
 
 def fold(rules: Rules, entries: Iterable[Read], *, data: Any = None, secrets: Secrets | None = None) -> Table:
@@ -158,8 +166,7 @@ def fold(rules: Rules, entries: Iterable[Read], *, data: Any = None, secrets: Se
     first = next(lines, None)
     if first is None:
         raise BookError("a table has at least its opening")
-    head = first.sealed if isinstance(first.sealed, bytes) else first.sealed.hash
-    table = begin(rules, first.entry, head, data=data, secrets=secrets)
+    table = begin(rules, first.entry, first.sealed, data=data, secrets=secrets)
     lives: dict[int, Live | None] = {1: None}
     for entry, sealed in lines:
         table = rewound(table, entry, sealed, lives) if isinstance(entry, RewoundTo) else follow(table, entry, sealed)
@@ -167,12 +174,12 @@ def fold(rules: Rules, entries: Iterable[Read], *, data: Any = None, secrets: Se
     return table
 
 
-def rewound(table: Table, entry: RewoundTo, sealed: SealedEntry | bytes, lives: Mapping[int, Live | None]) -> Table:
+def rewound(table: Table, entry: RewoundTo, sealed: Linked, lives: Mapping[int, Live | None]) -> Table:
     """Return the table after a rewind; `lives` holds the live line after each earlier entry.
 
     Who has to decide there is asked anew, at the time of the rewind.
     """
-    head, request = (sealed, None) if isinstance(sealed, bytes) else (sealed.hash, sealed.request)
+    head, request = _linked(sealed)
     book = turn_page(table.book, entry, head, request)
     live = lives.get(entry.to)
     assert live is not None, "the book has checked that the game was running there"

@@ -135,7 +135,7 @@ def _holds(hint: Any, card_types: frozenset[Any]) -> bool:
 
 def audience(fact: msgspec.Struct, fields: tuple[str, ...]) -> tuple[Seat, ...]:
     """Return the seats that a fact's audience fields name, in their order."""
-    return tuple(getattr(fact, field) for field in fields)
+    return tuple([getattr(fact, field) for field in fields])
 
 
 def hide(fact: F) -> tuple[F, tuple[Secret, ...]]:

@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.ledger import attempts, card_sets, keys, listing, people, recorder, seats
+from domain.ledger import attempts, card_sets, keys, listing, people, recorder, remembered, seats
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
 from domain.ledger.database import Database
@@ -23,6 +23,7 @@ from domain.ledger.hot import HotTables
 from domain.ledger.keys import Keys
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, insert_row, update_row
 from domain.ledger.people import People
+from domain.ledger.remembered import Remembered
 from domain.ledger.seats import SeatTokens
 from domain.ledger.tables import Tables
 from domain.ledger.waiting import Waiting
@@ -83,6 +84,7 @@ class Store:
     keys: Keys
     attempts: Attempts
     card_sets: CardSets
+    remembered: Remembered
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -98,6 +100,7 @@ class Store:
         self.seats = SeatTokens(database)
         self.keys = Keys(database)
         self.attempts = Attempts(database)
+        self.remembered = Remembered(database)
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -216,5 +219,5 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, seats, keys, attempts, card_sets)
+    rooms = (recorder, listing, people, seats, keys, attempts, card_sets, remembered)
     return tuple(statement for room in rooms for statement in room.TABLES)

@@ -1,0 +1,61 @@
+"""The Flask application."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import msgspec
+from flask import Flask, Response
+
+from api import auth, errors, operations
+from api.openapi import document
+from api.pages import pages
+from api.resources.games import games
+from api.resources.play import play
+from api.resources.records import records
+from api.resources.seats import seats
+from api.resources.tables import tables
+from api.service import EXTENSION, Bots, NoBots, Service
+from api.settings import Settings
+from domain.ledger.store import Store
+
+PREFIX = "/api/v1"
+API_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def create_app(settings: Settings, store: Store, *, clock: Callable[[], int] = now, bots: Bots | None = None) -> Flask:
+    """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
+    app = Flask("api", static_folder=None)
+    app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
+    app.extensions[EXTENSION] = Service(settings, store, clock, bots or NoBots())
+    app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
+    errors.install(app)
+    for resource in (games, tables, seats, play, records):
+        app.register_blueprint(resource, url_prefix=PREFIX)
+    app.register_blueprint(pages)
+    app.before_request(operations.read_query)
+    app.before_request(auth.identify)
+    app.after_request(_safe)
+    text = msgspec.json.encode(document(app))
+
+    @app.get(f"{PREFIX}/openapi.json")
+    def openapi() -> Response:
+        return Response(text, mimetype=operations.JSON)
+
+    return app
+
+
+def _safe(answer: Response) -> Response:
+    """Add the headers that keep answers out of caches, frames and guesses; pages have set theirs."""
+    headers = answer.headers
+    headers.setdefault("Cache-Control", "no-store")
+    headers.setdefault("Content-Security-Policy", API_POLICY)
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "no-referrer")
+    return answer

@@ -1,0 +1,175 @@
+"""What goes wrong, as problem documents (RFC 9457) with a stable code, a category and, for a refusal, its rule."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+from flask import Flask, Response, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed
+
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.kernel.words import Words, catalogue
+from domain.ledger.errors import ConflictError
+
+LANGUAGES = ("en",)  # the first is spoken to whoever asks for another one
+PROBLEM_TYPE = "application/problem+json"
+
+Category: TypeAlias = Literal["request", "caller", "state", "service", "setup", "turn", "over", "rule"]
+
+
+class Kind(NamedTuple):
+    """One kind of problem: status, category (the kernel's for refusals), title."""
+
+    status: int
+    category: Category
+    title: str
+
+
+KINDS: dict[str, Kind] = {
+    "malformed_json": Kind(400, "request", "The body is no JSON"),
+    "bad_request": Kind(400, "request", "The request cannot be understood"),
+    "bad_header": Kind(400, "request", "A header cannot be understood"),
+    "credentials_needed": Kind(401, "caller", "Credentials are needed"),
+    "bad_credentials": Kind(401, "caller", "The credentials are not valid"),
+    "not_allowed": Kind(403, "caller", "These credentials do not allow it"),
+    "no_seat": Kind(403, "caller", "The caller holds no such seat"),
+    "wrong_join_code": Kind(403, "caller", "The join code fits no seat of this table"),
+    "not_found": Kind(404, "request", "There is nothing here"),
+    "unknown_table": Kind(404, "request", "There is no such table"),
+    "unknown_game": Kind(404, "request", "There is no such game"),
+    "unknown_seat_number": Kind(404, "request", "The table has no such seat"),
+    "no_result": Kind(404, "state", "There is no result yet"),
+    "method_not_allowed": Kind(405, "request", "This method does not work here"),
+    "not_acceptable": Kind(406, "request", "The answer has no such form"),
+    "write_conflict": Kind(409, "service", "Others kept writing to the table"),
+    "stale_decision": Kind(412, "state", "The seat is asked something else by now"),
+    "too_large": Kind(413, "request", "The body is too large"),
+    "unsupported_media_type": Kind(415, "request", "The body must be application/json"),
+    "invalid_body": Kind(422, "request", "The body does not fit"),
+    "invalid_query": Kind(422, "request", "The query does not fit"),
+    "invalid_cursor": Kind(422, "request", "The cursor is not one of ours"),
+    "invalid_command": Kind(422, "request", "The game has no such command"),
+    "invalid_viewer": Kind(422, "request", "There is no such viewer"),
+    "unknown_bot": Kind(422, "setup", "The game has no such bot"),
+    "no_such_game": Kind(422, "setup", "There is no such game to play"),
+    "idempotency_key_reused": Kind(422, "request", "The idempotency key belongs to another request"),
+    "precondition_needed": Kind(428, "request", "The decision must be named"),
+    "too_many_requests": Kind(429, "request", "Too many requests"),
+    "internal_error": Kind(500, "service", "Something went wrong here"),
+    "unavailable": Kind(503, "service", "The service cannot answer now"),
+}
+
+REFUSED = {"setup": 422, "caller": 403, "turn": 409, "over": 409, "rule": 409}  # status by the refusal's category
+REFUSED_TITLE = "The rules refuse this"
+
+BY_STATUS = {
+    400: "bad_request",
+    401: "credentials_needed",
+    403: "not_allowed",
+    404: "not_found",
+    405: "method_not_allowed",
+    406: "not_acceptable",
+    413: "too_large",
+    415: "unsupported_media_type",
+    422: "invalid_body",
+    429: "too_many_requests",
+    503: "unavailable",
+}
+
+
+class ProblemError(Exception):
+    """The request ends here with a problem document; `detail` is a sentence for the caller, `more` further members."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str,
+        *,
+        headers: Mapping[str, str] | None = None,
+        more: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(f"{code}: {detail}")
+        self.code = code
+        self.detail = detail
+        self.headers = dict(headers or {})
+        self.more = dict(more or {})
+
+
+def language() -> str:
+    """Return the language of this answer."""
+    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def refusal_body(refusal: Refusal, package: str) -> dict[str, Any]:
+    """Return what an answer says of a refusal; `package` holds the game's catalogues."""
+    detail = Words(catalogue=catalogue(package, language())).refusal(refusal)
+    return {"code": refusal.code, "category": refusal.category, "detail": detail, "rule": refusal.rule}
+
+
+def _answer(status: int, title: str, anchor: str, body: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
+    document = {"type": f"/docs/problems#{anchor}", "title": title, "status": status, **body}
+    answer = Response(msgspec.json.encode(document), status=status, mimetype=PROBLEM_TYPE)
+    answer.headers.update(headers)
+    answer.headers["Content-Language"] = language()
+    return answer
+
+
+def problem(code: str, detail: str, *, headers: Mapping[str, str] | None = None, **more: Any) -> Response:
+    """Return the problem document of one of our own codes."""
+    kind = KINDS[code]
+    body = {"detail": detail, "code": code, "category": kind.category, **more}
+    challenge = {"WWW-Authenticate": 'Bearer realm="matchledger"'} if kind.status == 401 else {}
+    return _answer(kind.status, kind.title, code, body, {**challenge, **(headers or {})})
+
+
+def refused(refusal: Refusal, package: str) -> Response:
+    """Return the problem document of a refusal by a table or by a game's rules."""
+    return _answer(REFUSED[refusal.category], REFUSED_TITLE, "refused", refusal_body(refusal, package), {})
+
+
+def _on_refusal(error: RefusedError) -> Response:
+    return refused(error.refusal, "domain.table")
+
+
+def _on_http(error: HTTPException) -> Response:
+    """Answer for what Flask and Werkzeug find; their texts are for people and say nothing of ours."""
+    code = BY_STATUS.get(error.code or 500)
+    if code is None:
+        return problem("internal_error", "The request could not be answered.")
+    headers = {}
+    if isinstance(error, MethodNotAllowed) and error.valid_methods:
+        headers["Allow"] = ", ".join(sorted(error.valid_methods))
+    return problem(code, KINDS[code].title + ".", headers=headers)
+
+
+def _on_problem(error: ProblemError) -> Response:
+    return problem(error.code, error.detail, headers=error.headers, **error.more)
+
+
+def _on_conflict(error: ConflictError) -> Response:
+    return problem("write_conflict", "Others wrote to this table first; send the request again.")
+
+
+def _on_busy(error: sqlite3.OperationalError) -> Response:
+    logging.getLogger("matchledger.api").error("the database does not answer", exc_info=error)
+    return problem("unavailable", "The database does not answer now.", headers={"Retry-After": "1"})
+
+
+def _on_anything(error: Exception) -> Response:
+    """Answer for our own mistakes: the log has the story, the caller a code."""
+    logging.getLogger("matchledger.api").error("%s %s failed", request.method, request.path, exc_info=error)
+    return problem("internal_error", "The request could not be answered. The mistake is ours.")
+
+
+def install(app: Flask) -> None:
+    """Make every error of the application a problem document."""
+    app.register_error_handler(ProblemError, _on_problem)
+    app.register_error_handler(RefusedError, _on_refusal)
+    app.register_error_handler(HTTPException, _on_http)
+    app.register_error_handler(ConflictError, _on_conflict)
+    app.register_error_handler(sqlite3.OperationalError, _on_busy)
+    app.register_error_handler(Exception, _on_anything)

@@ -1,0 +1,80 @@
+"""Fields that take a JSON value of their own type only, as the typed decoders do: no "5" for 5, no 1 for true."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate
+
+
+class Text(fields.String):
+    """A string of limited length without control characters."""
+
+    def __init__(self, *, most: int, least: int = 1, pattern: str | None = None, **more: Any) -> None:
+        checks: list[Any] = [validate.Length(min=least, max=most)]
+        if pattern is not None:
+            checks.append(validate.Regexp(rf"\A(?:{pattern})\Z"))
+        metadata = {**({} if pattern is None else {"pattern": f"^(?:{pattern})$"}), **more.pop("metadata", {})}
+        super().__init__(validate=checks, metadata=metadata, **more)
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        if not all(mark.isprintable() for mark in value):
+            raise ValidationError("Must not hold control characters.")
+        return value
+
+
+class Whole(fields.Integer):
+    """A whole number within limits; in a query, its decimal digits."""
+
+    def __init__(self, *, least: int, most: int, query: bool = False, **more: Any) -> None:
+        super().__init__(validate=validate.Range(min=least, max=most), **more)
+        self._query = query
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if self._query and isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 17:
+            return int(value)
+        if self._query or type(value) is not int:
+            raise self.make_error("invalid")
+        return value
+
+
+class Truth(fields.Boolean):
+    """True or false; in a query, these words."""
+
+    def __init__(self, *, query: bool = False, **more: Any) -> None:
+        super().__init__(**more)
+        self._query = query
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if self._query and value in ("true", "false"):
+            return value == "true"
+        if self._query or type(value) is not bool:
+            raise self.make_error("invalid")
+        return value
+
+
+class Choice(fields.String):
+    """One of a few words."""
+
+    def __init__(self, *words: str, **more: Any) -> None:
+        super().__init__(validate=validate.OneOf(words), **more)
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        return value
+
+
+class Json(fields.Raw):
+    """A JSON object whose members another schema describes."""
+
+    def __init__(self, **more: Any) -> None:
+        metadata = {"type": "object", "additionalProperties": True, **more.pop("metadata", {})}
+        super().__init__(metadata=metadata, **more)
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, dict):
+            raise ValidationError("Must be an object.")
+        return value

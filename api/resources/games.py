@@ -1,0 +1,36 @@
+"""The games of this service, and what is said at their tables."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from api.errors import ProblemError
+from api.game_schemas import game_shape, short_shape
+from api.operations import Reply, operation
+from api.schemas.answers import GameAnswer, GamesAnswer
+from api.shapes import json_answer
+from domain.games import names
+
+games = Blueprint("games", __name__)
+
+
+@games.get("/games")
+@operation("listGames", "games", "List the games", replies={200: Reply("All games", GamesAnswer)})
+def list_games() -> Response:
+    """Every game with its seat counts and rules versions."""
+    return json_answer({"games": [short_shape(name) for name in names()]})
+
+
+@games.get("/games/<game>")
+@operation(
+    "readGame",
+    "games",
+    "Read a game's options, commands and view",
+    replies={200: Reply("The game", GameAnswer)},
+    problems=("unknown_game",),
+)
+def read_game(game: str) -> Response:
+    """The options, the body of each command and the view as JSON Schemas; bots and card sets by name."""
+    if game not in names():
+        raise ProblemError("unknown_game", "No game has this name; GET /api/v1/games lists them.")
+    return json_answer(game_shape(game))

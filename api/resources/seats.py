@@ -1,0 +1,235 @@
+"""Seats: sitting down, leaving before the start, giving a lost token anew."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from api.auth import Caller, caller
+from api.batches import as_it_was, batch
+from api.errors import ProblemError
+from api.idempotency import met_before, repeated, request_of
+from api.opening import dealt_if_full
+from api.operations import Reply, body, body_bytes, operation
+from api.resources.tables import LEAST_KEY, RULING, ruled_table
+from api.schemas.answers import JoinedAnswer, TableAnswer, TokenAnswer
+from api.schemas.bodies import JoinBody, NoBody
+from api.service import Service, service
+from api.shapes import joins, json_answer, table_shape
+from api.tokens import ROTATIONS, give, join_code, plain_code, seat_token
+from api.visibility import known_table
+from domain.kernel.refusals import RefusedError
+from domain.kernel.seats import Seat
+from domain.record.canonical import unb64
+from domain.record.keys import NO_ENTROPY
+from domain.table.seating import Sitting, leave_seat, name_hash, table_refusal, take_seat
+from domain.table.table import Table
+from domain.table.writing import Written
+
+seats = Blueprint("seats", __name__)
+
+
+class Way(NamedTuple):
+    """How somebody takes a seat: the seat that a token or a code names, or any open one."""
+
+    seat: Seat | None
+    kind: str
+
+
+@seats.post("/tables/<table>/seats")
+@operation(
+    "takeSeat",
+    "seats",
+    "Take a seat",
+    body=JoinBody,
+    replies={201: Reply("The seat, and the token that acts for it", JoinedAnswer)},
+    problems=(*RULING, "no_seat", "wrong_join_code"),
+    keyed=True,
+)
+def take(table: str) -> Response:
+    """With a seat's token that seat; with a join code the seat it belongs to; else an open seat. A table that starts
+    when full is dealt with the last seat. Without credentials an Idempotency-Key has 16 characters at least."""
+    here, who = service(), caller()
+    asked = body()
+    way, found = _way(here, table, who, asked)
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and who.kind == "anybody" and len(key) < LEAST_KEY:
+        raise ProblemError("bad_header", f"Without credentials an Idempotency-Key has {LEAST_KEY} characters at least.")
+    hashes = request_of(who, found.id, body_bytes())
+    met: list[int] = []
+
+    with here.store.together():
+        person = here.store.people.add(asked["name"])
+        sitting = Sitting(
+            player=person.player,
+            name_hash=name_hash(person.name, person.salt),
+            entropy=unb64(asked["entropy"]) if "entropy" in asked else NO_ENTROPY,
+            public_key=asked.get("public_key"),
+        )
+
+        def action(now: Table) -> Written:
+            before = repeated(hashes, now)
+            if before is not None:
+                met.append(before)
+                return Written(now, ())
+            seat = _seat_for(here, now, way, asked.get("seat"))
+            at = here.clock()
+            sat = take_seat(now, seat, sitting, at=at, by=f"seat:{seat}", request=hashes)
+            return dealt_if_full(sat, at)
+
+        written = here.store.perform(found.id, action)
+        if met:
+            here.store.people.erase(person.player)
+            return _joined(here, written.table, met[0])
+        first = written.entries[0].n
+        taken = _taken(written.entries[0].public)
+        if way.kind != "token":
+            give(here, found.id, taken.seat, first * ROTATIONS, coded=way.kind == "code")
+    here.bots.wake(found.id)
+    return _joined(here, written.table, first)
+
+
+def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple[Way, Table]:
+    """Return how the caller may sit down, and where; raises `ProblemError`."""
+    if "join_code" in asked:
+        found = known_table(here, table, None)
+        seat = here.store.seats.seat_of_code(found.id, plain_code(asked["join_code"]))
+        if seat is None:
+            known_table(here, table, who)
+            raise ProblemError("wrong_join_code", "This code belongs to no seat of this table.")
+        if asked.get("seat", seat) != seat:
+            raise ProblemError("wrong_join_code", "This code belongs to another seat.")
+        return Way(seat, "code"), found
+    found = known_table(here, table, who)
+    own = who.seat_at(found)
+    if own is None:
+        return Way(None, "open"), found
+    if asked.get("seat", own) != own:
+        raise ProblemError("no_seat", "This token belongs to another seat.")
+    return Way(own, joins(here, found, own)), found
+
+
+def _seat_for(here: Service, now: Table, way: Way, wished: Seat | None) -> Seat:
+    """Return the seat to take; raises `RefusedError` if none is open and `ProblemError` for one that is not open."""
+    if way.seat is not None:
+        return way.seat
+    if wished is None:
+        for seat, holder in enumerate(now.book.holders):
+            if holder is None and joins(here, now, seat) == "open":
+                return seat
+        raise RefusedError(table_refusal("no_open_seat", "No open seat is free at this table.", "table: seats"))
+    if wished < now.setup.seats and joins(here, now, wished) != "open":
+        raise ProblemError("no_seat", "This seat is taken with its token or its join code.")
+    return wished
+
+
+class _Taken(msgspec.Struct):
+    seat: int
+    player: str
+
+
+def _taken(public: bytes) -> _Taken:
+    return msgspec.json.decode(public, type=_Taken)
+
+
+def _joined(here: Service, now: Table, first: int) -> Response:
+    """Answer for the seat that entry `first` took, as the table was then."""
+    entries = batch(here, now.id, first)
+    taken = _taken(entries[0].public)
+    then = as_it_was(here, now, entries[-1].n)
+    generation = first * ROTATIONS
+    if joins(here, now, taken.seat) == "token":
+        access = here.store.seats.get(now.id, taken.seat)
+        generation = 0 if access is None else access.generation
+    return json_answer(
+        {
+            "seat": taken.seat,
+            "player": taken.player,
+            "token": seat_token(here.settings.server_key, now.id, taken.seat, generation),
+            "table": table_shape(here, then),
+        },
+        201,
+    )
+
+
+@seats.delete("/tables/<table>/seats/<int:seat>")
+@operation(
+    "leaveSeat",
+    "seats",
+    "Leave a seat",
+    replies={200: Reply("The table without them", TableAnswer)},
+    problems=(
+        "unknown_table",
+        "unknown_seat_number",
+        "credentials_needed",
+        "no_seat",
+        "write_conflict",
+        "refusal",
+    ),
+)
+def leave(table: str, seat: int) -> Response:
+    """Before the start, with the seat's own token or by whoever rules over the table; the next takes it likewise."""
+    here, who = service(), caller()
+    found = known_table(here, table, who)
+    if seat >= found.setup.seats:
+        raise ProblemError("unknown_seat_number", f"This table has the seats 0 to {found.setup.seats - 1}.")
+    if who.seat_at(found) != seat and not who.rules_over(found):
+        if who.kind == "anybody":
+            raise ProblemError("credentials_needed", "Use the seat's token.")
+        raise ProblemError("no_seat", "This is not your seat.")
+    with here.store.together():
+        kind = joins(here, found, seat)
+        written = here.store.perform(found.id, lambda now: leave_seat(now, seat, at=here.clock(), by=who.name))
+        access = here.store.seats.get(found.id, seat)
+        if access is not None and kind in ("open", "code"):
+            _forget(here, found.id, seat, access.generation, coded=kind == "code")
+    return json_answer(table_shape(here, written.table))
+
+
+def _forget(here: Service, table: str, seat: Seat, generation: int, *, coded: bool) -> None:
+    """Make a seat's token worthless; the join code stays."""
+    code = join_code(here.settings.server_key, table, seat) if coded else None
+    here.store.seats.put(table, seat, generation=generation, code=code)
+
+
+@seats.post("/tables/<table>/seats/<int:seat>/token")
+@operation(
+    "renewToken",
+    "seats",
+    "Give a seat's token anew",
+    body=NoBody,
+    replies={200: Reply("The new token", TokenAnswer)},
+    problems=(*RULING, "unknown_seat_number"),
+    keyed=True,
+)
+def renew(table: str, seat: int) -> Response:
+    """For a token that was lost or seen by others: the one before no longer acts."""
+    here, who = service(), caller()
+    found = ruled_table(here, table, who)
+    if seat >= found.setup.seats:
+        raise ProblemError("unknown_seat_number", f"This table has the seats 0 to {found.setup.seats - 1}.")
+    body()
+    asked = request_of(who, found.id, body_bytes())
+    with here.store.together():
+        met = None if asked is None else here.store.remembered.get(found.id, asked.key)
+        generation = met_before(asked, met)
+        if generation is None:
+            kind = joins(here, found, seat)
+            access = here.store.seats.get(found.id, seat)
+            if access is None or not access.has_token or kind == "bot":
+                raise RefusedError(
+                    table_refusal(
+                        "seat_without_token", "Nobody holds a token for seat {seat}.", "table: seats", seat=seat
+                    )
+                )
+            generation = access.generation + 1
+            if generation % ROTATIONS == 0:
+                raise RefusedError(
+                    table_refusal("too_many_tokens", "Seat {seat} had too many tokens.", "table: seats", seat=seat)
+                )
+            give(here, found.id, seat, generation, coded=kind == "code")
+            if asked is not None:
+                here.store.remembered.put(found.id, asked.key, asked.body, generation)
+    return json_answer({"seat": seat, "token": seat_token(here.settings.server_key, found.id, seat, generation)})

@@ -1,0 +1,200 @@
+"""Tables: the list, opening, reading, starting, cancelling."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from api.auth import Caller, caller
+from api.batches import as_it_was, batch
+from api.errors import ProblemError
+from api.idempotency import repeated, request_of
+from api.opening import Asked, open_or_meet
+from api.operations import Reply, body, body_bytes, operation, query
+from api.schemas.answers import OpenedAnswer, TableAnswer, TablesAnswer
+from api.schemas.bodies import CancelBody, NoBody, OpenTableBody
+from api.schemas.queries import TablesQuery
+from api.service import Service, service
+from api.shapes import json_answer, listed_shape, table_shape
+from api.visibility import known_table
+from domain.kernel.refusals import RefusedError
+from domain.ledger.errors import BadCursorError
+from domain.ledger.listing import TableQuery
+from domain.table.play import start
+from domain.table.seating import abandon, table_refusal
+from domain.table.table import Table
+from domain.table.writing import Written
+
+LEAST_KEY = 16  # characters of an Idempotency-Key from somebody unknown: the tokens in the answer hang on it
+SENT = ("malformed_json", "unsupported_media_type", "too_large", "invalid_body", "bad_header", "idempotency_key_reused")
+RULING = ("unknown_table", "credentials_needed", "not_allowed", *SENT, "write_conflict", "refusal")
+
+tables = Blueprint("tables", __name__)
+
+
+@tables.get("/tables")
+@operation(
+    "listTables",
+    "tables",
+    "List tables",
+    query=TablesQuery,
+    replies={200: Reply("A page of tables", TablesAnswer)},
+    problems=("credentials_needed", "not_allowed", "invalid_cursor"),
+)
+def list_tables() -> Response:
+    """Public tables, the newest first; an organiser's key also sees its own, operators and arbiters see all."""
+    asked, who = query(), caller()
+    mine = asked.pop("mine", False)
+    if mine and who.key is None:
+        if who.kind == "anybody":
+            raise ProblemError("credentials_needed", "Only a key has tables of its own.")
+        raise ProblemError("not_allowed", "Only a key has tables of its own.")
+    everything = who.kind in ("operator", "arbiter")
+    wanted = TableQuery(
+        **asked,
+        opened_by=who.key if mine else None,
+        visibility="public" if who.key is None else None,
+        seen_by=None if everything else who.key,
+    )
+    try:
+        page = service().store.find(wanted)
+    except BadCursorError:
+        raise ProblemError("invalid_cursor", "Use `next` of the page before, unchanged.") from None
+    return json_answer({"tables": [listed_shape(row) for row in page.tables], "next": page.cursor})
+
+
+@tables.post("/tables")
+@operation(
+    "openTable",
+    "tables",
+    "Open a table",
+    body=OpenTableBody,
+    replies={201: Reply("The table, and what to pass on", OpenedAnswer, headers={"Location": "where it is"})},
+    problems=(
+        "credentials_needed",
+        "not_allowed",
+        *SENT,
+        "no_such_game",
+        "unknown_bot",
+        "write_conflict",
+        "refused_setup",
+    ),
+    keyed=True,
+)
+def open_table() -> Response:
+    """The service commits itself to the secrets of the deal before anybody sits down. Without credentials an
+    Idempotency-Key has 16 characters at least, for whoever knows it and repeats the request meets the tokens."""
+    here, who = service(), caller()
+    if here.settings.who_opens == "keys" or who.kind == "arbiter":
+        _check_key(who)
+    request.max_content_length = here.settings.card_set_bytes if who.kind == "operator" else here.settings.body_bytes
+    asked = body()
+    if "card_set" in asked and who.kind != "operator":
+        raise ProblemError("not_allowed", "Only an operator brings a card set.")
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and who.kind == "anybody" and len(key) < LEAST_KEY:
+        raise ProblemError("bad_header", f"Without credentials an Idempotency-Key has {LEAST_KEY} characters at least.")
+    opened = open_or_meet(here, Asked(asked, who, request_of(who, "", body_bytes())))
+    if opened.fresh:
+        here.bots.wake(opened.table.id)
+    return json_answer(opened.answer, 201, {"Location": f"/api/v1/tables/{opened.table.id}"})
+
+
+def _check_key(who: Caller) -> None:
+    if who.kind not in ("operator", "organiser"):
+        if who.kind == "anybody":
+            raise ProblemError("credentials_needed", "Here tables are opened with an operator's or organiser's key.")
+        raise ProblemError("not_allowed", "Tables are opened with an operator's or organiser's key.")
+
+
+@tables.get("/tables/<table>")
+@operation(
+    "readTable",
+    "tables",
+    "Read a table",
+    replies={200: Reply("The table", TableAnswer)},
+    problems=("unknown_table",),
+)
+def read_table(table: str) -> Response:
+    """Its game, options, seats, status, and the commitments it has made."""
+    return json_answer(table_shape(service(), known_table(service(), table, caller())))
+
+
+def ruled_table(here: Service, table: str, who: Caller) -> Table:
+    """Return a table over which the caller rules; raises `ProblemError`."""
+    found = known_table(here, table, who)
+    if not who.rules_over(found):
+        if who.kind == "anybody":
+            raise ProblemError(
+                "credentials_needed", "Use the opener's token, the key that opened it, or an operator's."
+            )
+        raise ProblemError("not_allowed", "Only the opener of this table and operators may do this.")
+    return found
+
+
+@tables.post("/tables/<table>/start")
+@operation(
+    "startTable",
+    "tables",
+    "Start a table",
+    body=NoBody,
+    replies={200: Reply("The table after the deal", TableAnswer)},
+    problems=RULING,
+    keyed=True,
+)
+def start_table(table: str) -> Response:
+    """Deal, on the opener's word."""
+    here, who = service(), caller()
+    found = ruled_table(here, table, who)
+    body()
+    asked = request_of(who, found.id, body_bytes())
+    met: list[int] = []
+
+    def action(now: Table) -> Written:
+        before = repeated(asked, now)
+        if before is not None:
+            met.append(before)
+            return Written(now, ())
+        return start(now, at=here.clock(), by=who.name, request=asked)
+
+    return _changed(here, here.store.perform(found.id, action), met)
+
+
+@tables.post("/tables/<table>/cancel")
+@operation(
+    "cancelTable",
+    "tables",
+    "Cancel a table",
+    body=CancelBody,
+    replies={200: Reply("The table, abandoned", TableAnswer)},
+    problems=RULING,
+    keyed=True,
+)
+def cancel_table(table: str) -> Response:
+    """Give up a table that has not started."""
+    here, who = service(), caller()
+    found = ruled_table(here, table, who)
+    reason = body()["reason"]
+    asked = request_of(who, found.id, body_bytes())
+    met: list[int] = []
+
+    def action(now: Table) -> Written:
+        before = repeated(asked, now)
+        if before is not None:
+            met.append(before)
+            return Written(now, ())
+        if now.book.status != "open":
+            refusal = table_refusal("table_not_open", "The game has started or the table has ended.", "table: status")
+            raise RefusedError(refusal)
+        return abandon(now, reason, at=here.clock(), by=who.name, request=asked)
+
+    return _changed(here, here.store.perform(found.id, action), met)
+
+
+def _changed(here: Service, written: Written, met: list[int]) -> Response:
+    """Answer with the table as the request left it, when it came first."""
+    table = written.table
+    if met:
+        table = as_it_was(here, table, batch(here, table.id, met[-1])[-1].n)
+    else:
+        here.bots.wake(table.id)
+    return json_answer(table_shape(here, table))

@@ -1,0 +1,1 @@
+"""Marshmallow's description of everything around the games: queries, bodies, answers."""

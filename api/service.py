@@ -1,0 +1,47 @@
+"""What every request of the application works with: the store, the settings, the clock, the bots."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from flask import current_app
+
+from api.settings import Settings
+from domain.ledger.store import Store
+
+EXTENSION = "matchledger"  # where Flask keeps the service
+WAITING_AT_MOST = 64  # requests that wait at the same time; more are answered at once, so that play goes on
+
+
+class Bots(Protocol):
+    """Plays the seats that bots hold."""
+
+    def wake(self, table: str) -> None:
+        """Look at this table soon: something happened there."""
+
+
+class NoBots:
+    """Nobody plays for the bots here: another process does."""
+
+    def wake(self, table: str) -> None:
+        """Do nothing."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """The parts of a running service; `clock` gives milliseconds since 1970 (UTC)."""
+
+    settings: Settings
+    store: Store
+    clock: Callable[[], int]
+    bots: Bots
+    waiting: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(WAITING_AT_MOST))
+
+
+def service() -> Service:
+    """Return the service that this request belongs to."""
+    found: Service = current_app.extensions[EXTENSION]
+    return found

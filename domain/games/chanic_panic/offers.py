@@ -36,7 +36,7 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
         parts.append(_panic)
     if player.spades:
         for target in range(len(state.players)):
-            if unassailable(state, seat, target, bypass=False) is None:
+            if target != seat and unassailable(state, seat, target, bypass=False) is None:
                 parts += [partial(aim, state, seat, target) for aim in (_at_shields, _at_hearts, _bypass)]
     return tuple(parts)
 
@@ -132,10 +132,8 @@ def normal(state: State, command: ChanicCommand) -> ChanicCommand:
             return command if kind == command.card else replace(command, card=kind)
         case Attack() | Bypass():
             return _in_rows(state, command)
-        case UseTrader(discards=discards):
-            if not KIND.keys() >= set(discards):
-                return command
-            return replace(command, discards=by_rank(discards))
+        case UseTrader():
+            return UseTrader(discards=by_rank(command.discards))
         case _:
             return command
 

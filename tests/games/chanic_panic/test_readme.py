@@ -1,0 +1,49 @@
+"""The folder's README names functions and tests that exist, every ruling of the base game, and every disclosure."""
+
+from __future__ import annotations
+
+import importlib
+import re
+import typing
+from pathlib import Path
+
+import domain.games.chanic_panic
+from domain.games.chanic_panic.messages import ChanicFact
+from domain.kernel.messages import tag_of
+
+README = (Path(domain.games.chanic_panic.__file__).parent / "README.md").read_text(encoding="utf-8")
+TESTS = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
+MODULES = ["attack", "cards", "decide", "ending", "procedures", "refuse", "setup", "state", "turns", "values"]
+
+
+def test_the_functions_named_exist() -> None:
+    named = re.findall(rf"`({'|'.join(MODULES)})\.(\w+)`", README)
+    assert len(named) > 30
+    for module, name in named:
+        assert hasattr(importlib.import_module(f"domain.games.chanic_panic.{module}"), name), f"{module}.{name}"
+
+
+def test_the_tests_named_exist() -> None:
+    named = set(re.findall(r"`(test_\w+)`", README))
+    assert len(named) > 40
+    assert {name for name in named if f"def {name}(" not in TESTS} == set()
+
+
+def test_the_rulings_of_the_base_game_are_listed() -> None:
+    listed: set[int] = set()
+    for first, last in re.findall(r"^\| .*?R(\d+)(?: to R(\d+))?", README, flags=re.MULTILINE):
+        listed.update(range(int(first), int(last or first) + 1))
+    for line in re.findall(r"^\| (R[^|]*)", README, flags=re.MULTILINE):
+        listed.update(int(number) for number in re.findall(r"R(\d+)", line))
+    assert {*range(1, 37), 58, 59, 60, 62, 68} <= listed
+
+
+def test_the_disclosures_are_listed() -> None:
+    declared = [
+        f"| `{tag_of(fact)}` | `{entry.of}` | `{entry.when[0]}` is `{entry.when[1]}` | {entry.rule} |"
+        for fact in typing.get_args(ChanicFact)
+        for entry in fact.discloses
+    ]
+    section = README.partition("## Declared disclosures")[2]
+    rows = re.findall(r"^\| `.*$", section, flags=re.MULTILINE)
+    assert rows == declared

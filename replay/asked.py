@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
-from domain.audit.timeline import Address, Timeline, TimelineError, parse_address
+from domain.audit.timeline import Address, Timeline, parse_address
 from domain.kernel.lines import plain
 from domain.kernel.seats import Viewer, parse_viewer
 from domain.kernel.words import Words, catalogue
@@ -70,18 +70,15 @@ def parsed(text: bytes) -> Record:
 
 
 def timeline_of(source: str, token_file: str | None) -> Timeline:
-    """Read a record and follow it; raises `InputError`."""
+    """Read a record and follow it; raises `InputError` and `TimelineError`."""
     return followed(fetch_record(source, token_file))
 
 
 def followed(text: bytes) -> Timeline:
-    """Follow a record as far as its copy goes; raises `InputError`."""
+    """Follow a record as far as its copy goes; raises `InputError` and `TimelineError`."""
     record = parsed(text)
     with Progress("following the record") as progress:
-        try:
-            return Timeline(record, progress)
-        except TimelineError as error:
-            raise InputError(f"{error}; `replay verify` says more") from None
+        return Timeline(record, progress)
 
 
 def viewer_of(timeline: Timeline, asked: str | None) -> Viewer:

@@ -10,6 +10,7 @@ from typing import Any
 import click
 from click.exceptions import NoArgsIsHelpError
 
+from domain.audit.timeline import TimelineError
 from replay.diff import diff
 from replay.errors import InputError
 from replay.export import export
@@ -51,6 +52,8 @@ class Commands(click.Group):
             raise
         except click.UsageError as error:
             raise _one_line(error) from None
+        except TimelineError as error:
+            raise InputError(f"{error}; `replay verify` says more") from None
         except BrokenPipeError:
             with open(os.devnull, "wb") as nowhere:
                 os.dup2(nowhere.fileno(), sys.stdout.fileno())

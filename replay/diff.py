@@ -87,7 +87,7 @@ def _text(screen: Screen, address: Address) -> Iterator[str]:
     yield from screen.happened(address)
     yield ""
     yield screen.ink("strong", "What changed")
-    view = msgspec.to_builtins(screen.timeline.view(address, screen.viewer))
+    view = msgspec.json.decode(msgspec.json.encode(screen.timeline.view(address, screen.viewer)))
     count = 0
     for change in changed(screen.timeline, address, screen.viewer):
         count += 1
@@ -104,6 +104,8 @@ def place(path: str, view: Any, words: Words) -> str:
     """Return a place of a view in words; a part that belongs to a seat bears the seat's name."""
     names: list[str] = []
     for step in path.strip("/").split("/"):
+        if step.endswith("…"):  # a part of a list: what came and went says which
+            break
         view = _inside(view, step)
         if isinstance(view, dict) and isinstance(view.get("seat"), int) and step.isdigit():
             names[-1:] = [plain(words.seat(view["seat"]))]

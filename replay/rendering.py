@@ -9,6 +9,7 @@ from domain.audit.narration import told
 from domain.audit.possible import Possible, could_do
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.board import Picture
+from domain.kernel.bots import May
 from domain.kernel.lines import Ink, broken, fit, plain
 from domain.kernel.offers import Domain, Flag, Free, OneOf, Range, Subset
 from domain.kernel.offers import Sequence as Ordered
@@ -51,13 +52,9 @@ class Screen:
 
     def picture(self, address: Address) -> Picture | None:
         """Return the neutral picture at an address; what a seat could play is lit for that seat alone."""
-        view = self.timeline.view(address, self.viewer)
-        if view is None:
-            return None
         seats = self.answering(address)
         may = self._may(address, seats[0]) if len(seats) == 1 and self.viewer.seats == {seats[0]} else None
-        picture: Picture = self.timeline.title.picture(view, self.words, may)
-        return picture
+        return self.timeline.picture(address, self.viewer, self.words, may)
 
     def answering(self, address: Address) -> list[Seat]:
         """Return the awaited seats that both this viewer and this copy hold, so that their offers are known."""
@@ -67,7 +64,7 @@ class Screen:
         awaited = sorted(self.timeline.moment(address.n).table.decisions)
         return [seat for seat in awaited if self.viewer.may_know((seat,)) and owner.may_know((seat,))]
 
-    def _may(self, address: Address, seat: Seat) -> Any:
+    def _may(self, address: Address, seat: Seat) -> May:
         rules, state = self.timeline.title.rules, self.timeline.state(address)
 
         def may(command: Any) -> Refusal | None:

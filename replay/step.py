@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -49,9 +50,9 @@ KEYS: Mapping[str, str] = {
     "v": "viewer",
     "g": "go to",
     "q": "quit",
-    "\x1b": "quit",
 }
-FOOTER = "← → entry · f b fact · ↑ ↓ scroll · Home End · g go to · v viewer · q quit"
+_ONE_KEY = re.compile("\x1b\\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
+FOOTER = "← → entry · f b fact · ↑ ↓ scroll · g go to · v viewer · q quit"
 
 
 @click.command()
@@ -100,6 +101,7 @@ class Browser:
         self.paint = paint
         self.top = 0  # first line shown of a picture longer than the screen
         self.notice = ""
+        self.pressed: list[str] = []  # keys that came in one go and still wait
         self.viewers = [one for one in every_viewer(timeline.opening.seats) if covers(owner_of(timeline), one)]
 
     def run(self) -> None:
@@ -108,13 +110,19 @@ class Browser:
             columns, rows = shutil.get_terminal_size()
             click.echo(CLEAR + "\r\n".join(self.page(columns, rows)), nl=False, color=True)
             self.notice = ""
-            action = KEYS.get(click.getchar())
+            action = KEYS.get(self.key())
             if action == "quit":
                 return
             if action == "go to":
                 self.ask()
             elif action is not None:
                 self.act(action, rows)
+
+    def key(self) -> str:
+        """Wait for the next key. The terminal may give several at once: a held key, a fast hand."""
+        while not self.pressed:
+            self.pressed = _ONE_KEY.findall(click.getchar())
+        return self.pressed.pop(0)
 
     def page(self, columns: int, rows: int) -> list[str]:
         """Return the lines of the screen: as much of the picture as has room, and one line about keys."""
@@ -126,7 +134,7 @@ class Browser:
         room = max(rows - 1, 1)
         self.top = max(0, min(self.top, len(lines) - room))
         below = len(lines) - room - self.top
-        more = f"({below} more lines below) " if below > 0 else ""
+        more = f"{below} more below · " if below > 0 else ""
         shown = [fit(line, columns) for line in lines[self.top : self.top + room]]
         shown += [""] * (room - len(shown))
         return [*shown, self.paint("faint", fit(self.notice or f"{more}{FOOTER}", columns - 1))]

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from domain.audit.timeline import Address, Timeline
+from domain.audit.timeline import Address, Timeline, reading
 from domain.kernel.codec import command_from
 from domain.kernel.offers import Domain, Flag, Free, Offer, OneOf, Range, Sequence, Subset, assignments, body_of
 from domain.kernel.seats import Seat
@@ -27,7 +27,8 @@ def could_do(timeline: Timeline, address: Address, seat: Seat) -> tuple[Possible
     """Return what a seat could have done at an address, without values that no legal command has."""
     found = []
     for offer in timeline.could_do(address, seat):
-        possible = _legal(timeline.title.rules, timeline.state(address), seat, offer)
+        with reading(timeline.moment(address.n).opened.copied.line):
+            possible = _legal(timeline.title.rules, timeline.state(address), seat, offer)
         if possible is not None:
             found.append(possible)
     return tuple(found)

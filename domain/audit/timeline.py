@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from domain.audit.opened import OpenedEntry, card_set_of, open_entry, rules_of
 from domain.games import Title, game
+from domain.kernel.board import Picture
+from domain.kernel.bots import May
 from domain.kernel.marks import redact
 from domain.kernel.offers import Offer, offers
 from domain.kernel.refusals import NotThereError
@@ -22,6 +25,31 @@ from domain.table.table import BadOptionsError, Table, begin, follow, rewound
 
 class TimelineError(ValueError):
     """A record that cannot be followed; the message names the line."""
+
+
+CONTRADICTIONS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NotThereError,
+    TypeError,
+    ValueError,
+)  # what rules, views and sentences raise for facts that no game can hold: only a damaged record has them
+
+
+@contextmanager
+def reading(line: int) -> Iterator[None]:
+    """Turn what a damaged entry makes the rules raise into a `TimelineError` that names its line."""
+    try:
+        yield
+    except TimelineError:
+        raise
+    except (BookError, NotCanonicalError, BadOptionsError, NotThereError) as error:
+        raise TimelineError(f"line {line}: {error}") from None
+    except CONTRADICTIONS as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise TimelineError(f"line {line}: the entry does not fit the game ({reason})") from None
 
 
 class Address(NamedTuple):
@@ -78,7 +106,7 @@ class Timeline:
         lives: dict[int, Live | None] = {}
         table: Table | None = None
         for copied in self.record.entries:
-            try:
+            with reading(copied.line):
                 opened = open_entry(rules, copied)
                 entry, head = opened.full, copied.hash
                 if table is None:
@@ -89,8 +117,6 @@ class Timeline:
                     table = rewound(table, entry, head, lives)
                 else:
                     table = follow(table, entry, head)
-            except (BookError, NotThereError, NotCanonicalError, BadOptionsError, LookupError, ValueError) as error:
-                raise TimelineError(f"line {copied.line}: {error}") from None
             lives[entry.n] = table.live
             moments.append(Moment(entry, opened, table))
             if progress is not None:
@@ -148,27 +174,38 @@ class Timeline:
             state = rules.empty(moment.table.setup)
         else:
             state = self.moment(address.n - 1).state
-        for fact in facts[: address.fact + 1]:
-            state = rules.evolve(state, fact)
+        with reading(moment.opened.copied.line):
+            for fact in facts[: address.fact + 1]:
+                state = rules.evolve(state, fact)
         return state
 
     def view(self, address: Address, viewer: Viewer) -> Any:
         """Return what a viewer saw at an address; `None` before the deal."""
         state = self.state(address)
-        return None if state is None else self.title.rules.view(state, viewer)
+        with reading(self.moment(address.n).opened.copied.line):
+            return None if state is None else self.title.rules.view(state, viewer)
 
     def could_do(self, address: Address, seat: Seat) -> tuple[Offer, ...]:
         """Return what a seat could have done after an entry: its offers; none where the seat is not awaited."""
         moment = self.moment(address.n)
         if address.fact is not None or seat not in moment.table.decisions:
             return ()
-        return offers(self.title.rules, moment.state, seat)
+        with reading(moment.opened.copied.line):
+            return offers(self.title.rules, moment.state, seat)
 
     def sentences(self, n: int, viewer: Viewer, words: Words) -> list[tuple[Address, str]]:
         """Return what happened in entry `n` as this viewer learnt it, a sentence for each fact that has one."""
         found = []
-        for i, fact in enumerate(self.moment(n).facts):
-            sentence = self.title.sentence(redact(fact, viewer), viewer, words)
+        moment = self.moment(n)
+        for i, fact in enumerate(moment.facts):
+            with reading(moment.opened.copied.line):
+                sentence = self.title.sentence(redact(fact, viewer), viewer, words)
             if sentence is not None:
                 found.append((Address(n, i), sentence))
         return found
+
+    def picture(self, address: Address, viewer: Viewer, words: Words, may: May | None = None) -> Picture | None:
+        """Return the table at an address as a neutral picture; `None` before the deal. `may` lights what is legal."""
+        view = self.view(address, viewer)
+        with reading(self.moment(address.n).opened.copied.line):
+            return None if view is None else self.title.picture(view, words, may)

@@ -1,0 +1,248 @@
+#!/usr/bin/env node
+// Verify a Matchledger record (docs/record-format.md) without knowing any game; verify.py is this program's twin.
+// Usage: verify.mjs [--json] FILE|-   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Node 18+.
+import { createHash, createHmac } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const [FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH] = ["matchledger/1", 2 ** 22, 2 ** 28, 64];
+const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
+const LINES = ["header", "entry", "data", "checkpoint", "note"];
+// Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
+// o object, n null, b object or null, f fact, r result of a draw, p table and hash, w value and salt, any: not checked;
+// *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent.
+const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
+const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
+const ENTRIES = {
+  table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
+    "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word " +
+    "data?:h visibility:public|unlisted|private clock?:clock label?:s external_id?:s series?:series branch_of?:branch",
+  seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
+  action_taken: `${ACTION} origin:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
+  evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
+  game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h",
+};
+const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
+  ...Object.entries({
+  "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
+  "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
+  header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
+  clock: "move_ms?:i bank_ms?:i increment_ms?:i", commitments: "deal:h salt:h", command: "tag:s body:b",
+  series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:s kind:shuffle|pick n:m result:r",
+  outcome: "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z" })]);
+const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
+const whole = (v, least = 0, most = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(v) && v >= least && v <= most;
+const pair = (v) => Array.isArray(v) && v.length === 2;
+const SIMPLE = new Map(Object.entries({
+  s: (v) => typeof v === "string", z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
+  m: (v) => whole(v, 0, 65536), o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v), any: () => true,
+  h: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(v),
+  k: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{21}[AQgw]$/.test(v),
+  f: (v) => isObject(v) && Object.hasOwn(v, "tag") && typeof v.tag === "string",
+  r: (v) => v === null || whole(v) || (Array.isArray(v) && v.every((item) => whole(item))),
+  w: (v) => pair(v) && SIMPLE.get("k")(v[1]), p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
+}));
+
+const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
+const unb64 = (text) => Buffer.from(text, "base64url");
+const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("base64url");
+const mac = (key, message) => createHmac("sha256", key).update(message).digest();
+const hkdf = (secret, salt, info) => mac(mac(salt, secret), `${info}\x01`); // RFC 5869, one block
+const own = (object, name, otherwise) => Object.entries(get(object, name, otherwise));
+
+function canonical(value) {
+  if (!isObject(value)) return Array.isArray(value) ? `[${value.map(canonical).join(",")}]` : JSON.stringify(value);
+  return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
+}
+/** Say whether a value has a canonical form. */
+function plain(value, depth = 0) {
+  if (typeof value === "number") return Number.isSafeInteger(value);
+  if (typeof value === "string") return !/\p{Surrogate}/u.test(value);
+  if (value === null || typeof value !== "object") return true;
+  const asciiNames = Array.isArray(value) || Object.keys(value).every((name) => /^[\x00-\x7f]*$/.test(name));
+  return depth < DEPTH && asciiNames && Object.values(value).every((item) => plain(item, depth + 1));
+}
+/** Return the first place that is unknown, missing or not of its type, or nothing. */
+function misfit(value, kind, place) {
+  let inner = [];
+  if (SHAPES.has(kind) && isObject(value)) {
+    const members = SHAPES.get(kind).split(" ").filter(Boolean).map((word) => word.split(":"));
+    const names = members.map(([name]) => name.replace("?", ""));
+    const odd = Object.keys(value).sort().filter((name) => !names.includes(name));
+    odd.push(...members.map(([name]) => name).filter((name) => !name.endsWith("?") && !Object.hasOwn(value, name)));
+    if (odd.length) return `${place}/${odd[0]}`;
+    inner = members.map(([, type], i) => [names[i], type]).filter(([name]) => Object.hasOwn(value, name));
+  } else if (kind[0] === "*" && Array.isArray(value)) inner = value.map((_, i) => [i, kind.slice(1)]);
+  else if (kind[0] === "%" && isObject(value)) inner = Object.keys(value).sort().map((name) => [name, kind.slice(1)]);
+  else if (!(SIMPLE.get(kind)?.(value) ?? (kind.includes("|") && kind.split("|").includes(value)))) return place;
+  return inner.reduce((found, [name, type]) => found || misfit(value[name], type, `${place}/${name}`), "");
+}
+/** Return the pointers of the hidden places in a value. */
+function hidden(value, pointer) {
+  if (value === null || typeof value !== "object") return value === null || value === "?" ? [pointer] : [];
+  const step = (key) => `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  return Object.entries(value).flatMap(([key, item]) => hidden(item, step(key)));
+}
+/** Return what a draw must have given. */
+function resultOf(key, { label, kind, n }) {
+  let [block, words, places] = [0, [], Array.from({ length: n }, (_, i) => i)];
+  const uniform = (count) => {
+    for (;;) {
+      const raw = words.length ? null : mac(key, `${label}/${block++}`);
+      if (raw) words = [0, 8, 16, 24].map((start) => raw.readBigUInt64BE(start));
+      const word = words.shift();
+      if (word < 2n ** 64n - (2n ** 64n % count)) return Number(word % count);
+    }
+  };
+  if (kind === "pick") return uniform(BigInt(n));
+  for (let i = n - 1; i > 0; i--) {
+    const j = uniform(BigInt(i + 1));
+    [places[i], places[j]] = [places[j], places[i]];
+  }
+  return places;
+}
+/** A record in its lines, and what its checks found: `notes` holds status, reason and line by number. */
+class Record {
+  constructor(bytes) {
+    [this.notes, this.header, this.cards, this.entries] = [new Map(), {}, [], []];
+    this.note(1, bytes.length <= RECORD_BYTES, `a record has at most ${RECORD_BYTES} bytes`, 1);
+    let [start, number] = [0, 0];
+    for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
+      const wrong = this.misread(++number, bytes.subarray(start, end));
+      this.note(1, !wrong, wrong, number);
+    }
+    this.note(1, start === bytes.length, "the line does not end: the record was cut off", number + 1);
+    this.note(1, this.entries.length, "there is no entry", 1);
+  }
+  /** Note the first failure of a check, or, without a line, why it is not possible. */
+  note(number, right, reason, line = null) {
+    const found = [line ? "failed" : "not possible", reason.replace(/[^ -~]/g, "?"), line];
+    if (!right && !this.notes.has(number)) this.notes.set(number, found);
+  }
+  /** Add a line; return what is wrong with it, or nothing. */
+  misread(number, bytes) {
+    let line;
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      line = JSON.parse(text);
+      if (bytes.length > LINE_BYTES || !plain(line) || canonical(line) !== text) throw new Error("not canonical");
+    } catch { return `the line is not canonical JSON of at most ${LINE_BYTES} bytes`; }
+    const kinds = LINES.filter((kind) => isObject(line) && Object.hasOwn(line, kind));
+    if (kinds.length !== 1 || (kinds[0] === "header") !== (number === 1)) {
+      return `a record is one header, then lines with exactly one of ${LINES.slice(1).join(", ")}`;
+    }
+    const [entry, opened] = [get(line, "entry"), get(line, "opened", {})];
+    const known = Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith("x_")));
+    let place = misfit(known, `${kinds[0]} line`, "");
+    if (entry) place ||= misfit(entry, `entry ${typeof entry.kind === "string" ? entry.kind : ""}`, "/entry");
+    if (place || (Object.hasOwn(line, "opened") && !Object.keys(opened).length)) {
+      return `${place || "/opened"} is unknown, missing or not of its type`;
+    }
+    this.header = get(line, "header", this.header);
+    if (line.data) this.cards.push([number, line.data]);
+    if (!entry) return "";
+    if ((entry.kind === "table_opened") !== !this.entries.length) return "entry 1, and no other, opens the table";
+    this.entries.push([number, entry, line.hash, opened]);
+    const names = ["facts", "draws", "command", "origin"].filter((name) => Object.hasOwn(entry, name));
+    const places = new Set(names.flatMap((name) => hidden(entry[name], `/${name}`)));
+    const seals = new Set(Object.keys(get(entry, "seals", {})));
+    const odd = [...places, ...seals].filter((at) => !places.has(at) || !seals.has(at)).sort();
+    return odd.length ? `${odd[0]}: a seal stands for each hidden place and for nothing else` : "";
+  }
+  verify() {
+    const kinds = this.entries.map(([, entry]) => entry.kind), opening = this.entries[0][1];
+    this.secrets = this.entries.map(([, entry]) => entry).find((entry) => entry.kind === "secrets_opened");
+    const before = this.entries.slice(0, Math.max(0, kinds.indexOf("game_started"))).map(([, entry]) => entry);
+    const held = new Map(before.filter(({ kind }) => kind.startsWith("seat_")).map((entry) => [entry.seat, entry]));
+    const given = Array.from({ length: opening.seats }, (_, seat) => unb64(held.get(seat)?.entropy ?? "A".repeat(43)));
+    const { deal_secret: deal, salt_secret: salt } = this.secrets ?? { deal_secret: "", salt_secret: "" };
+    const info = `${FORMAT}/deal/${opening.game}/${opening.version}`;
+    this.dealKey = hkdf(Buffer.concat([unb64(deal), ...given]), opening.deal_id, info);
+    this.saltKey = hkdf(unb64(salt), opening.table, `${FORMAT}/salts`);
+    this.heading(opening);
+    this.chain(opening);
+    this.draws();
+    this.note(6, this.secrets, "the secrets are not open in this copy");
+    this.note(7, this.secrets, "the secrets are not open in this copy; only the labels were checked");
+    const over = ["result_confirmed", "table_abandoned"].some((kind) => kinds.includes(kind));
+    const ended = this.secrets || (opening.secrets_open_at !== "confirmed" && over);
+    this.note(11, ended, "the end is not in this copy: later entries may be missing");
+    this.note(12, given.some((entropy) => entropy.some(Boolean)), "no seat gave entropy before a deal");
+    for (const number of [8, 10]) this.note(number, false, "it needs the rules");
+    this.note(13, false, "none are defined yet");
+  }
+  heading(opening) {
+    const odd = ["game", "release", "table"].filter((name) => this.header[name] !== opening[name]);
+    this.note(3, !odd.length, `header and entry 1 differ in ${odd.join(", ")}`, 1);
+    const viewer = this.header.viewer, names = Array.from({ length: opening.seats }, (_, seat) => `seat:${seat}`);
+    const seats = names.filter((name) => viewer.split(",").includes(name));
+    this.note(3, ["all", "spectator", seats.join(",") || "all"].includes(viewer), "no viewer of this table", 1);
+    for (const [line, entry, , opened] of viewer === "all" ? [] : this.entries) {
+      for (const pointer of Object.keys(opened).sort()) {
+        const mine = !["/command/body", "/origin"].includes(pointer) || seats.includes(`seat:${entry.seat}`);
+        this.note(3, seats.length && mine && !pointer.startsWith("/draws/"), `${pointer} is not for the viewer of this copy`, line);
+      }
+    }
+    for (const [line, { digest, text }] of this.cards) {
+      const good = digest === opening.data && digest === hash(text);
+      this.note(3, good, "the card set is not the one that entry 1 names", line);
+    }
+  }
+  chain(opening) {
+    let [head, before, place] = [hash(`${FORMAT}/${opening.table}`), 0, 0];
+    const [moments, seals] = [new Set(), new Map()];
+    for (const [line, entry, claimed, opened] of this.entries) {
+      const { n, at } = entry, used = get(entry, "used_ms", 0);
+      this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
+      [before, head] = [at, hash(unb64(head), canonical(entry))];
+      this.note(4, head === claimed, "the hash does not follow from the entries so far", line);
+      for (const [pointer, seal] of own(entry, "seals", {})) seals.set(`${n}${pointer}`, seal);
+      const mine = Object.entries(opened).map(([pointer, pair_]) => [`${n}${pointer}`, pair_]);
+      const byPlace = ([a], [b]) => (a < b ? -1 : 1);
+      for (const [where, [value, salt]] of [...mine.sort(byPlace), ...own(entry, "reveals", {}).sort(byPlace)]) {
+        const fits = seals.get(where) === hash(unb64(salt), canonical(value));
+        this.note(5, fits, `${where} is opened to a value or salt that no seal holds`, line);
+        const derives = !this.secrets || unb64(salt).equals(mac(this.saltKey, where).subarray(0, 16));
+        this.note(6, derives, `the salt of ${where} does not derive from the salt secret`, line);
+      }
+      for (const kind of entry === this.secrets ? ["deal", "salt"] : []) {
+        const made = hash(`${FORMAT}/${kind}_secret/`, unb64(entry[`${kind}_secret`]));
+        this.note(6, made === opening.commitments[kind], `the ${kind} secret is another one`, line);
+      }
+      const right = !used || (get(opened, "/origin", [""])[0] !== "prepared" && moments.has(at - used));
+      this.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line);
+      if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(at);
+    }
+  }
+  draws() {
+    let [use, rewinds, uses] = [0, 0, new Map()];
+    for (const [line, entry] of this.entries) {
+      if (entry.kind === "rewound_to") [use, rewinds] = [uses.get(entry.to) ?? 0, rewinds + 1];
+      for (const [i, draw] of own(entry, "draws", [])) {
+        const pointer = `/draws/${i}/result`, good = draw.label.startsWith(`${rewinds}/${use}/`) && draw.n > 0;
+        this.note(7, good, `draw ${use++} after ${rewinds} rewinds must stand at /draws/${i}`, line);
+        if (!this.secrets || !good) continue;
+        const made = canonical(resultOf(this.dealKey, draw)), salt = mac(this.saltKey, `${entry.n}${pointer}`);
+        const sealed = draw.result === null && hash(salt.subarray(0, 16), made) === entry.seals[pointer];
+        this.note(7, sealed || made === canonical(draw.result), `${pointer} is not what secrets and entropy give`, line);
+      }
+      uses.set(entry.n, use);
+    }
+  }
+}
+
+const json = process.argv.includes("--json"), files = process.argv.slice(2).filter((name) => name !== "--json");
+let bytes;
+try { bytes = readFileSync(files.join(" ") === "-" ? 0 : files.join(" ")); } catch { bytes = Buffer.alloc(0); }
+if (LINES.some((kind) => bytes.includes(`"${kind}":`))) {
+  const record = new Record(bytes);
+  if (!record.notes.size) record.verify();
+  else for (let number = 2; number < 14; number++) record.note(number, false, "the format is broken");
+  const checks = NAMES.split(" ").map((name, i) => {
+    const [status, reason, line] = record.notes.get(i + 1) ?? ["passed", null, null];
+    if (!json) console.log(i + 1, name, `${status}${reason ? `: ${reason}` : ""}${line ? ` (line ${line})` : ""}`);
+    return { number: i + 1, name, status, reason, line };
+  });
+  const wrong = checks.reduce((least, { line }) => (line && (!least || line < least) ? line : least), null);
+  if (json) console.log(JSON.stringify({ checks, first_wrong_line: wrong }));
+  process.exitCode = wrong === null ? 0 : 1;
+} else process.exitCode = console.error("cannot be read; usage: verify.mjs [--json] FILE") ?? 2;

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import sqlite3
-
 import msgspec
 
 from domain.ledger.database import Database
 
 A_MINUTE = 30  # attempts kept of one table in a minute: a stubborn client must not fill the disk
-A_TABLE = 5_000  # attempts kept of one table: about 500 kB
+A_TABLE = 2_000  # attempts kept of one table: about 200 kB
 MINUTE_MS = 60_000
 
 TABLES = (
@@ -21,8 +19,10 @@ TABLES = (
     """,
 )
 
-_COUNT = "SELECT count(*), coalesce(sum(at > ?), 0) FROM attempts WHERE stream = ?"
-_INSERT = "INSERT INTO attempts VALUES (?, ?, ?, ?)"
+_INSERT = """
+    INSERT INTO attempts SELECT :stream, count(*) + 1, :at, :attempt FROM attempts WHERE stream = :stream
+    HAVING count(*) < :a_table AND coalesce(sum(at > :minute_ago), 0) < :a_minute
+"""
 _SELECT = "SELECT attempt FROM attempts WHERE stream = ? ORDER BY n"
 
 
@@ -45,23 +45,23 @@ _decoder = msgspec.json.Decoder(Attempt)
 
 
 class Attempts:
-    """Keeps some refused commands of each table, at most 30 a minute and 5,000 in all."""
+    """Keeps some refused commands of each table, at most 30 a minute and 2,000 in all."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     def note(self, table: str, attempt: Attempt) -> bool:
         """Keep an attempt; say whether there was room."""
-        stream = _stream(table)
-        with self._database.reading() as connection:
-            if _number(connection, stream, attempt.at) is None:
-                return False
+        row = {
+            "stream": _stream(table),
+            "at": attempt.at,
+            "attempt": _encode(attempt),
+            "minute_ago": attempt.at - MINUTE_MS,
+            "a_table": A_TABLE,
+            "a_minute": A_MINUTE,
+        }
         with self._database.writing() as connection:
-            number = _number(connection, stream, attempt.at)
-            if number is None:
-                return False
-            connection.execute(_INSERT, (stream, number, attempt.at, _encode(attempt)))
-        return True
+            return connection.execute(_INSERT, row).rowcount > 0
 
     def of(self, table: str) -> tuple[Attempt, ...]:
         """Return the kept attempts of a table in their order."""
@@ -72,9 +72,3 @@ class Attempts:
 
 def _stream(table: str) -> str:
     return f"{table}~attempts"
-
-
-def _number(connection: sqlite3.Connection, stream: str, at: int) -> int | None:
-    """Return the number of the next attempt, or nothing if there is no room."""
-    kept, lately = connection.execute(_COUNT, (at - MINUTE_MS, stream)).fetchone()
-    return None if kept >= A_TABLE or lately >= A_MINUTE else int(kept) + 1

@@ -129,11 +129,8 @@ class Database:
         return self._holder == threading.get_ident()
 
     def after_commit(self, call: Callable[[], None]) -> None:
-        """Call this once the thread's transaction is durable (at once outside of one), never if it is rolled back."""
-        if self.in_transaction:
-            self._after.append(call)
-        else:
-            call()
+        """Call this once the transaction that this thread is in is durable; never if it is rolled back."""
+        self._after.append(call)
 
     def close(self) -> None:
         """Close every connection that nobody uses; the others close when they are handed back."""

@@ -1,0 +1,350 @@
+"""What every store must do, whatever it keeps its entries in."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+from domain.games import game
+from domain.kernel.refusals import RefusedError
+from domain.ledger.attempts import A_MINUTE, A_TABLE, MINUTE_MS, Attempt
+from domain.ledger.errors import BadCursorError
+from domain.ledger.keys import Role
+from domain.ledger.listing import LARGEST_PAGE
+from domain.ledger.seats import OPENER, SeatAccess
+from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
+from domain.record.entries import Clock
+from domain.table.play import force_action
+from domain.table.seating import Opening, abandon, data_digest, open_table
+from domain.table.table import Table
+from domain.table.writing import Written
+from tests.ledger.tables import AT, SECRETS, evidence, move, opened, rewind, seated, started
+
+
+class StoreSuite:
+    """Subclassed with a fixture `store` that gives an empty store."""
+
+    def test_a_table_is_what_was_written(self, store: Store) -> None:
+        written = started(store)
+        for _ in range(20):
+            written = store.perform("t1", move).table
+        assert store.table("t1") == written
+        assert store.table_at("t1", written.book.n) == written
+        assert [sealed.n for sealed in store.entries("t1")] == list(range(1, written.book.n + 1))
+        assert store.entries("t1")[-1].hash == written.book.head
+        assert store.head("t1") == written.book.n
+
+    def test_entries_are_read_from_one_number_to_another(self, store: Store) -> None:
+        started(store)
+        assert [sealed.n for sealed in store.entries("t1", 1, 3)] == [2, 3]
+        assert [sealed.n for sealed in store.entries("t1", after=3)] == [4]
+        assert store.entries("t1", after=4) == []
+
+    def test_an_earlier_state_can_be_folded(self, store: Store) -> None:
+        assert started(store).book.status == "running"
+        assert store.table_at("t1", 1).book.status == "open"
+
+    def test_nobody_knows_a_table_that_was_not_opened(self, store: Store) -> None:
+        for look in (store.table, store.entries, store.head, lambda table: store.wait(table, 0, 0.0)):
+            with pytest.raises(UnknownTableError):
+                look("t9")
+        with pytest.raises(UnknownTableError):
+            store.perform("t9", move)
+        assert store.listings.one("t9") is None
+
+    def test_an_id_is_given_once(self, store: Store) -> None:
+        opened(store)
+        with pytest.raises(TableExistsError):
+            opened(store)
+        assert store.listings.count() == 1
+
+    def test_a_refusal_stores_nothing(self, store: Store) -> None:
+        started(store)
+        store.perform("t1", stop)
+        head, row = store.head("t1"), store.listings.one("t1")
+        with pytest.raises(RefusedError):
+            store.perform("t1", stop)
+        assert store.head("t1") == head
+        assert store.listings.one("t1") == row
+
+    def test_an_action_may_write_nothing(self, store: Store) -> None:
+        now = opened(store)
+        assert store.perform("t1", lambda now: Written(now, ())) == Written(now, ())
+        assert store.head("t1") == 1
+
+    def test_the_list_says_what_the_entries_say(self, store: Store) -> None:
+        seated(store, label="final", external_id="m7", by="organiser:o1", visibility="unlisted")
+        row = store.listings.one("t1")
+        assert row is not None
+        assert (row.status, row.free, row.head, row.ended_at) == ("open", 0, 3, None)
+        assert (row.label, row.external_id, row.opened_by, row.visibility) == (
+            "final",
+            "m7",
+            "organiser:o1",
+            "unlisted",
+        )
+        assert (row.opened_at, row.changed_at) == (AT, AT + 1)
+        store.perform("t1", stop)
+        row = store.listings.one("t1")
+        assert row is not None
+        assert (row.status, row.ended_at) == ("abandoned", AT + 5)
+
+    def test_the_list_is_asked_by_what_it_shows(self, store: Store) -> None:
+        opened(store, "a", label="x")
+        opened(store, "b", external_id="e", visibility="private", by="k1")
+        opened(store, "c", name="harbour", visibility="unlisted", by="k2")
+        started(store, "d")
+
+        def ids(query: TableQuery) -> str:
+            return "".join(row.table for row in store.find(query).tables)
+
+        assert ids(TableQuery()) == "dcba"
+        assert ids(TableQuery(status="running")) == "d"
+        assert ids(TableQuery(game="harbour")) == "c"
+        assert ids(TableQuery(label="x")) == "a"
+        assert ids(TableQuery(external_id="e")) == "b"
+        assert ids(TableQuery(opened_by="k2")) == "c"
+        assert ids(TableQuery(visibility="public")) == "da"
+        assert ids(TableQuery(seen_by="k1")) == "dba"
+        assert ids(TableQuery(seen_by="k1", status="open")) == "ba"
+
+    def test_the_list_comes_in_pages(self, store: Store) -> None:
+        for number in range(5):
+            opened(store, f"t{number}")
+        first = store.find(TableQuery(limit=2))
+        second = store.find(TableQuery(limit=2, cursor=first.cursor))
+        third = store.find(TableQuery(limit=2, cursor=second.cursor))
+        pages = [[row.table for row in page.tables] for page in (first, second, third)]
+        assert pages == [["t4", "t3"], ["t2", "t1"], ["t0"]]
+        assert third.cursor is None
+        assert len(store.find(TableQuery(limit=LARGEST_PAGE + 1)).tables) == 5
+        assert len(store.find(TableQuery(limit=0)).tables) == 1
+
+    @pytest.mark.parametrize("cursor", ["", "?", "eA", "w6k", "t" * 500])
+    def test_a_cursor_comes_from_a_page(self, store: Store, cursor: str) -> None:
+        with pytest.raises(BadCursorError):
+            store.find(TableQuery(cursor=cursor))
+
+    def test_awaited_bots_are_found(self, store: Store) -> None:
+        seated(store, bots=("random", "random"))
+        assert store.listings.bots_due() == ()
+        started(store, "t2", bots=("random", "random"))
+        started(store, "t3")
+        assert store.listings.bots_due() == ("t2",)
+        store.perform("t2", stop)
+        assert store.listings.bots_due() == ()
+
+    def test_clocks_that_ran_out_are_found(self, store: Store) -> None:
+        started(store, clock=Clock(move_ms=1_000))
+        started(store, "t2", clock=Clock(increment_ms=1))
+        due = AT + 2 + 1_000
+        assert store.listings.clocks_due(due - 1) == ()
+        assert store.listings.clocks_due(due) == ("t1",)
+        seat = min(store.table("t1").decisions)
+        store.perform("t1", lambda now: force_action(now, seat, at=due))
+        assert store.listings.clocks_due(due) == ()
+
+    def test_a_rewind_folds_the_table_anew(self, store: Store) -> None:
+        started(store)
+        store.perform("t1", move)
+        last = store.perform("t1", move).table
+        before = store.table_at("t1", 5)
+        now = store.perform("t1", lambda now: rewind(store, now, 5)).table
+        assert now.book.rewinds == 1
+        assert now.book.n == last.book.n + 1
+        assert now.live is not None
+        assert before.live is not None
+        assert now.live.state == before.live.state
+        assert store.table("t1") == now
+        assert store.perform("t1", move).table.book.n == now.book.n + 1
+
+    def test_several_writes_become_durable_together(self, store: Store) -> None:
+        with store.together():
+            person = store.people.add("Ann")
+            opened(store)
+            store.perform("t1", evidence)
+            assert store.table("t1").book.n == 2
+            assert store.people.get(person.player) == person
+        assert store.table("t1").book.n == 2
+
+    def test_or_none_of_them(self, store: Store) -> None:
+        heard: list[int] = []
+        store.listen(lambda table: heard.append(table.book.n))
+        opened(store, "t0")
+
+        def fail() -> None:
+            with store.together():
+                store.perform("t0", evidence)
+                opened(store)
+                assert store.table("t0").book.n == 2
+                store.people.add("Ann", player="p1")
+                raise RuntimeError("the power fails")
+
+        with pytest.raises(RuntimeError):
+            fail()
+        assert store.people.get("p1") is None
+        assert store.table("t0").book.n == 1
+        assert store.listings.count() == 1
+        with pytest.raises(UnknownTableError):
+            store.table("t1")
+        assert heard == [1]
+
+    def test_listeners_hear_of_durable_writes(self, store: Store) -> None:
+        heard: list[tuple[str, int]] = []
+        store.listen(lambda table: heard.append((table.id, table.book.n)))
+        opened(store)
+        store.perform("t1", evidence)
+        assert heard == [("t1", 1), ("t1", 2)]
+
+    def test_waiting_ends_at_once_when_there_is_something_newer(self, store: Store) -> None:
+        started(store)
+        assert store.wait("t1", 3, 60.0) == 4
+
+    def test_waiting_ends_when_the_time_is_up(self, store: Store) -> None:
+        opened(store)
+        assert store.wait("t1", 1, 0.05) == 1
+
+    def test_waiting_ends_with_the_next_entry(self, store: Store) -> None:
+        opened(store)
+        opened(store, "t2")
+        seen: list[int] = []
+        waiters = [threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0))) for _ in range(2)]
+        for waiter in waiters:
+            waiter.start()
+        store.perform("t2", evidence)
+        store.perform("t1", evidence)
+        for waiter in waiters:
+            waiter.join(10)
+        assert seen == [2, 2]
+
+    def test_nobody_waits_for_a_service_that_stops(self, store: Store) -> None:
+        opened(store)
+        seen: list[int] = []
+        waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0)))
+        waiter.start()
+        store.release()
+        waiter.join(10)
+        assert seen == [1]
+        assert store.wait("t1", 1, 60.0) == 1
+
+    def test_threads_take_turns_at_a_table(self, store: Store) -> None:
+        """Every entry is there once, and the chain holds."""
+        opened(store)
+
+        def write(by: str) -> None:
+            for _ in range(20):
+                store.perform("t1", lambda now: evidence(now, by))
+
+        threads = [threading.Thread(target=write, args=(f"arbiter:{name}",)) for name in "abcd"]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert store.head("t1") == 81
+        assert store.table_at("t1", 81) == store.table("t1")
+
+    def test_names_are_kept_until_they_are_erased(self, store: Store) -> None:
+        ann = store.people.add("Ann")
+        bob = store.people.add("Bob", player="p1")
+        assert store.people.add("Rob", player="p1") == bob
+        assert ann.salt != bob.salt
+        assert store.people.names([ann.player, "p1", "p2"]) == {ann.player: "Ann", "p1": "Bob"}
+        assert store.people.erase("p1")
+        assert not store.people.erase("p1")
+        assert store.people.get("p1") is None
+
+    def test_tokens_and_codes_open_their_seats_only(self, store: Store) -> None:
+        store.seats.put("t1", OPENER, token="open")
+        store.seats.put("t1", 0, token="zero")
+        store.seats.put("t1", 1, code="CODE")
+        assert store.seats.seat_of_token("t1", "open") == OPENER
+        assert store.seats.seat_of_token("t1", "zero") == 0
+        assert store.seats.seat_of_token("t1", "CODE") is None
+        assert store.seats.seat_of_token("t2", "zero") is None
+        assert store.seats.seat_of_code("t1", "CODE") == 1
+        assert store.seats.get("t1", 1) == SeatAccess(0, has_token=False, has_code=True)
+        assert store.seats.get("t1", 2) is None
+
+    def test_a_new_generation_ends_the_token_before(self, store: Store) -> None:
+        store.seats.put("t1", 0, token="old", code="CODE")
+        store.seats.put("t1", 0, generation=1, token="new")
+        assert store.seats.seat_of_token("t1", "old") is None
+        assert store.seats.seat_of_token("t1", "new") == 0
+        assert store.seats.get("t1", 0) == SeatAccess(1, has_token=True, has_code=False)
+
+    def test_keys_are_checked_by_their_text_until_revoked(self, store: Store) -> None:
+        made = store.keys.add("organiser", "spring cup", at=AT)
+        assert store.keys.check(made.text) == made.key
+        assert store.keys.check(made.text + "x") is None
+        assert store.keys.check("mlk_nobody_x") is None
+        assert store.keys.check("seat.t1.0.x") is None
+        assert store.keys.check("xyz_a_b") is None
+        assert store.keys.revoke(made.key.id, at=AT + 1)
+        assert not store.keys.revoke(made.key.id, at=AT + 2)
+        assert store.keys.check(made.text) is None
+        (listed,) = store.keys.list()
+        assert (listed.role, listed.label, listed.created, listed.revoked) == ("organiser", "spring cup", AT, AT + 1)
+
+    def test_a_key_has_one_of_three_roles(self, store: Store) -> None:
+        with pytest.raises(StoreError, match="operator, organiser, arbiter"):
+            store.keys.add(cast(Role, "king"), "", at=AT)
+
+    def test_refused_attempts_are_kept_beside_the_chain(self, store: Store) -> None:
+        opened(store)
+        attempt = Attempt(at=AT, by="seat:0", tag="attack", code="not_your_turn", seen=1, body="{}")
+        assert store.attempts.note("t1", attempt)
+        assert store.attempts.of("t1") == (attempt,)
+        assert store.attempts.of("t2") == ()
+        assert store.head("t1") == 1
+
+    def test_only_so_many_attempts_a_minute_are_kept(self, store: Store) -> None:
+        def attempt(at: int) -> bool:
+            return store.attempts.note("t1", Attempt(at=at, by="seat:0", tag="attack", code="x", seen=1))
+
+        assert all(attempt(AT) for _ in range(A_MINUTE))
+        assert not attempt(AT + MINUTE_MS - 1)
+        assert attempt(AT + MINUTE_MS)
+        assert len(store.attempts.of("t1")) == A_MINUTE + 1
+
+    def test_only_so_many_attempts_of_a_table_are_kept(self, store: Store) -> None:
+        with store.together():
+            kept = [
+                store.attempts.note("t1", Attempt(at=AT + n * MINUTE_MS, by="seat:0", tag="a", code="x", seen=1))
+                for n in range(A_TABLE + 1)
+            ]
+        assert kept.count(True) == A_TABLE
+        assert not kept[-1]
+
+    def test_a_request_is_remembered_with_its_answer(self, store: Store) -> None:
+        store.remembered.put("t1", b"key", b"body", 7)
+        assert store.remembered.get("t1", b"key") == (b"body", 7)
+        assert store.remembered.get("t1", b"other") is None
+        assert store.remembered.get("t2", b"key") is None
+
+    def test_a_table_may_bring_its_own_card_set(self, store: Store) -> None:
+        text = (Path(__file__).parent.parent / "harbour" / "cards.tsv").read_bytes() + b"rum\t1\t1\n"
+        digest = data_digest(text)
+        opening = Opening(seats=2, data=digest)
+        rules = game("harbour").rules
+        written = open_table(rules, opening, table="t1", secrets=SECRETS, at=AT, by="operator:o", card_set=text)
+        store.create(written, SECRETS, Listing(), card_set=text)
+        assert store.card_sets.get(digest) == text
+        assert store.table_at("t1", 1).setup.data.worth["rum"] == 1
+
+    def test_a_card_set_is_kept_under_its_digest(self, store: Store) -> None:
+        digest = store.card_sets.add(b"cards")
+        assert store.card_sets.add(b"cards") == digest
+        assert store.card_sets.get(digest) == b"cards"
+        assert store.card_sets.get("x") is None
+
+    def test_a_store_closes_twice(self, store: Store) -> None:
+        store.close()
+        store.close()
+
+
+def stop(now: Table) -> Written:
+    """Give a table up."""
+    return abandon(now, "nobody came", at=AT + 5, by="operator:o")

@@ -1,0 +1,286 @@
+"""A store in a file: opened again, shared by several processes, refused when it cannot be right."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from domain.ledger.database import IDLE_READERS, Database
+from domain.ledger.store import ConflictError, Store, StoreError, UnknownTableError, open_store
+from domain.table.table import Table
+from domain.table.writing import Written
+from tests.ledger.suite import StoreSuite
+from tests.ledger.tables import evidence, move, opened, rewind, started
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    return str(tmp_path / "tables.db")
+
+
+@pytest.fixture
+def store(path: str) -> Iterator[Store]:
+    store = open_store(path)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def other(path: str, store: Store) -> Iterator[Store]:
+    """Another process's store, as far as the file is concerned."""
+    other = open_store(path)
+    yield other
+    other.close()
+
+
+class TestFile(StoreSuite):
+    """The suite in a file."""
+
+
+def test_everything_is_there_after_a_restart(path: str, store: Store) -> None:
+    before = started(store)
+    store.close()
+    again = open_store(path)
+    assert again.table("t1") == before
+    again.close()
+
+
+@pytest.mark.parametrize("prefix", ["", "sqlite:///"])
+def test_a_database_is_named_by_its_file(path: str, prefix: str) -> None:
+    opened(open_store(prefix + path))
+    assert Path(path).exists()
+
+
+def test_only_the_owner_may_read_the_file(path: str, store: Store) -> None:
+    """It holds the secrets of tables that have not ended."""
+    opened(store)
+    for name in os.listdir(Path(path).parent):
+        assert (Path(path).parent / name).stat().st_mode & 0o077 == 0, name
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("postgresql://localhost/x", "'postgresql' is not supported"),
+        ("", "no file name"),
+        ("sqlite:///", "no file name"),
+        ("{folder}", "cannot be opened"),
+        ("{folder}/no/such/folder.db", "cannot be opened"),
+    ],
+)
+def test_what_is_no_database_is_refused(tmp_path: Path, url: str, reason: str) -> None:
+    with pytest.raises(StoreError, match=reason):
+        open_store(url.format(folder=tmp_path))
+
+
+def test_another_kind_of_file_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Ann, " * 100)
+    with pytest.raises(StoreError, match="not a database"):
+        open_store(str(file))
+    assert file.read_text() == "Dear Ann, " * 100
+
+
+def test_a_database_of_a_newer_release_is_refused(path: str, store: Store) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(StoreError, match="form 99"):
+        open_store(path)
+
+
+def test_the_environment_does_not_change_what_is_stored(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library would take a cipher, a compressor and another database from it."""
+    monkeypatch.setenv("CIPHER_TOPIC", "eventsourcing.cipher:AESCipher")
+    monkeypatch.setenv("CIPHER_KEY", "0" * 43)
+    monkeypatch.setenv("COMPRESSOR_TOPIC", "eventsourcing.compressor:ZlibCompressor")
+    monkeypatch.setenv("SQLITE_DBNAME", "elsewhere.db")
+    store = open_store(path)
+    started(store)
+    first = store.entries("t1")[0]
+    store.close()
+    with sqlite3.connect(path) as connection:
+        kind, blob = connection.execute("SELECT topic, state FROM stored_events").fetchone()
+    connection.close()
+    assert kind == "table_opened"
+    assert blob[:1] == b"\x01"
+    assert blob[1:33] == first.hash
+    assert blob[33:].startswith(first.public + b"\0")
+    assert not Path("elsewhere.db").exists()
+
+
+@pytest.mark.parametrize("statement", ["UPDATE stored_events SET topic = 'x'", "DELETE FROM stored_events"])
+def test_no_entry_is_ever_changed_or_deleted(path: str, store: Store, statement: str) -> None:
+    opened(store)
+    with sqlite3.connect(path) as connection, pytest.raises(sqlite3.IntegrityError, match="an entry is never"):
+        connection.execute(statement)
+    connection.close()
+    assert store.head("t1") == 1
+
+
+def test_an_erased_name_leaves_no_trace_in_the_file(path: str, store: Store) -> None:
+    person = store.people.add("Rumpelstiltskin")
+    store.people.erase(person.player)
+    store.close()  # the log is written back into the file
+    assert b"Rumpelstiltskin" not in Path(path).read_bytes()
+    assert not Path(f"{path}-wal").exists()
+
+
+def test_a_hot_table_is_caught_up_with_what_others_wrote(store: Store, other: Store) -> None:
+    started(store)
+    assert other.table("t1") == store.table("t1")
+    written = store.perform("t1", move).table
+    assert other.table("t1") == written
+    assert other.perform("t1", move).table.book.n == written.book.n + 1
+    assert store.table("t1") == other.table("t1")
+
+
+def test_a_rewind_by_others_folds_a_hot_table_anew(store: Store, other: Store) -> None:
+    started(store)
+    store.perform("t1", move)
+    other.table("t1")
+    now = store.perform("t1", lambda now: rewind(store, now, 4)).table
+    assert other.table("t1") == now
+
+
+def test_who_loses_the_race_decides_again_on_the_fresh_tail(store: Store, other: Store) -> None:
+    started(store)
+    calls: list[int] = []
+
+    def slow(now: Table) -> Written:
+        calls.append(now.book.n)
+        if len(calls) == 1:
+            other.perform("t1", evidence)
+        return evidence(now)
+
+    assert store.perform("t1", slow).table.book.n == 6
+    assert calls == [4, 5]
+
+
+def test_who_loses_eight_times_hears_of_it(store: Store, other: Store) -> None:
+    opened(store)
+    calls: list[int] = []
+
+    def slow(now: Table) -> Written:
+        calls.append(now.book.n)
+        other.perform("t1", evidence)
+        return evidence(now)
+
+    with pytest.raises(ConflictError):
+        store.perform("t1", slow)
+    assert calls == list(range(1, 9))
+    assert store.head("t1") == 9
+
+
+def test_waiting_notices_what_another_process_wrote(store: Store, other: Store) -> None:
+    opened(store)
+    seen: list[int] = []
+    waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0)))
+    waiter.start()
+    other.perform("t1", evidence)
+    waiter.join(10)
+    assert seen == [2]
+
+
+def test_many_readers_at_once_share_few_connections(path: str) -> None:
+    database = Database(path)
+    lent = [database.reading() for _ in range(IDLE_READERS + 2)]
+    connections = [reader.__enter__() for reader in lent]
+    assert len(set(map(id, connections))) == IDLE_READERS + 2
+    for reader in lent:
+        reader.__exit__(None, None, None)
+    closed = 0
+    for connection in connections:
+        try:
+            connection.execute("SELECT 1")
+        except sqlite3.ProgrammingError:
+            closed += 1
+    assert closed == 2
+    database.close()
+
+
+def test_a_reader_that_comes_back_late_closes_its_connection(path: str) -> None:
+    database = Database(path)
+    reader = database.reading()
+    connection = reader.__enter__()
+    database.close()
+    reader.__exit__(None, None, None)
+    with pytest.raises(sqlite3.ProgrammingError):
+        connection.execute("SELECT 1")
+
+
+def run(script: str, *arguments: str) -> subprocess.Popen[str]:
+    """Start another process of ours."""
+    return subprocess.Popen(
+        [sys.executable, str(HERE / "processes.py"), script, *arguments],
+        cwd=HERE.parent.parent,
+        env={**os.environ, "PYTHONPATH": str(HERE.parent.parent)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def test_two_processes_write_to_one_table_without_losing_an_entry(path: str, store: Store) -> None:
+    opened(store)
+    writers = [run("write", path, f"arbiter:{name}", "40") for name in "ab"]
+    assert [writer.wait(60) for writer in writers] == [0, 0]
+    for writer in writers:
+        assert writer.stdout is not None
+        writer.stdout.close()
+    assert store.head("t1") == 81
+    by = [entry.public for entry in store.entries("t1", after=1)]
+    assert [sum(name in public for public in by) for name in (b"arbiter:a", b"arbiter:b")] == [40, 40]
+    assert store.table("t1") == store.table_at("t1", 81)
+
+
+def acknowledged(writer: subprocess.Popen[str], count: int) -> int:
+    """Read so many acknowledgements, kill the process at once, and return the last number it had acknowledged."""
+    assert writer.stdout is not None
+    last = 0
+    for _ in range(count):
+        last = int(writer.stdout.readline())
+    writer.kill()
+    rest = writer.stdout.read().split()
+    writer.wait()
+    writer.stdout.close()
+    return max([last, *(int(line) for line in rest)])
+
+
+def test_what_was_acknowledged_survives_a_kill(path: str, store: Store) -> None:
+    """Killed at an acknowledgement, ten times; each batch of three is there as a whole or not at all."""
+    opened(store)
+    store.close()
+    for count in range(1, 11):
+        last = acknowledged(run("write_batches", path), count)
+        again = open_store(path)
+        head = again.head("t1")
+        row = again.listings.one("t1")
+        assert head >= last
+        assert (head - 1) % 3 == 0
+        assert row is not None
+        assert row.head == head
+        assert again.table("t1").book.n == head
+        again.close()
+
+
+def test_a_kill_inside_a_transaction_leaves_nothing_of_it(path: str, store: Store) -> None:
+    opened(store)
+    dying = run("die", path)
+    assert dying.wait(60) < 0
+    assert dying.stdout is not None
+    dying.stdout.close()
+    assert store.head("t1") == 1
+    assert store.people.get("p1") is None
+    with pytest.raises(UnknownTableError):
+        store.table("t2")
+    store.perform("t1", evidence)
+    assert store.head("t1") == 2

@@ -13,7 +13,7 @@ from domain.kernel.marks import HIDDEN, plan
 from domain.kernel.messages import TimeOut
 from domain.kernel.refusals import NotThereError, RefusedError
 from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
-from domain.record.canonical import NotCanonicalError
+from domain.record.canonical import NotCanonicalError, canonical
 from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
     ActionForced,
@@ -160,7 +160,8 @@ class Line:
         chance = RecordedChance(entry.draws, rewinds=table.book.rewinds, use=live.use)
         state = self._same(opened, act(rules, live.state, seat, command, chance), chance)
         expected = dict(opened_by(rules, live, entry))
-        if expected.keys() != entry.reveals.keys() or any(entry.reveals[key][0] != expected[key] for key in expected):
+        shown = {key: canonical(value) for key, (value, _) in entry.reveals.items()}  # lists there, tuples in facts
+        if shown != {key: canonical(value) for key, value in expected.items()}:
             raise WrongEntryError("the entry does not open exactly what its facts reveal")
         return state
 

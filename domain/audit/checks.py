@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from domain.audit.decisions import Line
-from domain.audit.opened import OpenedEntry, check_seal_places, open_entry, rules_of
+from domain.audit.opened import OpenedEntry, check_seal_places, hidden_places, open_entry, rules_of
 from domain.audit.report import Notes, Report
+from domain.kernel.seats import parse_viewer
 from domain.record.canonical import NotCanonicalError, b64, sha256, unb64
 from domain.record.chain import genesis, link
 from domain.record.draws import recomputed
@@ -27,8 +28,12 @@ from domain.record.entries import (
 from domain.record.keys import FORMAT, NO_ENTROPY, PROTOCOL, Keyed, commitment, deal_key, salt_key
 from domain.record.lines import LineError, Record, read, split
 from domain.record.seals import Salts, seal
+from domain.table.codec import Rules
 
 Progress = Callable[[int, int], None]
+
+MOST_SEATS = 1_000  # no game has nearly so many; a damaged number must not fill the memory
+MOST_DRAWN = 1_000_000  # cards of one shuffle, likewise
 
 
 def verify_bytes(text: bytes, progress: Progress | None = None) -> Report:
@@ -71,12 +76,12 @@ class _Verification:
         self._numbering()
         self._chain()
         if self.entries:
-            self._header()
+            assert rules is not None
+            self._header(rules)
             self._seals()
             self._secrets_and_draws()
             self._entropy()
             self._complete()
-            assert rules is not None
             if notes.has_failed(1) or notes.has_failed(2):
                 for number in (8, 9, 10):
                     notes.impossible(number, "the entries cannot be followed past an earlier failure")
@@ -106,8 +111,12 @@ class _Verification:
                 self.notes.fail(1, copied.line, str(error))
                 return
             self.entries.append(opened)
-        if not isinstance(self.entries[0].public, TableOpened):
-            self.notes.fail(1, self.entries[0].copied.line, "entry 1 does not open a table")
+        first = self.entries[0]
+        if not isinstance(first.public, TableOpened):
+            self.notes.fail(1, first.copied.line, "entry 1 does not open a table")
+            self.entries.clear()
+        elif not 1 <= first.public.seats <= MOST_SEATS:
+            self.notes.fail(1, first.copied.line, f"no table has {first.public.seats} seats")
             self.entries.clear()
 
     def _numbering(self) -> None:
@@ -141,7 +150,7 @@ class _Verification:
         assert isinstance(first, TableOpened)
         return first
 
-    def _header(self) -> None:
+    def _header(self, rules: Rules) -> None:
         """3: the header says what entry 1 says; a card set in the record has the digest that names it."""
         header, opening = self.record.header, self._opening
         for name in ("format", "game", "release", "table"):
@@ -152,8 +161,20 @@ class _Verification:
                 3, self.entries[0].copied.line, f"format {opening.format}, deal {opening.protocol}: unknown"
             )
         for card_set in self.record.card_sets:
-            if b64(sha256(card_set.text.encode())) != card_set.digest:
-                self.notes.fail(3, None, "a card set does not have the digest that names it")
+            if not b64(sha256(card_set.text.encode())) == card_set.digest == opening.data:
+                self.notes.fail(3, None, "the card set is not the one that entry 1 names by its digest")
+        try:
+            viewer = parse_viewer(header.viewer, opening.seats)
+        except ValueError as error:
+            self.notes.fail(3, 1, str(error))
+            return
+        if str(viewer) != header.viewer:
+            self.notes.fail(3, 1, f"the viewer {header.viewer!r} is written {viewer}")
+        for opened in self.entries if not viewer.everything else ():
+            audiences = {place.pointer: place.seats for place in hidden_places(rules, opened.public)}
+            for pointer in opened.copied.opened:
+                if not viewer.may_know(audiences.get(pointer, ())):
+                    self.notes.fail(3, opened.copied.line, f"{pointer} is not for the viewer of this copy")
 
     def _seals(self) -> None:
         """5: what is opened, in a line or by a reveal, fits its seal."""
@@ -226,7 +247,7 @@ class _Verification:
                     if not draw.label.startswith(f"{rewinds}/{use}/"):
                         self.notes.fail(7, line, f"the draw {draw.label} is not number {use} after {rewinds} rewinds")
                     use += 1
-                    if draw.n < 1:
+                    if not 1 <= draw.n <= MOST_DRAWN:
                         self.notes.fail(7, line, f"the draw {draw.label} is of {draw.n}")
                         continue
                     result = recomputed(key, draw)

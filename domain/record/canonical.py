@@ -48,7 +48,7 @@ def decode(text: bytes) -> Any:
     """
     try:
         value = _DECODER.decode(text)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:  # the latter for brackets nested beyond all reason
         raise NotCanonicalError(str(error)) from None
     if _ENCODER.encode(value) != text:
         raise NotCanonicalError("the bytes are not the canonical form of their value")

@@ -9,7 +9,15 @@ from msgspec.structs import replace
 from domain.games.chanic_panic.attack import in_row_order
 from domain.games.chanic_panic.cards import CLUBS, KIND, Card
 from domain.games.chanic_panic.decide import by_rank
-from domain.games.chanic_panic.messages import Attack, Bypass, ChanicCommand, PlayClub, PlayUtility, UseTrader
+from domain.games.chanic_panic.messages import (
+    Attack,
+    AttackKind,
+    Bypass,
+    ChanicCommand,
+    PlayClub,
+    PlayUtility,
+    UseTrader,
+)
 from domain.games.chanic_panic.refuse import unassailable, unplayable_club, unplayable_utility
 from domain.games.chanic_panic.state import State
 from domain.games.chanic_panic.values import attack_power, bypass_power, raw_power, total, value
@@ -19,6 +27,10 @@ from domain.kernel.seats import Seat
 
 _END_TURN = Offer("end_turn")
 _PANIC = Offer("use_panic")
+_POWER = {
+    "attack": "power: the sum of the Spades",
+    "bypass": "power: half the sum of the Spades, rounded down",
+}
 
 
 def menu(state: State, seat: Seat) -> tuple[Part, ...]:
@@ -110,7 +122,7 @@ def _within(state: State, owner: Seat, row: tuple[Card, ...], power: int) -> tup
     return tuple([card for card in row if value(state, owner, card) <= power])
 
 
-def _aim(target: Seat, command: str, weapons: tuple[Card, ...], **rows: Subset) -> Offer:
+def _aim(target: Seat, command: AttackKind, weapons: tuple[Card, ...], **rows: Subset) -> Offer:
     return Offer(
         command,
         {
@@ -118,6 +130,7 @@ def _aim(target: Seat, command: str, weapons: tuple[Card, ...], **rows: Subset) 
             "attack_cards": Subset(weapons, 1, len(weapons)),
             **{row: domain for row, domain in rows.items() if domain.values},
         },
+        _POWER[command],
     )
 
 

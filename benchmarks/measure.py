@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from benchmarks import playouts, rebuild, seek, storage, verification
+from benchmarks import commands, playouts, rebuild, seek, storage, verification
 from benchmarks.played import Played, longest
 from benchmarks.rows import Row
 
@@ -19,7 +19,11 @@ MEASUREMENTS = (
     "open_timeline",
     "seek",
     "bytes",
+    "http_1",
+    "http_16",
 )
+_OF_A_PLAYED_TABLE = {"rebuild_100", "rebuild_1000", "rebuild_store", "verify", "open_timeline", "seek", "bytes"}
+TABLES = 16  # played at the same time
 
 
 class Counts(NamedTuple):
@@ -30,10 +34,12 @@ class Counts(NamedTuple):
     short: int  # entries
     long: int  # entries
     seeks: int
+    alone: int  # commands at the only table
+    together: int  # commands at each of 16 tables
 
 
-FULL = Counts(sampled=20_000, expanded=2_000, short=100, long=1_000, seeks=1_000)
-QUICK = Counts(sampled=20, expanded=5, short=10, long=20, seeks=5)
+FULL = Counts(sampled=20_000, expanded=2_000, short=100, long=1_000, seeks=1_000, alone=500, together=125)
+QUICK = Counts(sampled=20, expanded=5, short=10, long=20, seeks=5, alone=3, together=2)
 
 
 def measure(row: Row, names: Collection[str], counts: Counts, *, runs: int) -> dict[str, Any]:
@@ -43,7 +49,11 @@ def measure(row: Row, names: Collection[str], counts: Counts, *, runs: int) -> d
         found["sample"] = playouts.sampled(row, runs=runs, actions=counts.sampled)
     if "legal_actions" in names:
         found["legal_actions"] = playouts.expanded(row, runs=runs, actions=counts.expanded)
-    if not found.keys() >= set(names):
+    if "http_1" in names:
+        found["http_1"] = commands.commands(row, runs=runs, tables=1, each=counts.alone)
+    if "http_16" in names:
+        found["http_16"] = commands.commands(row, runs=runs, tables=TABLES, each=counts.together)
+    if _OF_A_PLAYED_TABLE & set(names):
         found |= _read_back(longest(row, entries=counts.long), names, counts, runs)
     return found
 

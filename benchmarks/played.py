@@ -69,7 +69,7 @@ def play(row: Row, seed: int, *, entries: int) -> Played:
     kept.extend(written)
     while table.book.status == "running" and len(kept) < entries:
         seat = chance.choice(sorted(table.decisions))
-        command = _action(table, seat, chance)
+        command = action(table, seat, chance)
         table, written = take_action(table, seat, command, at=table.book.at + THINKING_MS, seen=table.book.n)
         kept.extend(written)
     return Played(table, secrets, tuple(kept))
@@ -85,7 +85,8 @@ def longest(row: Row, *, entries: int, tables: int = 8) -> Played:
     return best
 
 
-def _action(table: Table, seat: int, chance: QuickChance) -> Any:
+def action(table: Table, seat: int, chance: QuickChance) -> Any:
+    """Return some legal command, if possible none that ends the game."""
     live, rules = table.live, table.rules
     assert live is not None
     command = sample(rules, live.state, seat, chance)

@@ -1,0 +1,89 @@
+"""The real server as a process on the loopback interface, with a fresh database, for as long as a measurement lasts."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+HOST = "127.0.0.1"
+STARTING = 30.0  # seconds until it must answer
+STOPPING = 20.0  # seconds until it must be gone
+LOOK = 0.05  # seconds between looks
+
+
+class ServiceError(RuntimeError):
+    """The server does not come up, or answers otherwise than it should."""
+
+
+class Service(NamedTuple):
+    """Where a running server listens, and the file it keeps everything in."""
+
+    port: int
+    database: str
+
+    def call(self, method: str, path: str, body: Any = None) -> Any:
+        """Make one request and return the JSON of its answer; raises `ServiceError` for an error status."""
+        connection = http.client.HTTPConnection(HOST, self.port, timeout=STARTING)
+        try:
+            text = None if body is None else msgspec.json.encode(body)
+            connection.request(method, f"/api/v1{path}", text, {"Content-Type": "application/json"})
+            answer = connection.getresponse()
+            said = answer.read()
+        finally:
+            connection.close()
+        if answer.status >= 400:
+            raise ServiceError(f"{method} {path}: {answer.status} {said[:200]!r}")
+        return msgspec.json.decode(said)
+
+
+@contextmanager
+def running(*, workers: int = 1) -> Iterator[Service]:
+    """Run `matchledger serve` on a free port; it is stopped at the end, whatever happens."""
+    with tempfile.TemporaryDirectory() as folder:
+        service = Service(_free_port(), str(Path(folder) / "bench.db"))
+        program = [sys.executable, "-c", "from api.cli import main; main()", "serve"]
+        settings = {"--port": service.port, "--database": service.database, "--workers": workers}
+        arguments = [str(word) for pair in settings.items() for word in pair]
+        process = subprocess.Popen(
+            [*program, *arguments, "--log-level", "warning"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        try:
+            _wait_for(service, process)
+            yield service
+        finally:
+            process.terminate()
+            try:
+                process.wait(STOPPING)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind((HOST, 0))
+        port: int = listening.getsockname()[1]
+        return port
+
+
+def _wait_for(service: Service, process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + STARTING
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            raise ServiceError(f"the server ended with {process.returncode}")
+        try:
+            service.call("GET", "/games")
+            return
+        except OSError:
+            time.sleep(LOOK)
+    raise ServiceError(f"the server does not answer after {STARTING} s")

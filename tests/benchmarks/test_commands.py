@@ -1,0 +1,63 @@
+"""Commands reach the real server: played ahead, sent, and found in its store."""
+
+from __future__ import annotations
+
+import http.server
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.commands import commands
+from benchmarks.rows import rows
+from benchmarks.service import HOST, ServiceError
+from benchmarks.wire import post, send_all
+from domain.games import names
+
+GAME = next(name for name in names() if rows(f"{name}: "))
+
+
+class _Answers(http.server.BaseHTTPRequestHandler):
+    """Answers 200 to a body that says so, else 409."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.send_response(200 if body == b"yes" else 409)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def port() -> Iterator[int]:
+    with http.server.ThreadingHTTPServer((HOST, 0), _Answers) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server.server_address[1]
+        server.shutdown()
+
+
+def _request(body: bytes) -> bytes:
+    return post("/tables/t/actions", "token", '"3"', body, key="k")
+
+
+def test_every_queue_is_sent_to_its_end(port: int) -> None:
+    sent = send_all(port, [[_request(b"yes")] * 3, [], [_request(b"yes")]])
+    assert len(sent.each) == 4
+    assert all(0 < took <= sent.elapsed for took in sent.each)
+
+
+def test_an_answer_other_than_200_ends_the_measurement(port: int) -> None:
+    with pytest.raises(ServiceError, match="409"):
+        send_all(port, [[_request(b"yes"), _request(b"no")]])
+
+
+def test_the_server_plays_what_was_played_ahead() -> None:
+    """A refused command or a stale decision would raise: 6 commands were accepted as they were predicted."""
+    found = commands(rows(f"{GAME}: ")[0], runs=1, tables=2, each=3)
+    assert found.rate.over["commands"] == 6
+    assert 0 < found.p50.median <= found.p99.median

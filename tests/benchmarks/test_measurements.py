@@ -1,0 +1,118 @@
+"""Every measurement of the benchmarks does real work that can be checked, and says what it did."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from benchmarks.__main__ import main
+from benchmarks.measure import MEASUREMENTS, QUICK, measure
+from benchmarks.played import Played, longest, play
+from benchmarks.playouts import playout
+from benchmarks.rebuild import rebuilt
+from benchmarks.rows import Row, rows
+from benchmarks.storage import stored
+from benchmarks.verification import NotVerifiedError, verified
+from domain.games import names
+from domain.kernel.offers import sample
+from domain.record.keys import Secrets
+
+IN_MEMORY = tuple([name for name in MEASUREMENTS if not name.startswith("http")])
+
+
+def _name(row: Row) -> str:
+    return row.name
+
+
+@pytest.fixture(scope="module", params=rows(), ids=_name)
+def row(request: pytest.FixtureRequest) -> Row:
+    row: Row = request.param
+    return row
+
+
+@pytest.fixture(scope="module")
+def played(row: Row) -> Played:
+    return play(row, 1, entries=40)
+
+
+def test_every_game_has_rows_and_they_are_chosen_by_a_part_of_their_name() -> None:
+    assert {row.game for row in rows()} == set(names())
+    assert rows("no game is called like this") == ()
+    for row in rows():
+        assert row in rows(row.label)
+
+
+def test_a_row_is_measured_in_every_way(row: Row) -> None:
+    found = measure(row, IN_MEMORY, QUICK, runs=2)
+    assert tuple(found) == IN_MEMORY
+    for name, figure in found.items():
+        if name != "bytes":
+            assert len(figure.runs) == 2
+            assert 0 < figure.minimum <= figure.median
+            assert figure.ratio > 0
+
+
+def test_only_what_is_asked_for_is_measured(row: Row) -> None:
+    assert set(measure(row, ["sample"], QUICK, runs=1)) == {"sample"}
+    assert set(measure(row, ["seek", "bytes"], QUICK, runs=1)) == {"seek", "bytes"}
+
+
+def test_playouts_start_a_new_game_when_one_ends(row: Row) -> None:
+    assert playout(row, sample, 3000) > 0
+
+
+def test_stored_bytes_rebuild_the_table_they_came_from(played: Played) -> None:
+    table = rebuilt(played.table.rules, played.blobs())
+    assert table.live == played.table.live
+    assert table.book == played.table.book
+
+
+def test_a_played_record_verifies_and_a_changed_one_is_noticed(played: Played) -> None:
+    record = played.record()
+    verified(record)
+    assert played.entries[-1].n == len(played.entries) == record.count(b"\n") - 1
+    with pytest.raises(NotVerifiedError):
+        verified(record.replace(b'"used_ms":1000', b'"used_ms":1001', 1))
+
+
+def test_tables_of_a_seed_are_the_same_and_of_another_are_not(row: Row, played: Played) -> None:
+    again = play(row, 1, entries=40)
+    assert isinstance(again.secrets, Secrets)
+    assert again.blobs() == played.blobs()
+    assert play(row, 2, entries=40).blobs() != played.blobs()
+
+
+def test_the_longest_of_several_tables_is_taken_when_none_is_long_enough(row: Row) -> None:
+    assert len(longest(row, entries=12).entries) >= 12
+    never = longest(row, entries=100_000, tables=2)
+    assert len(never.entries) == max(len(play(row, seed, entries=100_000).entries) for seed in (1, 2))
+
+
+def test_bytes_are_those_of_the_blobs(played: Played) -> None:
+    weighed = stored(played)
+    sizes = [
+        len(public) + len(private)
+        for (public, private), entry in zip(played.blobs(), played.entries, strict=True)
+        if entry.kind == "action_taken"
+    ]
+    assert weighed.all.actions == played.actions == len(sizes)
+    assert weighed.all.most == max(sizes)
+    assert weighed.all.public + weighed.all.private == pytest.approx(sum(sizes) / len(sizes), abs=0.1)
+    assert weighed.early.actions == weighed.late.actions == len(sizes) // 4
+
+
+def test_the_command_prints_one_document() -> None:
+    row = rows()[0]
+    result = CliRunner().invoke(main, ["--quick", "--runs", "1", "--row", row.name, "--only", "seek"])
+    assert result.exit_code == 0, result.output
+    document = msgspec.json.decode(result.stdout)
+    assert set(document["rows"]) == {row.name}
+    assert document["rows"][row.name]["seek"]["over"]["seeks"] == QUICK.seeks
+    assert document["million_hashes_a_second"] > 0
+
+
+def test_the_command_lists_rows_and_refuses_names_that_fit_none() -> None:
+    listed = CliRunner().invoke(main, ["--list"])
+    assert listed.stdout.splitlines() == [row.name for row in rows()]
+    assert CliRunner().invoke(main, ["--row", "no such row"]).exit_code == 2

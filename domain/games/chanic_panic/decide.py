@@ -48,7 +48,10 @@ def by_rank(discards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 def _play_utility(draft: ChanicDraft, seat: Seat, command: PlayUtility) -> None:
-    """Source: 6.2; rulebook "2. Point Phase", "Club Mechanics"."""
+    """Pay for a card with points or with the allowance and lay it on the board.
+
+    Source: 6.2; rulebook "2. Point Phase", "Club Mechanics".
+    """
     state = draft.state
     turn = state.turn
     kind = KIND[command.card]
@@ -64,7 +67,10 @@ def _play_utility(draft: ChanicDraft, seat: Seat, command: PlayUtility) -> None:
 
 
 def _play_club(draft: ChanicDraft, seat: Seat, command: PlayClub) -> None:
-    """Source: 6.2; rulebook "Club Mechanics", "Club Chaining"; R7, R8, R10."""
+    """Discard a Club, begin the Club Phase if need be, open the allowance and draw.
+
+    Source: 6.2; rulebook "Club Mechanics", "Club Chaining"; R7, R8, R10.
+    """
     state = draft.state
     kind = KIND[command.card]
     value = club_value(state, seat, kind)
@@ -78,7 +84,7 @@ def _play_club(draft: ChanicDraft, seat: Seat, command: PlayClub) -> None:
 
 
 def _use_trader(draft: ChanicDraft, seat: Seat, command: UseTrader) -> None:
-    """Source: 7.3; rulebook "Abilities"; R14."""
+    """Discard two cards and draw one; source: 7.3; rulebook "Abilities"; R14."""
     draft.emit(TraderUsed(seat=seat))
     labels = open_labels(draft.state, by_rank(command.discards))
     draft.emit(CardsDiscarded(seat=seat, cards=labels, from_="hand", reason="trader"))
@@ -87,9 +93,9 @@ def _use_trader(draft: ChanicDraft, seat: Seat, command: UseTrader) -> None:
 
 
 def _use_panic(draft: ChanicDraft, seat: Seat, command: UsePanic) -> None:
-    """The Spades of the hand are a fact even when there are none: that too becomes known.
+    """Discard the own Spades and those on the next opponent's board, start the protection and end the turn.
 
-    Source: 7.3; rulebook "Abilities"; R32 to R34, R68.
+    The Spades of the hand are a fact even when there are none: that too becomes known. Source: 7.3; rulebook "Abilities"; R32 to R34, R68.
     """
     target = after(draft.state, seat)
     draft.emit(PanicUsed(seat=seat, target=target))
@@ -114,7 +120,7 @@ def _concede(draft: ChanicDraft, seat: Seat, command: Concede) -> None:
 
 
 def _time_out(draft: ChanicDraft, seat: Seat, command: TimeOut) -> None:
-    """Source: 6.5; house rules of the table: the final time-out forfeits the seat."""
+    """End the turn for a seat whose time ran out; the final time-out forfeits the seat; source: 6.5."""
     if command.final:
         _withdraw(draft, seat, "time")
     else:

@@ -105,7 +105,7 @@ def unplayable_club(state: State, seat: Seat, kind: Card) -> Refusal | None:
 
 
 def _beyond_allowance(state: State, kind: Card, value: int) -> Refusal | None:
-    """R9 to R13: one card on the last Club, no higher than its value."""
+    """Say why the last Club does not allow a card: one card, no higher than its value; source: R9 to R13."""
     turn = state.turn
     if not turn.allowance:
         return no("no_allowance")
@@ -115,7 +115,7 @@ def _beyond_allowance(state: State, kind: Card, value: int) -> Refusal | None:
 
 
 def _attack(state: State, seat: Seat, command: Attack | Bypass) -> Refusal | None:
-    """The checks of 6.3 in their order."""
+    """Say why an attack is not legal, by the checks of 6.3 in their order."""
     return (
         unassailable(state, seat, command.target, bypass=type(command) is Bypass)
         or _bad_weapons(state, seat, command.attack_cards)
@@ -124,7 +124,7 @@ def _attack(state: State, seat: Seat, command: Attack | Bypass) -> Refusal | Non
 
 
 def unassailable(state: State, seat: Seat, at: Seat, *, bypass: bool) -> Refusal | None:
-    """Say why a seat cannot attack another at all, whatever the cards; checks 2 to 7 and 11 of 6.3 but for weapons."""
+    """Say why a seat cannot attack another at all, whatever the cards; checks 2 to 7 of 6.3."""
     if not 0 <= at < len(state.players) or state.players[at].standing != "in":
         return no("target_not_in_game", target=at)
     if at == seat:

@@ -59,7 +59,7 @@ def deal(draft: ChanicDraft, setup: Setup) -> None:
 
 
 def _first_seat(draft: ChanicDraft, options: ChanicOptions, seats: int) -> Seat:
-    """R1: a given seat, a random one, or whoever left the previous game first."""
+    """Return a given seat, a random one, or whoever left the previous game first; source: R1."""
     if options.first_player == "seat":
         return options.first_seat
     if options.first_player == "first_eliminated" and isinstance(options.previous_first_out, int):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.games.chanic_panic.messages import AttackMade, CardsDestroyed, CardsDiscarded, PlayerEliminated
-from domain.games.chanic_panic.state import State
+from domain.games.chanic_panic.state import State, Turn
 from tests.games.chanic_panic.given import (
     X,
     Y,
@@ -178,7 +178,7 @@ def test_w33_an_eliminated_player_leaves_all_cards_and_the_game_goes_on() -> Non
     assert pile(after) == "S9-1 H5-1 S6-1 C2-1 D7-1"
     assert after.players[Y].standing == "eliminated"
     assert after.outcome is None
-    assert after.turn == after.turn.__class__(X, "point_phase", 12, actions=1)
+    assert after.turn == Turn(X, "point_phase", 12, actions=1)
 
 
 def test_w34_any_power_eliminates_a_player_without_hearts_and_diamonds() -> None:

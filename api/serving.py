@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
@@ -12,9 +13,9 @@ from multiprocessing.synchronize import Event
 from typing import Any
 
 from flask import Flask
-from granian import Granian
 from granian.constants import HTTPModes, Interfaces
 from granian.log import LogLevels
+from granian.server.mp import MPServer
 
 from api.app import create_app
 from api.bots import BotRunner
@@ -26,11 +27,24 @@ GRACE = 15  # seconds that a worker has to end what it is doing; a request that 
 IDLE_THREAD = 600  # seconds; granian's most: a thread that ends takes its place in line with it
 ORPHAN_LOOK = 1.0  # seconds between looks whether the main process is still there
 
+
+def fits(record: logging.LogRecord) -> bool:
+    """Leave out granian's warning of many threads: most of ours only wait for somebody's turn."""
+    return "Python threads" not in record.getMessage()
+
+
 LOGGING = {  # messages go to stderr: stdout belongs to what a command prints
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "stream": "ext://sys.stderr", "formatter": "line"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "stream": "ext://sys.stderr",
+            "formatter": "line",
+            "filters": [fits],
+        }
+    },
 }
 
 
@@ -63,7 +77,7 @@ def _leave(store: Store, stopping: Event, parent: int) -> None:
     store.release()
 
 
-class Server(Granian):
+class Server(MPServer):
     """Granian that tells its workers when it stops."""
 
     stopping: Event
@@ -71,7 +85,8 @@ class Server(Granian):
     def shutdown(self, exit_code: int = 0) -> None:
         """Stop the workers gracefully."""
         self.stopping.set()
-        super().shutdown(exit_code)
+        stop: Callable[[int], None] = super().shutdown
+        stop(exit_code)
 
 
 def run(settings: Settings, *, workers: int, started: Callable[[], None]) -> None:

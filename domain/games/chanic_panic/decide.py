@@ -95,7 +95,8 @@ def _use_trader(draft: ChanicDraft, seat: Seat, command: UseTrader) -> None:
 def _use_panic(draft: ChanicDraft, seat: Seat, command: UsePanic) -> None:
     """Discard the own Spades and those on the next opponent's board, start the protection and end the turn.
 
-    The Spades of the hand are a fact even when there are none: that too becomes known. Source: 7.3; rulebook "Abilities"; R32 to R34, R68.
+    The Spades of the hand are a fact even when there are none: that too becomes known.
+    Source: 7.3; rulebook "Abilities"; R32 to R34, R68.
     """
     target = after(draft.state, seat)
     draft.emit(PanicUsed(seat=seat, target=target))

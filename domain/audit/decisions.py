@@ -9,7 +9,6 @@ from domain.audit.opened import OpenedEntry, card_set_of
 from domain.audit.report import Notes
 from domain.kernel.codec import BadCommandError
 from domain.kernel.draft import Acted, act, deal
-from domain.kernel.marks import HIDDEN, plan
 from domain.kernel.messages import TimeOut
 from domain.kernel.refusals import NotThereError, RefusedError
 from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
@@ -128,7 +127,7 @@ class Line:
 
         Behind the first sealed value the state itself has unknown parts, so nothing can be decided any more.
         """
-        if self.sealed or not is_whole(opened.full):
+        if self.sealed or not opened.whole:
             self.sealed += 1
             return None
         self.decided += 1
@@ -159,10 +158,11 @@ class Line:
             self._origin(table, entry, command)
         chance = RecordedChance(entry.draws, rewinds=table.book.rewinds, use=live.use)
         state = self._same(opened, act(rules, live.state, seat, command, chance), chance)
-        expected = dict(opened_by(rules, live, entry))
-        shown = {key: canonical(value) for key, (value, _) in entry.reveals.items()}  # lists there, tuples in facts
-        if shown != {key: canonical(value) for key, value in expected.items()}:
-            raise WrongEntryError("the entry does not open exactly what its facts reveal")
+        expected = opened_by(rules, live, entry)
+        if expected or entry.reveals:
+            shown = {key: canonical(value) for key, (value, _) in entry.reveals.items()}  # lists there, tuples in facts
+            if shown != {key: canonical(value) for key, value in expected}:
+                raise WrongEntryError("the entry does not open exactly what its facts reveal")
         return state
 
     def _own(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any]) -> None:
@@ -251,24 +251,3 @@ def _owner(record: Record) -> Viewer:
         return parse_viewer(record.header.viewer, MOST_SEATS)
     except ValueError:
         return SPECTATOR
-
-
-def is_whole(entry: Entry) -> bool:
-    """Say whether a copy knows everything that an entry hides from others."""
-    if not isinstance(entry, GameStarted | ActionTaken | ActionForced):
-        return True
-    if not isinstance(entry, GameStarted) and entry.command.body is None:
-        return False
-    if isinstance(entry, ActionTaken) and entry.origin is None:
-        return False
-    if any(draw.result is None for draw in entry.draws):
-        return False
-    return all(_knows(fact) for fact in entry.facts if plan(type(fact)))
-
-
-def _knows(fact: Any) -> bool:
-    for field in plan(type(fact)):
-        value = getattr(fact, field.name)
-        if (HIDDEN in value) if field.each else value is None if field.whole else value == HIDDEN:
-            return False
-    return True

@@ -20,6 +20,11 @@ class OpenedEntry(NamedTuple):
     public: Entry
     full: Entry
 
+    @property
+    def whole(self) -> bool:
+        """Say whether the copy opens everything that the entry hides: each hidden place has exactly one seal."""
+        return self.public.seals.keys() <= self.copied.opened.keys()
+
 
 class HiddenPlace(NamedTuple):
     """A place of a public entry that must be hidden, who may know it, and whether it is."""

@@ -15,7 +15,7 @@ import msgspec
 from domain.kernel.seats import Viewer
 from domain.record.canonical import NotCanonicalError, b64, canonical, decode, unb64
 from domain.record.chain import SealedEntry
-from domain.record.entries import TableOpened
+from domain.record.entries import Bytes32, Format, TableOpened
 from domain.record.seals import Salts
 
 LINE_BYTES = 4 * 1024 * 1024  # a card set or the deal of a large table stays far below
@@ -37,7 +37,7 @@ class LineError(ValueError):
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A convenience for readers; a check compares it with entry 1."""
 
-    format: str
+    format: Format
     game: str
     release: str
     table: str
@@ -47,7 +47,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class CardSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A data set that no release ships, named by its digest."""
 
-    digest: str
+    digest: Bytes32
     text: str
 
 

@@ -14,7 +14,7 @@ from domain.ledger.database import MEMORY
 @click.command()
 @options.service_options
 @click.option("--demo", is_flag=True, help="On an empty database: tables played by bots, a key, and lines to try out.")
-def serve(*, demo: bool, workers: int, server_key_file: Path | None, **rest: Any) -> None:
+def serve(*, demo: bool, workers: int, database: str, server_key_file: Path | None, **rest: Any) -> None:
     """Serve the API until a signal comes (SIGTERM and Ctrl-C end it gracefully).
 
     Everything is kept in one SQLite file, the secrets of tables that have not ended too; beside it lie FILE.key (the
@@ -23,10 +23,10 @@ def serve(*, demo: bool, workers: int, server_key_file: Path | None, **rest: Any
     from api.demo import base_url, demonstrate  # the web framework and the server: slow to load for other commands
     from api.serving import run
 
-    settings = options.settings_from(server_key_file=server_key_file, **rest)
-    if settings.database == MEMORY:
+    if database == MEMORY:
         raise click.UsageError("the service needs a database in a file")
-    options.opened(settings.database).close()  # a fault shows before anything starts
+    options.opened(database).close()  # a fault shows before anything starts, or a key is made
+    settings = options.settings_from(database=database, server_key_file=server_key_file, **rest)
     lines = demonstrate(settings) if demo else [f"Serving {base_url(settings)}"]
     run(settings, workers=workers, started=lambda: _print(lines))
 

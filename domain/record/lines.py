@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.kernel.seats import Viewer
-from domain.record.canonical import NotCanonicalError, b64, canonical, decode, unb64
+from domain.record.canonical import NotCanonicalError, b64, canonical, decode, recoded, unb64
 from domain.record.chain import SealedEntry
 from domain.record.entries import Bytes32, Format, TableOpened
 from domain.record.seals import Salts
@@ -174,7 +174,7 @@ def _copied(number: int, text: bytes, line: dict[str, Any]) -> Copied:
         head = b""
     if len(head) != 32:
         raise LineError(number, "the hash is no base64url of 32 bytes")
-    public = canonical(line["entry"])
+    public = recoded(line["entry"])
     return Copied(number, public, head, {pointer: (pair[0], pair[1]) for pointer, pair in opened.items()})
 
 

@@ -141,8 +141,9 @@ def another(value: Any) -> Any:
 
 
 def sealed_card(line: Line) -> str | None:
-    """Return the pointer of an opened value in a fact."""
-    return next((pointer for pointer in line.get("opened", {}) if pointer.startswith("/facts/")), None)
+    """Return the pointer of an opened card in a fact."""
+    opened = line.get("opened", {})
+    return next((at for at in opened if at.startswith("/facts/") and isinstance(opened[at][0], str)), None)
 
 
 def is_open(value: Any) -> bool:
@@ -594,11 +595,21 @@ def draw_of_another_number(copy: Copy) -> None:
 def draw_dropped(copy: Copy) -> None:
     for line in copy.entries[:-1]:
         draws = line["entry"].get("draws", [])
-        if draws and draws[-1]["result"] is not None:
+        if draws:
             draws.pop()
+            _unseal(line, f"/draws/{len(draws)}/result")
             if any(later["entry"].get("draws") for later in copy.entries[copy.entries.index(line) + 1 :]):
                 return
     raise NotApplicableError
+
+
+def _unseal(line: Line, pointer: str) -> None:
+    """Take a seal off a line, and the value that opens it."""
+    for holder, name in ((line["entry"], "seals"), (line, "opened")):
+        if pointer in holder.get(name, {}):
+            del holder[name][pointer]
+            if not holder[name]:
+                del holder[name]
 
 
 @damage(7, chained=True)
@@ -647,7 +658,10 @@ def command_tag_edited_with_a_new_chain(copy: Copy) -> None:
 @damage(8, chained=True, needs_rules=True)
 def dealt_card_edited(copy: Copy) -> None:
     line = copy.kind("game_started")
-    cards = [pointer for pointer in line["opened"] if pointer.startswith("/facts/")]
+    opened = line["opened"]
+    cards = [at for at in opened if at.startswith("/facts/") and isinstance(opened[at][0], str)]
+    if not cards:
+        raise NotApplicableError
     a = cards[0]
     b = next((b for b in cards if line["opened"][b][0] != line["opened"][a][0]), None)
     if b is None:

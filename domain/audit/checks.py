@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from domain.audit.decisions import Line
-from domain.audit.opened import OpenedEntry, check_seal_places, hidden_places, open_entry, rules_of
+from domain.audit.opened import MisfitError, OpenedEntry, check_seal_places, hidden_places, rules_of, with_values
 from domain.audit.report import Notes, Report
 from domain.kernel.seats import parse_viewer
 from domain.record.canonical import NotCanonicalError, b64, decode, sha256, unb64
@@ -28,7 +28,7 @@ from domain.record.entries import (
 from domain.record.keys import NO_ENTROPY, Keyed, commitment, deal_key, salt_key
 from domain.record.lines import LineError, Record, read, split
 from domain.record.seals import Salts, seal
-from domain.table.codec import Rules
+from domain.table.codec import Rules, codec_of
 
 Progress = Callable[[int, int], None]
 
@@ -83,7 +83,7 @@ class _Verification:
             self._secrets_and_draws()
             self._entropy()
             self._complete()
-            if notes.has_failed(1) or notes.has_failed(2):
+            if any(notes.has_failed(number) for number in (1, 2, 8)):
                 for number in (8, 9, 10):
                     notes.impossible(number, "the entries cannot be followed past an earlier failure")
             else:
@@ -106,14 +106,18 @@ class _Verification:
         """1: every entry is of a known kind and its hidden places have exactly their seals."""
         for copied in self.record.entries:
             try:
-                opened = open_entry(rules, copied)
-                check_seal_places(rules, opened.public)
+                public = codec_of(rules).public(copied.public)
+                check_seal_places(rules, public)
             except NotCanonicalError as error:
                 self.notes.fail(1, copied.line, str(error))
                 return
-            if isinstance(opened.public, TableOpened) and self.entries:
+            if isinstance(public, TableOpened) and self.entries:
                 self.notes.fail(1, copied.line, "entry 1, and no other, opens the table")
-            self.entries.append(opened)
+            try:
+                self.entries.append(with_values(rules, copied, public))
+            except MisfitError as error:
+                self.notes.fail(8, copied.line, str(error))
+                self.entries.append(OpenedEntry(copied, public, public))
         first = self.entries[0]
         if not isinstance(first.public, TableOpened):
             self.notes.fail(1, first.copied.line, "entry 1 does not open a table")
@@ -216,11 +220,9 @@ class _Verification:
             self.notes.fail(6, line, "a secret is not the one that entry 1 committed to")
         salts = Salts(salt_key(salt, opening.table))
         for opened in self.entries:
-            for pointer, (_, said) in opened.copied.opened.items():
-                if said != b64(salts.salt(opened.public.n, pointer)):
-                    self.notes.fail(
-                        6, opened.copied.line, f"the salt at {pointer} does not derive from the salt secret"
-                    )
+            for place, said in _salts_said(opened):
+                if said != b64(salts.at(place)):
+                    self.notes.fail(6, opened.copied.line, f"the salt of {place} does not derive from the salt secret")
         try:
             entropy = _entropy_in_force(opening.seats, [opened.public for opened in self.entries])
         except ValueError as error:
@@ -234,11 +236,10 @@ class _Verification:
         rewinds, use = 0, 0
         used: dict[int, int] = {}
         for opened in self.entries:
-            entry, full, line = opened.public, opened.full, opened.copied.line
+            entry, line = opened.public, opened.copied.line
             if isinstance(entry, RewoundTo):
                 rewinds, use = rewinds + 1, used.get(entry.to, 0)
             if isinstance(entry, GameStarted | ActionTaken | ActionForced):
-                assert isinstance(full, GameStarted | ActionTaken | ActionForced)
                 for i, draw in enumerate(entry.draws):
                     if not draw.label.startswith(f"{rewinds}/{use}/"):
                         self.notes.fail(7, line, f"the draw {draw.label} is not number {use} after {rewinds} rewinds")
@@ -247,9 +248,8 @@ class _Verification:
                         self.notes.fail(7, line, f"the draw {draw.label} is of {draw.n}")
                         continue
                     result = recomputed(key, draw)
-                    shown = full.draws[i].result
                     pointer = f"/draws/{i}/result"
-                    if shown is not None and shown != result:
+                    if draw.result is not None and draw.result != result:
                         self.notes.fail(7, line, f"the draw {draw.label} has another result")
                     if draw.result is None and entry.seals.get(pointer) != salts(entry.n, pointer, result):
                         self.notes.fail(7, line, f"the sealed draw {draw.label} has another result")
@@ -274,6 +274,16 @@ class _Verification:
         never = self._opening.secrets_open_at == "never"
         if SecretsOpened not in kinds and not (never and kinds & {ResultConfirmed, TableAbandoned}):
             self.notes.impossible(11, "the table had not ended: later entries may be missing")
+
+
+def _salts_said(opened: OpenedEntry) -> Iterator[tuple[str, str]]:
+    """Yield "<n><pointer>" and salt of everything that a line opens, its reveals included."""
+    entry = opened.public
+    for pointer, (_, salt) in opened.copied.opened.items():
+        yield f"{entry.n}{pointer}", salt
+    if isinstance(entry, ActionTaken | ActionForced):
+        for key, (_, salt) in entry.reveals.items():
+            yield key, salt
 
 
 def _entropy_in_force(seats: int, entries: Sequence[Entry]) -> list[bytes]:

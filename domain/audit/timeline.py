@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from domain.audit.opened import OpenedEntry, card_set_of, open_entry, rules_of
+from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, open_entry, rules_of
 from domain.games import Title, game
 from domain.kernel.board import Picture
 from domain.kernel.bots import May
@@ -25,17 +25,6 @@ from domain.table.table import BadOptionsError, Table, begin, follow, rewound
 
 class TimelineError(ValueError):
     """A record that cannot be followed; the message names the line."""
-
-
-CONTRADICTIONS = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    NotThereError,
-    TypeError,
-    ValueError,
-)  # what rules, views and sentences raise for facts that no game can hold: only a damaged record has them
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from tests.standalone.damage import DAMAGES, Damage, NotApplicableError
 from tests.standalone.verifiers import Answer, ask, commands
 
 GOOD = (harbour, went_back, duel, four)  # tried in this order: the first record that a damage fits
-RULES_ONLY = {8, 10}  # what needs the game
+RULES_ONLY = {8, 9, 10}  # what needs the game; of the clocks a stranger can know a part
 
 
 @cache
@@ -53,7 +53,7 @@ def compare(text: bytes, answer: Answer) -> None:
         (check.number, check.name) for check in report.checks
     ]
     ours, theirs = numbers(report, "failed"), answer.failed
-    assert theirs <= ours, "a stranger finds what we do not"
+    assert theirs - numbers(report, "not possible") <= ours, "a stranger finds what we do not"
     if 1 in ours:
         return  # past a format error both stop, each at the same line
     known = set(range(1, 14)) - RULES_ONLY - answer.unable

@@ -80,8 +80,7 @@ def folded(rules: Rules, entries: list[SealedEntry], secrets: Secrets) -> Table:
         assert back._replace(secrets=()) == sealed._replace(secrets=())
         assert plain(back.secrets) == plain(sealed.secrets)
         assert (kept == secrets) is (sealed.n == 1)
-        values = {secret.pointer: secret.value for secret in back.secrets}
-        reads.append(Read(codec.opened(codec.public(back.public), values), back))
+        reads.append(Read(codec.stored(back.public, [(secret.value, secret.seats) for secret in back.secrets]), back))
     return fold(rules, reads, secrets=secrets)
 
 

@@ -32,8 +32,6 @@ from domain.table.codec import Rules, codec_of
 
 Progress = Callable[[int, int], None]
 
-MOST_DRAWN = 1_000_000  # cards of one shuffle, likewise
-
 
 def verify_bytes(text: bytes, progress: Progress | None = None) -> Report:
     """Verify a record as it lies in a file."""
@@ -194,11 +192,7 @@ class _Verification:
         if commitment_ is None:
             self.notes.fail(5, line, f"{pointer} is opened, but no seal stands there")
             return
-        try:
-            fits = seal(unb64(salt), value) == commitment_
-        except ValueError:
-            fits = False
-        if not fits:
+        if seal(unb64(salt), value) != commitment_:
             self.notes.fail(5, line, f"the value opened at {pointer} is not the sealed one")
 
     def _secrets_and_draws(self) -> None:
@@ -210,12 +204,7 @@ class _Verification:
             return
         assert isinstance(last.public, SecretsOpened)
         opening, line = self._opening, last.copied.line
-        try:
-            deal, salt = unb64(last.public.deal_secret), unb64(last.public.salt_secret)
-        except ValueError as error:
-            self.notes.fail(6, line, str(error))
-            self.notes.impossible(7, "the secrets cannot be read")
-            return
+        deal, salt = unb64(last.public.deal_secret), unb64(last.public.salt_secret)
         if commitment("deal", deal) != opening.commitments.deal or commitment("salt", salt) != opening.commitments.salt:
             self.notes.fail(6, line, "a secret is not the one that entry 1 committed to")
         salts = Salts(salt_key(salt, opening.table))
@@ -223,11 +212,7 @@ class _Verification:
             for place, said in _salts_said(opened):
                 if said != b64(salts.at(place)):
                     self.notes.fail(6, opened.copied.line, f"the salt of {place} does not derive from the salt secret")
-        try:
-            entropy = _entropy_in_force(opening.seats, [opened.public for opened in self.entries])
-        except ValueError as error:
-            self.notes.fail(7, None, f"a seat's entropy cannot be read: {error}")
-            return
+        entropy = _entropy_in_force(opening.seats, [opened.public for opened in self.entries])
         key = deal_key(deal, entropy, deal_id=opening.deal_id, game=opening.game, version=opening.version)
         self._draws(Keyed(key), salts)
 
@@ -244,7 +229,7 @@ class _Verification:
                     if not draw.label.startswith(f"{rewinds}/{use}/"):
                         self.notes.fail(7, line, f"the draw {draw.label} is not number {use} after {rewinds} rewinds")
                     use += 1
-                    if not 1 <= draw.n <= MOST_DRAWN:
+                    if draw.n < 1:
                         self.notes.fail(7, line, f"the draw {draw.label} is of {draw.n}")
                         continue
                     result = recomputed(key, draw)
@@ -257,11 +242,7 @@ class _Verification:
 
     def _entropy(self) -> None:
         """12: some seat gave entropy of its own, so that the operator alone could not choose the deal."""
-        try:
-            entropy = _entropy_in_force(self._opening.seats, [opened.public for opened in self.entries])
-        except ValueError as error:
-            self.notes.fail(12, None, str(error))
-            return
+        entropy = _entropy_in_force(self._opening.seats, [opened.public for opened in self.entries])
         given = [seat for seat, value in enumerate(entropy) if value != NO_ENTROPY]
         if not given:
             self.notes.impossible(12, "no seat gave entropy: the deal rests on the operator's secret alone")

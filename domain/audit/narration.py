@@ -116,17 +116,13 @@ def _author(by: str, words: Words) -> str:
 
 def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
     seat = words.seat(entry.seat)
-    match entry:
-        case SeatTaken(bot=None):
-            return words.say("{seat} sits down.", seat=seat)
-        case SeatTaken():
-            return words.say("{seat} sits down: the bot “{bot}”.", seat=seat, bot=entry.bot)
-        case SeatReplaced(bot=None):
-            return words.say("Somebody else plays on for {seat}.", seat=seat)
-        case SeatReplaced():
-            return words.say("The bot “{bot}” plays on for {seat}.", seat=seat, bot=entry.bot)
-        case SeatLeft():
-            return words.say("{seat} stands up.", seat=seat)
+    if isinstance(entry, SeatLeft):
+        return words.say("{seat} stands up.", seat=seat)
+    if isinstance(entry, SeatTaken):
+        text = "{seat} sits down." if entry.bot is None else "{seat} sits down: the bot “{bot}”."
+    else:
+        text = "Somebody else plays on for {seat}." if entry.bot is None else "The bot “{bot}” plays on for {seat}."
+    return words.say(text, seat=seat, bot=entry.bot)
 
 
 def _result(outcome: Outcome, words: Words) -> str:

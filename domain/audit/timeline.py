@@ -32,8 +32,6 @@ def reading(line: int) -> Iterator[None]:
     """Turn what a damaged entry makes the rules raise into a `TimelineError` that names its line."""
     try:
         yield
-    except TimelineError:
-        raise
     except (BookError, NotCanonicalError, BadOptionsError, NotThereError) as error:
         raise TimelineError(f"line {line}: {error}") from None
     except CONTRADICTIONS as error:
@@ -179,8 +177,7 @@ class Timeline:
         moment = self.moment(address.n)
         if address.fact is not None or seat not in moment.table.decisions:
             return ()
-        with reading(moment.opened.copied.line):
-            return offers(self.title.rules, moment.state, seat)
+        return offers(self.title.rules, moment.state, seat)
 
     def sentences(self, n: int, viewer: Viewer, words: Words) -> list[tuple[Address, str]]:
         """Return what happened in entry `n` as this viewer learnt it, a sentence for each fact that has one."""

@@ -51,9 +51,10 @@ class Forgery:
         self.line(n).setdefault("opened", {})[pointer] = [value, b64(salt)]
         self.entry(n)["seals"][pointer] = self.salts(n, pointer, value)
 
-    def value(self, n: int, pointer: str) -> Any:
-        """Return an opened value."""
-        return self.line(n)["opened"][pointer][0]
+    def origin(self, n: int) -> str | None:
+        """Return where the command of entry `n` came from, if it is opened."""
+        value: str | None = self.line(n).get("opened", {}).get("/origin", [None])[0]
+        return value
 
     def text(self, *, linked: bool = True) -> bytes:
         """Return the record, its chain computed anew unless that is not wanted."""

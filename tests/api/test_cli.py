@@ -15,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli import main
+from api.demo import base_url
 from api.settings import (
     PREFIX,
     BadServerKeyError,
@@ -197,6 +198,20 @@ def test_the_service_needs_a_file(tmp_path: Path) -> None:
     result = run("serve", "--database", ":memory:", "--server-key-file", str(tmp_path / "x.key"))
     assert result.exit_code == 2
     assert "database in a file" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("host", "public", "url"),
+    [
+        ("127.0.0.1", None, "http://127.0.0.1:8000"),
+        ("0.0.0.0", None, "http://127.0.0.1:8000"),
+        ("::", None, "http://[::1]:8000"),
+        ("cards.example", None, "http://cards.example:8000"),
+        ("127.0.0.1", "https://cards.example/", "https://cards.example"),
+    ],
+)
+def test_the_service_knows_how_it_is_called(host: str, public: str | None, url: str) -> None:
+    assert base_url(Settings(server_key=b"", host=host, public_url=public)) == url
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import socket
 import stat
 import subprocess
 import sys
@@ -198,6 +199,16 @@ def test_the_service_needs_a_file(tmp_path: Path) -> None:
     result = run("serve", "--database", ":memory:", "--server-key-file", str(tmp_path / "x.key"))
     assert result.exit_code == 2
     assert "database in a file" in result.stderr
+
+
+def test_two_services_do_not_share_an_address(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        result = run("serve", "--port", str(other.getsockname()[1]), "--database", str(tmp_path / "x.db"))
+    assert result.exit_code == 1
+    assert "Address already in use" in result.stderr
+    assert not (tmp_path / "x.db.key").exists()
 
 
 @pytest.mark.parametrize(

@@ -592,6 +592,12 @@ def draw_of_another_number(copy: Copy) -> None:
 
 
 @damage(7, chained=True)
+def pick_of_nothing(copy: Copy) -> None:
+    _, draw = drawing(copy, "pick")
+    draw["n"] = 0
+
+
+@damage(7, chained=True)
 def draw_dropped(copy: Copy) -> None:
     for line in copy.entries[:-1]:
         draws = line["entry"].get("draws", [])

@@ -135,9 +135,7 @@ def _on_refusal(error: RefusedError) -> Response:
 
 def _on_http(error: HTTPException) -> Response:
     """Answer for what Flask and Werkzeug find; their texts are for people and say nothing of ours."""
-    code = BY_STATUS.get(error.code or 500)
-    if code is None:
-        return problem("internal_error", "The request could not be answered.")
+    code = BY_STATUS.get(error.code or 500, "internal_error")
     headers = {}
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))

@@ -111,7 +111,7 @@ def _named(names: Sequence[str]) -> dict[str, list[str]]:
 
 def _messages(error: ValidationError) -> dict[str, Any]:
     """Return what does not fit by member; unknown members are named, cut to a size that is worth sending."""
-    return {str(name)[:64]: messages for name, messages in list(error.messages_dict.items())[:16]}
+    return {str(name)[:64]: messages for name, messages in sorted(error.messages_dict.items())[:16]}
 
 
 def query() -> dict[str, Any]:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from api import batches
 from api.errors import ProblemError
 from api.operations import explained
 from api.resources import play
@@ -223,8 +224,10 @@ def test_a_repeated_action_acts_once(world: World) -> None:
     assert world.store.head(table.id) == first.json["n"] + 1
 
 
-def test_a_repeated_last_action_gives_the_end_again(world: World) -> None:
+@pytest.mark.parametrize("page", [1, 2, 64])
+def test_a_repeated_last_action_gives_the_end_again(world: World, monkeypatch: pytest.MonkeyPatch, page: int) -> None:
     """Everything that followed by itself is in the answer, as the seat saw it then."""
+    monkeypatch.setattr(batches, "PAGE", page)
     table = world.rigged(HANDS)
     sent = {"command": {"tag": "concede"}}
     first = table.post("/actions", sent, seat=0, headers=KEYED)

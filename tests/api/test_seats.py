@@ -88,6 +88,16 @@ def test_a_refused_join_leaves_no_name_behind(world: World) -> None:
     assert names == {"Ada", "Bob"}
 
 
+def test_an_erased_name_is_gone_and_the_record_holds(world: World) -> None:
+    """One row deleted; entries never held the name."""
+    table = world.opened()
+    player = table.get().json["seats"][1]["player"]
+    world.store.people.erase(player)
+    assert [seat["name"] for seat in table.get().json["seats"]] == ["Ada", None]
+    assert "Bob" not in table.get("/record").text
+    assert table.get("/verification").json["failed"] is False
+
+
 def test_a_repeated_join_gives_the_same_answer(world: World) -> None:
     """Though the game goes on; one person, one entry."""
     table = world.opened([{"kind": "token", "name": "Ada"}, {"kind": "open"}])

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from api.tokens import CODE_LETTERS, ROTATIONS, plain_code
+from api.tokens import CODE_LETTERS, ROTATIONS, opener_token, plain_code, seat_token
+from api.tokens import join_code as make_code
 from tests.api.world import DUEL, KEY, Opened, World, code
 
 KEYED = {"Idempotency-Key": "0123456789abcdef"}
@@ -261,9 +262,6 @@ def test_a_seat_has_a_bounded_number_of_tokens(world: World) -> None:
 
 def test_tokens_depend_on_the_server_key_table_seat_and_generation() -> None:
     """Nothing else makes one valid."""
-    from api.tokens import join_code as make_code
-    from api.tokens import opener_token, seat_token
-
     made = {
         seat_token(key, table, seat, generation)
         for key in (KEY, bytes(32))

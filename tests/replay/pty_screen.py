@@ -15,13 +15,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 PATIENCE = 30.0  # seconds until a screen that does not come is a failure; the processors are shared
+PROGRAM = """\
+import fcntl, termios
+from replay.cli import main
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # the terminal is the program's own: the interrupt key reaches it
+main()
+"""
 _CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 _CLEAR = "\x1b[H\x1b[2J"
-
-
-def _own() -> None:
-    """Make the terminal the program's own, so that the interrupt key reaches it."""
-    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 class Terminal:
@@ -34,13 +35,12 @@ class Terminal:
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "replay.cli", *arguments],
+            [sys.executable, "-c", PROGRAM, *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
             env={**kept, "TERM": "xterm", **(env or {})},
             start_new_session=True,
-            preexec_fn=_own,
         )
         os.close(slave)
         self.output = ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from domain.kernel.seats import SPECTATOR, Viewer, seat_viewer
 from replay.cli import main
+from replay.errors import InputError
 from tests.audit.forging import Forgery
 from tests.audit.tables import duel, harbour
 from tests.audit.test_damage import damaged
@@ -191,6 +193,18 @@ def test_verify_names_the_first_wrong_line() -> None:
     assert result.exit_code == 1
     assert "The first wrong line is line " in result.stdout
     assert " failed\n     line " in result.stdout
+
+
+def test_stepping_without_the_keys_of_unix_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setitem(sys.modules, "replay.keyboard", None)
+    monkeypatch.setattr(sys, "stdin", Screen())
+    monkeypatch.setattr(sys, "stdout", Screen())
+    with pytest.raises(InputError, match="step needs a terminal of Unix"):
+        main.main(["step", FILE], standalone_mode=False)
 
 
 def test_a_reader_that_goes_away_ends_a_command_quietly(tmp_path: Path) -> None:

@@ -152,7 +152,7 @@ class Line:
             )
         if rules.normal(live.state, command) != command:
             raise WrongEntryError("the command is not in its normal form")
-        if isinstance(entry, ActionTaken):
+        if rules.prepares and isinstance(entry, ActionTaken):
             self._origin(table, entry, command)
         chance = RecordedChance(entry.draws, rewinds=table.book.rewinds, use=live.use)
         state = self._same(opened, act(rules, live.state, seat, command, chance), chance)

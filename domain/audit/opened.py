@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
 from domain.games import UnknownGameError, game
 from domain.kernel.codec import command_types
 from domain.kernel.marks import HIDDEN, audience, plan
@@ -97,7 +99,10 @@ def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -
     elif said.body is None:
         raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")
     if isinstance(entry, ActionTaken):
-        places.append(HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None))
+        if (entry.origin is UNSET) is rules.prepares:
+            raise NotCanonicalError(f"an action of {rules.name} has {'an' if rules.prepares else 'no'} origin")
+        if rules.prepares:
+            places.append(HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None))
     return places
 
 

@@ -131,4 +131,10 @@ def test_a_card_set_that_no_release_ships_travels_in_the_record() -> None:
     for viewer in every_viewer(2):
         assert not verify_bytes(record(simulation, viewer)).failed
     without = b"".join(line + b"\n" for line in (lines[0], *lines[2:]))
-    assert [check.number for check in verify_bytes(without).failed] == [3]
+    report = {check.number: check.status for check in verify_bytes(without).checks}
+    assert {number: status for number, status in report.items() if status != "passed"} == {
+        8: "not possible",
+        9: "not possible",
+        10: "not possible",
+        13: "not possible",
+    }

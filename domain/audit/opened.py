@@ -8,11 +8,11 @@ from msgspec import UNSET
 
 from domain.games import UnknownGameError, game
 from domain.kernel.codec import command_types
-from domain.kernel.marks import HIDDEN, audience, plan
+from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
 from domain.kernel.refusals import NotThereError
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, TableOpened
-from domain.record.lines import Copied, Record
+from domain.record.entries import PLAYED, ActionForced, ActionTaken, Entry, GameStarted, TableOpened
+from domain.record.lines import Copied, Record, Typed
 from domain.table.codec import Rules, codec_of
 
 CONTRADICTIONS = (
@@ -60,13 +60,28 @@ def rules_of(record: Record) -> Rules | None:
     return rules
 
 
+def types_of(name: str) -> Typed | None:
+    """Return what decodes the entries of a game by its types, if the game is installed."""
+    try:
+        return codec_of(game(name).rules).public
+    except UnknownGameError:
+        return None
+
+
 def open_entry(rules: Rules, copied: Copied) -> OpenedEntry:
     """Decode one entry; raises `NotCanonicalError` for what does not fit the types."""
-    return with_values(rules, copied, codec_of(rules).public(copied.public))
+    return with_values(rules, copied, public_of(rules, copied))
+
+
+def public_of(rules: Rules, copied: Copied) -> Entry:
+    """Return the public form of an entry; raises `NotCanonicalError` for what does not fit the types."""
+    return codec_of(rules).public(copied.public) if copied.entry is None else copied.entry
 
 
 def with_values(rules: Rules, copied: Copied, public: Entry) -> OpenedEntry:
     """Put the opened values into a decoded entry; raises `MisfitError` for one that is not of its place's type."""
+    if not copied.opened and not rules.upcasts:
+        return OpenedEntry(copied, public, public)
     try:
         full = codec_of(rules).opened(public, copied.values)
     except (ValueError, TypeError) as error:
@@ -76,12 +91,13 @@ def with_values(rules: Rules, copied: Copied, public: Entry) -> OpenedEntry:
 
 def hidden_places(rules: Rules, entry: Entry) -> list[HiddenPlace]:
     """Return every place of a public entry that the marks hide, and whether it is hidden there."""
-    if not isinstance(entry, GameStarted | ActionTaken | ActionForced):
+    if not isinstance(entry, PLAYED):
         return []
     places = [] if isinstance(entry, GameStarted) else _command_places(rules, entry)
     for i, fact in enumerate(entry.facts):
-        if plan(type(fact)):
-            places += _fact_places(fact, f"/facts/{i}")
+        fields = PLANS[type(fact)]
+        if fields:
+            places += _fact_places(fact, fields, f"/facts/{i}")
     for i, draw in enumerate(entry.draws):
         if draw.result is None:
             places.append(HiddenPlace(f"/draws/{i}/result", (), hidden=True))
@@ -106,9 +122,9 @@ def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -
     return places
 
 
-def _fact_places(fact: Any, prefix: str) -> list[HiddenPlace]:
+def _fact_places(fact: Any, fields: tuple[HiddenField, ...], prefix: str) -> list[HiddenPlace]:
     places = []
-    for field in plan(type(fact)):
+    for field in fields:
         value = getattr(fact, field.name)
         seats = audience(fact, field.audience)
         pointer = prefix + field.pointer
@@ -121,11 +137,14 @@ def _fact_places(fact: Any, prefix: str) -> list[HiddenPlace]:
 
 def check_seal_places(rules: Rules, entry: Entry) -> None:
     """Raise `NotCanonicalError` unless each hidden place is hidden and has exactly one seal."""
+    places = hidden_places(rules, entry)
+    if not places and not entry.seals:
+        return
     expected = set()
-    for place in hidden_places(rules, entry):
-        if not place.hidden:
-            raise NotCanonicalError(f"{place.pointer} stands open where it must be hidden")
-        expected.add(place.pointer)
+    for pointer, _, hidden in places:
+        if not hidden:
+            raise NotCanonicalError(f"{pointer} stands open where it must be hidden")
+        expected.add(pointer)
     if expected != entry.seals.keys():
         odd = min(expected ^ entry.seals.keys())
         raise NotCanonicalError(f"{odd} has {'no seal' if odd in expected else 'a seal but nothing hidden'}")

@@ -68,15 +68,20 @@ class MisplacedMarkError(TypeError):
     """A mark stands where it would hide nothing."""
 
 
-_PLANS: dict[type, tuple[HiddenField, ...]] = {}
+class _Plans(dict[type[msgspec.Struct], tuple[HiddenField, ...]]):
+    """The hidden fields of each message class, in the order of its fields; read at the first look."""
+
+    def __missing__(self, cls: type[msgspec.Struct]) -> tuple[HiddenField, ...]:
+        known = self[cls] = _read(cls)
+        return known
+
+
+PLANS = _Plans()
 
 
 def plan(cls: type[msgspec.Struct]) -> tuple[HiddenField, ...]:
     """Return the hidden fields of a message class, in the order of its fields."""
-    known = _PLANS.get(cls)
-    if known is None:
-        known = _PLANS[cls] = _read(cls)
-    return known
+    return PLANS[cls]
 
 
 def _read(cls: type[msgspec.Struct]) -> tuple[HiddenField, ...]:
@@ -140,7 +145,7 @@ def audience(fact: msgspec.Struct, fields: tuple[str, ...]) -> tuple[Seat, ...]:
 
 def hide(fact: F, prefix: str = "") -> tuple[F, tuple[Secret, ...]]:
     """Split a full fact into its public form and its secrets; their pointers are `prefix` and the place in the fact."""
-    hidden = plan(type(fact))
+    hidden = PLANS[type(fact)]
     if not hidden:
         return fact, ()
     blank: dict[str, Any] = {}
@@ -166,7 +171,7 @@ def redact(fact: F, viewer: Viewer) -> F:
     if viewer.everything:
         return fact
     blank: dict[str, Any] = {}
-    for field in plan(type(fact)):
+    for field in PLANS[type(fact)]:
         if viewer.may_know(audience(fact, field.audience)):
             continue
         value = getattr(fact, field.name)
@@ -177,7 +182,7 @@ def redact(fact: F, viewer: Viewer) -> F:
 def unhide(fact: F, prefix: str, opened: Mapping[str, Any]) -> F:
     """Put opened values (by pointer, `prefix` before the fact's own) back into a public fact."""
     known: dict[str, Any] = {}
-    for field in plan(type(fact)):
+    for field in PLANS[type(fact)]:
         pointer = prefix + field.pointer
         if field.each:
             items = getattr(fact, field.name)

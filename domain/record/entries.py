@@ -174,6 +174,14 @@ class ActionForced(Entry, Generic[F], tag="action_forced", frozen=True, kw_only=
     reveals: dict[str, tuple[Any, Bytes16]] = {}
 
 
+ACTIONS = (ActionTaken, ActionForced)
+PLAYED = (
+    GameStarted,
+    ActionTaken,
+    ActionForced,
+)  # with facts; `isinstance` reads tuples fastest
+
+
 class RewoundTo(Entry, tag="rewound_to", frozen=True, kw_only=True):
     """The live line goes on from entry `to`; what came after stays in the chain."""
 

@@ -11,7 +11,7 @@ from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
 from domain.record.blob import Stored
 from domain.record.chain import Request, SealedEntry
-from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, RewoundTo, TableOpened
+from domain.record.entries import ACTIONS, Entry, GameStarted, RewoundTo, TableOpened
 from domain.record.keys import Keyed, Secrets, deal_key, salt_key
 from domain.record.seals import Salts
 from domain.table.book import Book, BookError, first_page, turn_page
@@ -129,7 +129,7 @@ def follow(table: Table, entry: Entry, sealed: Linked, state: Any = None) -> Tab
     book = turn_page(table.book, entry, head, request)
     rules, clock = table.rules, book.opened.clock
     live = table.live
-    if isinstance(entry, ActionTaken | ActionForced):
+    if isinstance(entry, ACTIONS):
         assert live is not None
         live = moved(rules, live, entry, _evolved(rules, live.state, entry.facts, state), clock)
     elif isinstance(entry, GameStarted):

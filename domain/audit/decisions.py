@@ -53,7 +53,8 @@ class Line:
         self.owner = _owner(record)
         self.sealed = 0
         self.decided = 0
-        self.lives: dict[int, Live | None] = {1: None}
+        self.goals = {opened.public.to for opened in entries if isinstance(opened.public, RewoundTo)}
+        self.lives: dict[int, Live | None] = {}  # after those entries only: fresh memory costs time
 
     def follow(self, progress: Callable[[int, int], None] | None) -> None:
         """Follow the whole record, as far as it can be."""
@@ -70,7 +71,8 @@ class Line:
                 for number in (9, 10):
                     self.notes.impossible(number, NOT_FOLLOWED)
                 return
-            self.lives[opened.public.n] = table.live
+            if opened.public.n in self.goals:
+                self.lives[opened.public.n] = table.live
         self._end(table)
         if self.sealed:
             in_all = self.sealed + self.decided

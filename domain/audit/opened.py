@@ -124,30 +124,29 @@ def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -
 
 def _fact_places(fact: Any, fields: tuple[HiddenField, ...], prefix: str) -> list[HiddenPlace]:
     places = []
-    for field in fields:
-        value = getattr(fact, field.name)
-        seats = audience(fact, field.audience)
-        pointer = prefix + field.pointer
-        if field.each:
-            places += [HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN) for i, item in enumerate(value)]
+    for name, pointer, each, whole, seen_by, _ in fields:
+        value = getattr(fact, name)
+        seats = audience(fact, seen_by) if seen_by else ()
+        pointer = prefix + pointer
+        if each:
+            for i, item in enumerate(value):
+                places.append(HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN))  # noqa: PERF401 - a call less
         else:
-            places.append(HiddenPlace(pointer, seats, hidden=value is None if field.whole else value == HIDDEN))
+            places.append(HiddenPlace(pointer, seats, hidden=value is None if whole else value == HIDDEN))
     return places
 
 
 def check_seal_places(rules: Rules, entry: Entry) -> None:
     """Raise `NotCanonicalError` unless each hidden place is hidden and has exactly one seal."""
-    places = hidden_places(rules, entry)
-    if not places and not entry.seals:
-        return
-    expected = set()
+    places, seals = hidden_places(rules, entry), entry.seals
     for pointer, _, hidden in places:
         if not hidden:
             raise NotCanonicalError(f"{pointer} stands open where it must be hidden")
-        expected.add(pointer)
-    if expected != entry.seals.keys():
-        odd = min(expected ^ entry.seals.keys())
-        raise NotCanonicalError(f"{odd} has {'no seal' if odd in expected else 'a seal but nothing hidden'}")
+        if pointer not in seals:
+            raise NotCanonicalError(f"{pointer} has no seal")
+    if len(places) != len(seals):
+        odd = min(seals.keys() - {place.pointer for place in places})
+        raise NotCanonicalError(f"{odd} has a seal but nothing hidden")
 
 
 def card_set_of(rules: Rules, record: Record, opened: TableOpened) -> Any:

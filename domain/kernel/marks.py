@@ -182,12 +182,14 @@ def redact(fact: F, viewer: Viewer) -> F:
 def unhide(fact: F, prefix: str, opened: Mapping[str, Any]) -> F:
     """Put opened values (by pointer, `prefix` before the fact's own) back into a public fact."""
     known: dict[str, Any] = {}
-    for field in PLANS[type(fact)]:
-        pointer = prefix + field.pointer
-        if field.each:
-            items = getattr(fact, field.name)
-            known[field.name] = tuple([opened.get(f"{pointer}/{i}", item) for i, item in enumerate(items)])
-        elif pointer in opened:
-            value = opened[pointer]
-            known[field.name] = msgspec.convert(value, field.type) if field.whole else value
+    for name, pointer, each, whole, _, kind in PLANS[type(fact)]:
+        place = prefix + pointer
+        if each:
+            items = []
+            for i, item in enumerate(getattr(fact, name)):
+                items.append(opened.get(f"{place}/{i}", item))  # noqa: PERF401 - a comprehension is a call more
+            known[name] = tuple(items)
+        elif place in opened:
+            value = opened[place]
+            known[name] = msgspec.convert(value, kind) if whole else value
     return msgspec.structs.replace(fact, **known) if known else fact

@@ -98,8 +98,12 @@ def data_line(digest: str, text: str) -> bytes:
 
 def entry_line(public: bytes, head: bytes, opened: Mapping[str, tuple[Any, str]]) -> bytes:
     """Return an entry's line."""
+    return _joined(public, b64(head), opened)
+
+
+def _joined(public: bytes, head: str, opened: Mapping[str, tuple[Any, str]]) -> bytes:
     tail = b',"opened":' + recoded(opened) + b"}" if opened else b"}"
-    return b'{"entry":' + public + b',"hash":"' + b64(head).encode() + b'"' + tail
+    return b'{"entry":' + public + b',"hash":"' + head.encode() + b'"' + tail
 
 
 def copy_line(sealed: SealedEntry, viewer: Viewer, salts: Salts) -> bytes:
@@ -183,7 +187,7 @@ def _read_by(typed: Typed, number: int, text: bytes) -> Copied | None:
     except (ValueError, RecursionError):
         return None
     opened, seals = line.opened, entry.seals
-    if recoded(entry) != public or entry_line(public, head, opened) != text or len(head) != 32:
+    if recoded(entry) != public or _joined(public, line.hash, opened) != text or len(head) != 32:
         return None
     if public.count(b"null") + public.count(b'"?"') != len(seals):  # else nothing is hidden but what has a seal
         return None

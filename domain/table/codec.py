@@ -76,7 +76,7 @@ class EntryCodec:
         entry = self.public(text)
         if len(hidden) != len(entry.seals):
             raise NotCanonicalError(f"{len(entry.seals)} seals stand beside {len(hidden)} values")
-        values = {pointer: value for pointer, (value, _) in zip(entry.seals, hidden, strict=True)}
+        values = {pointer: value for pointer, (value, _) in zip(entry.seals, hidden, strict=True)} if hidden else {}
         values.pop("/origin", None)
         return self.opened(entry, values) if values or self._upcasts else entry
 

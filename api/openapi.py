@@ -22,6 +22,7 @@ from domain.table.seating import RELEASE
 REFUSALS = {"refusal": ("403", "409"), "refused_setup": ("422",)}  # codes that tables and games add, by operation
 EVERYWHERE = ("bad_credentials", "invalid_query", "internal_error", "unavailable")
 WITH_BODY = ("bad_request", "malformed_json", "too_large", "unsupported_media_type", "invalid_body")
+WITH_TABLE = ("damaged_table",)
 WITH_KEY = ("bad_header", "idempotency_key_reused")
 TAGS = {
     "games": "The games, and what is said at their tables",
@@ -160,7 +161,8 @@ def _problems(described: Operation) -> dict[str, list[str]]:
     """Return the codes of an operation's problems by status."""
     found: dict[str, list[str]] = {}
     sent = WITH_BODY if described.body is not None else ()
-    for code in (*described.problems, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE):
+    stored = WITH_TABLE if "unknown_table" in described.problems else ()
+    for code in (*described.problems, *stored, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE):
         if code in REFUSALS:
             for status in REFUSALS[code]:
                 found.setdefault(status, []).append("a refusal by the table or the game's rules")

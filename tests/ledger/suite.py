@@ -16,6 +16,7 @@ from domain.ledger.keys import Role
 from domain.ledger.listing import LARGEST_PAGE
 from domain.ledger.seats import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
+from domain.record.canonical import b64
 from domain.record.entries import Clock
 from domain.table.play import force_action
 from domain.table.seating import Opening, abandon, data_digest, open_table
@@ -123,7 +124,7 @@ class StoreSuite:
         assert len(store.find(TableQuery(limit=LARGEST_PAGE + 1)).tables) == 5
         assert len(store.find(TableQuery(limit=0)).tables) == 1
 
-    @pytest.mark.parametrize("cursor", ["", "?", "eA", "w6k", "t" * 500])
+    @pytest.mark.parametrize("cursor", ["", "?", "eA", "w6k", "t" * 500, b64(b"9" * 30), b64(b"1_0"), b64(b"-1")])
     def test_a_cursor_comes_from_a_page(self, store: Store, cursor: str) -> None:
         with pytest.raises(BadCursorError):
             store.find(TableQuery(cursor=cursor))

@@ -65,7 +65,7 @@ def document(app: Flask) -> dict[str, Any]:
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         described = OPERATIONS.get(app.view_functions[rule.endpoint])
         if described is not None:
-            path = re.sub(r"<(?:int:)?(\w+)>", r"{\1}", rule.rule)
+            path = re.sub(r"<(?:seat:)?(\w+)>", r"{\1}", rule.rule)
             spec.path(path=path, operations={_method(rule): _operation(converter, rule, described)})
     made = dict(spec.to_dict())
     made["components"]["schemas"].update(_game_schemas())

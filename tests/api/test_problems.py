@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from typing import Any
@@ -197,6 +198,18 @@ def test_credentials_that_were_taken_back(world: World) -> None:
     assert world.get("/tables", token=mine).status_code == 200
 
 
+def test_a_body_in_chunks_has_the_same_limit(world: World) -> None:
+    """Werkzeug would cut it off there without a word, which could even leave JSON that somebody did not send."""
+    table = world.opened(DUEL, start="word")
+    for size, status in ((65_535, 422), (65_536, 413), (70_000, 413)):
+        text = b'{"reason":""}'.ljust(size) + b"x" * (size > 65_536)
+        chunks = {"wsgi.input": io.BytesIO(text), "wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
+        sent = {"Authorization": f"Bearer {table.opener}", "Content-Type": "application/json"}
+        client = world.app.test_client()
+        answer = Answer(client.post(f"{API}{table.path}/cancel", headers=sent, environ_overrides=chunks))
+        assert answer.status_code == status, answer.text
+
+
 BAD_BODIES: list[Any] = [
     [],
     5,
@@ -217,6 +230,9 @@ BAD_BODIES: list[Any] = [
     {**BODY, "label": "x" * 81},
     {**BODY, "label": 5},
     {**BODY, "label": "\u202e"},
+    {**BODY, "label": " "},
+    {**BODY, "label": " Friday"},
+    {**BODY, "seats": [{"kind": "token", "name": "Ada "}, {"kind": "open"}]},
     {**BODY, "visibility": "secret"},
     {**BODY, "visibility": 5},
     {**BODY, "start": "now"},
@@ -322,7 +338,17 @@ def test_ids_that_no_table_has(world: World, table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/tables/", "//tables", "/tables/x/seats/-1/token", "/tables/x/seats/one/token", "/games/"]
+    "path",
+    [
+        "/tables/",
+        "//tables",
+        "/tables/x/seats/-1/token",
+        "/tables/x/seats/one/token",
+        "/tables/x/seats/00/token",
+        "/tables/x/seats/1000/token",
+        "/tables/x/seats/٣/token",
+        "/games/",
+    ],
 )
 def test_addresses_have_one_form(world: World, path: str) -> None:
     """No redirects; an address that is not quite right is not there."""

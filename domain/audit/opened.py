@@ -130,7 +130,7 @@ def _fact_places(fact: Any, fields: tuple[HiddenField, ...], prefix: str) -> lis
         pointer = prefix + pointer
         if each:
             for i, item in enumerate(value):
-                places.append(HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN))  # noqa: PERF401 - a call less
+                places.append(HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN))
         else:
             places.append(HiddenPlace(pointer, seats, hidden=value is None if whole else value == HIDDEN))
     return places

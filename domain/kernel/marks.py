@@ -187,7 +187,7 @@ def unhide(fact: F, prefix: str, opened: Mapping[str, Any]) -> F:
         if each:
             items = []
             for i, item in enumerate(getattr(fact, name)):
-                items.append(opened.get(f"{place}/{i}", item))  # noqa: PERF401 - a comprehension is a call more
+                items.append(opened.get(f"{place}/{i}", item))
             known[name] = tuple(items)
         elif place in opened:
             value = opened[place]

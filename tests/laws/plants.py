@@ -86,7 +86,7 @@ def changed_plan(cls: type[Any], name: str, **changed: Any) -> Callable[[], Abst
     fields = tuple(
         [field._replace(**changed) if field.name == name else field for field in kept if changed or field.name != name]
     )
-    return lambda: patch.dict(marks._PLANS, {cls: fields})
+    return lambda: patch.dict(marks.PLANS, {cls: fields})
 
 
 def _opened_draws(rules: Rules, counts: Counts) -> Iterator[Plant]:

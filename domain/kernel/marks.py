@@ -150,19 +150,19 @@ def hide(fact: F, prefix: str = "") -> tuple[F, tuple[Secret, ...]]:
         return fact, ()
     blank: dict[str, Any] = {}
     secrets: list[Secret] = []
-    for field in hidden:
-        value = getattr(fact, field.name)
-        seats = audience(fact, field.audience)
-        pointer = prefix + field.pointer
-        if field.each:
-            blank[field.name] = (HIDDEN,) * len(value)
-            secrets += [Secret(f"{pointer}/{i}", item, seats) for i, item in enumerate(value)]
-        elif field.whole:
-            blank[field.name] = None
-            secrets.append(Secret(pointer, msgspec.to_builtins(value), seats))
+    for name, pointer, each, whole, seen_by, _ in hidden:
+        value = getattr(fact, name)
+        seats = audience(fact, seen_by)
+        place = prefix + pointer
+        if each:
+            blank[name] = (HIDDEN,) * len(value)
+            secrets += [Secret(f"{place}/{i}", item, seats) for i, item in enumerate(value)]
+        elif whole:
+            blank[name] = None
+            secrets.append(Secret(place, msgspec.to_builtins(value), seats))
         else:
-            blank[field.name] = HIDDEN
-            secrets.append(Secret(pointer, value, seats))
+            blank[name] = HIDDEN
+            secrets.append(Secret(place, value, seats))
     return msgspec.structs.replace(fact, **blank), tuple(secrets)
 
 

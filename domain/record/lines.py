@@ -157,10 +157,12 @@ def split(text: bytes) -> Iterator[bytes]:
     """
     if len(text) > RECORD_BYTES:
         raise LineError(1, f"a record has at most {RECORD_BYTES} bytes")
-    lines = text.split(b"\n")
-    yield from lines[:-1]
-    if lines[-1]:
-        raise LineError(len(lines), "the line does not end: the record was cut off")
+    begin, number = 0, 1
+    while (end := text.find(b"\n", begin)) >= 0:  # one line at a time stays in memory
+        yield text[begin:end]
+        begin, number = end + 1, number + 1
+    if begin < len(text):
+        raise LineError(number, "the line does not end: the record was cut off")
 
 
 class _EntryLine(msgspec.Struct, forbid_unknown_fields=True):

@@ -108,9 +108,10 @@ def hidden_facts(facts: Sequence[Any]) -> tuple[tuple[Any, ...], list[Secret]]:
     public = []
     secrets: list[Secret] = []
     for i, fact in enumerate(facts):
-        shown, hidden = hide(fact, f"/facts/{i}")
-        public.append(shown)
-        secrets += hidden
+        if PLANS[type(fact)]:
+            fact, hidden = hide(fact, f"/facts/{i}")
+            secrets += hidden
+        public.append(fact)
     return tuple(public), secrets
 
 

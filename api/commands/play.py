@@ -31,7 +31,9 @@ _offers = msgspec.json.Decoder(list[Offer])
 @click.argument("url")
 @click.option("--seat", "token", envvar="MATCHLEDGER_SEAT", show_envvar=True, required=True, help="The seat's token.")
 def play(url: str, token: str) -> None:
-    """Play a seat at the table at URL: the board as text, what happened, and what you may do as numbered choices.
+    """Play a seat in the terminal.
+
+    It shows the board as text, what happened, and what you may do as numbered choices.
 
     Answer with a number; b goes back, c concedes, q leaves (the table waits for you). URL is the table's address,
     http://HOST:PORT/api/v1/tables/ID.

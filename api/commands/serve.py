@@ -18,10 +18,11 @@ from domain.ledger.database import MEMORY
 def serve(
     *, demo: bool, workers: int, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any
 ) -> None:
-    """Serve the API until a signal comes (SIGTERM and Ctrl-C end it gracefully).
+    """Serve the API until a signal comes.
 
-    Everything is kept in one SQLite file, the secrets of tables that have not ended too; beside it lie FILE.key (the
-    server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one file.
+    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file, the secrets of tables that have not
+    ended too; beside it lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one
+    file.
     """
     from api.demo import base_url, demonstrate  # the web framework and the server: slow to load for other commands
     from api.serving import run

@@ -54,6 +54,7 @@ class Offered(NamedTuple):
     status: str
     tag: str | None
     offers: list[dict[str, Any]]
+    deadline: str | None = None  # RFC 3339 in UTC
 
 
 def table_address(url: str) -> str:
@@ -88,8 +89,8 @@ class TableClient:
         query = f"?wait={wait}" if wait else ""
         answer = msgspec.json.decode(self._call("GET", f"/actions{query}", patience=wait + PATIENCE))
         awaited = answer["awaited"]
-        tag = None if awaited is None else awaited["tag"]
-        return Offered(answer["seat"], answer["n"], answer["status"], tag, answer["offers"])
+        tag, deadline = (None, None) if awaited is None else (awaited["tag"], awaited.get("deadline"))
+        return Offered(answer["seat"], answer["n"], answer["status"], tag, answer["offers"], deadline)
 
     def act(self, command: dict[str, Any], *, tag: str | None, seen: int) -> None:
         """Carry out a command once, however often it has to be sent; raises `ProblemError`."""

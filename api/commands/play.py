@@ -97,6 +97,8 @@ class Play:
         last = timeline.moment(len(timeline))
         if last.state is not None:
             self._draw(timeline, seat)
+        elif last.table.book.status == "open":
+            _say("The game has not begun: waiting for the other seats.")
 
     def _draw(self, timeline: Timeline, seat: Seat) -> None:
         seats = range(timeline.opening.seats)
@@ -112,6 +114,8 @@ class Play:
 
     def _act(self, offered: Offered) -> None:
         """Ask for one command and carry it out; a refusal is shown and asked again by the caller."""
+        if offered.deadline is not None:
+            _say(f"You have until {offered.deadline[:10]} {offered.deadline[11:19]} UTC.")
         offers = _offers.decode(msgspec.json.encode(offered.offers))
         words = Words()
         try:

@@ -265,6 +265,33 @@ def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
         assert result["outcome"]["ended_by"] == "concession"
 
 
+def test_who_comes_early_or_plays_against_the_clock_is_told(tmp_path: Path) -> None:
+    with Server(tmp_path / "x.db") as server:
+        seats = [{"kind": "token", "name": "Ada"}, {"kind": "open"}]
+        opened = server.call(
+            "POST",
+            "/tables",
+            {
+                "game": "chanic_panic",
+                "seats": seats,
+                "clock": {"move_ms": 3_600_000},
+                "options": {"first_player": "seat", "first_seat": 0},
+            },
+        ).body
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        url = f"{server.url}/tables/{table}"
+        variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
+        early = subprocess.Popen(program("play", url), env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        with early:
+            assert early.stdout is not None
+            told = [early.stdout.readline().decode() for _ in range(4)]
+            assert told[-1] == "The game has not begun: waiting for the other seats.\n"
+            assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
+            rest = early.communicate(b"q\n", timeout=60)[0].decode()
+        deadline = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["deadline"]
+        assert f"You have until {deadline[:10]} {deadline[11:19]} UTC." in rest
+
+
 def test_a_wrong_token_is_said(tmp_path: Path) -> None:
     with Server(tmp_path / "x.db") as server:
         table = server.open("token", "token")["table"]["id"]

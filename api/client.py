@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.kernel.lines import plain
 from domain.record.lines import RECORD_BYTES
 
 WAIT = 20  # seconds that one request waits for the turn
@@ -36,7 +37,7 @@ class ProblemError(Exception):
     """The service said no: the HTTP status and the problem document."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
-        super().__init__(problem.get("detail") or problem.get("title") or f"status {status}")
+        super().__init__(plain(str(problem.get("detail") or problem.get("title") or f"status {status}")))
         self.status = status
         self.code = str(problem.get("code", ""))
         self.rule = problem.get("rule")

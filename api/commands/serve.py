@@ -29,6 +29,7 @@ def serve(
 
     if database == MEMORY:
         raise click.UsageError("the service needs a database in a file")
+    warn_of_readers(Path(database.removeprefix("sqlite:///")))
     options.opened(database).close()  # a fault shows before anything starts, or a key is made
     refuse_taken_address(host, port)
     settings = options.settings_from(database=database, server_key_file=server_key_file, host=host, port=port, **rest)
@@ -37,6 +38,12 @@ def serve(
         run(settings, workers=workers, started=lambda: _print(lines))
     finally:
         options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
+
+
+def warn_of_readers(file: Path) -> None:
+    """Say it where others can read the database; a new one is made for its owner only."""
+    if file.exists() and file.stat().st_mode & 0o077:
+        click.echo(f"{file} can be read by others and holds closed secrets: chmod 600 {file}", err=True)
 
 
 def refuse_taken_address(host: str, port: int) -> None:

@@ -121,6 +121,15 @@ def test_anything_else_is_no_address(url: str) -> None:
     assert CliRunner().invoke(main, ["play", url, "--seat", "x"]).exit_code == 2
 
 
+@pytest.mark.parametrize("token", ["", "a b", "€", "x\ny"])
+def test_anything_else_is_no_token(token: str) -> None:
+    """And it stands in no message."""
+    refused = CliRunner().invoke(main, ["play", "http://h/tables/t", "--seat", token])
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("matchledger: a seat's token is one word of visible ASCII characters.")
+    assert not token or token not in refused.output.replace("a seat's token", "")
+
+
 class Stub(http.server.BaseHTTPRequestHandler):
     """Answers from a list: status and text."""
 
@@ -201,6 +210,14 @@ def test_a_problem_is_passed_on(stub: type[Stub]) -> None:
     assert (refused.value.status, refused.value.code, refused.value.rule) == (409, "not_your_turn", "R1")
     with pytest.raises(ProblemError, match="status 500"):
         act(stub)
+
+
+def test_a_problem_says_nothing_to_the_terminal(stub: type[Stub]) -> None:
+    """Control characters of a service are not the player's."""
+    stub.answers += [(409, '{"detail": "No\\u001b[2Jt now."}')]
+    with pytest.raises(ProblemError) as refused:
+        act(stub)
+    assert str(refused.value).isprintable()
 
 
 def test_a_token_is_not_carried_on_to_where_a_redirect_leads(stub: type[Stub]) -> None:

@@ -38,6 +38,8 @@ def play(url: str, token: str) -> None:
     Answer with a number; b goes back, c concedes, q leaves (the table waits for you). URL is the table's address,
     http://HOST:PORT/api/v1/tables/ID.
     """
+    if not (token.isascii() and token.isprintable() and token.split() == [token]):
+        raise click.UsageError("a seat's token is one word of visible ASCII characters")
     try:
         client = TableClient(table_address(url), token)
     except ValueError as error:
@@ -69,9 +71,10 @@ class Play:
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
         waiting = False
-        click.echo(f"Answer with a number; {KEYS}")
         while True:
             offered = self._client.offers(WAIT if waiting else 0)
+            if not self._told:
+                click.echo(f"Answer with a number; {KEYS}")
             if offered.n != self._told:
                 self._show(offered.seat)
             if offered.status in OVER:

@@ -31,11 +31,15 @@ _offers = msgspec.json.Decoder(list[Offer])
 @click.argument("url")
 @click.option("--seat", "token", envvar="MATCHLEDGER_SEAT", show_envvar=True, required=True, help="The seat's token.")
 def play(url: str, token: str) -> None:
-    """Play a seat at the table at URL: the board as text, what happened, and what you may do as numbered choices.
+    """Play a seat in the terminal.
+
+    It shows the board as text, what happened, and what you may do as numbered choices.
 
     Answer with a number; b goes back, c concedes, q leaves (the table waits for you). URL is the table's address,
     http://HOST:PORT/api/v1/tables/ID.
     """
+    if not (token.isascii() and token.isprintable() and token.split() == [token]):
+        raise click.UsageError("a seat's token is one word of visible ASCII characters")
     try:
         client = TableClient(table_address(url), token)
     except ValueError as error:
@@ -67,9 +71,10 @@ class Play:
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
         waiting = False
-        click.echo(f"Answer with a number; {KEYS}")
         while True:
             offered = self._client.offers(WAIT if waiting else 0)
+            if not self._told:
+                click.echo(f"Answer with a number; {KEYS}")
             if offered.n != self._told:
                 self._show(offered.seat)
             if offered.status in OVER:
@@ -95,6 +100,8 @@ class Play:
         last = timeline.moment(len(timeline))
         if last.state is not None:
             self._draw(timeline, seat)
+        elif last.table.book.status == "open":
+            _say("The game has not begun: waiting for the other seats.")
 
     def _draw(self, timeline: Timeline, seat: Seat) -> None:
         seats = range(timeline.opening.seats)
@@ -110,6 +117,8 @@ class Play:
 
     def _act(self, offered: Offered) -> None:
         """Ask for one command and carry it out; a refusal is shown and asked again by the caller."""
+        if offered.deadline is not None:
+            _say(f"You have until {offered.deadline[:10]} {offered.deadline[11:19]} UTC.")
         offers = _offers.decode(msgspec.json.encode(offered.offers))
         words = Words()
         try:

@@ -12,7 +12,7 @@ from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
 from domain.kernel.refusals import NotThereError
 from domain.record.canonical import NotCanonicalError
 from domain.record.entries import PLAYED, ActionForced, ActionTaken, Entry, GameStarted, TableOpened
-from domain.record.lines import Copied, Record, Typed
+from domain.record.lines import Copied, Record, Typed, read, split
 from domain.table.codec import Rules, codec_of
 
 CONTRADICTIONS = (
@@ -66,6 +66,11 @@ def types_of(name: str) -> Typed | None:
         return codec_of(game(name).rules).public
     except UnknownGameError:
         return None
+
+
+def read_record(text: bytes) -> Record:
+    """Parse a copy by the types of its game; raises `LineError`."""
+    return read(split(text), types_of)
 
 
 def open_entry(rules: Rules, copied: Copied) -> OpenedEntry:

@@ -12,8 +12,8 @@ from domain.audit.opened import (
     check_seal_places,
     hidden_places,
     public_of,
+    read_record,
     rules_of,
-    types_of,
     with_values,
 )
 from domain.audit.report import Notes, Report
@@ -35,7 +35,7 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import NO_ENTROPY, Keyed, commitment, deal_key, salt_key
-from domain.record.lines import LineError, Record, read, split
+from domain.record.lines import LineError, Record
 from domain.record.seals import Salts
 from domain.table.codec import Rules
 
@@ -45,7 +45,7 @@ Progress = Callable[[int, int], None]
 def verify_bytes(text: bytes, progress: Progress | None = None) -> Report:
     """Verify a record as it lies in a file."""
     try:
-        record = read(split(text), types_of)
+        record = read_record(text)
     except LineError as error:
         notes = Notes()
         notes.fail(1, error.line, error.reason)

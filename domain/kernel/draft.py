@@ -23,15 +23,14 @@ V = TypeVar("V")
 class Draft(Generic[S, F]):
     """A state in the making: `emit` appends a fact and evolves, `push` puts work on the agenda."""
 
-    __slots__ = ("_evolve", "agenda", "awaited", "chance", "facts", "state")
+    __slots__ = ("_evolve", "agenda", "chance", "facts", "state")
 
     def __init__(self, state: S, evolve: Callable[[S, F], S], chance: Chance) -> None:
         self.state = state
         self._evolve = evolve
         self.chance = chance
         self.facts: list[F] = []
-        self.awaited: tuple[Step, ...] = getattr(state, "agenda", ())  # as the state has it
-        self.agenda: list[Step] = [*self.awaited]
+        self.agenda: list[Step] = list(getattr(state, "agenda", ()))
 
     def emit(self, fact: F) -> None:
         """Let a fact happen."""
@@ -84,7 +83,7 @@ def _settled(rules: GameRules[S, C, F, V], draft: Draft[S, F]) -> Acted[S, F]:
             break
         work(draft, agenda.pop())
     left = tuple(agenda)
-    if left != draft.awaited:
+    if left != getattr(draft.state, "agenda", ()):
         fact: Any = Awaited(agenda=left)
         draft.emit(fact)
     return Acted(tuple(draft.facts), draft.state)

@@ -78,9 +78,14 @@ def _leave(store: Store, stopping: Event, parent: int) -> None:
 
 
 class Server(MPServer):
-    """Granian that tells its workers when it stops."""
+    """Granian that tells its workers when it stops, and stops when its terminal closes."""
 
     stopping: Event
+
+    def signal_handler_reload(self, *_: Any) -> None:
+        """SIGHUP: the terminal has gone; granian would start its workers anew and go on unseen."""
+        interrupt: Callable[[], None] = super().signal_handler_interrupt
+        interrupt()
 
     def shutdown(self, exit_code: int = 0) -> None:
         """Stop the workers gracefully."""

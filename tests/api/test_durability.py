@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -161,7 +162,9 @@ def test_the_same_request_to_two_services_at_once_acts_once(database: Path) -> N
             assert len(actions) == 1
 
 
-def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path, number: signal.Signals) -> None:
+    """Also when its terminal closes (SIGHUP)."""
     with Server(database) as server:
         opened = server.open("token", "token")
         table = opened["table"]["id"]
@@ -169,7 +172,7 @@ def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path
             waiting.request("GET", f"/api/v1/tables/{table}/view?wait=30&after={opened['table']['n'] + 100}")
             began = time.monotonic()
             server.call("GET", f"/tables/{table}")  # answered while the other waits
-            server.process.terminate()
+            server.process.send_signal(number)
             assert waiting.getresponse().status == 200
         assert server.process.wait(30) == 0
         assert time.monotonic() - began < 25

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
 import time
@@ -177,6 +178,17 @@ def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path
         assert server.process.wait(30) == 0
         assert time.monotonic() - began < 25
         assert not database.with_name(f"{database.name}-wal").exists(), "a copy of the file alone is whole"
+
+
+def test_a_service_that_loses_a_worker_ends(database: Path) -> None:
+    """Whoever watches over services starts it again; it must not hang at the dead one."""
+    with Server(database) as server:
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        if not children.exists():
+            pytest.skip("the children of a process are listed by Linux only")
+        for child in children.read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+        assert server.process.wait(30) != 0
 
 
 def test_a_worker_ends_with_its_main_process(database: Path) -> None:

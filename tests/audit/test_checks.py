@@ -162,6 +162,14 @@ def test_a_seal_stands_only_where_the_game_hides_something() -> None:
     assert "a seal but nothing hidden" in reason(forged(close), 1)
 
 
+def test_a_seal_of_another_place_does_not_stand_for_a_hidden_one() -> None:
+    def move(copy: Forgery) -> None:
+        entry = copy.first("game_started")
+        entry["seals"]["/facts/99/card"] = entry["seals"].pop("/facts/2/order")
+
+    assert "/facts/2/order has no seal" in reason(forged(move), 1)
+
+
 def test_a_game_that_is_not_installed_is_not_possible_rather_than_wrong() -> None:
     def rename(copy: Forgery) -> None:
         copy.header["game"] = copy.entries[0]["game"] = "whist"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain
 from typing import Annotated, Literal, TypeAlias
 
@@ -80,7 +80,10 @@ class CardSet:
             pile: tuple([card for card in self.every_card() if self.pile_of[card] == pile]) for pile in self.piles
         }
         replies = {attack.card: {card.card: reply(card, attack) for card in prints} for attack in prints}
-        self.replies = {card: replies[kind] for card, kind in self.kind_of.items() if kind != HIDDEN}
+        self.replies = {card: replies[kind] for card, kind in self.kind_of.items() if kind != HIDDEN}  # by attack
+        self.answers = {  # by attack: the kinds that meet it
+            card: frozenset([kind for kind, no in found.items() if no is None]) for card, found in self.replies.items()
+        }
 
     def _where(self, kinds: list[Card]) -> frozenset[Card]:
         return frozenset([card for card, kind in self.kind_of.items() if kind in kinds])
@@ -89,7 +92,12 @@ class CardSet:
         """Return the kind of every deck card in the box, in table order."""
         return tuple([printed.card for printed in self.prints for _ in range(printed.copies)])
 
-    def in_order(self, cards: tuple[Card, ...] | list[Card]) -> tuple[Card, ...]:
+    def title(self, card: Card) -> str:
+        """Return what people call a card: its name, and its strength if it has one."""
+        printed = self.print_of[self.kind_of[card]]
+        return printed.name if printed.strength is None else f"{printed.name} {printed.strength}"
+
+    def in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Return kinds in table order, which tells nothing about the order they lay in."""
         return tuple(sorted(cards, key=self.rank.__getitem__))
 

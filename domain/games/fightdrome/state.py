@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -10,9 +11,10 @@ from domain.games.fightdrome import cards as printed
 from domain.games.fightdrome.cards import Card, CardSet, Sleeve
 from domain.games.fightdrome.editions import FightdromeEdition
 from domain.games.fightdrome.messages import FightdromeOptions
+from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack
+from domain.kernel.zones import Bag, Stack, unknown
 
 Phase: TypeAlias = Literal[
     "setup", "choose_sleeve", "choose_attack", "respond", "follow_feint", "stagger_discard", "game_over"
@@ -29,7 +31,7 @@ class Corner(msgspec.Struct, frozen=True):
 
     stable: tuple[Sleeve, ...] = ()  # the Sleeves it was dealt: one, or three in an Epic Tournament
     stack: printed.Stack = ""
-    sleeve: Sleeve = ""  # that fights now; empty before it is known to all
+    sleeve: Sleeve = ""  # that fights, or fought last; empty before the first is known to all
     chosen: Sleeve | None = None  # for the next bout, until it is revealed
     eliminated: tuple[Sleeve, ...] = ()
     counts: tuple[int, ...] = ()  # of the deck's cards by pile
@@ -96,3 +98,31 @@ def rest_granted(state: State) -> bool:
     """Say whether this choice of an attack grants a rest at all, whatever the hand."""
     cause = state.fight.cause
     return cause == "after_stagger" or (cause == "after_rest" and state.options.breathing_space)
+
+
+def cards_of(state: State, seat: Seat) -> tuple[Card, ...]:
+    """Return the kinds of all cards of a seat, wherever they lie; unknown ones as they are."""
+    fighter, fight, kind_of = state.fighters[seat], state.fight, state.cards.kind_of
+    standing = (kind_of[fight.standing],) if fight.standing is not None and fight.owner == seat else ()
+    return (*fighter.deck, *fighter.hand, *[kind_of[card] for card in fighter.discard], *standing)
+
+
+def supply(state: State, seats: Iterable[Seat]) -> tuple[tuple[Card, ...], ...]:
+    """Return the supply piles with the pile cards of these seats' decks put back, in table order.
+
+    If any of those cards is unknown, all are.
+    """
+    cards, piles = state.cards, state.box
+    for seat in seats:
+        counts = state.fighters[seat].corner.counts or (0,) * len(cards.piles)
+        back = cards_of(state, seat)
+        if HIDDEN in back or any(HIDDEN in pile for pile in piles):
+            piles = tuple([unknown(len(pile) + count) for pile, count in zip(piles, counts, strict=True)])
+            continue
+        piles = tuple(
+            [
+                cards.in_order([*pile, *[card for card in back if cards.pile_of[card] == name]])
+                for name, pile in zip(cards.piles, piles, strict=True)
+            ]
+        )
+    return piles

@@ -117,8 +117,7 @@ def view(state: State, viewer: Viewer) -> View:
 def _attack(state: State, card: Card | None, owner: Seat) -> StandingAttack | None:
     if card is None:
         return None
-    answers = [kind for kind, no in state.cards.replies[card].items() if no is None]
-    return StandingAttack(card, owner, tuple(answers))
+    return StandingAttack(card, owner, state.cards.in_order(state.cards.answers[card]))
 
 
 def _fighter(state: State, seat: Seat, viewer: Viewer) -> FighterView:

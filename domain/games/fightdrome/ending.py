@@ -34,14 +34,21 @@ def end_bout(draft: Draft[State, FightdromeFact], winner: Seat, reason: BoutReas
 
 
 def ring_bell(draft: Draft[State, FightdromeFact]) -> None:
-    """Let the judges decide: more cards, then more Fame in hand, then fewer staggers, then who did not begin. R37."""
-    state = draft.state
+    """End the bout by the judges' choice. R37."""
+    end_bout(draft, preferred(draft.state), "bell")
 
-    def standing(seat: Seat) -> tuple[int, int, int, bool]:
+
+def preferred(state: State) -> Seat:
+    """Return whom the judges prefer: more cards, then more Fame in hand, then fewer staggers, then who did not begin.
+
+    Source: R37.
+    """
+
+    def merits(seat: Seat) -> tuple[int, int, int, bool]:
         fighter = state.fighters[seat]
         return len(fighter.hand), worth(state, seat), -fighter.staggers, seat != state.first_seat
 
-    end_bout(draft, max((0, 1), key=standing), "bell")
+    return max((0, 1), key=merits)
 
 
 def worth(state: State, seat: Seat) -> int:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 
 import msgspec
 from flask import Flask, Response
 
 from api import auth, errors, operations
+from api.clock import now_ms
 from api.openapi import document
 from api.pages import pages
 from api.resources.games import games
@@ -24,12 +24,9 @@ PREFIX = "/api/v1"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
-def now() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def create_app(settings: Settings, store: Store, *, clock: Callable[[], int] = now, bots: Bots | None = None) -> Flask:
+def create_app(
+    settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
+) -> Flask:
     """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes

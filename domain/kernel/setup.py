@@ -31,14 +31,14 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     data: Any = None
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A rank and who shares it."""
 
     place: int  # from 1
     seats: tuple[Seat, ...]
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a game ended: places with ties, points by seat, the kernel's `ended_by` and the game's own reason."""
 
     places: tuple[Place, ...]

@@ -179,7 +179,7 @@ class Record {
     for (const [line, entry, , opened] of viewer === "all" ? [] : this.entries) {
       for (const pointer of Object.keys(opened).sort()) {
         const mine = !["/command/body", "/origin"].includes(pointer) || seats.includes(`seat:${entry.seat}`);
-        this.note(3, seats.length && mine && !pointer.startsWith("/draws/"), `${pointer} is not for the viewer of this copy`, line);
+        this.note(3, seats.length && mine && !pointer.startsWith("/draws/"), `${pointer} is not for this viewer`, line);
       }
     }
     for (const [line, { digest, text }] of this.cards) {
@@ -223,7 +223,7 @@ class Record {
         if (!this.secrets || !good) continue;
         const made = canonical(resultOf(this.dealKey, draw)), salt = mac(this.saltKey, `${entry.n}${pointer}`);
         const sealed = draw.result === null && hash(salt.subarray(0, 16), made) === entry.seals[pointer];
-        this.note(7, sealed || made === canonical(draw.result), `${pointer} is not what secrets and entropy give`, line);
+        this.note(7, sealed || made === canonical(draw.result), `${pointer} is not what the secrets give`, line);
       }
       uses.set(entry.n, use);
     }

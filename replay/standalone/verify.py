@@ -179,7 +179,7 @@ class Record:
             own = f"seat:{entry.get('seat')}" in seats
             for pointer in sorted(opened):
                 may = own if pointer in ("/command/body", "/origin") else seats and not pointer.startswith("/draws/")
-                self.note(3, may, f"{pointer} is not for the viewer of this copy", line)
+                self.note(3, may, f"{pointer} is not for this viewer", line)
         for line, cards in self.cards:
             good = cards["digest"] == opening.get("data") == sha(cards["text"].encode())
             self.note(3, good, "the card set is not the one that entry 1 names", line)
@@ -219,7 +219,7 @@ class Record:
                     made = result_of(self.deal_key, draw)
                     seal = sha(mac(self.salt_key, f"{entry['n']}{pointer}".encode())[:16], canonical(made))
                     right = made == result if result is not None else seal == entry["seals"][pointer]
-                    self.note(7, right, f"{pointer} is not what secrets and entropy give", line)
+                    self.note(7, right, f"{pointer} is not what the secrets give", line)
             uses[entry["n"]] = use
 
 def main(arguments: list[str]) -> int:

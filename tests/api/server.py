@@ -1,0 +1,177 @@
+"""The real service as a process in a group of its own, and the requests that tests send it."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+import msgspec
+
+ROOT = Path(__file__).parent.parent.parent
+START_SECONDS = 60.0  # a loaded machine imports slowly
+LOOK = 0.02  # seconds between looks whether the service answers yet
+
+
+class Answer(NamedTuple):
+    """Status, headers with small names, body."""
+
+    status: int
+    headers: dict[str, str]
+    body: Any
+
+
+def free_port() -> int:
+    """Return a port that nobody listens at."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def program(*arguments: str) -> list[str]:
+    """Return the command that runs our program with this interpreter."""
+    return [sys.executable, "-c", "from api.cli import main; main()", *arguments]
+
+
+def environment(**more: str) -> dict[str, str]:
+    """Return an environment in which the program finds itself and no setting of the machine's."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith("MATCHLEDGER_")}
+    return {**own, "PYTHONPATH": str(ROOT), **more}
+
+
+class Server:
+    """A service on a database file; leaving the block stops it, whatever happened."""
+
+    def __init__(self, database: Path, *options: str, **variables: str) -> None:
+        self.port = free_port()
+        self.output = database.with_suffix(f".{self.port}.out")
+        command = program("serve", "--port", str(self.port), "--database", str(database), *options)
+        with self.output.open("wb") as output:
+            self.process = subprocess.Popen(
+                command,
+                cwd=database.parent,
+                env=environment(**variables),
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    @property
+    def url(self) -> str:
+        """The address of the API."""
+        return f"http://127.0.0.1:{self.port}/api/v1"
+
+    def __enter__(self) -> Server:
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and self.process.poll() is None:
+            try:
+                if self.call("GET", "/games").status == 200:
+                    return self
+            except OSError:
+                time.sleep(LOOK)
+        self.kill()
+        raise AssertionError(f"the service does not start:\n{self.output.read_text()}")
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    def kill(self) -> None:
+        """End every process of the service at once, as a failing machine would."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    @contextmanager
+    def connection(self, timeout: float = 60.0) -> Iterator[http.client.HTTPConnection]:
+        """Open a connection."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=timeout)
+        try:
+            yield connection
+        finally:
+            connection.close()
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        body: Any = None,
+        *,
+        token: str | None = None,
+        headers: dict[str, str] | None = None,
+    ) -> Answer:
+        """Send one request; JSON in, JSON or text out."""
+        sent = dict(headers or {})
+        content = None
+        if body is not None:
+            content = msgspec.json.encode(body)
+            sent["Content-Type"] = "application/json"
+        if token is not None:
+            sent["Authorization"] = f"Bearer {token}"
+        with self.connection() as connection:
+            connection.request(method, f"/api/v1{path}", content, sent)
+            answer = connection.getresponse()
+            text = answer.read()
+        fields = {name.lower(): value for name, value in answer.getheaders()}
+        is_json = "json" in fields.get("content-type", "") and "ndjson" not in fields["content-type"]
+        return Answer(answer.status, fields, msgspec.json.decode(text) if is_json and text else text)
+
+    def open(self, *kinds: str, game: str = "chanic_panic", **more: Any) -> dict[str, Any]:
+        """Open a table with a person (`token`) or a bot (its name) at each seat."""
+        seats = [
+            {"kind": "token", "name": f"P{seat}"} if kind == "token" else {"kind": "bot", "bot": kind}
+            for seat, kind in enumerate(kinds)
+        ]
+        answer = self.call("POST", "/tables", {"game": game, "seats": seats, **more})
+        assert answer.status == 201, answer
+        opened: dict[str, Any] = answer.body
+        return opened
+
+
+class Move(NamedTuple):
+    """A request that acts, ready to be sent again."""
+
+    table: str
+    token: str
+    body: dict[str, Any]
+    headers: dict[str, str]
+
+    def send(self, server: Server) -> Answer:
+        """Send it."""
+        return server.call("POST", f"/tables/{self.table}/actions", self.body, token=self.token, headers=self.headers)
+
+
+def next_move(server: Server, table: str, token: str, *, wait: int = 20) -> Move | None:
+    """Return a legal move for a seat, once it is awaited; nothing when the game is over or the wait was in vain."""
+    answer = server.call("GET", f"/tables/{table}/actions?expand=true&wait={wait}", token=token)
+    assert answer.status == 200, answer
+    if answer.body["awaited"] is None:
+        return None
+    said = {"command": answer.body["actions"][0], "seen": answer.body["n"]}
+    headers = {"If-Match": answer.headers["etag"], "Idempotency-Key": uuid.uuid4().hex}
+    return Move(table, token, said, headers)
+
+
+def head(server: Server, table: str) -> int:
+    """Return the number of a table's last entry."""
+    n: int = server.call("GET", f"/tables/{table}").body["n"]
+    return n
+
+
+def lines(server: Server, table: str, token: str | None = None) -> list[dict[str, Any]]:
+    """Return the lines of a table's entries."""
+    answer = server.call("GET", f"/tables/{table}/entries", token=token, headers={"Accept": "application/x-ndjson"})
+    assert answer.status == 200, answer
+    return [msgspec.json.decode(line) for line in answer.body.splitlines()]

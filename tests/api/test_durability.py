@@ -1,0 +1,190 @@
+"""Acknowledged means durable: the real service is killed at the acknowledgement, restarted, and asked again."""
+
+from __future__ import annotations
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from domain.audit.checks import verify_bytes
+from domain.ledger.store import open_store
+from tests.api.server import Move, Server, head, lines, next_move
+
+ROUNDS = 20
+PLAYED_SECONDS = 90.0  # a whole game by several processes on a loaded machine
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "tables.db"
+
+
+def tokens_of(opened: dict[str, Any]) -> list[str]:
+    return [seat["token"] for seat in opened["seats"]]
+
+
+def any_move(server: Server, table: str, tokens: list[str]) -> Move:
+    """Return a move of whoever is awaited."""
+    moves = (next_move(server, table, token, wait=0) for token in tokens)
+    return next(move for move in moves if move is not None)
+
+
+def test_every_acknowledged_action_survives_a_kill_of_the_whole_group(database: Path) -> None:
+    """Twenty rounds: act, kill everything at the answer, start again; nothing is lost and nothing happens twice."""
+    told: list[tuple[int, str]] = []  # number and hash of each acknowledged action
+    table, tokens, last = "", [""], None
+    for done in range(ROUNDS + 1):
+        with Server(database) as server:
+            if last is None:
+                opened = server.open("token", "token")
+                table, tokens = opened["table"]["id"], tokens_of(opened)
+            else:
+                written = lines(server, table)
+                for n, sealed in told:
+                    assert written[n - 1]["hash"] == sealed
+                before = len(written)
+                repeated = last.send(server)
+                assert repeated.status == 200, repeated
+                assert repeated.body["first"] == told[-1][0]
+                assert head(server, table) == before
+            if done == ROUNDS:
+                break
+            for _ in range(1 + done % 3):
+                last = any_move(server, table, tokens)
+                answer = last.send(server)
+                assert answer.status == 200, answer
+                told.append((answer.body["first"], answer.body["entries"][0]["hash"]))
+            server.kill()
+    assert len(told) >= ROUNDS
+    store = open_store(str(database))
+    assert store.head(table) == told[-1][0]
+    store.close()
+
+
+def test_a_table_is_there_with_its_tokens_when_its_opening_was_acknowledged(database: Path) -> None:
+    with Server(database) as server:
+        opened = server.open("token", "sensible")
+        server.kill()
+    with Server(database) as server:
+        answer = server.call("GET", f"/tables/{opened['table']['id']}/actions?wait=20", token=tokens_of(opened)[0])
+        assert answer.status == 200
+        assert answer.body["awaited"] is not None
+
+
+def test_bots_go_on_where_they_were_after_a_kill(database: Path) -> None:
+    """Killed again and again while bots play; then they finish the game, and the record holds."""
+    with Server(database) as server:
+        table = server.open("random", "random", "random", options={"round_limit": 30})["table"]["id"]
+        server.kill()
+    for _ in range(3):
+        with Server(database) as server:
+            server.kill()
+    with Server(database) as server:
+        ended = wait_for_the_end(server, table)
+        record = server.call("GET", f"/tables/{table}/record").body
+    assert ended["status"] == "confirmed"
+    assert verify_bytes(record).failed == ()
+
+
+def wait_for_the_end(server: Server, table: str) -> dict[str, Any]:
+    """Return a table once its game is over."""
+    end = time.monotonic() + PLAYED_SECONDS
+    while True:
+        now: dict[str, Any] = server.call("GET", f"/tables/{table}").body
+        if now["status"] in ("confirmed", "abandoned"):
+            return now
+        assert time.monotonic() < end, f"the table stands at entry {now['n']}"
+        server.call("GET", f"/tables/{table}/view?wait=5&after={now['n']}")
+
+
+def test_two_services_play_one_table_without_losing_or_doubling_an_action(database: Path) -> None:
+    """Each seat talks to another process, bots hold the rest, and both processes run bots."""
+    with Server(database) as one, Server(database) as other:
+        opened = one.open("token", "token", "random", options={"round_limit": 12})
+        table, tokens = opened["table"]["id"], tokens_of(opened)
+        told: list[tuple[int, str]] = []
+        faults: list[str] = []
+
+        def play(server: Server, token: str) -> None:
+            end = time.monotonic() + PLAYED_SECONDS
+            while time.monotonic() < end:
+                move = next_move(server, table, token)
+                if move is None:
+                    if server.call("GET", f"/tables/{table}").body["status"] != "running":
+                        return
+                    continue
+                answer = move.send(server)
+                if answer.status != 200:
+                    faults.append(f"{answer.status} {answer.body}")
+                    return
+                told.append((answer.body["first"], answer.body["entries"][0]["hash"]))
+            faults.append("the game does not end")
+
+        players = [
+            threading.Thread(target=play, args=(server, token))
+            for server, token in zip((one, other), tokens[:2], strict=True)
+        ]
+        for player in players:
+            player.start()
+        for player in players:
+            player.join()
+        assert faults == []
+        written = [lines(server, table) for server in (one, other)]
+        record = other.call("GET", f"/tables/{table}/record").body
+    assert written[0] == written[1]
+    by_hand = {
+        line["entry"]["n"]: line["hash"]
+        for line in written[0]
+        if line["entry"].get("seat") in (0, 1) and "command" in line["entry"]
+    }
+    assert by_hand == dict(told)
+    assert len(told) == len(dict(told)) >= 20
+    assert verify_bytes(record).failed == ()
+
+
+def test_the_same_request_to_two_services_at_once_acts_once(database: Path) -> None:
+    with Server(database) as one, Server(database) as other:
+        opened = one.open("token", "token")
+        table, tokens = opened["table"]["id"], tokens_of(opened)
+        for _ in range(5):
+            move = any_move(one, table, tokens)
+            before = head(one, table)
+            with ThreadPoolExecutor(4) as senders:
+                answers = list(senders.map(move.send, (one, other, one, other)))
+            assert [answer.status for answer in answers] == [200] * 4
+            assert {answer.body["first"] for answer in answers} == {before + 1}
+            actions = [line for line in lines(one, table)[before:] if line["entry"]["kind"] == "action_taken"]
+            assert len(actions) == 1
+
+
+def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path) -> None:
+    with Server(database) as server:
+        opened = server.open("token", "token")
+        table = opened["table"]["id"]
+        with server.connection() as waiting:
+            waiting.request("GET", f"/api/v1/tables/{table}/view?wait=30&after={opened['table']['n'] + 100}")
+            began = time.monotonic()
+            server.call("GET", f"/tables/{table}")  # answered while the other waits
+            server.process.terminate()
+            assert waiting.getresponse().status == 200
+        assert server.process.wait(30) == 0
+        assert time.monotonic() - began < 25
+
+
+def test_a_worker_ends_with_its_main_process(database: Path) -> None:
+    with Server(database) as server:
+        server.process.kill()
+        server.process.wait()
+        end = time.monotonic() + 30
+        while time.monotonic() < end:
+            try:
+                server.call("GET", "/games")
+            except OSError:
+                break
+            time.sleep(0.1)
+        else:
+            pytest.fail("the worker goes on alone")

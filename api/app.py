@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 import msgspec
 from flask import Flask, Response
@@ -39,11 +40,11 @@ def create_app(
     app.before_request(operations.read_query)
     app.before_request(auth.identify)
     app.after_request(_safe)
-    text = msgspec.json.encode(document(app))
+    described = cache(lambda: msgspec.json.encode(document(app)))  # made when somebody asks for it first
 
     @app.get(f"{PREFIX}/openapi.json")
     def openapi() -> Response:
-        return Response(text, mimetype=operations.JSON)
+        return Response(described(), mimetype=operations.JSON)
 
     return app
 

@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 
 from api.errors import KINDS, PROBLEM_TYPE
 from api.game_schemas import schemas_of
-from api.operations import OPERATIONS, Operation, Reply
+from api.operations import MAY_BE_EMPTY, OPERATIONS, Operation, Reply
 from api.schemas import answers
 from domain.games import names
 from domain.table.seating import RELEASE
@@ -112,10 +112,11 @@ def _operation(converter: OpenAPIConverter, rule: Rule, described: Operation) ->
         "responses": {str(status): _reply(reply) for status, reply in described.replies.items()},
     }
     if described.body is not None:
-        shape["requestBody"] = {
-            "required": described.body.__name__ not in ("NoBody", "CancelBody"),
-            "content": {"application/json": {"schema": described.body}},
-        }
+        content: dict[str, Any] = {"schema": described.body}
+        if described.example is not None:
+            content["example"] = described.example
+        required = described.body not in MAY_BE_EMPTY
+        shape["requestBody"] = {"required": required, "content": {"application/json": content}}
     for status, codes in _problems(described).items():
         shape["responses"][status] = {
             "description": "; ".join(codes),

@@ -20,7 +20,7 @@ Unit = Literal["actions/s", "entries/s", "commands/s", "ms", "µs"]
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One measured quantity: median and minimum of its runs, and the median of their ratios to the calibration.
+    """One measured quantity: median, minimum and best of its runs, the median of their ratios to the calibration.
 
     For a rate the ratio is that many per second for each million hashes a second; for a time it is how many thousand
     hashes are made meanwhile. Compare ratios, never figures of different days.
@@ -29,6 +29,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     unit: Unit
     median: float
     minimum: float
+    best: float  # the run that was disturbed least: the highest rate, the shortest time
     ratio: float
     runs: tuple[float, ...]
     over: dict[str, float | int | str] = {}
@@ -57,6 +58,7 @@ def figure(
         unit=unit,
         median=_short(statistics.median(runs)),
         minimum=_short(min(runs)),
+        best=_short(max(runs) if a_rate else min(runs)),
         ratio=_short(statistics.median(ratios)),
         runs=tuple([_short(value) for value in runs]),
         over=over or {},

@@ -173,6 +173,7 @@ def _expanded(answer: dict[str, Any], table: Table, seat: Seat, *, legal: bool) 
     ),
     keyed=True,
     conditional=True,
+    example={"command": {"tag": "end_turn", "body": {}}, "dry_run": True},
 )
 def act(table: str) -> Response:
     """A seat that is awaited names its decision in If-Match. `concede` is a command like any other. A refusal by the

@@ -77,6 +77,12 @@ def list_tables() -> Response:
         "refused_setup",
     ),
     keyed=True,
+    example={
+        "game": "chanic_panic",
+        "label": "Friday",
+        "seats": [{"kind": "token", "name": "Ada"}, {"kind": "bot", "bot": "sensible"}],
+        "options": {"panic": True},
+    },
 )
 def open_table() -> Response:
     """The service commits itself to the secrets of the deal before anybody sits down. Without credentials an

@@ -84,6 +84,16 @@ def test_the_games_schemas_are_components() -> None:
         assert {f"{name}.options", f"{name}.view", *(f"{name}.command.{tag}" for tag in tags)} <= set(components)
 
 
+def test_every_example_is_accepted_by_its_schema() -> None:
+    """And the one that opens a table opens one."""
+    examples = {described.id: described for described in OPERATIONS.values() if described.example is not None}
+    assert set(examples) == {"openTable", "takeSeat", "act"}
+    for described in examples.values():
+        assert described.body is not None
+        described.body().load(described.example or {})
+    assert World().post("/tables", examples["openTable"].example).status_code == 201
+
+
 @SCHEMA.parametrize()
 @settings(
     max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None

@@ -10,13 +10,16 @@ import msgspec
 from msgspec import inspect
 
 from domain.kernel.chance import QuickChance
+from domain.kernel.draft import act
 from domain.kernel.messages import Concede, TimeOut, tag_of
 from domain.kernel.offers import legal_actions, sample
 from domain.kernel.seats import ARBITER, Seat
 from domain.table.codec import Rules
+from tests.laws.luck import Luck
 
 SAMPLES = 6  # tries to find a command that is not shunned before all are listed
 LISTED = 400  # legal actions looked at in one state
+ENDED_SELDOM = 6  # of so many odd commands that would end the game, one does
 STRANGE = ("", "?", "no-such-card", "#1")
 
 
@@ -39,7 +42,24 @@ def listed(rules: Rules, state: Any, seat: Seat) -> list[Any]:
 def any_command(
     rules: Rules, state: Any, seats: int, awaited: Sequence[Seat], quick: QuickChance
 ) -> tuple[Seat, Any, Any] | None:
-    """Return a time-out, or something legal at any time from any seat; concessions and forfeits seldom."""
+    """Return a time-out, or something legal at any time from any seat; concessions and forfeits seldom.
+
+    What ends the game for everybody is seldomer still, or no table would last where every time-out does.
+    """
+    odd = _any_command(rules, state, seats, awaited, quick)
+    if odd is not None and quick.pick(ENDED_SELDOM) and _ends(rules, state, odd[0], odd[1]):
+        return None
+    return odd
+
+
+def _ends(rules: Rules, state: Any, seat: Seat, command: Any) -> bool:
+    chance = Luck(QuickChance(1), {}, rotating=False, use=0)
+    return rules.outcome(act(rules, state, seat, command, chance).state) is not None
+
+
+def _any_command(
+    rules: Rules, state: Any, seats: int, awaited: Sequence[Seat], quick: QuickChance
+) -> tuple[Seat, Any, Any] | None:
     kinds = sorted(rules.anytime - {Concede}, key=tag_of)
     turn = quick.pick(5)
     if turn < 2 or (turn > 2 and not kinds):

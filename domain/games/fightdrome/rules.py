@@ -16,6 +16,7 @@ from domain.games.fightdrome.card_file import SHIPPED, parse
 from domain.games.fightdrome.cards import Card, CardSet, Sleeve
 from domain.games.fightdrome.editions import EDITIONS
 from domain.games.fightdrome.fight import FightdromeDraft
+from domain.games.fightdrome.law_deals import LAW_DEALS
 from domain.games.fightdrome.messages import (
     ChooseSleeve,
     DiscardCard,
@@ -106,6 +107,8 @@ class Fightdrome(GameRules[State, FightdromeCommand, FightdromeFact, View]):
 
 
 RULES = Fightdrome()
+
+__all__ = ["BENCH", "DEMONSTRATIONS", "LAW_DEALS", "RULES"]
 
 DEMONSTRATIONS = (
     Demonstration("A single bout", {}, ("sensible", "sensible")),

@@ -77,9 +77,8 @@ class Traced:
             self._holds(seat, cards.attacks)
         elif fight.phase == "stagger_discard":
             self._lacks(seat, cards.attacks if fight.unmet is None else cards.answers[fight.unmet])
-        elif fight.phase == "choose_attack":
-            if not may_rest(self.state, seat):
-                self._holds(seat, cards.attacks)
+        elif fight.phase == "choose_attack" and not may_rest(self.state, seat):
+            self._holds(seat, cards.attacks)
 
     def _holds(self, seat: Seat, kinds: frozenset[Card]) -> None:
         self.holding.append((tuple(self.hands[seat]), kinds))

@@ -20,8 +20,10 @@ def _unmoved(n: int) -> tuple[int, ...]:
 
 
 def _mixed(n: int) -> tuple[int, ...]:
-    """Every seventh card, so that a hand has something of everything."""
-    return tuple([7 * place % n for place in range(n)])
+    """Something of everything in every hand, Neurochems last: bouts grow long."""
+    neurochems = tuple(range(n - 10, n - 4))
+    mixed = [31 * place % n for place in range(n)]
+    return (*[place for place in mixed if place not in neurochems], *neurochems)
 
 
 def _first(*wanted: int) -> Order:
@@ -42,14 +44,20 @@ LAW_DEALS = (
     LawDeal(
         "Mixed hands, Breathing Space and Last Gasp: reshuffles, the bell, scored hands",
         2,
-        {"mode": "fame_match", "fame_target": 1000} | LONG,
+        {"mode": "fame_match", "fame_target": 50} | LONG,
         {"deck_0": _mixed, "deck_1": _mixed},
+    ),
+    LawDeal(
+        "Empty hands that lose only when Staggered, Neurochems early",
+        2,
+        {"mode": "fame_match", "empty_hand": "when_staggered"},
+        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
     ),
     LawDeal(
         "Overstimulated hands at the start of a tournament",
         2,
-        {"mode": "epic_tournament", "later_first_player": "random"} | LONG,
-        {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "sleeves": _unmoved},
+        {"mode": "epic_tournament", "later_first_player": "random"},
+        {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "stacks": _first(2, 6)},
     ),
     LawDeal(
         "Punches only, weak ones first: who cannot answer, who cannot rise",
@@ -58,15 +66,9 @@ LAW_DEALS = (
         {"deck_0": _unmoved, "deck_1": _mixed},
     ),
     LawDeal(
-        "Empty hands that lose only when Staggered, Neurochems early",
-        2,
-        {"empty_hand": "when_staggered"} | LONG,
-        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
-    ),
-    LawDeal(
         "Neurochems early, empty hands lose at once",
         2,
-        {"mode": "epic_tournament", "later_first_player": "winner"},
+        {"mode": "epic_tournament", "later_first_player": "winner"} | LONG,
         {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS, "stacks": _first(3, 7)},
     ),
 )

@@ -179,6 +179,8 @@ class Traced:
 
     def scored(self, fact: FameScored) -> None:
         """A hand is laid open."""
+        if HIDDEN in fact.cards:
+            return
         missing = Counter(fact.cards)
         places = []
         for place in self.hands[fact.seat]:

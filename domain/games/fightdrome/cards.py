@@ -74,10 +74,22 @@ class CardSet:
         self.neurochems = self._where([printed.card for printed in prints if printed.neurochem])
         self.feints = self._where([printed.card for printed in prints if printed.kind == "feint"])
         self.fame = {card: self.print_of[kind].fame for card, kind in self.kind_of.items() if kind != HIDDEN}
+        self.set_aside = tuple(  # Feints and Weaves that every deck holds: half of the copies in the box (R4)
+            chain.from_iterable(
+                [(printed.card,) * (printed.copies // 2) for printed in prints if printed.pile == SET_ASIDE]
+            )
+        )
         self.piles = tuple(dict.fromkeys([printed.pile for printed in prints if printed.pile != SET_ASIDE]))
         self.pile_of = {printed.card: printed.pile for printed in prints}  # by kind
         self.in_pile = {
             pile: tuple([card for card in self.every_card() if self.pile_of[card] == pile]) for pile in self.piles
+        }
+        self.counts = {  # by Sleeve and Stack: how many cards of each pile, in the order of `piles`
+            (sleeve, stack): tuple(
+                [sum([number for row, number in zip(rows, numbers, strict=True) if row == pile]) for pile in self.piles]
+            )
+            for sleeve, rows in sleeves.items()
+            for stack, numbers in stacks.items()
         }
         replies = {attack.card: {card.card: reply(card, attack) for card in prints} for attack in prints}
         self.replies = {card: replies[kind] for card, kind in self.kind_of.items() if kind != HIDDEN}  # by attack
@@ -100,16 +112,6 @@ class CardSet:
     def in_order(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """Return kinds in table order, which tells nothing about the order they lay in."""
         return tuple(sorted(cards, key=self.rank.__getitem__))
-
-    def set_aside(self) -> tuple[Card, ...]:
-        """Return the Feints and Weaves that every deck holds: half of the copies in the box (R4)."""
-        aside = [printed for printed in self.prints if printed.pile == SET_ASIDE]
-        return tuple(chain.from_iterable([(printed.card,) * (printed.copies // 2) for printed in aside]))
-
-    def counts(self, sleeve: Sleeve, stack: Stack) -> tuple[int, ...]:
-        """Return how many cards of each pile a character takes, in the order of `piles`."""
-        rows = tuple(zip(self.sleeves[sleeve], self.stacks[stack], strict=True))
-        return tuple([sum([number for row, number in rows if row == pile]) for pile in self.piles])
 
 
 def reply(card: CardPrint, attack: CardPrint) -> Answer | None:

@@ -92,7 +92,7 @@ def _decks_built(state: State, fact: DecksBuilt) -> State:
         box = tuple([unknown(len(pile) - number) for pile, number in zip(before, taken, strict=True)])
     else:
         box = tuple([_without(state.cards, pile, fact.cards) for pile in before])
-    cards = unknown(sum(taken) + len(state.cards.set_aside())) if fact.cards is None else fact.cards
+    cards = unknown(sum(taken) + len(state.cards.set_aside)) if fact.cards is None else fact.cards
     fight = state.fight
     if fight.owner == fact.seat:
         fight = replace(fight, standing=None, owner=NOBODY)

@@ -57,7 +57,7 @@ def _open(traced: Traced, seat: Seat, pool: Counter[Card]) -> Deal:
     lying.update([traced.named[place] for place in places if isinstance(place, int) and place in traced.named])
     if state.fight.standing is not None and state.fight.owner == seat:
         lying[cards.kind_of[state.fight.standing]] += 1
-    known = lying | Counter(corner.seen) | traced.decked[seat] | Counter(cards.set_aside())
+    known = lying | Counter(corner.seen) | traced.decked[seat] | Counter(cards.set_aside)
     room = Counter(dict(zip(cards.piles, corner.counts, strict=True)))
     for card, many in known.items():
         if card in pool:

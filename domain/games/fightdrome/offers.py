@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from domain.games.fightdrome.messages import DiscardCard, FightdromeCommand, PlayCard
 from domain.games.fightdrome.state import State, left_in_stable, may_rest
-from domain.games.fightdrome.view import to_act
 from domain.kernel.offers import Offer, OneOf, Part
 from domain.kernel.seats import Seat
 
@@ -21,7 +20,7 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     phase = fight.phase
     if phase == "choose_sleeve":
         return (partial(_sleeves, state, seat),) if seat in state.choosing else ()
-    if seat not in to_act(state):
+    if seat != fight.seat or phase == "game_over":
         return ()
     if phase == "stagger_discard":
         return (partial(_discards, state, seat),)
@@ -33,8 +32,8 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
 def _plays(state: State, seat: Seat) -> Offer | None:
     fight, cards = state.fight, state.cards
     fitting = cards.attacks if fight.standing is None else cards.answers[fight.standing]
-    legal = tuple([card for card in dict.fromkeys(state.fighters[seat].hand.cards) if card in fitting])
-    return Offer("play_card", {"card_id": OneOf(legal)}) if legal else None
+    legal = [card for card in state.fighters[seat].hand.cards if card in fitting]
+    return Offer("play_card", {"card_id": OneOf(tuple(dict.fromkeys(legal)))}) if legal else None
 
 
 def _discards(state: State, seat: Seat) -> Offer:
@@ -51,7 +50,7 @@ def _sleeves(state: State, seat: Seat) -> Offer:
 
 def normal(state: State, command: FightdromeCommand) -> FightdromeCommand:
     """Return the stored form: cards of a hand are named by kind, for a free choice of label would be a side channel."""
-    if isinstance(command, PlayCard | DiscardCard):
+    if type(command) is PlayCard or type(command) is DiscardCard:
         kind = state.cards.kind_of.get(command.card_id, command.card_id)
         return command if kind == command.card_id else replace(command, card_id=kind)
     return command

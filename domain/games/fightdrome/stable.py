@@ -51,9 +51,9 @@ def deal_decks(draft: Draft[State, FightdromeFact], seats: tuple[Seat, ...], pil
     cards = draft.state.cards
     for seat in seats:
         corner = draft.state.fighters[seat].corner
-        counts = cards.counts(corner.sleeve, corner.stack)
+        counts = cards.counts[corner.sleeve, corner.stack]
         taken = [card for pile, count in zip(piles, counts, strict=True) for card in pile[:count]]
         piles = [pile[count:] for pile, count in zip(piles, counts, strict=True)]
         rows = tuple([PileCount(name, count) for name, count in zip(cards.piles, counts, strict=True)])
-        deck = cards.in_order([*taken, *cards.set_aside()])
+        deck = cards.in_order([*taken, *cards.set_aside])
         draft.emit(DecksBuilt(seat=seat, counts=rows, cards=deck))

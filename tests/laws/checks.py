@@ -111,12 +111,14 @@ def _pair_cut_short(rules: Rules, step: Step, copies: Sequence[Copy], counts: Co
         return
     quick = QuickChance(step.sealed.n)
     facts = facts_of(short)
+    pairs = counts.pairs
     for place in quick.shuffle(len(copies))[:PAIRED_VIEWERS]:
         pairing = Pairing(rules, copies[place], counts, quick, sealer=sealer)
         after, line = _peeked(copies[place], short)
         for _ in range(WORLDS_CUT_SHORT):
             pairing.forget()
             pairing.pair(short, facts, (), line, after)
+    counts.pairs = pairs  # those of the run alone say how long it was
 
 
 def _peeked(copy: Copy, step: Step) -> tuple[Any, bytes]:

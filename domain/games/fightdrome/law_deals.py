@@ -22,7 +22,7 @@ def _unmoved(n: int) -> tuple[int, ...]:
 def _mixed(n: int) -> tuple[int, ...]:
     """Something of everything in every hand, Neurochems last: bouts grow long."""
     neurochems = tuple(range(n - 10, n - 4))
-    mixed = [31 * place % n for place in range(n)]
+    mixed = [35 * place % n for place in range(n)]
     return (*[place for place in mixed if place not in neurochems], *neurochems)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from domain.games.fightdrome import cards as printed
@@ -64,6 +66,8 @@ class View(msgspec.Struct, frozen=True):
 
     options: FightdromeOptions
     cards: tuple[CardPrint, ...]  # what is printed on every kind of card, in table order
+    sleeves: Mapping[Sleeve, tuple[str, ...]]  # the pile that each row means
+    stacks: Mapping[printed.Stack, tuple[int, ...]]  # the number of each row
     fighters: tuple[FighterView, ...]
     bout: int  # 0 before the first
     first_seat: Seat | None  # who began the bout, or will
@@ -94,6 +98,8 @@ def view(state: State, viewer: Viewer) -> View:
     return View(
         options=state.options,
         cards=state.cards.prints,
+        sleeves=state.cards.sleeves,
+        stacks=state.cards.stacks,
         fighters=tuple([_fighter(state, seat, viewer) for seat in (0, 1)]),
         bout=state.bout,
         first_seat=None if state.first_seat == NOBODY else state.first_seat,

@@ -58,18 +58,19 @@ def _cards(kinds: Sequence[Card], words: Words) -> str:
     return listed([spoken(kind, words) for kind in kinds], words)
 
 
+_GAMES: Mapping[str, str] = {
+    "single_bout": "A single bout is to be fought.",
+    "fame_match": "A match is to be fought: {target} Fame wins it.",
+    "epic_tournament": "An Epic Tournament is to be fought: who loses all three fighters loses it.",
+}
+
+
 def _game_started(fact: said.GameStarted, words: Words) -> str:
     options = fact.options
+    told = words.say(_GAMES[options.mode], target=options.fame_target)
     extras = [(options.breathing_space, words.say("Breathing Space")), (options.last_gasp, words.say("Last Gasp"))]
     played = [name for chosen, name in extras if chosen]
-    match options.mode:
-        case "single_bout":
-            told = words.say("A single bout is to be fought.")
-        case "fame_match":
-            told = words.say("A match is to be fought: {target} Fame wins it.", target=options.fame_target)
-        case "epic_tournament":
-            told = words.say("An Epic Tournament is to be fought: who loses three fighters loses.")
-    return " ".join([told, words.say("It is played with {rules}.", rules=listed(played, words))]) if played else told
+    return f"{told} {words.say('It is played with {rules}.', rules=listed(played, words))}" if played else told
 
 
 def _characters(fact: said.CharactersDealt, words: Words) -> str:

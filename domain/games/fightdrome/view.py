@@ -42,6 +42,7 @@ class FighterView(msgspec.Struct, frozen=True):
     """What a viewer sees of one seat; `None` where it may not look."""
 
     seat: Seat
+    held: bool  # by the viewer, who may look at what is hidden from others
     sleeve: Sleeve | None  # that fights now
     stack: printed.Stack
     stable: tuple[Sleeve, ...]  # one Sleeve, or three in an Epic Tournament
@@ -132,6 +133,7 @@ def _fighter(state: State, seat: Seat, viewer: Viewer) -> FighterView:
     mine = viewer.may_know((seat,))
     return FighterView(
         seat=seat,
+        held=mine,
         sleeve=corner.sleeve or None,
         stack=corner.stack,
         stable=corner.stable,

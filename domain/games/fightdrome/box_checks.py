@@ -46,14 +46,15 @@ class Rows:
 
 def check(rows: Rows) -> None:
     """Raise `CardSetError` unless every two characters of the set can be dealt and played."""
-    _check_totals(rows)
     _check_labels(rows)
     _check_rows(rows)
     _check_attacks(rows)
+    _check_totals(rows)
     _check_supply(rows)
 
 
 def _check_totals(rows: Rows) -> None:
+    """The box holds as many cards of each kind as the rulebook lists."""
     found: Counter[tuple[Kind, bool]] = Counter()
     for printed in rows.prints.values():
         found[printed.kind, printed.neurochem] += printed.copies
@@ -62,9 +63,6 @@ def _check_totals(rows: Rows) -> None:
         if found[kind, neurochem] != wanted:
             what = f"neurochem {kind}" if neurochem else kind
             raise rows.wrong(last, f"the box has {wanted} {what} cards, the file {found[kind, neurochem]}")
-    for what, many, wanted in (("Sleeves", len(rows.sleeves), SLEEVES), ("Stacks", len(rows.stacks), STACKS)):
-        if many != wanted:
-            raise rows.wrong(last, f"the box has {wanted} {what}, the file {many}")
 
 
 def _check_labels(rows: Rows) -> None:
@@ -76,6 +74,9 @@ def _check_labels(rows: Rows) -> None:
 
 
 def _check_rows(rows: Rows) -> None:
+    for what, found, wanted in (("Sleeves", len(rows.sleeves), SLEEVES), ("Stacks", len(rows.stacks), STACKS)):
+        if found != wanted:
+            raise rows.wrong(len(rows.lines) + 1, f"the box has {wanted} {what}, the file {found}")
     piles = {printed.pile for printed in rows.prints.values()} - {SET_ASIDE}
     many = len(next(iter(rows.sleeves.values())))
     for name, row in (*rows.sleeves.items(), *rows.stacks.items()):

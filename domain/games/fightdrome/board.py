@@ -82,6 +82,8 @@ def _banner(view: View, words: Words) -> tuple[str, ...]:
     if view.outcome is not None:
         winners = listed([words.seat(seat) for seat in view.outcome.winners], words)
         return (words.say("The game is over. Won by: {winners}", winners=winners),)
+    if not view.awaited:
+        return ()
     seat = min(view.awaited)
     if view.cause is not None:
         text = _PAUSES[view.cause][_may_rest(view, seat)]
@@ -99,7 +101,7 @@ def _may_rest(view: View, seat: Seat) -> bool:
 
 def _prompt(view: View, table: Table) -> str | None:
     words, faces, own = table
-    if view.outcome is not None:
+    if not view.awaited:
         return None
     if own is None or own not in view.awaited:
         return words.say("Waiting for {seats}.", seats=listed([words.seat(seat) for seat in view.awaited], words))
@@ -192,6 +194,8 @@ def _use(view: View, kind: Card) -> DiscardCard | PlayCard:
 
 def _stable(view: View, fighter: FighterView, words: Words, may: May | None) -> tuple[Zone, ...]:
     """The Sleeves with the Stack, and the deck that they make; a line for each Sleeve while one is to be chosen."""
+    if not fighter.stable:
+        return ()
     stack = CardPicture(face=spoken(fighter.stack, words), id=fighter.stack)
 
     def line(label: str, sleeves: tuple[Sleeve, ...], deck: Sleeve | None) -> Zone:

@@ -114,9 +114,10 @@ def _prompt(view: View, table: Table) -> str | None:
             return words.say("Your turn: follow the Feint up with an Attack card, or concede.")
         case "choose_attack":
             return _attack_prompt(view, own, words)
-        case _:
-            assert view.standing is not None, "an attack stands while it must be answered"
+        case "respond" if view.standing is not None:
             return words.say("Your turn: answer {attack}, or concede.", attack=faces.title(view.standing.card))
+        case _:  # between two facts of one entry
+            return None
 
 
 def _attack_prompt(view: View, own: Seat, words: Words) -> str:

@@ -8,6 +8,7 @@ from domain.games.fightdrome.cards import Card, CardPrint, Sleeve, Stack
 from domain.games.fightdrome.narrate import refusal, spoken
 from domain.games.fightdrome.view import DiscardedCard, View
 from domain.kernel.board import CardPicture
+from domain.kernel.marks import HIDDEN
 from domain.kernel.refusals import Refusal
 from domain.kernel.words import Words
 
@@ -35,13 +36,15 @@ class Faces:
         return name if printed.strength is None else f"{name} {printed.strength}"
 
     def open(self, card: Card, *badges: str) -> CardPicture:
-        """Picture a card that the viewer can see and nobody can play where it lies."""
+        """Picture a card that nobody can play where it lies; a back where the copy at hand does not know it."""
+        if card == HIDDEN:
+            return BACK
         name = self.title(card)
         return CardPicture(face=name, name=name, id=card, badges=badges)
 
     def lying(self, card: DiscardedCard) -> CardPicture:
         """Picture a card of a discard pile; who may look at one that lies face down sees what it is."""
-        if card.card is None:
+        if card.card is None or card.card == HIDDEN:
             return BACK
         if not card.face_down:
             return self.open(card.card)
@@ -50,7 +53,7 @@ class Faces:
 
     def held(self, hand: Iterable[Card], asked: Mapping[Card, Refusal | None]) -> tuple[CardPicture, ...]:
         """Picture a hand in table order: which cards may be used, and why not the others."""
-        return tuple([self._held(card, asked) for card in sorted(hand, key=self._rank.__getitem__)])
+        return tuple([self._held(card, asked) for card in sorted(hand, key=lambda card: self._rank.get(card, -1))])
 
     def _held(self, card: Card, asked: Mapping[Card, Refusal | None]) -> CardPicture:
         if card not in asked:

@@ -59,9 +59,9 @@ def _cards(kinds: Sequence[Card], words: Words) -> str:
 
 
 _GAMES: Mapping[str, str] = {
-    "single_bout": "A single bout is to be fought.",
-    "fame_match": "A match is to be fought: {target} Fame wins it.",
-    "epic_tournament": "An Epic Tournament is to be fought: who loses all three fighters loses it.",
+    "single_bout": "A single bout.",
+    "fame_match": "A match: {target} Fame wins it.",
+    "epic_tournament": "An Epic Tournament, three fighters a side.",
 }
 
 

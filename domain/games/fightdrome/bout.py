@@ -34,30 +34,29 @@ def _first_seat(draft: Draft[State, FightdromeFact]) -> Seat:
     state = draft.state
     if state.bout == 0:
         return state.first_seat
-    match state.options.later_first_player:
-        case "alternate":
-            return 1 - state.first_seat
-        case "winner":
-            return state.last_winner
-        case "loser":
-            return 1 - state.last_winner
-        case "random":
-            return draft.chance.pick(2, "first_player", open=True)
+    custom = state.options.later_first_player
+    if custom == "random":
+        return draft.chance.pick(2, "first_player", open=True)
+    if custom == "alternate":
+        return 1 - state.first_seat
+    return state.last_winner if custom == "winner" else 1 - state.last_winner
 
 
 def _draw_hand(draft: Draft[State, FightdromeFact], seat: Seat) -> None:
     """Shuffle and draw until a hand stands. Source: "Overstimulated"; R7."""
-    for redraw in range(MOST_REDRAWS + 1):
-        cards = draft.state.cards
+    cards = draft.state.cards
+    redraws = 0
+    while True:
         deck = cards.in_order(draft.state.fighters[seat].deck)
         order = in_order(deck, draft.chance.shuffle(len(deck), f"deck_{seat}"))
         draft.emit(DeckShuffled(seat=seat, order=order))
         hand = order[:FULL_HAND]
         draft.emit(HandDrawn(seat=seat, cards=hand))
         reason = overstimulated(cards, hand)
-        if reason is None or redraw == MOST_REDRAWS:
+        if reason is None or redraws == MOST_REDRAWS:
             return
         draft.emit(OverstimulatedHandShown(seat=seat, cards=cards.in_order(hand), reason=reason))
+        redraws += 1
 
 
 def overstimulated(cards: CardSet, hand: tuple[Card, ...]) -> Literal["too_many_neurochems", "no_attack"] | None:

@@ -24,13 +24,13 @@ def end_bout(draft: Draft[State, FightdromeFact], winner: Seat, reason: BoutReas
     state = draft.state
     counts = tuple([len(fighter.hand) for fighter in state.fighters])
     draft.emit(BoutEnded(bout=state.bout, winner=winner, loser=1 - winner, reason=reason, hand_counts=counts))
-    match state.options.mode:
-        case "single_bout":
-            end_game(draft, winner, "bout_won", "play")
-        case "fame_match":
-            _count_fame(draft)
-        case "epic_tournament":
-            _eliminate(draft, 1 - winner)
+    mode = state.options.mode
+    if mode == "fame_match":
+        _count_fame(draft)
+    elif mode == "epic_tournament":
+        _eliminate(draft, 1 - winner)
+    else:
+        end_game(draft, winner, "bout_won", "play")
 
 
 def ring_bell(draft: Draft[State, FightdromeFact]) -> None:

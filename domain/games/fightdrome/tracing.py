@@ -41,8 +41,9 @@ class Traced:
         self._next = 0
         self.hands = [self._numbered(fighter.hand) for fighter in state.fighters]
         self.decks = [self._numbered(fighter.deck) for fighter in state.fighters]
-        self.discards = [self._numbered(fighter.discard) for fighter in state.fighters]
-        self.start = tuple([list(zone) for zone in (*self.hands, *self.decks, *self.discards)])
+        discards = [self._numbered(fighter.discard) for fighter in state.fighters]
+        self.start = tuple([tuple(zone) for zone in (*self.hands, *self.decks, *discards)])
+        self._now = self._next  # higher numbers lie in decks that are shuffled later
         self.named: dict[int, Card] = {}  # told to be this one
         self.without: dict[int, frozenset[Card]] = {}  # told to be none of these
         self.holding: list[tuple[tuple[Place, ...], frozenset[Card]]] = []  # one of the places is one of the kinds
@@ -81,7 +82,9 @@ class Traced:
             self._holds(seat, cards.attacks)
 
     def _holds(self, seat: Seat, kinds: frozenset[Card]) -> None:
-        self.holding.append((tuple(self.hands[seat]), kinds))
+        hand = tuple(self.hands[seat])
+        if not any(isinstance(place, int) and place > self._now for place in hand):
+            self.holding.append((hand, kinds))
 
     def _lacks(self, seat: Seat, kinds: frozenset[Card]) -> None:
         for place in self.hands[seat]:
@@ -101,9 +104,8 @@ class Traced:
         if card == HIDDEN:
             return
         if isinstance(place, int):
-            card = self.named.setdefault(place, card)
-            place = card
-        if place != card:
+            self.named[place] = card
+        elif place != card:
             raise NoWorldError(f"{card} is told where {place} lies")
 
     def _known(self, place: Place) -> Card | None:

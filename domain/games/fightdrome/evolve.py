@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.games.fightdrome.cards import Card, CardSet
+from domain.games.fightdrome.cards import Card
 from domain.games.fightdrome.messages import (
     BoutEnded,
     BoutStarted,
@@ -91,7 +91,7 @@ def _decks_built(state: State, fact: DecksBuilt) -> State:
     if fact.cards is None or any(HIDDEN in pile for pile in before):
         box = tuple([unknown(len(pile) - number) for pile, number in zip(before, taken, strict=True)])
     else:
-        box = tuple([_without(state.cards, pile, fact.cards) for pile in before])
+        box = _without(before, taken, fact.cards)
     cards = unknown(sum(taken) + len(state.cards.set_aside)) if fact.cards is None else fact.cards
     fight = state.fight
     if fight.owner == fact.seat:
@@ -100,12 +100,23 @@ def _decks_built(state: State, fact: DecksBuilt) -> State:
     return replace(state, fighters=_with(state, fact.seat, fighter), box=box, fight=fight)
 
 
-def _without(cards: CardSet, pile: tuple[Card, ...], gone: tuple[Card, ...]) -> tuple[Card, ...]:
-    left = Counter(pile)
-    left.subtract([card for card in gone if card in left])
-    if any(number < 0 for number in left.values()):
-        raise NotThereError("a deck is built of cards that do not lie in the box")
-    return cards.in_order(left.elements())
+def _without(
+    piles: tuple[tuple[Card, ...], ...], taken: tuple[int, ...], gone: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    """Return the piles without the cards of a deck, still in table order."""
+    going: dict[Card, int] = Counter(gone)
+    left = []
+    for pile, number in zip(piles, taken, strict=True):
+        kept = []
+        for card in pile:
+            if going.get(card):
+                going[card] -= 1
+            else:
+                kept.append(card)
+        if len(kept) != len(pile) - number:
+            raise NotThereError("a deck is built of other cards than the box and the character give")
+        left.append(tuple(kept))
+    return tuple(left)
 
 
 def _bout_started(state: State, fact: BoutStarted) -> State:

@@ -114,7 +114,9 @@ def supply(state: State, seats: Iterable[Seat]) -> tuple[tuple[Card, ...], ...]:
     """
     cards, piles = state.cards, state.box
     for seat in seats:
-        counts = state.fighters[seat].corner.counts or (0,) * len(cards.piles)
+        counts = state.fighters[seat].corner.counts
+        if not counts:
+            continue
         back = cards_of(state, seat)
         if HIDDEN in back or any(HIDDEN in pile for pile in piles):
             piles = tuple([unknown(len(pile) + count) for pile, count in zip(piles, counts, strict=True)])

@@ -7,11 +7,13 @@ from functools import cache
 
 import msgspec
 from flask import Flask, Response
+from werkzeug.routing import IntegerConverter
 
 from api import auth, errors, operations
 from api.clock import now_ms
 from api.openapi import document
 from api.pages import pages
+from api.resources.acting import acting
 from api.resources.games import games
 from api.resources.play import play
 from api.resources.records import records
@@ -25,6 +27,12 @@ PREFIX = "/api/v1"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
+class SeatNumber(IntegerConverter):
+    """A seat in an address: plain digits in their one form, no noughts before them."""
+
+    regex = "(?:0|[1-9][0-9]{0,2})"
+
+
 def create_app(
     settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
 ) -> Flask:
@@ -32,9 +40,10 @@ def create_app(
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
     app.extensions[EXTENSION] = Service(settings, store, clock, bots or NoBots())
+    app.url_map.converters["seat"] = SeatNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     errors.install(app)
-    for resource in (games, tables, seats, play, records):
+    for resource in (games, tables, seats, play, acting, records):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.before_request(operations.read_query)

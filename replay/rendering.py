@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -10,7 +11,7 @@ from domain.audit.possible import Possible, could_do
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.board import Picture
 from domain.kernel.bots import May
-from domain.kernel.lines import Ink, broken, fit, plain
+from domain.kernel.lines import Ink, broken, fit, flowed, plain
 from domain.kernel.offers import Domain, Flag, Free, OneOf, Range, Subset
 from domain.kernel.offers import Sequence as Ordered
 from domain.kernel.refusals import Refusal
@@ -19,6 +20,8 @@ from domain.kernel.text import render
 from domain.kernel.words import Words
 from replay.asked import owner_of
 from replay.times import stamp
+
+_TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
 
 
 class Screen:
@@ -37,11 +40,13 @@ class Screen:
         opening, moment = self.timeline.opening, self.timeline.moment(address.n)
         label = plain(opening.label or opening.table)
         place = f"entry {address} of {len(self.timeline)}"
-        seen = f"as {who(self.viewer, self.words)} saw it"
-        pieces = [label, place, stamp(moment.entry.at), seen]
+        pieces = [label, place, stamp(moment.entry.at), seen_as(self.viewer, self.words)]
+        if moment.table.book.status == "abandoned":
+            pieces.append("the table is given up")
         if address.n in self.timeline.taken_back:
             pieces.append("taken back later")
-        return [self.ink("strong", line) for line in broken(" · ".join(pieces), self.columns, indent=2)]
+        pieces = [*(f"{piece} ·" for piece in pieces[:-1]), pieces[-1]]
+        return [self.ink("strong", fit(line, self.columns)) for line in flowed(pieces, self.columns, gap=1, indent=2)]
 
     def board(self, address: Address) -> list[str]:
         """Return the table at an address; who sits there, before the deal."""
@@ -93,7 +98,7 @@ class Screen:
                 continue
             lines += sentence_lines(str(item.address), item.text, self.columns)
             if item.others is not None:
-                lines += sentence_lines("", f"(the others: {item.others})", self.columns, self.ink)
+                lines += sentence_lines("", f"(to a spectator: {item.others})", self.columns, self.ink)
         return lines
 
     def possible(self, address: Address) -> list[str]:
@@ -112,13 +117,12 @@ def sentence_lines(address: str, text: str, columns: int, ink: Ink | None = None
     return lines if ink is None else [ink("faint", line) for line in lines]
 
 
-def who(viewer: Viewer, words: Words) -> str:
-    """Return a viewer in words."""
+def seen_as(viewer: Viewer, words: Words) -> str:
+    """Say through whose eyes a table is shown."""
     if viewer.everything:
-        return "somebody who sees everything"
-    if not viewer.seats:
-        return "a spectator"
-    return plain(words.seats(sorted(viewer.seats)))
+        return "with everything open"
+    seats = plain(words.seats(sorted(viewer.seats))) if viewer.seats else "a spectator"
+    return f"as {seats} saw it"
 
 
 def offered(item: Possible) -> str:
@@ -177,7 +181,7 @@ def scalar(value: Any) -> str:
         case False:
             return "no"
         case str():
-            return plain(value) or "nothing"
+            return plain(value.replace("_", " ") if _TAG.fullmatch(value) else value) or "nothing"
         case dict():
             return _parts(value)
         case list() | tuple():

@@ -229,7 +229,7 @@ class _Verification:
                     if not draw.label.startswith(f"{rewinds}/{use}/"):
                         self.notes.fail(7, line, f"the draw {draw.label} is not number {use} after {rewinds} rewinds")
                     use += 1
-                    if draw.n < 1:
+                    if draw.kind == "pick" and not draw.n:
                         self.notes.fail(7, line, f"the draw {draw.label} is of {draw.n}")
                         continue
                     result = recomputed(key, draw)

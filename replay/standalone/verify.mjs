@@ -218,7 +218,8 @@ class Record {
     for (const [line, entry] of this.entries) {
       if (entry.kind === "rewound_to") [use, rewinds] = [uses.get(entry.to) ?? 0, rewinds + 1];
       for (const [i, draw] of own(entry, "draws", [])) {
-        const pointer = `/draws/${i}/result`, good = draw.label.startsWith(`${rewinds}/${use}/`) && draw.n > 0;
+        const pointer = `/draws/${i}/result`, some = draw.n || draw.kind !== "pick";
+        const good = draw.label.startsWith(`${rewinds}/${use}/`) && some;
         this.note(7, good, `draw ${use++} after ${rewinds} rewinds must stand at /draws/${i}`, line);
         if (!this.secrets || !good) continue;
         const made = canonical(resultOf(this.dealKey, draw)), salt = mac(this.saltKey, `${entry.n}${pointer}`);

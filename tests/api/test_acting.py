@@ -9,10 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from api import batches
 from api.errors import ProblemError
 from api.operations import explained
 from api.resources import play
-from api.resources.play import ACTIONS_AT_MOST, Said, _read
+from api.resources.acting import Said, _read
 from api.schemas.bodies import ActionBody
 from domain.kernel.seats import seat_viewer
 from domain.record.canonical import b64, canonical
@@ -64,7 +65,7 @@ def test_expanded_offers_are_the_legal_commands(world: World) -> None:
 def test_expanded_offers_are_cut_off(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the limit `truncated` says so; offers stay complete."""
     table = world.rigged(HANDS)
-    assert ACTIONS_AT_MOST == 5_000
+    assert play.ACTIONS_AT_MOST == 5_000
     monkeypatch.setattr(play, "ACTIONS_AT_MOST", 3)
     cut = table.get("/actions?expand=true", seat=0).json
     monkeypatch.setattr(play, "ACTIONS_AT_MOST", 16)
@@ -223,8 +224,10 @@ def test_a_repeated_action_acts_once(world: World) -> None:
     assert world.store.head(table.id) == first.json["n"] + 1
 
 
-def test_a_repeated_last_action_gives_the_end_again(world: World) -> None:
+@pytest.mark.parametrize("page", [1, 2, 64])
+def test_a_repeated_last_action_gives_the_end_again(world: World, monkeypatch: pytest.MonkeyPatch, page: int) -> None:
     """Everything that followed by itself is in the answer, as the seat saw it then."""
+    monkeypatch.setattr(batches, "PAGE", page)
     table = world.rigged(HANDS)
     sent = {"command": {"tag": "concede"}}
     first = table.post("/actions", sent, seat=0, headers=KEYED)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from api import opening
 from domain.record.keys import commitment
 from domain.table.seating import data_digest
 from tests.api.world import API, DUEL, Opened, World, code
@@ -120,6 +121,22 @@ def test_a_repeated_request_meets_the_deal_of_a_full_table(world: World) -> None
     table.act(table.get("/view").json["awaited"][0]["seat"], "end_turn")
     assert world.post("/tables", body(), headers=KEYED).json == first.json
     assert first.json["table"]["status"] == "running"
+
+
+def test_two_requests_at_once_open_one_table(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that comes second to the store meets the table of the first."""
+    first = world.post("/tables", body(), headers=KEYED)
+    meet = opening._met
+
+    def looked_too_early(*_: Any) -> None:
+        monkeypatch.setattr(opening, "_met", meet)
+
+    monkeypatch.setattr(opening, "_met", looked_too_early)
+    second = world.post("/tables", body(), headers=KEYED)
+    assert (second.status_code, second.json) == (201, first.json)
+    assert world.store.listings.count() == 1
+    with world.store._database.reading() as connection:
+        assert connection.execute("SELECT count(*) FROM people").fetchone() == (2,)
 
 
 def test_a_key_with_another_body_is_refused(world: World) -> None:

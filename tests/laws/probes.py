@@ -10,9 +10,10 @@ import msgspec
 from msgspec import inspect
 
 from domain.kernel.chance import QuickChance
+from domain.kernel.codec import command_types
 from domain.kernel.draft import act
 from domain.kernel.messages import Concede, TimeOut, tag_of
-from domain.kernel.offers import legal_actions, sample
+from domain.kernel.offers import Free, Offer, legal_actions, offers, sample
 from domain.kernel.seats import ARBITER, Seat
 from domain.table.codec import Rules
 from tests.laws.luck import Luck
@@ -44,7 +45,7 @@ def any_command(
 ) -> tuple[Seat, Any, Any] | None:
     """Return a time-out, or something legal at any time from any seat; concessions and forfeits seldom.
 
-    Where the first time-out already ends the game all that is seldomer still, or no table would last.
+    Or what no listing gives: a command with a `Free` field. Where the first time-out already ends the game all that is seldomer still, or no table would last.
     """
     if _is_fragile(rules, state, awaited[0]) and quick.pick(SELDOMER):
         return None
@@ -60,7 +61,9 @@ def _any_command(
     rules: Rules, state: Any, seats: int, awaited: Sequence[Seat], quick: QuickChance
 ) -> tuple[Seat, Any, Any] | None:
     kinds = sorted(rules.anytime - {Concede}, key=tag_of)
-    turn = quick.pick(5)
+    turn = quick.pick(6)
+    if turn == 5:
+        return _freely(rules, state, seats, quick.choice(awaited), quick)
     if turn < 2 or (turn > 2 and not kinds):
         return quick.choice(awaited), TimeOut(final=quick.pick(4) == 0), "clock"
     seat = quick.pick(seats)
@@ -71,6 +74,23 @@ def _any_command(
     if rules.refuse(state, seat, command) is not None:
         return None
     return seat, rules.normal(state, command), "hand"
+
+
+def _freely(rules: Rules, state: Any, seats: int, seat: Seat, quick: QuickChance) -> tuple[Seat, Any, Any] | None:
+    tags = [offer.command for offer in offers(rules, state, seat) if is_free(offer)]
+    if not tags:
+        return None
+    words = vocabulary(rules, state)
+    for _ in range(SAMPLES):
+        command = well_formed(command_types(rules)[quick.choice(tags)], words, seats, quick)
+        if rules.refuse(state, seat, command) is None:
+            return seat, rules.normal(state, command), "hand"
+    return None
+
+
+def is_free(offer: Offer) -> bool:
+    """Say whether an offer has a field that is not expanded."""
+    return any(isinstance(domain, Free) for domain in offer.fields.values())
 
 
 def vocabulary(rules: Rules, state: Any) -> tuple[str, ...]:
@@ -113,6 +133,8 @@ def _value(kind: Any, words: Sequence[str], seats: int, quick: QuickChance) -> A
             return made
         case inspect.StrType(max_length=longest):
             return quick.choice(words)[:longest]
+        case inspect.Metadata(type=inner):
+            return _value(inner, words, seats, quick)
         case inspect.BoolType():
             return quick.pick(2) == 1
         case inspect.IntType():

@@ -28,7 +28,7 @@ from tests.laws.probes import any_command, choose
 AT = 1_700_000_000_000  # every entry of a run has this time, so that no thinking time differs
 SECRETS = Secrets(bytes(32), bytes(range(32)))
 MOST_ENTRIES = 3000  # of a table; more means a game without end
-ODD_SHARE = 16  # about every 16th action is a concession, a preference or a time-out
+ODD_SHARE = 10  # about every 10th action is a concession, a preference or a time-out
 
 
 class Run(NamedTuple):

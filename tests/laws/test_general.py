@@ -15,7 +15,7 @@ from domain.kernel.codec import body_of_command, command_from
 from domain.kernel.draft import act
 from domain.kernel.marks import hide, plan, redact, unmarked_cards
 from domain.kernel.messages import Concede, Fact, TimeOut, tag_of
-from domain.kernel.offers import Free, offers
+from domain.kernel.offers import offers
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 from domain.kernel.words import Words
@@ -24,7 +24,7 @@ from domain.table.live import fact_classes
 from tests.laws.checks import facts_of
 from tests.laws.copies import viewers
 from tests.laws.luck import Luck
-from tests.laws.probes import LISTED, listed, probes
+from tests.laws.probes import LISTED, is_free, listed, probes
 from tests.laws.tables import Run, Step, played, runs, state_bytes
 
 GAMES = games.names()
@@ -78,14 +78,10 @@ def check_state(rules: Rules, run: Run, step: Step, quick: QuickChance) -> None:
 
 def check_listed(rules: Rules, state: Any, seat: Seat, command: Any, legal: list[Any]) -> None:
     """What `refuse` accepts is in the expansion up to `normal`, `anytime` and `Free` aside."""
-    free = {offer.command for offer in offers(rules, state, seat) if _is_free(offer)}
+    free = {offer.command for offer in offers(rules, state, seat) if is_free(offer)}
     if type(command) in rules.anytime or tag_of(command) in free or len(legal) == LISTED:
         return
     assert rules.normal(state, command) in legal
-
-
-def _is_free(offer: Any) -> bool:
-    return any(isinstance(domain, Free) for domain in offer.fields.values())
 
 
 def check_command(rules: Rules, command: Any) -> None:

@@ -10,14 +10,16 @@ from domain import games
 from domain.kernel.messages import tag_of
 from domain.table.codec import Rules
 from domain.table.live import fact_classes
-from tests.laws.checks import paired
+from tests.laws.checks import paired, watch
 from tests.laws.clean import PAIRS, SEED, clean
 from tests.laws.copies import LeakError
 from tests.laws.counts import Counts
 from tests.laws.plants import Plant, planted
+from tests.laws.tables import runs
 
 GAMES = games.names()
 GROUPS = 4  # of plants, so that two workers share them
+LONGEST_SEARCH = 20_000  # pairs until every declared disclosure must have come up
 SOAKED = 50_000  # compared pairs
 
 
@@ -39,8 +41,16 @@ def test_no_viewer_can_tell_two_worlds_apart(name: str) -> None:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_declared_disclosure_is_needed(name: str) -> None:
-    """Law C: the list is as short as the rulebook allows, so each line of it is used."""
-    assert declared(games.game(name).rules) == set(clean(name).disclosed)
+    """Law C: the list is as short as the rulebook allows, so each line of it is used, sooner or later."""
+    rules = games.game(name).rules
+    wanted, used, counts = declared(rules), set(clean(name).disclosed), Counts()
+    for run in runs(name, SEED + 1):
+        if wanted <= used or counts.pairs > LONGEST_SEARCH:
+            break
+        for _ in watch(run, rules, counts):
+            pass
+        used |= set(counts.disclosed)
+    assert used == wanted
 
 
 def found(plant: Plant, name: str) -> bool:
@@ -74,10 +84,10 @@ def test_every_way_out_is_planted(name: str) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2, 6))
+@pytest.mark.parametrize("seed", range(2, 4))
 @pytest.mark.parametrize("name", GAMES)
 def test_no_viewer_can_tell_many_worlds_apart(name: str, seed: int) -> None:
-    """The laws over four times 50,000 pairs, in which every command and every fact of the game comes up."""
+    """The laws over twice 50,000 pairs, in which every command and every fact of the game comes up."""
     counts = Counts()
     rules = games.game(name).rules
     paired(name, seed, SOAKED, rules, counts)

@@ -20,7 +20,7 @@ from tests.laws.luck import Luck
 
 SAMPLES = 6  # tries to find a command that is not shunned before all are listed
 LISTED = 400  # legal actions looked at in one state
-SELDOMER = 6  # of so many odd commands one is left where a time-out ends the game
+SELDOMER = 20  # of so many odd commands one is left where a time-out ends the game
 STRANGE = ("", "?", "no-such-card", "#1")
 
 
@@ -45,7 +45,8 @@ def any_command(
 ) -> tuple[Seat, Any, Any] | None:
     """Return a time-out, or something legal at any time from any seat; concessions and forfeits seldom.
 
-    Or what no listing gives: a command with a `Free` field. Where the first time-out already ends the game all that is seldomer still, or no table would last.
+    Or what no listing gives: a command with a `Free` field. Where the first time-out already ends the game all that is
+    seldomer still, or no table would last.
     """
     if _is_fragile(rules, state, awaited[0]) and quick.pick(SELDOMER):
         return None

@@ -22,7 +22,7 @@ def _unmoved(n: int) -> tuple[int, ...]:
 def _mixed(n: int) -> tuple[int, ...]:
     """Something of everything in every hand, Neurochems last: bouts grow long."""
     neurochems = tuple(range(n - 10, n - 4))
-    mixed = [35 * place % n for place in range(n)]
+    mixed = [7 * place % n for place in range(n)]
     return (*[place for place in mixed if place not in neurochems], *neurochems)
 
 
@@ -44,19 +44,19 @@ LAW_DEALS = (
     LawDeal(
         "Mixed hands, Breathing Space and Last Gasp: reshuffles, the bell, scored hands",
         2,
-        {"mode": "fame_match", "fame_target": 50} | LONG,
+        {"mode": "fame_match", "fame_target": 300} | LONG,
         {"deck_0": _mixed, "deck_1": _mixed},
     ),
     LawDeal(
         "Empty hands that lose only when Staggered, Neurochems early",
         2,
-        {"mode": "fame_match", "empty_hand": "when_staggered"},
+        {"mode": "fame_match", "empty_hand": "when_staggered"} | LONG,
         {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
     ),
     LawDeal(
         "Overstimulated hands at the start of a tournament",
         2,
-        {"mode": "epic_tournament", "later_first_player": "random"},
+        {"mode": "epic_tournament", "later_first_player": "random"} | LONG,
         {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "stacks": _first(2, 6)},
     ),
     LawDeal(

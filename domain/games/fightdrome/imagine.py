@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from domain.games.fightdrome.bout import overstimulated
 from domain.games.fightdrome.cards import Card, Sleeve
 from domain.games.fightdrome.ending import preferred
-from domain.games.fightdrome.filling import fill
+from domain.games.fightdrome.filling import Filling
 from domain.games.fightdrome.messages import FightdromeFact, FightersRevealed
 from domain.games.fightdrome.state import Fighter, State, left_in_stable
 from domain.games.fightdrome.tracing import Place, Traced
@@ -40,7 +40,8 @@ def imagine(state: State, chance: Chance, told: Sequence[FightdromeFact] = ()) -
 def _world(state: State, chance: Chance, told: Sequence[FightdromeFact]) -> State | None:
     traced = Traced(state, chance)
     traced.follow(told)
-    filled, box = fill(traced, chance)
+    filling = Filling(traced, chance)
+    filled = filling.filled
 
     def real(places: Sequence[Place]) -> tuple[Card, ...]:
         return tuple([filled[place] if isinstance(place, int) else place for place in places])
@@ -60,7 +61,7 @@ def _world(state: State, chance: Chance, told: Sequence[FightdromeFact]) -> Stat
         )
         for seat, fighter in enumerate(state.fighters)
     ]
-    world = replace(state, fighters=(one, other), box=box)
+    world = replace(state, fighters=(one, other), box=filling.box)
     return world if _hands_stand(world) else None
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from functools import cache
 
 import msgspec
 from flask import Flask, Response
 
 from api import auth, errors, operations
+from api.clock import now_ms
 from api.openapi import document
 from api.pages import pages
 from api.resources.games import games
@@ -24,12 +25,9 @@ PREFIX = "/api/v1"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
-def now() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
-
-
-def create_app(settings: Settings, store: Store, *, clock: Callable[[], int] = now, bots: Bots | None = None) -> Flask:
+def create_app(
+    settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
+) -> Flask:
     """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
@@ -42,11 +40,11 @@ def create_app(settings: Settings, store: Store, *, clock: Callable[[], int] = n
     app.before_request(operations.read_query)
     app.before_request(auth.identify)
     app.after_request(_safe)
-    text = msgspec.json.encode(document(app))
+    described = cache(lambda: msgspec.json.encode(document(app)))  # made when somebody asks for it first
 
     @app.get(f"{PREFIX}/openapi.json")
     def openapi() -> Response:
-        return Response(text, mimetype=operations.JSON)
+        return Response(described(), mimetype=operations.JSON)
 
     return app
 

@@ -35,6 +35,7 @@ class NoAnswerError(Exception):
 class Offered(NamedTuple):
     """What a seat may do now; `tag` names the decision and is `None` while others are awaited."""
 
+    seat: int
     n: int
     status: str
     tag: str | None
@@ -73,7 +74,7 @@ class TableClient:
         answer = msgspec.json.decode(self._call("GET", f"/actions{query}", patience=wait + PATIENCE))
         awaited = answer["awaited"]
         tag = None if awaited is None else awaited["tag"]
-        return Offered(answer["n"], answer["status"], tag, answer["offers"])
+        return Offered(answer["seat"], answer["n"], answer["status"], tag, answer["offers"])
 
     def act(self, command: dict[str, Any], *, tag: str | None, seen: int) -> None:
         """Carry out a command once, however often it has to be sent; raises `ProblemError`."""

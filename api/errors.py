@@ -58,7 +58,6 @@ KINDS: dict[str, Kind] = {
     "no_such_game": Kind(422, "setup", "There is no such game to play"),
     "idempotency_key_reused": Kind(422, "request", "The idempotency key belongs to another request"),
     "precondition_needed": Kind(428, "request", "The decision must be named"),
-    "too_many_requests": Kind(429, "request", "Too many requests"),
     "internal_error": Kind(500, "service", "Something went wrong here"),
     "unavailable": Kind(503, "service", "The service cannot answer now"),
 }
@@ -76,7 +75,6 @@ BY_STATUS = {
     413: "too_large",
     415: "unsupported_media_type",
     422: "invalid_body",
-    429: "too_many_requests",
     503: "unavailable",
 }
 
@@ -137,9 +135,7 @@ def _on_refusal(error: RefusedError) -> Response:
 
 def _on_http(error: HTTPException) -> Response:
     """Answer for what Flask and Werkzeug find; their texts are for people and say nothing of ours."""
-    code = BY_STATUS.get(error.code or 500)
-    if code is None:
-        return problem("internal_error", "The request could not be answered.")
+    code = BY_STATUS.get(error.code or 500, "internal_error")
     headers = {}
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))

@@ -14,13 +14,15 @@ from werkzeug.routing import Rule
 
 from api.errors import KINDS, PROBLEM_TYPE
 from api.game_schemas import schemas_of
-from api.operations import OPERATIONS, Operation, Reply
+from api.operations import MAY_BE_EMPTY, OPERATIONS, Operation, Reply
 from api.schemas import answers
 from domain.games import names
 from domain.table.seating import RELEASE
 
 REFUSALS = {"refusal": ("403", "409"), "refused_setup": ("422",)}  # codes that tables and games add, by operation
 EVERYWHERE = ("bad_credentials", "invalid_query", "internal_error", "unavailable")
+WITH_BODY = ("bad_request", "malformed_json", "too_large", "unsupported_media_type", "invalid_body")
+WITH_KEY = ("bad_header", "idempotency_key_reused")
 TAGS = {
     "games": "The games, and what is said at their tables",
     "tables": "Opening, finding, starting and cancelling tables",
@@ -59,13 +61,14 @@ def document(app: Flask) -> dict[str, Any]:
         "bearer", {"type": "http", "scheme": "bearer", "description": "a seat's token, an opener's token, or a key"}
     )
     spec.components.schema("Problem", schema=answers.Problem)
-    _add_games(spec)
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         described = OPERATIONS.get(app.view_functions[rule.endpoint])
         if described is not None:
             path = re.sub(r"<(?:int:)?(\w+)>", r"{\1}", rule.rule)
             spec.path(path=path, operations={_method(rule): _operation(converter, rule, described)})
-    return dict(spec.to_dict())
+    made = dict(spec.to_dict())
+    made["components"]["schemas"].update(_game_schemas())
+    return made
 
 
 def _schema_name(schema: Any) -> str:
@@ -73,16 +76,15 @@ def _schema_name(schema: Any) -> str:
     return str(cls.__name__)
 
 
-def _add_games(spec: APISpec) -> None:
-    """Enter each game's schemas under `<game>.<name>`; the bodies of commands under `<game>.command.<tag>`."""
+def _game_schemas() -> dict[str, Any]:
+    """Return each game's schemas as `<game>.<name>`, the bodies of its commands as `<game>.command.<tag>`."""
+    made: dict[str, Any] = {}
     for name in names():
         schemas = schemas_of(name, f"#/components/schemas/{name}.{{name}}")
-        spec.components.schema(f"{name}.options", schemas.options)
-        spec.components.schema(f"{name}.view", schemas.view)
-        for tag, body in schemas.commands.items():
-            spec.components.schema(f"{name}.command.{tag}", body)
-        for shared, schema in schemas.shared.items():
-            spec.components.schema(f"{name}.{shared}", schema)
+        made |= {f"{name}.{shared}": schema for shared, schema in schemas.shared.items()}
+        made |= {f"{name}.command.{tag}": body for tag, body in schemas.commands.items()}
+        made |= {f"{name}.options": schemas.options, f"{name}.view": schemas.view}
+    return made
 
 
 def _method(rule: Rule) -> str:
@@ -110,10 +112,11 @@ def _operation(converter: OpenAPIConverter, rule: Rule, described: Operation) ->
         "responses": {str(status): _reply(reply) for status, reply in described.replies.items()},
     }
     if described.body is not None:
-        shape["requestBody"] = {
-            "required": described.body.__name__ not in ("NoBody", "CancelBody"),
-            "content": {"application/json": {"schema": described.body}},
-        }
+        content: dict[str, Any] = {"schema": described.body}
+        if described.example is not None:
+            content["example"] = described.example
+        required = described.body not in MAY_BE_EMPTY
+        shape["requestBody"] = {"required": required, "content": {"application/json": content}}
     for status, codes in _problems(described).items():
         shape["responses"][status] = {
             "description": "; ".join(codes),
@@ -156,7 +159,8 @@ def _lines() -> dict[str, Any]:
 def _problems(described: Operation) -> dict[str, list[str]]:
     """Return the codes of an operation's problems by status."""
     found: dict[str, list[str]] = {}
-    for code in (*described.problems, *EVERYWHERE):
+    sent = WITH_BODY if described.body is not None else ()
+    for code in (*described.problems, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE):
         if code in REFUSALS:
             for status in REFUSALS[code]:
                 found.setdefault(status, []).append("a refusal by the table or the game's rules")

@@ -56,17 +56,14 @@ class Opened(NamedTuple):
 def open_or_meet(service: Service, asked: Asked) -> Opened:
     """Open a table, or meet the one that the same request opened before; raises `ProblemError` and `RefusedError`."""
     table = _table_id(service, asked)
-    known = None if asked.request is None else _met(service, asked, table)
-    if known is None:
-        try:
-            known = _open(service, asked, table)
-        except TableExistsError:
-            known = _met(service, asked, table)
-            if known is None:
-                raise
-        else:
-            return Opened(_answer(service, asked, known), known, fresh=True)
-    return Opened(_answer(service, asked, known), known, fresh=False)
+    met = _met(service, asked, table)
+    if met is not None:
+        return Opened(_answer(service, asked, met), met, fresh=False)
+    try:
+        opened = _open(service, asked, table)
+    except TableExistsError:
+        return open_or_meet(service, asked)  # the same request, sent twice at once, was faster
+    return Opened(_answer(service, asked, opened), opened, fresh=True)
 
 
 def _table_id(service: Service, asked: Asked) -> str:
@@ -78,12 +75,14 @@ def _table_id(service: Service, asked: Asked) -> str:
 
 
 def _met(service: Service, asked: Asked, table: str) -> Table | None:
+    """Return the table as the same request left it, if it came before."""
+    if asked.request is None:
+        return None
     try:
         now = service.store.table(table)
     except UnknownTableError:
         return None
-    if repeated(asked.request, now) is None:
-        raise ProblemError("idempotency_key_reused", "This Idempotency-Key was used for another request.")
+    assert repeated(asked.request, now) == 1, "the id derives from the request that entry 1 remembers"
     last = 1 + sum(1 for seat in asked.body["seats"] if _sits(seat))
     return as_it_was(service, now, batch(service, table, last)[-1].n)
 

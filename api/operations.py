@@ -41,6 +41,7 @@ class Operation(NamedTuple):
     body: type[Schema] | None
     keyed: bool  # honours Idempotency-Key
     conditional: bool  # reads If-Match
+    example: Mapping[str, Any] | None  # of a body
 
 
 OPERATIONS: dict[Any, Operation] = {}  # by view function
@@ -57,6 +58,7 @@ def operation(
     body: type[Schema] | None = None,
     keyed: bool = False,
     conditional: bool = False,
+    example: Mapping[str, Any] | None = None,
 ) -> Callable[[View], View]:
     """Describe a view function; its docstring says the rest."""
 
@@ -72,6 +74,7 @@ def operation(
             body,
             keyed,
             conditional,
+            example,
         )
         return view
 
@@ -108,7 +111,7 @@ def _named(names: Sequence[str]) -> dict[str, list[str]]:
 
 def _messages(error: ValidationError) -> dict[str, Any]:
     """Return what does not fit by member; unknown members are named, cut to a size that is worth sending."""
-    return {str(name)[:64]: messages for name, messages in list(error.messages_dict.items())[:16]}
+    return {str(name)[:64]: messages for name, messages in sorted(error.messages_dict.items())[:16]}
 
 
 def query() -> dict[str, Any]:

@@ -10,8 +10,11 @@ from typing import Any, TypeVar, get_args
 import click
 
 from api.settings import (
+    BODY_BYTES,
+    CARD_SET_BYTES,
     DATABASE,
     HOST,
+    LONGEST_WAIT,
     PORT,
     PREFIX,
     THREADS,
@@ -51,9 +54,9 @@ _SERVICE = (
     ),
     option("--log-level", default="info", type=click.Choice(get_args(LogLevel)), help="What is logged to stderr."),
     option("--who-opens", default="anybody", type=click.Choice(get_args(WhoOpens)), help="Who may open tables."),
-    option("--longest-wait", default=30.0, type=click.FloatRange(0, 300), help="Bound of ?wait= in seconds."),
-    option("--body-bytes", default=64 * 1024, type=click.IntRange(1024), help="Largest body of a request."),
-    option("--card-set-bytes", default=2 * 1024 * 1024, type=click.IntRange(1024), help="Largest card set."),
+    option("--longest-wait", default=LONGEST_WAIT, type=click.FloatRange(0, 300), help="Bound of ?wait= in seconds."),
+    option("--body-bytes", default=BODY_BYTES, type=click.IntRange(1024), help="Largest body of a request."),
+    option("--card-set-bytes", default=CARD_SET_BYTES, type=click.IntRange(1024), help="Largest card set."),
     option("--public-url", help="How the outside calls the service, where a proxy stands before it."),
 )
 

@@ -15,6 +15,9 @@ PORT = 8000
 THREADS = 80  # requests at once: 64 may wait for their turn (`service.WAITING_AT_MOST`), the others play
 LogLevel = Literal["debug", "info", "warning", "error"]
 WhoOpens = Literal["anybody", "keys"]
+LONGEST_WAIT = 30.0  # seconds; the bound of `?wait=`, below the patience of common proxies (60)
+BODY_BYTES = 64 * 1024  # the largest body of a request; no command comes near it
+CARD_SET_BYTES = 2 * 1024 * 1024  # the largest body from an operator, who may bring card sets
 SERVER_KEY_BYTES = 32
 PREFIX = "MATCHLEDGER"  # of every environment variable
 
@@ -29,9 +32,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     threads: int = THREADS
     log_level: LogLevel = "info"
     who_opens: WhoOpens = "anybody"  # who may open tables: anybody, or holders of a key
-    longest_wait: float = 30.0  # seconds; the bound of `?wait=`
-    body_bytes: int = 64 * 1024  # the largest body of a request
-    card_set_bytes: int = 2 * 1024 * 1024  # the largest body from an operator, who may bring card sets
+    longest_wait: float = LONGEST_WAIT
+    body_bytes: int = BODY_BYTES
+    card_set_bytes: int = CARD_SET_BYTES
     public_url: str | None = None  # how the outside calls the service, where a proxy stands before it
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from benchmarks import commands, playouts, rebuild, seek, storage, verification
+from benchmarks import commands, playouts, rebuild, seek, storage, verification, writing
 from benchmarks.played import Played, longest
 from benchmarks.rows import Row
 
 MEASUREMENTS = (
     "sample",
     "legal_actions",
+    "write",
     "rebuild_100",
     "rebuild_1000",
     "rebuild_store",
@@ -30,7 +31,7 @@ class Counts(NamedTuple):
     """How much work one run does."""
 
     sampled: int  # actions
-    expanded: int  # actions
+    expanded: int  # actions, also of what is written
     short: int  # entries
     long: int  # entries
     seeks: int
@@ -49,6 +50,8 @@ def measure(row: Row, names: Collection[str], counts: Counts, *, runs: int) -> d
         found["sample"] = playouts.sampled(row, runs=runs, actions=counts.sampled)
     if "legal_actions" in names:
         found["legal_actions"] = playouts.expanded(row, runs=runs, actions=counts.expanded)
+    if "write" in names:
+        found["write"] = writing.write(row, runs=runs, actions=counts.expanded)
     if "http_1" in names:
         found["http_1"] = commands.commands(row, runs=runs, tables=1, each=counts.alone)
     if "http_16" in names:

@@ -17,6 +17,7 @@ from domain.record.lines import copy_line, header_line
 from domain.table.play import start, take_action
 from domain.table.seating import Opening, Sitting, open_table, take_seat
 from domain.table.table import Table
+from domain.table.writing import Written
 
 THINKING_MS = 1_000  # between two actions
 SWERVES = 24  # other actions tried before one that ends the game is taken
@@ -55,8 +56,22 @@ def play(row: Row, seed: int, *, entries: int) -> Played:
 
     The players swerve from what would end the game, so that games which are short at random become long.
     """
-    secrets = Secrets(*[sha256(f"{row.name}/{seed}/{kind}".encode()) for kind in ("deal", "salt")])
+    table, written = dealt(row, seed)
+    secrets = table.secrets
+    assert secrets is not None
+    kept = [*written]
     chance = QuickChance(seed)
+    while table.book.status == "running" and len(kept) < entries:
+        seat = chance.choice(sorted(table.decisions))
+        command = action(table, seat, chance)
+        table, more = take_action(table, seat, command, at=table.book.at + THINKING_MS, seen=table.book.n)
+        kept.extend(more)
+    return Played(table, secrets, tuple(kept))
+
+
+def dealt(row: Row, seed: int) -> Written:
+    """Open a table, fill it and deal; return it with all its entries."""
+    secrets = Secrets(*[sha256(f"{row.name}/{seed}/{kind}".encode()) for kind in ("deal", "salt")])
     opening = Opening(seats=row.seats, options=row.options)
     table, written = open_table(row.rules, opening, table=f"bench-{seed}", secrets=secrets, at=0, by="operator")
     kept = [*written]
@@ -66,13 +81,7 @@ def play(row: Row, seed: int, *, entries: int) -> Played:
         table, written = take_seat(table, seat, sitting, at=0, by=f"seat:{seat}")
         kept.extend(written)
     table, written = start(table, at=0, by="operator")
-    kept.extend(written)
-    while table.book.status == "running" and len(kept) < entries:
-        seat = chance.choice(sorted(table.decisions))
-        command = action(table, seat, chance)
-        table, written = take_action(table, seat, command, at=table.book.at + THINKING_MS, seen=table.book.n)
-        kept.extend(written)
-    return Played(table, secrets, tuple(kept))
+    return Written(table, (*kept, *written))
 
 
 def longest(row: Row, *, entries: int, tables: int = 8) -> Played:

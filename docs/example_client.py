@@ -72,7 +72,7 @@ def body_of(fields: dict[str, Any], chance: random.Random) -> dict[str, Any]:
             continue
         *steps, last = path.split("/")
         here: Any = body
-        for step, following in zip(steps, [*steps[1:], last], strict=True):
+        for step, following in zip(steps, [*steps, last][1:], strict=True):
             fresh: Any = [] if following.isdigit() else {}
             if isinstance(here, list):
                 if int(step) == len(here):

@@ -67,7 +67,7 @@ def _one_line(error: click.UsageError) -> InputError:
     return InputError(f"{error.format_message()} See `{path} --help`.")
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group("replay", cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(version("matchledger"), prog_name="replay")
 def main() -> None:
     """Read records of Matchledger: show, step through, compare, verify, cut down.

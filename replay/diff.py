@@ -106,8 +106,11 @@ def place(path: str, view: Any, words: Words) -> str:
     for step in path.strip("/").split("/"):
         if step.endswith("…"):  # a part of a list: what came and went says which
             break
+        by_seat = isinstance(view, dict) and step.isdigit()
         view = _inside(view, step)
-        if isinstance(view, dict) and isinstance(view.get("seat"), int) and step.isdigit():
+        if by_seat:
+            names.append(plain(words.seat(int(step))))
+        elif isinstance(view, dict) and isinstance(view.get("seat"), int) and step.isdigit():
             names[-1:] = [plain(words.seat(view["seat"]))]
         else:
             names.append(in_words(step))

@@ -10,20 +10,20 @@ import click
 import msgspec
 from wcwidth import width as columns_of
 
-from domain.kernel.lines import fit, pad, plain
+from domain.kernel.lines import pad, plain
 from domain.record.lines import RECORD_BYTES
 from replay.asked import json_option, token_option
 from replay.errors import InputError
 from replay.progress import Progress
 from replay.source import fetch, is_url
-from replay.terminal import columns, ink, say
+from replay.terminal import ink, say
 from replay.times import stamp
 from replay.verify import is_record
 
 SUFFIXES = (".ndjson", ".jsonl", ".record")  # what a record's file may be called; others are not opened
-MOST_PAGES = 1_000  # of a service's list; a service that never ends one is broken
+MOST_PAGES = 200  # of a service's list; a service that never ends one is broken
 API = "/api/v1"
-HEADINGS = ("where", "game", "seats", "status", "entries", "copy of", "opened", "label")
+HEADINGS = ("opened", "game", "seats", "status", "entries", "copy of", "label", "where")
 ENDED = {
     "game_finished": "finished",
     "result_confirmed": "confirmed",
@@ -103,7 +103,7 @@ def list_records(place: str, token_file: str | None, *, as_json: bool) -> None:
         else:
             found.append(row)
     if found:
-        for line in _table(found, columns()):
+        for line in _table(found):
             click.echo(line)
     elif not as_json:
         say("There are no records here.")
@@ -119,7 +119,7 @@ def _from_folder(place: str) -> Iterator[Row]:
             progress(done, len(paths))
             try:
                 row = _row(path)
-            except (OSError, ValueError) as error:
+            except (OSError, ValueError, RecursionError, msgspec.DecodeError) as error:
                 say(plain(f"{path}: {getattr(error, 'strerror', None) or error}"))
                 continue
             if row is not None:
@@ -189,18 +189,18 @@ def _listed(address: str, table: _Table) -> Row:
     )
 
 
-def _table(rows: Sequence[Row], width: int) -> Iterator[str]:
-    """Set rows under headings, each column as wide as it must be; the label takes what is left."""
+def _table(rows: Sequence[Row]) -> Iterator[str]:
+    """Set rows under headings, each column as wide as it must be; where a row is found comes last and is never cut."""
     cells = [tuple(HEADINGS), *(_cells(row) for row in rows)]
     widths = [max(columns_of(line[i]) for line in cells) for i in range(len(HEADINGS))]
     paint = ink()
     for i, line in enumerate(cells):
         text = "  ".join([pad(cell, room) for cell, room in zip(line, widths, strict=True)]).rstrip()
-        yield paint("strong", fit(text, width)) if i == 0 else text
+        yield paint("strong", text) if i == 0 else text
 
 
 def _cells(row: Row) -> tuple[str, ...]:
     numbers = ("–" if number is None else str(number) for number in (row.seats, row.entries))
     seats, entries = numbers
-    shown = (row.place, row.game, seats, row.status, entries, row.viewer or "–", row.opened[:10], row.label or "")
+    shown = (row.opened[:10], row.game, seats, row.status, entries, row.viewer or "–", row.label or "", row.place)
     return tuple([plain(cell) for cell in shown])

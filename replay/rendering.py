@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -20,6 +21,8 @@ from domain.kernel.words import Words
 from replay.asked import owner_of
 from replay.times import stamp
 
+_TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
+
 
 class Screen:
     """Draws moments of one timeline for one viewer."""
@@ -37,8 +40,9 @@ class Screen:
         opening, moment = self.timeline.opening, self.timeline.moment(address.n)
         label = plain(opening.label or opening.table)
         place = f"entry {address} of {len(self.timeline)}"
-        seen = f"as {who(self.viewer, self.words)} saw it"
-        pieces = [label, place, stamp(moment.entry.at), seen]
+        pieces = [label, place, stamp(moment.entry.at), seen_as(self.viewer, self.words)]
+        if moment.table.book.status == "abandoned":
+            pieces.append("the table is given up")
         if address.n in self.timeline.taken_back:
             pieces.append("taken back later")
         return [self.ink("strong", line) for line in broken(" · ".join(pieces), self.columns, indent=2)]
@@ -93,7 +97,7 @@ class Screen:
                 continue
             lines += sentence_lines(str(item.address), item.text, self.columns)
             if item.others is not None:
-                lines += sentence_lines("", f"(the others: {item.others})", self.columns, self.ink)
+                lines += sentence_lines("", f"(to a spectator: {item.others})", self.columns, self.ink)
         return lines
 
     def possible(self, address: Address) -> list[str]:
@@ -112,13 +116,12 @@ def sentence_lines(address: str, text: str, columns: int, ink: Ink | None = None
     return lines if ink is None else [ink("faint", line) for line in lines]
 
 
-def who(viewer: Viewer, words: Words) -> str:
-    """Return a viewer in words."""
+def seen_as(viewer: Viewer, words: Words) -> str:
+    """Say through whose eyes a table is shown."""
     if viewer.everything:
-        return "somebody who sees everything"
-    if not viewer.seats:
-        return "a spectator"
-    return plain(words.seats(sorted(viewer.seats)))
+        return "with everything open"
+    seats = plain(words.seats(sorted(viewer.seats))) if viewer.seats else "a spectator"
+    return f"as {seats} saw it"
 
 
 def offered(item: Possible) -> str:
@@ -177,7 +180,7 @@ def scalar(value: Any) -> str:
         case False:
             return "no"
         case str():
-            return plain(value) or "nothing"
+            return plain(value.replace("_", " ") if _TAG.fullmatch(value) else value) or "nothing"
         case dict():
             return _parts(value)
         case list() | tuple():

@@ -63,8 +63,7 @@ def _text(found: Figures, words: Words, width: int) -> Iterator[str]:
 
 def _commands(seat: SeatFigures) -> str:
     counts = ", ".join([f"{in_words(tag)} {times}" for tag, times in seat.commands.items()])
-    late = f"; out of time {_times(seat.timeouts, 'time')}" if seat.timeouts else ""
-    return f"{_times(seat.actions, 'action')}{': ' if counts else ''}{counts}{late}"
+    return f"{_times(seat.actions, 'action')}{': ' if counts else ''}{counts}"
 
 
 def _times(n: int, thing: str) -> str:

@@ -14,7 +14,7 @@ from api.client import WAIT, NoAnswerError, Offered, ProblemError, TableClient, 
 from domain.audit.narration import told
 from domain.audit.timeline import Timeline, TimelineError
 from domain.kernel.offers import Offer
-from domain.kernel.seats import Viewer
+from domain.kernel.seats import Seat, seat_viewer
 from domain.kernel.text import render
 from domain.kernel.words import Words
 from domain.record.lines import LineError, read, split
@@ -66,7 +66,7 @@ class Play:
         while True:
             offered = self._client.offers(WAIT if waiting else 0)
             if offered.n != self._told:
-                self._show()
+                self._show(offered.seat)
             if offered.status in OVER:
                 click.echo("The table is over.")
                 return
@@ -78,10 +78,10 @@ class Play:
                 click.echo("The table waits for you: the same command brings you back.")
                 return
 
-    def _show(self) -> None:
+    def _show(self, seat: Seat) -> None:
         """Print what happened since the last time, and the board."""
         timeline = Timeline(read(split(self._client.record())))
-        viewer = timeline.owner
+        viewer = seat_viewer(seat)  # the copy may be everybody's once the secrets are open
         words = Words([f"Seat {seat}" for seat in range(timeline.opening.seats)])
         for n in range(self._told + 1, len(timeline) + 1):
             for sentence in told(timeline, n, viewer, words):
@@ -89,13 +89,12 @@ class Play:
         self._told = len(timeline)
         last = timeline.moment(len(timeline))
         if last.state is not None:
-            self._draw(timeline, viewer, words)
+            self._draw(timeline, seat, words)
 
-    def _draw(self, timeline: Timeline, viewer: Viewer, words: Words) -> None:
+    def _draw(self, timeline: Timeline, seat: Seat, words: Words) -> None:
         state, rules = timeline.moment(len(timeline)).state, timeline.title.rules
-        (seat,) = viewer.seats
         picture = timeline.title.picture(
-            rules.view(state, viewer), words, lambda command: rules.refuse(state, seat, command)
+            rules.view(state, seat_viewer(seat)), words, lambda command: rules.refuse(state, seat, command)
         )
         columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
         colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ

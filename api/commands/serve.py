@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ from domain.ledger.database import MEMORY
 @click.command()
 @options.service_options
 @click.option("--demo", is_flag=True, help="On an empty database: tables played by bots, a key, and lines to try out.")
-def serve(*, demo: bool, workers: int, server_key_file: Path | None, **rest: Any) -> None:
+def serve(
+    *, demo: bool, workers: int, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any
+) -> None:
     """Serve the API until a signal comes (SIGTERM and Ctrl-C end it gracefully).
 
     Everything is kept in one SQLite file, the secrets of tables that have not ended too; beside it lie FILE.key (the
@@ -23,12 +26,24 @@ def serve(*, demo: bool, workers: int, server_key_file: Path | None, **rest: Any
     from api.demo import base_url, demonstrate  # the web framework and the server: slow to load for other commands
     from api.serving import run
 
-    settings = options.settings_from(server_key_file=server_key_file, **rest)
-    if settings.database == MEMORY:
+    if database == MEMORY:
         raise click.UsageError("the service needs a database in a file")
-    options.opened(settings.database).close()  # a fault shows before anything starts
+    options.opened(database).close()  # a fault shows before anything starts, or a key is made
+    refuse_taken_address(host, port)
+    settings = options.settings_from(database=database, server_key_file=server_key_file, host=host, port=port, **rest)
     lines = demonstrate(settings) if demo else [f"Serving {base_url(settings)}"]
     run(settings, workers=workers, started=lambda: _print(lines))
+
+
+def refuse_taken_address(host: str, port: int) -> None:
+    """Raise `ClickException` for an address where somebody listens: granian would share it without a word."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise click.ClickException(f"cannot listen at {host}, port {port}: {error.strerror}") from None
 
 
 def _print(lines: list[str]) -> None:

@@ -91,7 +91,7 @@ def read_view(table: str) -> Response:
     "Ask what a seat may do",
     query=OffersQuery,
     replies={200: Reply("What the seat may do", OffersAnswer, headers={"ETag": "the decision, for If-Match"})},
-    problems=(*LOOKING, "no_seat"),
+    problems=(*LOOKING, "credentials_needed", "no_seat"),
 )
 def read_actions(table: str) -> Response:
     """Offers as a compact grammar; with `expand` the legal commands themselves. `wait` waits for the seat's turn."""
@@ -104,7 +104,7 @@ def read_actions(table: str) -> Response:
     sight = look(
         here, table, who, asked.get("viewer") or (None if own is None else f"seat:{own}"), case=asked.get("case")
     )
-    seat = _one_seat(sight)
+    seat = _one_seat(sight, who)
     seen = sight.table
     awaited = awaited_shape(seen, seat)
     headers = {} if awaited is None else {"ETag": awaited["tag"]}
@@ -124,9 +124,11 @@ def read_actions(table: str) -> Response:
     return Response(expanded, mimetype=JSON, headers=headers)
 
 
-def _one_seat(sight: Sight) -> Seat:
+def _one_seat(sight: Sight, who: Caller) -> Seat:
     seats = sight.viewer.seats
     if len(seats) != 1:
+        if who.kind == "anybody":
+            raise ProblemError("credentials_needed", "Ask with the token of a seat of this table.")
         raise ProblemError("no_seat", "Ask with a seat's token, or name one seat with `viewer` where you may.")
     (seat,) = seats
     return seat
@@ -163,20 +165,15 @@ def _expanded(answer: dict[str, Any], table: Table, seat: Seat, *, legal: bool) 
         "unknown_table",
         "credentials_needed",
         "no_seat",
-        "malformed_json",
-        "unsupported_media_type",
-        "too_large",
-        "invalid_body",
         "invalid_command",
         "precondition_needed",
         "stale_decision",
-        "idempotency_key_reused",
-        "bad_header",
         "write_conflict",
         "refusal",
     ),
     keyed=True,
     conditional=True,
+    example={"command": {"tag": "end_turn", "body": {}}, "dry_run": True},
 )
 def act(table: str) -> Response:
     """A seat that is awaited names its decision in If-Match. `concede` is a command like any other. A refusal by the

@@ -131,8 +131,8 @@ def record_lines(here: Service, sight: Sight) -> Iterator[bytes]:
     yield header_line(opened, viewer)
     if opened.data is not None and opened.data not in table.rules.data_sets:
         text = here.store.card_sets.get(opened.data)
-        if text is not None:
-            yield data_line(opened.data, text.decode())
+        assert text is not None, "a table names a card set of the game or of the store"
+        yield data_line(opened.data, text.decode())
     for after in range(0, sight.n, PAGE):
         yield from lines_of(table, viewer, here.store.entries(table.id, after, min(after + PAGE, sight.n)))
 

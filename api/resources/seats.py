@@ -47,6 +47,7 @@ class Way(NamedTuple):
     replies={201: Reply("The seat, and the token that acts for it", JoinedAnswer)},
     problems=(*RULING, "no_seat", "wrong_join_code"),
     keyed=True,
+    example={"name": "Bob"},
 )
 def take(table: str) -> Response:
     """With a seat's token that seat; with a join code the seat it belongs to; else an open seat. A table that starts

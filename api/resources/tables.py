@@ -25,8 +25,7 @@ from domain.table.table import Table
 from domain.table.writing import Written
 
 LEAST_KEY = 16  # characters of an Idempotency-Key from somebody unknown: the tokens in the answer hang on it
-SENT = ("malformed_json", "unsupported_media_type", "too_large", "invalid_body", "bad_header", "idempotency_key_reused")
-RULING = ("unknown_table", "credentials_needed", "not_allowed", *SENT, "write_conflict", "refusal")
+RULING = ("unknown_table", "credentials_needed", "not_allowed", "write_conflict", "refusal")
 
 tables = Blueprint("tables", __name__)
 
@@ -72,13 +71,18 @@ def list_tables() -> Response:
     problems=(
         "credentials_needed",
         "not_allowed",
-        *SENT,
         "no_such_game",
         "unknown_bot",
         "write_conflict",
         "refused_setup",
     ),
     keyed=True,
+    example={
+        "game": "chanic_panic",
+        "label": "Friday",
+        "seats": [{"kind": "token", "name": "Ada"}, {"kind": "bot", "bot": "sensible"}],
+        "options": {"panic": True},
+    },
 )
 def open_table() -> Response:
     """The service commits itself to the secrets of the deal before anybody sits down. Without credentials an

@@ -10,7 +10,7 @@ from api.schemas.queries import LARGEST
 SEATS_AT_MOST = 32  # far above any game of ours
 DAY_MS = 24 * 60 * 60 * 1000
 NAME = 40  # characters of a player's name
-B64_32 = r"[A-Za-z0-9_-]{43}"  # 32 bytes in base64url without padding
+B64_32 = r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]"  # 32 bytes in base64url without padding
 
 
 class Body(Schema):
@@ -35,7 +35,13 @@ class SeriesBody(Body):
     number = Whole(required=True, least=1, most=100_000)
     previous = fields.Tuple(
         (Text(most=64), Text(most=43, pattern=B64_32)),
-        metadata={"description": "the table before, and the hash of its last entry"},
+        metadata={
+            "type": "array",
+            "items": {"type": "string"},
+            "minItems": 2,
+            "maxItems": 2,
+            "description": "the table before, and the hash of its last entry",
+        },
     )
 
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from domain.audit.opened import OpenedEntry, card_set_of
+from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
 from domain.audit.report import Notes
 from domain.kernel.codec import BadCommandError
 from domain.kernel.draft import Acted, act, deal
-from domain.kernel.marks import HIDDEN, plan
 from domain.kernel.messages import TimeOut
-from domain.kernel.refusals import NotThereError, RefusedError
+from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
-from domain.record.canonical import NotCanonicalError, canonical
+from domain.record.canonical import canonical
 from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
     ActionForced,
@@ -30,7 +29,7 @@ from domain.table.codec import Rules
 from domain.table.live import Live, opened_by
 from domain.table.play import NotDueError, time_out
 from domain.table.seating import edition_digest
-from domain.table.table import BadOptionsError, Table, begin, follow, rewound
+from domain.table.table import Table, begin, follow, rewound
 
 MOST_SEATS = 1000  # more than any game has; only to read a header
 NOT_FOLLOWED = "the entries cannot be followed past an earlier failure"
@@ -63,16 +62,8 @@ class Line:
                 progress(done, len(self.entries))
             try:
                 table = self._step(table, opened)
-            except (
-                BookError,
-                NotThereError,
-                NotCanonicalError,
-                RefusedError,
-                WrongEntryError,
-                TypeError,
-                LookupError,
-            ) as error:
-                self.notes.fail(8, opened.copied.line, str(error))
+            except (RefusedError, WrongEntryError, *CONTRADICTIONS) as error:
+                self.notes.fail(8, opened.copied.line, str(error) or type(error).__name__)
                 for number in (9, 10):
                     self.notes.impossible(number, NOT_FOLLOWED)
                 return
@@ -88,24 +79,30 @@ class Line:
         opened = self.entries[0]
         entry = opened.public
         assert isinstance(entry, TableOpened)
+        line = opened.copied.line
+        if entry.version not in self.rules.editions:
+            self._not_begun(f"this release has no rules version {entry.version} of {self.rules.name}")
+            return None
         try:
             data = card_set_of(self.rules, self.record, entry)
             table = begin(self.rules, entry, opened.copied.hash, data=data)
-        except (LookupError, BadOptionsError) as error:
-            for number in (8, 9, 10):
-                self.notes.impossible(number, str(error))
+        except LookupError as error:
+            self._not_begun(str(error))
             return None
         except ValueError as error:
-            self.notes.fail(8, opened.copied.line, str(error))
-            for number in (9, 10):
-                self.notes.impossible(number, NOT_FOLLOWED)
+            self.notes.fail(8, line, str(error))
+            self._not_begun(NOT_FOLLOWED)
             return None
         refusal = self.rules.refuse_setup(table.setup)
         if refusal is not None:
-            self.notes.fail(8, opened.copied.line, f"the rules refuse this setup: {refusal.message}")
+            self.notes.fail(8, line, f"the rules refuse this setup: {refusal.message}")
         if entry.edition != edition_digest(table.setup.edition):
-            self.notes.fail(8, opened.copied.line, f"rules version {entry.version} of this release decides otherwise")
+            self.notes.fail(8, line, f"rules version {entry.version} of this release decides otherwise")
         return table
+
+    def _not_begun(self, reason: str) -> None:
+        for number in (8, 9, 10):
+            self.notes.impossible(number, reason)
 
     def _step(self, table: Table, opened: OpenedEntry) -> Table:
         entry, head = opened.full, opened.copied.hash
@@ -128,7 +125,7 @@ class Line:
 
         Behind the first sealed value the state itself has unknown parts, so nothing can be decided any more.
         """
-        if self.sealed or not is_whole(opened.full):
+        if self.sealed or not opened.whole:
             self.sealed += 1
             return None
         self.decided += 1
@@ -159,10 +156,11 @@ class Line:
             self._origin(table, entry, command)
         chance = RecordedChance(entry.draws, rewinds=table.book.rewinds, use=live.use)
         state = self._same(opened, act(rules, live.state, seat, command, chance), chance)
-        expected = dict(opened_by(rules, live, entry))
-        shown = {key: canonical(value) for key, (value, _) in entry.reveals.items()}  # lists there, tuples in facts
-        if shown != {key: canonical(value) for key, value in expected.items()}:
-            raise WrongEntryError("the entry does not open exactly what its facts reveal")
+        expected = opened_by(rules, live, entry)
+        if expected or entry.reveals:
+            shown = {key: canonical(value) for key, (value, _) in entry.reveals.items()}  # lists there, tuples in facts
+            if shown != {key: canonical(value) for key, value in expected}:
+                raise WrongEntryError("the entry does not open exactly what its facts reveal")
         return state
 
     def _own(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any]) -> None:
@@ -251,24 +249,3 @@ def _owner(record: Record) -> Viewer:
         return parse_viewer(record.header.viewer, MOST_SEATS)
     except ValueError:
         return SPECTATOR
-
-
-def is_whole(entry: Entry) -> bool:
-    """Say whether a copy knows everything that an entry hides from others."""
-    if not isinstance(entry, GameStarted | ActionTaken | ActionForced):
-        return True
-    if not isinstance(entry, GameStarted) and entry.command.body is None:
-        return False
-    if isinstance(entry, ActionTaken) and entry.origin is None:
-        return False
-    if any(draw.result is None for draw in entry.draws):
-        return False
-    return all(_knows(fact) for fact in entry.facts if plan(type(fact)))
-
-
-def _knows(fact: Any) -> bool:
-    for field in plan(type(fact)):
-        value = getattr(fact, field.name)
-        if (HIDDEN in value) if field.each else value is None if field.whole else value == HIDDEN:
-            return False
-    return True

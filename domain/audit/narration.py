@@ -25,6 +25,12 @@ from domain.record.entries import (
     TableOpened,
 )
 
+_ROLES = {
+    "operator": ("Operator {id}", "The operator"),
+    "organiser": ("Organiser {id}", "The organiser"),
+    "arbiter": ("Arbiter {id}", "An arbiter"),
+}
+
 
 class Told(NamedTuple):
     """A sentence and the fact it tells of; `others` is what a spectator heard instead, where that differs."""
@@ -83,7 +89,7 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
         case EvidenceViewed():
             return words.say(
                 "{by} has looked at what was hidden in entries {first} to {last}.",
-                by=entry.by,
+                by=_author(entry.by, words),
                 first=entry.first,
                 last=entry.last,
             )
@@ -99,19 +105,24 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
             raise AssertionError(f"no sentence for {entry}")
 
 
+def _author(by: str, words: Words) -> str:
+    """Return who wrote an entry in words: `seat:1`, or a role with or without an id (`operator`, `arbiter:a`)."""
+    role, _, name = by.partition(":")
+    if role == "seat" and name.isascii() and name.isdigit():
+        return words.seat(int(name))
+    with_id, alone = _ROLES.get(role, ("{id}", by))
+    return words.say(with_id, id=name) if name else words.say(alone)
+
+
 def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
     seat = words.seat(entry.seat)
-    match entry:
-        case SeatTaken(bot=None):
-            return words.say("{seat} sits down.", seat=seat)
-        case SeatTaken():
-            return words.say("{seat} sits down: the bot “{bot}”.", seat=seat, bot=entry.bot)
-        case SeatReplaced(bot=None):
-            return words.say("Somebody else plays on for {seat}.", seat=seat)
-        case SeatReplaced():
-            return words.say("The bot “{bot}” plays on for {seat}.", seat=seat, bot=entry.bot)
-        case SeatLeft():
-            return words.say("{seat} stands up.", seat=seat)
+    if isinstance(entry, SeatLeft):
+        return words.say("{seat} stands up.", seat=seat)
+    if isinstance(entry, SeatTaken):
+        text = "{seat} sits down." if entry.bot is None else "{seat} sits down: the bot “{bot}”."
+    else:
+        text = "Somebody else plays on for {seat}." if entry.bot is None else "The bot “{bot}” plays on for {seat}."
+    return words.say(text, seat=seat, bot=entry.bot)
 
 
 def _result(outcome: Outcome, words: Words) -> str:

@@ -7,10 +7,25 @@ from typing import Any, NamedTuple
 from domain.games import UnknownGameError, game
 from domain.kernel.codec import command_types
 from domain.kernel.marks import HIDDEN, audience, plan
+from domain.kernel.refusals import NotThereError
 from domain.record.canonical import NotCanonicalError
 from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, TableOpened
 from domain.record.lines import Copied, Record
-from domain.table.codec import EntryCodec, Rules, codec_of
+from domain.table.codec import Rules, codec_of
+
+CONTRADICTIONS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NotThereError,
+    TypeError,
+    ValueError,
+)  # what rules, views and sentences raise for facts that no game can hold: only a damaged record has them
+
+
+class MisfitError(NotCanonicalError):
+    """An opened value that is not of the type of its place."""
 
 
 class OpenedEntry(NamedTuple):
@@ -19,6 +34,11 @@ class OpenedEntry(NamedTuple):
     copied: Copied
     public: Entry
     full: Entry
+
+    @property
+    def whole(self) -> bool:
+        """Say whether the copy opens everything that the entry hides: each hidden place has exactly one seal."""
+        return self.public.seals.keys() <= self.copied.opened.keys()
 
 
 class HiddenPlace(NamedTuple):
@@ -40,12 +60,15 @@ def rules_of(record: Record) -> Rules | None:
 
 def open_entry(rules: Rules, copied: Copied) -> OpenedEntry:
     """Decode one entry; raises `NotCanonicalError` for what does not fit the types."""
-    codec: EntryCodec = codec_of(rules)
-    public = codec.public(copied.public)
+    return with_values(rules, copied, codec_of(rules).public(copied.public))
+
+
+def with_values(rules: Rules, copied: Copied, public: Entry) -> OpenedEntry:
+    """Put the opened values into a decoded entry; raises `MisfitError` for one that is not of its place's type."""
     try:
-        full = codec.opened(public, copied.values)
+        full = codec_of(rules).opened(public, copied.values)
     except (ValueError, TypeError) as error:
-        raise NotCanonicalError(f"an opened value does not fit its place: {error}") from None
+        raise MisfitError(f"an opened value does not fit its place: {error}") from None
     return OpenedEntry(copied, public, full)
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.audit.timeline import Address, Timeline, reading
 from domain.kernel.codec import command_from
-from domain.kernel.offers import Domain, Flag, Free, Offer, OneOf, Range, Sequence, Subset, assignments, body_of
+from domain.kernel.offers import Domain, Flag, Offer, OneOf, Range, Sequence, Subset, assignments, body_of
 from domain.kernel.seats import Seat
 
 EXPANDED = 2_000  # commands tried for one offer, about 10 ms; a larger offer is shown as it is
@@ -25,18 +25,14 @@ class Possible(NamedTuple):
 
 def could_do(timeline: Timeline, address: Address, seat: Seat) -> tuple[Possible, ...]:
     """Return what a seat could have done at an address, without values that no legal command has."""
-    found = []
-    for offer in timeline.could_do(address, seat):
-        with reading(timeline.moment(address.n).opened.copied.line):
-            possible = _legal(timeline.title.rules, timeline.state(address), seat, offer)
-        if possible is not None:
-            found.append(possible)
-    return tuple(found)
+    rules, moment = timeline.title.rules, timeline.moment(address.n)
+    with reading(moment.opened.copied.line):
+        found = [_legal(rules, moment.state, seat, offer) for offer in timeline.could_do(address, seat)]
+    return tuple([possible for possible in found if possible is not None])
 
 
 def _legal(rules: Any, state: Any, seat: Seat, offer: Offer) -> Possible | None:
-    listed = not any(isinstance(domain, Free) for domain in offer.fields.values())
-    if not listed or prod(_size(domain) for domain in offer.fields.values()) > EXPANDED:
+    if prod(_size(domain) for domain in offer.fields.values()) > EXPANDED:
         return Possible(offer, None)
     ways = 0
     used: dict[str, list[Any]] = {path: [] for path in offer.fields}
@@ -60,8 +56,8 @@ def _size(domain: Domain) -> int:
             return max(0, most - least + 1)
         case Flag():
             return 2
-        case Free():
-            return 0
+        case _:  # `Free` has no list of values
+            return EXPANDED + 1
 
 
 def _narrowed(offer: Offer, used: Mapping[str, list[Any]]) -> Offer:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
-from domain.audit.opened import OpenedEntry, card_set_of, open_entry, rules_of
+from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, open_entry, rules_of
 from domain.games import Title, game
 from domain.kernel.board import Picture
 from domain.kernel.bots import May
@@ -27,24 +27,11 @@ class TimelineError(ValueError):
     """A record that cannot be followed; the message names the line."""
 
 
-CONTRADICTIONS = (
-    ArithmeticError,
-    AssertionError,
-    AttributeError,
-    LookupError,
-    NotThereError,
-    TypeError,
-    ValueError,
-)  # what rules, views and sentences raise for facts that no game can hold: only a damaged record has them
-
-
 @contextmanager
 def reading(line: int) -> Iterator[None]:
     """Turn what a damaged entry makes the rules raise into a `TimelineError` that names its line."""
     try:
         yield
-    except TimelineError:
-        raise
     except (BookError, NotCanonicalError, BadOptionsError, NotThereError) as error:
         raise TimelineError(f"line {line}: {error}") from None
     except CONTRADICTIONS as error:
@@ -190,8 +177,7 @@ class Timeline:
         moment = self.moment(address.n)
         if address.fact is not None or seat not in moment.table.decisions:
             return ()
-        with reading(moment.opened.copied.line):
-            return offers(self.title.rules, moment.state, seat)
+        return offers(self.title.rules, moment.state, seat)
 
     def sentences(self, n: int, viewer: Viewer, words: Words) -> list[tuple[Address, str]]:
         """Return what happened in entry `n` as this viewer learnt it, a sentence for each fact that has one."""

@@ -18,6 +18,7 @@ class Title(NamedTuple):
     rules: Any  # GameRules: rules.RULES
     bots: Any  # bot.BOTS: name -> choose(view, offers, may, chance)
     sentence: Any  # narrate.sentence(fact, viewer, words) -> str | None
+    refusal: Any  # narrate.refusal(refusal, words) -> str: with cards by their names
     picture: Any  # board.picture(view, words, may) -> Picture
     demonstrations: Any  # rules.DEMONSTRATIONS
     bench: Any  # rules.BENCH
@@ -55,6 +56,7 @@ def _load(package: str) -> Title:
         rules.RULES,
         bot.BOTS,
         narrate.sentence,
+        narrate.refusal,
         board.picture,
         rules.DEMONSTRATIONS,
         rules.BENCH,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, Protocol, TypeVar
+from typing import Annotated, Literal, Protocol, TypeVar
 
 import msgspec
+
+
+MOST = 65_536  # things in one draw; bounds what a hostile record makes a verifier compute
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -17,7 +20,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     label: str
     kind: Literal["shuffle", "pick"]
-    n: int
+    n: Annotated[int, msgspec.Meta(ge=0, le=MOST)]
     result: tuple[int, ...] | int | None
 
 

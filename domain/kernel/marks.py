@@ -138,8 +138,8 @@ def audience(fact: msgspec.Struct, fields: tuple[str, ...]) -> tuple[Seat, ...]:
     return tuple([getattr(fact, field) for field in fields])
 
 
-def hide(fact: F) -> tuple[F, tuple[Secret, ...]]:
-    """Split a full fact into its public form and its secrets; pointers are relative to the fact."""
+def hide(fact: F, prefix: str = "") -> tuple[F, tuple[Secret, ...]]:
+    """Split a full fact into its public form and its secrets; their pointers are `prefix` and the place in the fact."""
     hidden = plan(type(fact))
     if not hidden:
         return fact, ()
@@ -148,15 +148,16 @@ def hide(fact: F) -> tuple[F, tuple[Secret, ...]]:
     for field in hidden:
         value = getattr(fact, field.name)
         seats = audience(fact, field.audience)
+        pointer = prefix + field.pointer
         if field.each:
             blank[field.name] = (HIDDEN,) * len(value)
-            secrets.extend(Secret(f"{field.pointer}/{i}", item, seats) for i, item in enumerate(value))
+            secrets += [Secret(f"{pointer}/{i}", item, seats) for i, item in enumerate(value)]
         elif field.whole:
             blank[field.name] = None
-            secrets.append(Secret(field.pointer, msgspec.to_builtins(value), seats))
+            secrets.append(Secret(pointer, msgspec.to_builtins(value), seats))
         else:
             blank[field.name] = HIDDEN
-            secrets.append(Secret(field.pointer, value, seats))
+            secrets.append(Secret(pointer, value, seats))
     return msgspec.structs.replace(fact, **blank), tuple(secrets)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
 import msgspec
 
@@ -201,6 +201,8 @@ def _values(domain: Domain) -> Iterator[Any] | tuple[Any, ...]:
             return (False, True)
         case Free():
             return ()
+        case _:
+            assert_never(domain)
 
 
 def _pick(domain: Domain, chance: QuickChance) -> Any:
@@ -217,6 +219,8 @@ def _pick(domain: Domain, chance: QuickChance) -> Any:
             return chance.pick(2) == 1
         case Free():
             return None
+        case _:
+            assert_never(domain)
 
 
 def _some(values: tuple[Any, ...], least: int, most: int, chance: QuickChance, *, ordered: bool) -> tuple[Any, ...]:

@@ -16,8 +16,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Base of a game's options; every field has a default. All of them stand in entry 1."""
 
 
-class Edition(msgspec.Struct, frozen=True, kw_only=True):
-    """Base of a game's editions: the switches and tables that one version of its rules decides by."""
+class Edition(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Base of a game's editions: the switches and tables that one version of its rules decides by.
+
+    A new switch has the old behaviour as its default and so leaves the digests of earlier editions as they were.
+    """
 
     version: int
 
@@ -31,14 +34,14 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     data: Any = None
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
+class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A rank and who shares it."""
 
     place: int  # from 1
     seats: tuple[Seat, ...]
 
 
-class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """How a game ended: places with ties, points by seat, the kernel's `ended_by` and the game's own reason."""
 
     places: tuple[Place, ...]

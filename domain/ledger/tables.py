@@ -82,7 +82,7 @@ class Tables(Application[str]):
         Raises the library's `IntegrityError` if another process has used one of the numbers.
         """
         stored = [to_store(table, sealed, secrets if sealed.n == 1 else None) for sealed in entries]
-        self.events.put(stored, beside=beside)
+        self.recorder.insert_events([self.mapper.to_stored_event(entry) for entry in stored], beside=beside)
 
     def entries(self, table: str, after: int = 0, upto: int | None = None) -> list[SealedEntry]:
         """Return the entries after one number and up to another; raises `DamagedError`."""

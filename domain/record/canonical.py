@@ -1,6 +1,7 @@
 """Canonical JSON bytes (RFC 8785 over the values we use), base64url, SHA-256.
 
-Values are objects with ASCII keys, strings, booleans, null and whole numbers of magnitude below 2^53.
+Values are objects with ASCII keys, lists, strings, booleans, null and whole numbers of magnitude below 2^53, at most
+64 levels deep.
 """
 
 from __future__ import annotations
@@ -12,11 +13,14 @@ from typing import Any
 import msgspec
 
 _ENCODER = msgspec.json.Encoder(order="sorted")
-_NOUGHTS = bytes.maketrans(b"123456789", b"000000000")
+_SHAPE = bytes.maketrans(b"123456789{", b"000000000[")
 _LONG_NUMBER = b"0" * 16  # digits of 2^53, the smallest number that is refused
+_FRACTION = b"0.0"
 _TO_URL = bytes.maketrans(b"+/", b"-_")
 _FROM_URL = bytes.maketrans(b"-_", b"+/")
 LARGEST = 2**53 - 1  # the largest whole number that every JSON reader keeps exactly
+DEPTH = 64  # levels of lists and objects; every reader's recursion holds them
+_TOO_DEEP = f"the value has more than {DEPTH} levels"
 
 
 class NotCanonicalError(ValueError):
@@ -26,11 +30,14 @@ class NotCanonicalError(ValueError):
 def canonical(value: Any) -> bytes:
     """Return the canonical bytes of a JSON value or of a message struct.
 
-    Raises `NotCanonicalError` for whole numbers from 2^53 on.
+    Raises `NotCanonicalError` for fractions, whole numbers from 2^53 on, keys beyond ASCII and great depth.
     """
-    text = _ENCODER.encode(value)
-    if _LONG_NUMBER in text.translate(_NOUGHTS):
-        _check(msgspec.json.decode(text))
+    try:
+        text = _ENCODER.encode(value)
+    except RecursionError:
+        raise NotCanonicalError(_TOO_DEEP) from None
+    if _is_suspect(text):
+        _check(msgspec.json.decode(text), 0)
     return text
 
 
@@ -48,25 +55,42 @@ def decode(text: bytes) -> Any:
     """
     try:
         value = _DECODER.decode(text)
-    except (msgspec.DecodeError, RecursionError) as error:  # the latter for brackets nested beyond all reason
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotCanonicalError(str(error)) from None
+    except RecursionError:
+        raise NotCanonicalError(_TOO_DEEP) from None
     if _ENCODER.encode(value) != text:
         raise NotCanonicalError("the bytes are not the canonical form of their value")
-    if not text.isascii() or _LONG_NUMBER in text.translate(_NOUGHTS):
-        _check(value)
+    if _is_suspect(text):
+        _check(value, 0)
     return value
 
 
-def _check(value: Any) -> None:
+def recoded(part: Any) -> bytes:
+    """Return the canonical bytes of a part of a value that `decode` has accepted."""
+    return _ENCODER.encode(part)
+
+
+def _is_suspect(text: bytes) -> bool:
+    """Say whether bytes may hold what has no canonical form; looking closer costs ten times as much."""
+    shape = text.translate(_SHAPE)
+    return (
+        not text.isascii()
+        or _LONG_NUMBER in shape
+        or (b"." in text and _FRACTION in shape)  # a point alone is found at once
+        or (len(text) > DEPTH and shape.count(b"[") > DEPTH)
+    )
+
+
+def _check(value: Any, depth: int) -> None:
     match value:
-        case dict():
-            for key, inner in value.items():
-                if not key.isascii():
-                    raise NotCanonicalError(f"the key {key!r} is not ASCII")
-                _check(inner)
-        case list():
-            for inner in value:
-                _check(inner)
+        case dict() | list():
+            if depth == DEPTH:
+                raise NotCanonicalError(_TOO_DEEP)
+            if isinstance(value, dict) and not "".join(value).isascii():
+                raise NotCanonicalError("a key is not ASCII")
+            for inner in value.values() if isinstance(value, dict) else value:
+                _check(inner, depth + 1)
         case float():
             raise NotCanonicalError(f"the number {value} is not whole")
         case bool() | str() | None:

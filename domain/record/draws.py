@@ -111,14 +111,14 @@ class RecordedChance:
     def shuffle(self, n: int, purpose: str, *, open: bool = False) -> tuple[int, ...]:
         """Return the recorded permutation."""
         result = self._next("shuffle", n, purpose, open=open)
-        if sorted(result) != list(range(n)):
+        if type(result) is not tuple or any(type(i) is not int for i in result) or sorted(result) != list(range(n)):
             raise DrawMismatchError(f"the recorded shuffle {purpose} is no permutation of {n}")
         return tuple(result)
 
     def pick(self, n: int, purpose: str, *, open: bool = False) -> int:
         """Return the recorded number."""
         result = self._next("pick", n, purpose, open=open)
-        if not isinstance(result, int) or not 0 <= result < n:
+        if type(result) is not int or not 0 <= result < n:
             raise DrawMismatchError(f"the recorded pick {purpose} is not below {n}")
         return result
 

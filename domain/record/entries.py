@@ -7,12 +7,13 @@ a member without a value is left out.
 
 from __future__ import annotations
 
-from typing import Any, Generic, Literal, TypeVar
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from domain.kernel.chance import Draw
 from domain.kernel.setup import Outcome
+from domain.record.canonical import LARGEST
 
 F = TypeVar("F")
 
@@ -20,6 +21,13 @@ Visibility = Literal["public", "unlisted", "private"]
 StartMode = Literal["full", "word"]
 OpenAt = Literal["confirmed", "event_end", "never"]
 Origin = Literal["hand", "prepared"]
+Format = Literal["matchledger/1"]
+Protocol = Literal["seed+seats/1"]
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
+Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=100)]  # no game has nearly so many
+Bytes32: TypeAlias = Annotated[  # base64url
+    str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", max_length=43)
+]
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -29,32 +37,32 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 class Clock(Part, frozen=True, kw_only=True):
     """Time to think in milliseconds: for each decision, and (or) in a bank a seat, refilled after each own action."""
 
-    move_ms: int | None = None
-    bank_ms: int | None = None
-    increment_ms: int | None = None
+    move_ms: Count | None = None
+    bank_ms: Count | None = None
+    increment_ms: Count | None = None
 
 
 class Commitments(Part, frozen=True, kw_only=True):
     """Commitments to the two secrets."""
 
-    deal: str
-    salt: str
+    deal: Bytes32
+    salt: Bytes32
 
 
 class Series(Part, frozen=True, kw_only=True):
     """A run of tables: its id, this table's number in it, the table before and the hash of its last entry."""
 
     id: str
-    number: int
-    previous: tuple[str, str] | None = None
+    number: Count
+    previous: tuple[str, Bytes32] | None = None
 
 
 class BranchOf(Part, frozen=True, kw_only=True):
     """The entry of another table that this one leaves from to ask "what if"."""
 
     table: str
-    n: int
-    hash: str
+    n: Count
+    hash: Bytes32
 
 
 class Said(Part, frozen=True, kw_only=True):
@@ -69,8 +77,8 @@ class Entry(
 ):
     """What every entry has: its number from 1, the time in milliseconds since 1970 (UTC), who wrote it, its seals."""
 
-    n: int
-    at: int
+    n: Count
+    at: Count
     by: str
     seals: dict[str, str] = {}
 
@@ -78,21 +86,21 @@ class Entry(
 class TableOpened(Entry, tag="table_opened", frozen=True, kw_only=True):
     """A table is there; it has committed to both secrets."""
 
-    format: str
+    format: Format
     release: str
     table: str
     game: str
-    version: int
-    edition: str
+    version: Count
+    edition: Bytes32
     options: dict[str, Any]
-    seats: int
-    protocol: str
+    seats: Seats
+    protocol: Protocol
     deal_id: str
     commitments: Commitments
     secrets_open_at: OpenAt
     start: StartMode
     visibility: Visibility
-    data: str | None = None
+    data: Bytes32 | None = None
     clock: Clock | None = None
     label: str | None = None
     external_id: str | None = None
@@ -103,10 +111,10 @@ class TableOpened(Entry, tag="table_opened", frozen=True, kw_only=True):
 class SeatTaken(Entry, tag="seat_taken", frozen=True, kw_only=True):
     """Somebody sits down and gives entropy (32 bytes, zeros if absent)."""
 
-    seat: int
+    seat: Count
     player: str
     name_hash: str
-    entropy: str
+    entropy: Bytes32
     bot: str | None = None
     public_key: str | None = None
 
@@ -114,10 +122,10 @@ class SeatTaken(Entry, tag="seat_taken", frozen=True, kw_only=True):
 class SeatReplaced(Entry, tag="seat_replaced", frozen=True, kw_only=True):
     """Somebody else holds the seat from now on."""
 
-    seat: int
+    seat: Count
     player: str
     name_hash: str
-    entropy: str
+    entropy: Bytes32
     bot: str | None = None
     public_key: str | None = None
 
@@ -125,7 +133,7 @@ class SeatReplaced(Entry, tag="seat_replaced", frozen=True, kw_only=True):
 class SeatLeft(Entry, tag="seat_left", frozen=True, kw_only=True):
     """A seat is free again; only before the start."""
 
-    seat: int
+    seat: Count
 
 
 class GameStarted(Entry, Generic[F], tag="game_started", frozen=True, kw_only=True):
@@ -143,12 +151,12 @@ class ActionTaken(Entry, Generic[F], tag="action_taken", frozen=True, kw_only=Tr
     "<n><pointer>" to value and salt.
     """
 
-    seat: int
+    seat: Count
     command: Said
     origin: Origin | None
-    used_ms: int
+    used_ms: Count
     facts: tuple[F, ...]
-    seen: int | None = None
+    seen: Count | None = None
     draws: tuple[Draw, ...] = ()
     reveals: dict[str, tuple[Any, str]] = {}
 
@@ -156,9 +164,9 @@ class ActionTaken(Entry, Generic[F], tag="action_taken", frozen=True, kw_only=Tr
 class ActionForced(Entry, Generic[F], tag="action_forced", frozen=True, kw_only=True):
     """What the clock did for a seat."""
 
-    seat: int
+    seat: Count
     command: Said
-    used_ms: int
+    used_ms: Count
     facts: tuple[F, ...]
     draws: tuple[Draw, ...] = ()
     reveals: dict[str, tuple[Any, str]] = {}
@@ -167,7 +175,7 @@ class ActionForced(Entry, Generic[F], tag="action_forced", frozen=True, kw_only=
 class RewoundTo(Entry, tag="rewound_to", frozen=True, kw_only=True):
     """The live line goes on from entry `to`; what came after stays in the chain."""
 
-    to: int
+    to: Count
     reason: str
 
 
@@ -175,8 +183,8 @@ class EvidenceViewed(Entry, tag="evidence_viewed", frozen=True, kw_only=True):
     """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed."""
 
     viewer: str
-    first: int
-    last: int
+    first: Count
+    last: Count
     case: str | None = None
 
 
@@ -199,8 +207,8 @@ class ResultConfirmed(Entry, tag="result_confirmed", frozen=True, kw_only=True):
 class SecretsOpened(Entry, tag="secrets_opened", frozen=True, kw_only=True):
     """Both secrets, for everybody: every salt and every draw can be computed from here on."""
 
-    deal_secret: str
-    salt_secret: str
+    deal_secret: Bytes32
+    salt_secret: Bytes32
 
 
 BOOK_ENTRIES = (

@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from domain.record.canonical import b64, sha256
 
-FORMAT = "matchledger/1"
-PROTOCOL = "seed+seats/1"  # the deal protocol: the deal secret and the entropy of every seat
+FORMAT: Final = "matchledger/1"
+PROTOCOL: Final = "seed+seats/1"  # the deal protocol: the deal secret and the entropy of every seat
 SECRET_BYTES = 32
 NO_ENTROPY = bytes(SECRET_BYTES)  # a seat that gave none
 

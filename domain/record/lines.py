@@ -7,16 +7,20 @@ allowed on a line and protected by nothing.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.kernel.seats import Viewer
-from domain.record.canonical import NotCanonicalError, b64, canonical, decode, unb64
+from domain.record.canonical import NotCanonicalError, b64, canonical, decode, recoded, unb64
 from domain.record.chain import SealedEntry
-from domain.record.entries import TableOpened
+from domain.record.entries import Bytes32, Format, TableOpened
+from domain.record.places import misplaced
 from domain.record.seals import Salts
+
+_SALT = re.compile("[A-Za-z0-9_-]{21}[AQgw]").fullmatch  # 16 bytes in base64url
 
 LINE_BYTES = 4 * 1024 * 1024  # a card set or the deal of a large table stays far below
 RECORD_BYTES = 256 * 1024 * 1024
@@ -37,7 +41,7 @@ class LineError(ValueError):
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A convenience for readers; a check compares it with entry 1."""
 
-    format: str
+    format: Format
     game: str
     release: str
     table: str
@@ -47,7 +51,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class CardSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A data set that no release ships, named by its digest."""
 
-    digest: str
+    digest: Bytes32
     text: str
 
 
@@ -166,7 +170,7 @@ def _copied(number: int, text: bytes, line: dict[str, Any]) -> Copied:
     if "opened" in line and not opened:
         raise LineError(number, "an empty opened is left out")
     for pointer, pair in opened.items():
-        if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], str)):
+        if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], str) and _SALT(pair[1])):
             raise LineError(number, f"{pointer} is opened by a value and a salt")
     try:
         head = unb64(line["hash"])
@@ -174,7 +178,14 @@ def _copied(number: int, text: bytes, line: dict[str, Any]) -> Copied:
         head = b""
     if len(head) != 32:
         raise LineError(number, "the hash is no base64url of 32 bytes")
-    public = canonical(line["entry"])
+    public = recoded(line["entry"])
+    seals = line["entry"].get("seals", {})
+    if not isinstance(seals, dict):
+        raise LineError(number, "the seals of an entry are an object")
+    if public.count(b"null") + public.count(b'"?"') != len(seals):  # else nothing can be hidden but what has a seal
+        odd = misplaced(line["entry"])
+        if odd is not None:
+            raise LineError(number, odd)
     return Copied(number, public, head, {pointer: (pair[0], pair[1]) for pointer, pair in opened.items()})
 
 

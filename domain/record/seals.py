@@ -30,7 +30,11 @@ class Salts:
 
     def salt(self, n: int, pointer: str) -> bytes:
         """Return the salt of the value at this pointer of entry n."""
-        return self._key(f"{n}{pointer}".encode())[:SALT_BYTES]
+        return self.at(f"{n}{pointer}")
+
+    def at(self, place: str) -> bytes:
+        """Return the salt of the value at a place, written "<n><pointer>"."""
+        return self._key(place.encode())[:SALT_BYTES]
 
     def __call__(self, n: int, pointer: str, value: Any) -> str:
         """Return the commitment to a value."""

@@ -109,10 +109,9 @@ def hidden_facts(facts: Sequence[Any]) -> tuple[tuple[Any, ...], list[Secret]]:
     public = []
     secrets: list[Secret] = []
     for i, fact in enumerate(facts):
-        shown, hidden = hide(fact)
+        shown, hidden = hide(fact, f"/facts/{i}")
         public.append(shown)
-        for pointer, value, seats in hidden:
-            secrets.append(Secret(f"/facts/{i}{pointer}", value, seats))
+        secrets += hidden
     return tuple(public), secrets
 
 

@@ -179,7 +179,7 @@ class Record {
     for (const [line, entry, , opened] of viewer === "all" ? [] : this.entries) {
       for (const pointer of Object.keys(opened).sort()) {
         const mine = !["/command/body", "/origin"].includes(pointer) || seats.includes(`seat:${entry.seat}`);
-        this.note(3, seats.length && mine && !pointer.startsWith("/draws/"), `${pointer} is not for the viewer of this copy`, line);
+        this.note(3, seats.length && mine && !pointer.startsWith("/draws/"), `${pointer} is not for this viewer`, line);
       }
     }
     for (const [line, { digest, text }] of this.cards) {
@@ -218,12 +218,13 @@ class Record {
     for (const [line, entry] of this.entries) {
       if (entry.kind === "rewound_to") [use, rewinds] = [uses.get(entry.to) ?? 0, rewinds + 1];
       for (const [i, draw] of own(entry, "draws", [])) {
-        const pointer = `/draws/${i}/result`, good = draw.label.startsWith(`${rewinds}/${use}/`) && draw.n > 0;
+        const pointer = `/draws/${i}/result`, some = draw.n || draw.kind !== "pick";
+        const good = draw.label.startsWith(`${rewinds}/${use}/`) && some;
         this.note(7, good, `draw ${use++} after ${rewinds} rewinds must stand at /draws/${i}`, line);
         if (!this.secrets || !good) continue;
         const made = canonical(resultOf(this.dealKey, draw)), salt = mac(this.saltKey, `${entry.n}${pointer}`);
         const sealed = draw.result === null && hash(salt.subarray(0, 16), made) === entry.seals[pointer];
-        this.note(7, sealed || made === canonical(draw.result), `${pointer} is not what secrets and entropy give`, line);
+        this.note(7, sealed || made === canonical(draw.result), `${pointer} is not what the secrets give`, line);
       }
       uses.set(entry.n, use);
     }

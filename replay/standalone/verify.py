@@ -15,7 +15,7 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Iterator  # noqa: UP035 - as Python 3.9 has it
 
 FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1
-NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures".split()
+NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
 # o object, n null, b object or null, f fact, r result of a draw, p table and hash, w value and salt, any: not checked;
@@ -110,9 +110,8 @@ class Record:
         *lines, rest = text.split(b"\n")
         self.note(1, len(text) <= RECORD_BYTES, f"a record has at most {RECORD_BYTES} bytes", 1)
         for number, line in enumerate(lines, 1):
-            wrong = self.notes or self.misread(number, line)
-            if wrong:
-                return self.note(1, False, str(wrong), number)
+            wrong = "" if self.notes else self.misread(number, line)
+            self.note(1, not wrong, wrong, number)
         self.note(1, not rest, "the line does not end: the record was cut off", len(lines) + 1)
         self.note(1, self.entries, "there is no entry", 1)
 
@@ -179,7 +178,7 @@ class Record:
             own = f"seat:{entry.get('seat')}" in seats
             for pointer in sorted(opened):
                 may = own if pointer in ("/command/body", "/origin") else seats and not pointer.startswith("/draws/")
-                self.note(3, may, f"{pointer} is not for the viewer of this copy", line)
+                self.note(3, may, f"{pointer} is not for this viewer", line)
         for line, cards in self.cards:
             good = cards["digest"] == opening.get("data") == sha(cards["text"].encode())
             self.note(3, good, "the card set is not the one that entry 1 names", line)
@@ -212,14 +211,14 @@ class Record:
                 use, rewinds = uses.get(entry["to"], 0), rewinds + 1
             for i, draw in enumerate(entry.get("draws", [])):
                 result, pointer = draw["result"], f"/draws/{i}/result"
-                good = draw["label"].startswith(f"{rewinds}/{use}/") and draw["n"] > 0
+                good = draw["label"].startswith(f"{rewinds}/{use}/") and draw["n"] >= (draw["kind"] == "pick")
                 self.note(7, good, f"draw {use} after {rewinds} rewinds must stand at /draws/{i}", line)
                 use += 1
                 if self.secrets and good:
                     made = result_of(self.deal_key, draw)
                     seal = sha(mac(self.salt_key, f"{entry['n']}{pointer}".encode())[:16], canonical(made))
                     right = made == result if result is not None else seal == entry["seals"][pointer]
-                    self.note(7, right, f"{pointer} is not what secrets and entropy give", line)
+                    self.note(7, right, f"{pointer} is not what the secrets give", line)
             uses[entry["n"]] = use
 
 def main(arguments: list[str]) -> int:
@@ -237,7 +236,7 @@ def main(arguments: list[str]) -> int:
         record.notes.update(dict.fromkeys(range(2, 14), ("not possible", "the format is broken", None)))
     else:
         record.verify()
-    notes = [(i, name, *record.notes.get(i, ("passed", None, None))) for i, name in enumerate(NAMES, 1)]
+    notes = [(i, name, *record.notes.get(i, ("passed", None, None))) for i, name in enumerate(NAMES.split(), 1)]
     wrong = min((line for *_, line in notes if line), default=None)
     if "--json" in arguments:
         checks = [dict(zip(("number", "name", "status", "reason", "line"), note)) for note in notes]  # noqa: B905

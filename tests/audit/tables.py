@@ -11,13 +11,24 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.offers import offers
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import ARBITER, Seat, Viewer, seat_viewer
-from domain.record.chain import SealedEntry
-from domain.record.entries import Clock
+from domain.record.chain import SealedEntry, seal_entry
+from domain.record.entries import Clock, RewoundTo
 from domain.record.keys import Secrets
-from domain.record.lines import copy_line, header_line
-from domain.table.play import force_action, start, take_action
-from domain.table.seating import Opening, Sitting, name_hash, open_table, take_seat
-from domain.table.table import Table
+from domain.record.lines import copy_line, data_line, header_line
+from domain.table.live import Live
+from domain.table.play import force_action, note_evidence, start, take_action
+from domain.table.seating import (
+    Opening,
+    Sitting,
+    abandon,
+    data_digest,
+    leave_seat,
+    name_hash,
+    open_table,
+    replace_seat,
+    take_seat,
+)
+from domain.table.table import Table, rewound
 from domain.table.writing import Written
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
@@ -29,10 +40,13 @@ class Played(NamedTuple):
 
     table: Table
     entries: tuple[SealedEntry, ...]
+    card_set: str | None = None
 
     def record(self, viewer: Viewer = ARBITER) -> bytes:
         """Return a viewer's copy, made as the service makes it."""
         lines = [header_line(self.table.book.opened, viewer)]
+        if self.card_set is not None:
+            lines.append(data_line(data_digest(self.card_set.encode()), self.card_set))
         lines += [copy_line(entry, viewer, self.table.salts) for entry in self.entries]
         return b"".join(line + b"\n" for line in lines)
 
@@ -50,30 +64,41 @@ class Game:
         seed: int = 1,
         table: str = "audit-1",
         clock: Clock | None = None,
-        data: str | None = None,
+        card_set: str | None = None,
+        entropy: bool = True,
         **opening: Any,
     ) -> None:
         title = game(name)
+        text = None if card_set is None else card_set.encode()
+        digest = None if text is None else data_digest(text)
+        self.card_set = card_set
+        self.entropy = entropy
+        self.seed = seed
+        self.lives: dict[int, Live | None] = {}
+        self.bot_name = bot
         self.bot = title.bots[bot]
         self.whims = QuickChance(seed)
         self.at = BEGIN
         self.entries: list[SealedEntry] = []
-        asked = Opening(seats=seats, options=options or {}, clock=clock, data=data, **opening)
+        asked = Opening(seats=seats, options=options or {}, clock=clock, data=digest, **opening)
         self.table: Table
-        self.add(open_table(title.rules, asked, table=table, secrets=SECRETS, at=self.at, by="operator"))
+        written = open_table(title.rules, asked, table=table, secrets=SECRETS, at=self.at, by="operator", card_set=text)
+        self.add(written)
         for seat in range(seats):
-            sitting = Sitting(
-                player=f"p{seat}",
-                name_hash=name_hash(f"Name {seat}", b"salt"),
-                entropy=bytes((seed + seat,)) * 32,
-                bot=bot if seat else None,
-            )
+            sitting = self.sitting(seat, bot if seat else None)
             self.add(take_seat(self.table, seat, sitting, at=self.tick(), by=f"seat:{seat}"))
+
+    def sitting(self, player: int, bot: str | None = None) -> Sitting:
+        """Return somebody who may sit down."""
+        entropy = bytes((self.seed + player,)) * 32 if self.entropy else bytes(32)
+        name = name_hash(f"Name {player}", b"salt")
+        return Sitting(player=f"p{player}", name_hash=name, entropy=entropy, bot=bot)
 
     def add(self, written: Written) -> None:
         """Keep what was written."""
         self.table = written.table
         self.entries.extend(written.entries)
+        self.lives[self.table.book.n] = self.table.live
 
     def tick(self, ms: int = 0) -> int:
         """Let some time pass."""
@@ -113,7 +138,36 @@ class Game:
 
     def done(self) -> Played:
         """Return what was played so far."""
-        return Played(self.table, tuple(self.entries))
+        return Played(self.table, tuple(self.entries), self.card_set)
+
+    def reseat(self) -> Game:
+        """Let seat 0 stand up and somebody else sit down, then a bot take over from that one."""
+        self.add(leave_seat(self.table, 0, at=self.tick(), by="seat:0"))
+        self.add(take_seat(self.table, 0, self.sitting(7), at=self.tick(), by="seat:0"))
+        self.add(replace_seat(self.table, 0, self.sitting(8, self.bot_name), at=self.tick(), by="operator"))
+        self.add(replace_seat(self.table, 0, self.sitting(9), at=self.tick(), by="operator"))
+        return self
+
+    def say(self, seat: Seat, command: Any) -> None:
+        """Let a seat do something of our choice."""
+        self.add(take_action(self.table, seat, command, at=self.tick(), seen=self.table.book.n))
+
+    def rewind(self, to: int) -> None:
+        """Go back to an entry, as an arbiter will be able to."""
+        book = self.table.book
+        entry = RewoundTo(n=book.n + 1, at=self.tick(), by="arbiter:a", to=to, reason="a wrong ruling")
+        sealed = seal_entry(entry, (), previous=book.head, sealer=self.table.salts)
+        self.add(Written(rewound(self.table, entry, sealed, self.lives), (sealed,)))
+
+    def look(self) -> None:
+        """Let an arbiter look at everything so far."""
+        n = self.table.book.n
+        self.add(note_evidence(self.table, viewer="all", first=1, last=n, at=self.tick(), by="arbiter:a", case="7"))
+
+    def abandon(self) -> Game:
+        """Give the table up."""
+        self.add(abandon(self.table, "the lights went out", at=self.tick(), by="operator"))
+        return self
 
 
 @cache
@@ -126,3 +180,46 @@ def duel() -> Played:
 def four() -> Played:
     """Return a whole game of Chanic Panic by four seats, with Panic."""
     return Game("chanic_panic", 4, table="four-1", options={"panic": True}).start().play().done()
+
+
+MINUTE = Clock(move_ms=60_000)
+CARD_SET = "kind\tworth\tcopies\n" + "".join(
+    f"{kind}\t{i}\t4\n" for i, kind in enumerate(("rum", "tea", "oil", "fur"), 1)
+)
+
+
+@cache
+def harbour() -> Played:
+    """Return a whole game of the harbour: other seats, a time-out, a look by an arbiter, a card set of its own."""
+    game_ = Game("harbour", 3, bot="random", clock=MINUTE, card_set=CARD_SET, options={"rounds": 4}).reseat().start()
+    for turn in range(200):
+        if not game_.table.decisions:
+            break
+        if turn % 9 == 4:
+            game_.force(min(game_.table.decisions), 61_000)
+        else:
+            game_.act()
+        if turn == 6 and game_.table.book.status == "running":
+            game_.look()
+    return game_.done()
+
+
+@cache
+def went_back() -> Played:
+    """Return a game of the harbour that went back three times, once to a place that was dropped before."""
+    game_ = Game("harbour", 2, bot="random", seed=5, options={"rounds": 3}).start()
+    first = game_.table.book.n
+    game_.play(5)
+    second = game_.table.book.n
+    game_.rewind(first)
+    game_.play(3)
+    game_.rewind(second)
+    game_.play(2)
+    game_.rewind(game_.table.book.n - 1)
+    return game_.play().done()
+
+
+@cache
+def unfinished() -> Played:
+    """Return a duel in its middle."""
+    return Game("chanic_panic", 2, seed=3).start().play(12).done()

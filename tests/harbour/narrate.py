@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from domain.kernel.marks import HIDDEN, redact
+from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Viewer
 from domain.kernel.words import Words
 from tests.harbour import messages as said
@@ -23,3 +24,8 @@ def sentence(fact: Any, viewer: Viewer, words: Words) -> str | None:
             return words.say("The harbour closes.")
         case _:
             return None
+
+
+def refusal(refused: Refusal, words: Words) -> str:
+    """Return a refusal's sentence."""
+    return words.refusal(refused)

@@ -66,6 +66,8 @@ def _give(seat: Seat, hand: tuple[str, ...]) -> Offer | None:
 def prepared_answer(state: State, seat: Seat) -> said.Answer | None:
     """Return what a seat's preference answers to a gift."""
     answers: Mapping[str, bool] = {"always": True, "never": False}
+    if seat not in to_act(state):
+        return None
     match state.agenda[-1]:
         case said.Respond(seat=asked, item="gift") if asked == seat and state.players[seat].gifts in answers:
             return said.Answer(accept=answers[state.players[seat].gifts])

@@ -41,7 +41,7 @@ class Harbour(GameRules[State, Any, Any, view.View]):
     }
     perform = decide.PERFORM
     data_sets = {SHIPPED.digest: SHIPPED}
-    default_data = SHIPPED.digest
+    default_data: str | None = SHIPPED.digest
 
     def load_data(self, text: bytes) -> Any:
         return parse(text, "card set")

@@ -13,16 +13,7 @@ from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, open_store
 from domain.record.canonical import canonical
 from domain.record.chain import genesis, link
-from tests.ledger.tables import move, started
-
-
-def change(path: str, n: int, edit: Callable[[bytes], bytes]) -> None:
-    """Change the stored bytes of entry n behind the store's back."""
-    with sqlite3.connect(path) as connection:
-        connection.execute("DROP TRIGGER IF EXISTS entries_stay")
-        (state,) = connection.execute("SELECT state FROM stored_events WHERE originator_version = ?", (n,)).fetchone()
-        connection.execute("UPDATE stored_events SET state = ? WHERE originator_version = ?", (edit(state), n))
-    connection.close()
+from tests.ledger.tables import change, move, started
 
 
 @pytest.fixture
@@ -124,7 +115,7 @@ def test_a_card_set_that_is_gone_is_named(path: str) -> None:
 
     def name_a_card_set(text: bytes) -> bytes:
         entry = msgspec.json.decode(text)
-        return canonical({**entry, "data": "x" * 43})
+        return canonical({**entry, "data": "A" * 43})
 
     change(path, 1, relinked(name_a_card_set))
     store = open_store(path)

@@ -22,7 +22,16 @@ from domain.record.entries import Clock, RewoundTo, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.play import force_action, start, take_action
-from domain.table.seating import Opening, Sitting, data_digest, leave_seat, name_hash, open_table, replace_seat, take_seat
+from domain.table.seating import (
+    Opening,
+    Sitting,
+    data_digest,
+    leave_seat,
+    name_hash,
+    open_table,
+    replace_seat,
+    take_seat,
+)
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 
@@ -161,6 +170,7 @@ class SampleRules(GameRules[State, Any, Any, Any]):
         """Do it."""
         if isinstance(command, Speak):
             draft.emit(Spoken(seat=seat, text=command.text))
+            draft.emit(Spoken(seat=seat, text="over"))
             return
         if isinstance(command, Concede) or (isinstance(command, TimeOut) and command.final):
             draft.emit(SeatLeft(seat=seat, why="concession" if isinstance(command, Concede) else "time"))
@@ -369,18 +379,17 @@ def record_of(table: Table, entries: Sequence[SealedEntry], viewer: Viewer, card
 @cache
 def full_play() -> Play:
     """Return a whole table with everything that these records can hold."""
-    play = Play(rounds=3, card_set=CARD_SET).reseat().start().say(2).choose(0).say(0, "no\nline \\ \"quoted\" \u2028 ?")
+    play = Play(rounds=3, card_set=CARD_SET).reseat().start().say(2).choose(0).say(0, 'no\nline \\ "quoted" \u2028 ?')
     return play.choose(1).force(2).choose(2).say(1).round().round()
 
 
-GOOD: Mapping[str, Callable[[], Play]] = {
+SCRIPTS: Mapping[str, Callable[[], Play]] = {
     "whole": full_play,
     "short": lambda: Play(seats=2, rounds=1).start().round(),
     "no_entropy": lambda: Play(seats=2, rounds=1, entropy=b"").start().round(),
     "closed": lambda: Play(seats=2, rounds=1, secrets_open_at="never").start().round(),
     "unfinished": lambda: Play().start().choose(0),
     "opened_only": lambda: Play(seats=2),
-    "rewound": lambda: rewound_play(),
 }
 
 
@@ -396,4 +405,4 @@ def rewound_play() -> Play:
     return play.round()
 
 
-
+GOOD = {**SCRIPTS, "rewound": rewound_play}

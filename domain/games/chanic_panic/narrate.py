@@ -9,6 +9,7 @@ from domain.games.chanic_panic import messages as said
 from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, KIND, SPADES, Card
 from domain.kernel.marks import HIDDEN, redact
 from domain.kernel.messages import Fact
+from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Viewer
 from domain.kernel.words import Words
 
@@ -30,6 +31,15 @@ def card_name(card: Card, words: Words) -> str:
     kind = KIND[card]
     value: object = words.say("Ace") if BASE_VALUE[kind] == 1 else BASE_VALUE[kind]
     return words.say(_NAMES[kind[0]], value=value)
+
+
+def refusal(refused: Refusal, words: Words) -> str:
+    """Return a refusal's sentence with a card by its name; what names no card stays as it was said."""
+    named = {
+        key: card_name(value, words) if key == "card" and isinstance(value, str) and value in KIND else value
+        for key, value in refused.values.items()
+    }
+    return words.say(refused.text, **named)
 
 
 def listed(items: Sequence[str], words: Words) -> str:

@@ -8,7 +8,8 @@ from typing import get_args
 import pytest
 
 from domain.games.chanic_panic import messages as said
-from domain.games.chanic_panic.narrate import SENTENCES, card_name, listed, sentence
+from domain.games.chanic_panic.narrate import SENTENCES, card_name, listed, refusal, sentence
+from domain.games.chanic_panic.refusals import no
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Place
@@ -30,6 +31,12 @@ BANNED = {
 
 def tell(fact: said.ChanicFact, viewer: Viewer = SPECTATOR) -> str | None:
     return sentence(fact, viewer, WORDS)
+
+
+def test_a_refusal_names_a_card_as_people_do() -> None:
+    assert refusal(no("not_a_club", card="H7-1"), WORDS) == "7 of Hearts is no Club."
+    assert refusal(no("card_not_in_hand", card="Z99"), WORDS) == "You do not hold Z99."
+    assert refusal(no("row_full", limit=3), WORDS) == "A row takes 3 cards."
 
 
 def test_every_fact_has_a_sentence_or_says_that_it_has_none() -> None:

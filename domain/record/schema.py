@@ -1,0 +1,88 @@
+"""The JSON Schema (2020-12) of a record's lines, made from the types that write them."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import Any
+
+import msgspec
+
+from domain.record.entries import BOOK_ENTRIES, ActionForced, ActionTaken, GameStarted
+from domain.record.lines import CardSet, Header
+
+ID = "urn:matchledger:record:1"
+SALT = {"type": "string", "pattern": "^[A-Za-z0-9_-]{21}[AQgw]$", "description": "16 bytes in base64url"}
+DIGEST = {"type": "string", "pattern": "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", "maxLength": 43}
+FACT = {
+    "type": "object",
+    "description": 'A fact of the game; a hidden card is "?", a hidden whole value null.',
+    "properties": {"tag": {"type": "string"}},
+    "required": ["tag"],
+}
+OPENING = {
+    "type": "array",
+    "description": "A value and the salt of its seal.",
+    "prefixItems": [True, SALT],
+    "items": False,
+    "minItems": 2,
+}
+OPENED = {"type": "object", "additionalProperties": OPENING}
+_OF_FACTS = re.compile(rb"_dict_str__[A-Za-z.]+__")  # what msgspec adds to the name of a generic type
+PATCHES: dict[str, Any] = {
+    "facts": {"type": "array", "items": FACT},
+    "seals": {"type": "object", "propertyNames": {"pattern": "^/"}, "additionalProperties": DIGEST},
+    "reveals": {**OPENED, "propertyNames": {"pattern": "^[1-9][0-9]*/"}},
+    "origin": {"type": "null", "description": "hand or prepared, sealed for the seat"},
+}
+
+
+def record_schema() -> dict[str, Any]:
+    """Return the schema that each line of a record fits."""
+    played = (GameStarted[dict[str, Any]], ActionTaken[dict[str, Any]], ActionForced[dict[str, Any]])
+    entries = (*played, *BOOK_ENTRIES.__args__)
+    refs, parts = msgspec.json.schema_components((Header, CardSet, *entries), ref_template="#/$defs/{name}")
+    header, card_set, *kinds = refs
+    for part in parts.values():
+        _tidy(part)
+    schema = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ID,
+        "title": "A line of a Matchledger record",
+        "description": "What a schema cannot say (canonical bytes, order, hashes, seals) is in record-format.md.",
+        "oneOf": [
+            _line("header", header),
+            _line("entry", {"oneOf": kinds}, {"hash": DIGEST, "opened": {**OPENED, "minProperties": 1}}, ["hash"]),
+            _line("data", card_set),
+            _line("checkpoint", {}),
+            _line("note", {}),
+        ],
+        "$defs": parts,
+    }
+    plain: dict[str, Any] = msgspec.json.decode(_OF_FACTS.sub(b"", msgspec.json.encode(schema)))
+    return plain
+
+
+def _line(kind: str, schema: Any, more: dict[str, Any] | None = None, required: list[str] | None = None) -> Any:
+    return {
+        "type": "object",
+        "properties": {kind: schema, **(more or {})},
+        "required": [kind, *(required or [])],
+        "patternProperties": {"^x_": True},
+        "additionalProperties": False,
+    }
+
+
+def _tidy(part: dict[str, Any]) -> None:
+    """Give a part its public form: no defaults, no `null` for a member that may be left out."""
+    required = part.get("required", [])
+    part["description"] = inspect.cleandoc(part["description"])
+    for name, schema in part.get("properties", {}).items():
+        if name in PATCHES:
+            schema.clear()
+            schema.update(PATCHES[name])
+        schema.pop("default", None)
+        choices = [choice for choice in schema.get("anyOf", []) if choice != {"type": "null"}]
+        if choices and name not in required:
+            del schema["anyOf"]
+            schema.update(choices[0] if len(choices) == 1 else {"anyOf": choices})

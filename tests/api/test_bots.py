@@ -1,0 +1,232 @@
+"""Bots in the service, and the clock: threads of their own on a real store."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from api.bots import BotRunner, fresh_chance, play_once, play_out
+from api.clock import ClockRunner, call_time, now_ms
+from domain.games import game
+from domain.kernel.bots import Bot
+from domain.kernel.messages import Concede
+from domain.ledger.store import Store, open_store
+from domain.record.entries import Clock
+from domain.table.play import take_action
+from tests.ledger.tables import change, move, seated, started
+
+PATIENCE = 60.0  # seconds; a loaded machine
+
+BOTS = ("random", "random")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    store = open_store(str(tmp_path / "x.db"))
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def runner(store: Store) -> Iterator[BotRunner]:
+    runner = BotRunner(store, now_ms)
+    yield runner
+    runner.stop()
+
+
+def until(done: Callable[[], bool], store: Store, table: str = "t1") -> None:
+    """Wait, entry by entry, for something that another thread does."""
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, f"{table} stands at entry {store.head(table)}"
+        store.wait(table, store.head(table), 0.2)
+
+
+def over(store: Store, table: str = "t1") -> Callable[[], bool]:
+    return lambda: store.table(table).book.status == "confirmed"
+
+
+@pytest.fixture
+def with_bot(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, Bot], None]:
+    """Give Chanic Panic another bot for a test."""
+    return lambda name, bot: monkeypatch.setitem(game("chanic_panic").bots, name, bot)
+
+
+def test_bots_play_a_game_to_its_end(store: Store, runner: BotRunner) -> None:
+    runner.start()
+    started(store, bots=BOTS)
+    until(over(store), store)
+
+
+def test_bots_go_on_with_the_tables_that_a_restart_finds(store: Store, runner: BotRunner) -> None:
+    started(store, bots=BOTS)
+    started(store, "t2", bots=BOTS)
+    runner.start()
+    until(over(store), store)
+    until(over(store, "t2"), store, "t2")
+
+
+def test_a_bot_answers_a_person(store: Store, runner: BotRunner) -> None:
+    runner.start()
+    started(store, bots=(None, "random"), options={"first_player": "seat", "first_seat": 1})
+    until(lambda: 0 in store.table("t1").decisions, store)
+    last = store.table("t1")
+    assert last.book.n > 4
+    store.perform("t1", lambda now: take_action(now, 0, Concede(), at=now_ms()))
+    until(over(store), store)
+
+
+def test_a_bot_is_noticed_that_another_process_left_waiting(store: Store, runner: BotRunner, tmp_path: Path) -> None:
+    runner.start()
+    other = open_store(str(tmp_path / "x.db"))
+    started(other, bots=BOTS)
+    until(over(store), store)
+    other.close()
+
+
+def test_several_runners_play_no_bot_twice(store: Store, tmp_path: Path) -> None:
+    others = [open_store(str(tmp_path / "x.db")) for _ in range(2)]
+    runners = [BotRunner(one, now_ms) for one in (store, *others)]
+    started(store, bots=BOTS)
+    for runner in runners:
+        runner.start()
+    until(over(store), store)
+    for runner in runners:
+        runner.stop()
+    for other in others:
+        other.close()
+    assert store.table_at("t1", store.head("t1")) == store.table("t1")
+
+
+def test_a_choice_for_a_decision_that_is_answered_is_dropped(
+    store: Store, with_bot: Callable[[str, Bot], None]
+) -> None:
+    """While the bot thinks, another process plays for it."""
+
+    def slow(view: Any, offers: Any, may: Any, chance: Any) -> Any:
+        store.perform("t1", move)
+        return game("chanic_panic").bots["random"](view, offers, may, chance)
+
+    with_bot("slow", slow)
+    started(store, bots=("slow", "slow"))
+    assert play_once(store, "t1", fresh_chance(), now_ms)
+    assert store.head("t1") == 5
+
+
+def test_a_choice_that_the_rules_refuse_is_dropped(
+    store: Store, with_bot: Callable[[str, Bot], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    with_bot("wild", lambda view, offers, may, chance: game("chanic_panic").rules.command_types[0](card="H99"))
+    started(store, bots=("wild", "wild"))
+    with caplog.at_level(logging.INFO):
+        assert play_once(store, "t1", fresh_chance(), now_ms)
+    assert store.head("t1") == 4
+    assert "came too late" in caplog.text
+
+
+def test_nothing_happens_where_no_bot_is_awaited(store: Store) -> None:
+    started(store)
+    assert not play_once(store, "t1", fresh_chance(), now_ms)
+    play_out(store, "t1", fresh_chance(), now_ms)
+    assert store.head("t1") == 4
+
+
+def test_a_faulty_bot_rests_and_the_others_play_on(
+    store: Store, runner: BotRunner, with_bot: Callable[[str, Bot], None], caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(view: Any, offers: Any, may: Any, chance: Any) -> Any:
+        raise ZeroDivisionError("a fault")
+
+    with_bot("broken", broken)
+    started(store, bots=("broken", "broken"))
+    runner.start()
+    started(store, "t2", bots=BOTS)
+    until(over(store, "t2"), store, "t2")
+    runner.stop()
+    assert store.head("t1") == 4
+    assert caplog.text.count("ZeroDivisionError: a fault") == 1
+
+
+def test_damage_at_one_table_does_not_stop_the_others(
+    store: Store, runner: BotRunner, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    started(store, bots=BOTS)
+    change(str(tmp_path / "x.db"), 3, lambda state: b"\x07" + state[1:])
+    cold = open_store(str(tmp_path / "x.db"))
+    bots = BotRunner(cold, now_ms)
+    bots.start()
+    started(cold, "t2", bots=BOTS)
+    until(over(cold, "t2"), cold, "t2")
+    bots.stop()
+    cold.close()
+    assert "entry 3 of 't1' is damaged" in caplog.text
+
+
+def test_a_runner_that_never_began_can_be_stopped(store: Store) -> None:
+    BotRunner(store, now_ms).stop()
+    ClockRunner(store, now_ms).stop()
+
+
+def test_the_clock_acts_for_the_seat_whose_time_is_up(store: Store) -> None:
+    table = started(store, clock=Clock(move_ms=1_000))
+    at = table.book.at + 1_000
+    clock = ClockRunner(store, lambda: at)
+    clock.look()
+    (forced,) = store.entries("t1", after=4)
+    assert forced.kind == "action_forced"
+    clock.look()
+    assert store.head("t1") == 5
+
+
+def test_the_clock_leaves_alone_who_has_time_left(store: Store) -> None:
+    table = started(store, clock=Clock(move_ms=1_000))
+    assert call_time(store, "t1", table.book.at + 999) == 0
+    assert call_time(store, "t1", table.book.at + 1_000) == 1
+    assert store.head("t1") == 5
+
+
+def test_the_clock_finds_what_fell_due_while_nobody_looked(store: Store) -> None:
+    started(store, clock=Clock(move_ms=1_000))
+    seated(store, "t2", clock=Clock(move_ms=1_000))
+    clock = ClockRunner(store, now_ms)
+    clock.start()
+    until(over(store), store)  # time-out after time-out, until a seat forfeits
+    clock.stop()
+    assert store.head("t2") == 3
+
+
+def test_damage_at_one_table_does_not_stop_the_clock(
+    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    for table in ("t1", "t2"):
+        started(store, table, clock=Clock(move_ms=1_000))
+    change(str(tmp_path / "x.db"), 3, lambda state: b"\x07" + state[1:])
+    cold = open_store(str(tmp_path / "x.db"))
+    ClockRunner(cold, now_ms).look()
+    assert "is damaged" in caplog.text
+    assert cold.head("t2") == 5
+    cold.close()
+
+
+def test_a_fault_does_not_end_the_clock(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looked = threading.Semaphore(0)
+
+    def fault() -> int:
+        looked.release()
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr("api.clock.TICK", 0.001)
+    clock = ClockRunner(store, fault)
+    clock.start()
+    for _ in range(3):
+        assert looked.acquire(timeout=PATIENCE)
+    clock.stop()
+    assert "the clock failed" in caplog.text

@@ -1,0 +1,287 @@
+"""The `matchledger` program: keys, simulated games, settings, and a first start whose lines work as printed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import socket
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from api.cli import main
+from api.demo import base_url
+from api.settings import (
+    PREFIX,
+    BadServerKeyError,
+    Settings,
+    key_file_of,
+    read_server_key,
+)
+from domain.audit.checks import verify_bytes
+from domain.ledger.store import open_store
+from tests.api.server import Server, head, program
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+def run(*arguments: str, **variables: str) -> Result:
+    """Run the program in this process, with no setting of the machine's."""
+    clean: dict[str, str | None] = {name: None for name in os.environ if name.startswith("MATCHLEDGER_")}
+    return CliRunner().invoke(main, arguments, env={**clean, **variables})
+
+
+def test_every_command_has_help() -> None:
+    for command in (
+        [],
+        ["serve"],
+        ["keys"],
+        ["keys", "add"],
+        ["keys", "list"],
+        ["keys", "revoke"],
+        ["simulate"],
+        ["play"],
+    ):
+        result = run(*command, "--help")
+        assert result.exit_code == 0
+        assert len(result.output.splitlines()) > 4
+
+
+def test_the_release_is_shown() -> None:
+    assert run("--version").output == "matchledger, version 0.1.0\n"
+
+
+def test_every_setting_is_an_option_with_its_environment_variable() -> None:
+    """Those of `Settings`, and the key that must not stand in a list of processes."""
+    text = " ".join(run("serve", "--help", COLUMNS="200").output.split())
+    names = [name for name in Settings.__struct_fields__ if name != "server_key"]
+    for name in [*names, "workers", "server_key_file"]:
+        assert f"--{name.replace('_', '-')} " in text, name
+        assert f"{PREFIX}_{name.upper()}" in text.replace("; ", " ").replace("]", " ").split(" "), name
+    assert f"{PREFIX}_SERVER_KEY " in text
+
+
+def test_every_setting_stands_in_the_handbook() -> None:
+    text = (ROOT / "docs" / "operations.md").read_text()
+    for name in [*Settings.__struct_fields__, "workers", "server_key_file"]:
+        assert f"`{PREFIX}_{name.upper()}`" in text, name
+
+
+def test_a_key_is_shown_once_and_works_until_it_is_revoked(tmp_path: Path) -> None:
+    database = str(tmp_path / "x.db")
+    added = run("keys", "add", "arbiter", "--label", "spring cup", "--database", database)
+    text = added.stdout.strip()
+    store = open_store(database)
+    key = store.keys.check(text)
+    assert key is not None
+    assert (key.role, key.label) == ("arbiter", "spring cup")
+    listed = run("keys", "list", MATCHLEDGER_DATABASE=database).output
+    assert re.fullmatch(rf"{key.id}  arbiter    \d{{4}}-\d\d-\d\d  in use +spring cup\n", listed)
+    assert text not in listed
+    assert run("keys", "revoke", key.id, "--database", database).exit_code == 0
+    assert store.keys.check(text) is None
+    store.close()
+    assert "revoked 20" in run("keys", "list", "--database", database).output
+    again = run("keys", "revoke", key.id, "--database", database)
+    assert again.exit_code == 1
+    assert "no key in use" in again.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "reason"),
+    [
+        (["keys", "add", "king"], 2, "king"),
+        (["keys", "add", "operator", "--label", "x" * 101], 2, "at most 100"),
+        (["keys", "list", "--database", "/"], 1, "cannot be opened"),
+        (["serve", "--database", "mysql://x"], 1, "not supported"),
+        (["serve", "--port", "0"], 2, "--port"),
+        (["simulate", "whist", "--seats", "2", "--seed", "00", "--out", "-"], 2, "chanic_panic"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "0", "--out", "-"], 2, "even number"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00" * 65, "--out", "-"], 2, "1 to 64"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--bot", "x"], 2, "sensible"),
+        (["simulate", "chanic_panic", "--seats", "1", "--seed", "00", "--out", "-"], 1, "bad_options"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", "panic"], 2, "no ="),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", "panic=x"], 1, "panic"),
+        (
+            ["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", *["--option", "panic=true"] * 2],
+            2,
+            "twice",
+        ),
+        (
+            ["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", *["--bot", "random"] * 3],
+            2,
+            "3 bots for 2 seats",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], code: int, reason: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = run(*arguments)
+    assert result.exit_code == code, result.output
+    assert reason in result.stderr
+    assert result.stdout == ""
+
+
+def test_equal_arguments_simulate_byte_identical_files(tmp_path: Path) -> None:
+    """By two processes, and once more to stdout."""
+    arguments = ["chanic_panic", "--seats", "3", "--seed", "c0ffee", "--bot", "random", "--bot", "sensible"]
+    arguments += ["--option", "panic=true", "--option", "first_player=random", "--option", "round_limit=10"]
+    first, second = tmp_path / "a.ndjson", tmp_path / "b.ndjson"
+    for file in (first, second):
+        command = program("simulate", *arguments, "--out", str(file))
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout == b""
+    assert first.read_bytes() == second.read_bytes()
+    printed = run("simulate", *arguments, "--out", "-")
+    assert printed.stdout_bytes == first.read_bytes()
+    assert "entries, ended by" in printed.stderr
+    assert verify_bytes(first.read_bytes()).failed == ()
+    opening = msgspec.json.decode(first.read_bytes().splitlines()[1])["entry"]
+    assert opening["options"]["panic"] is True
+
+
+def test_a_simulated_table_may_have_a_clock() -> None:
+    printed = run("simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--move-ms", "1500", "--out", "-")
+    assert b'"kind":"action_forced"' in printed.stdout_bytes
+    assert verify_bytes(printed.stdout_bytes).failed == ()
+
+
+def test_the_server_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
+    file = key_file_of(f"sqlite:///{tmp_path / 'x.db'}")
+    assert file == tmp_path / "x.db.key"
+    key = read_server_key(text=None, file=file)
+    assert len(key) == 32
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert read_server_key(text=None, file=file) == key
+    assert os.listdir(tmp_path) == ["x.db.key"]
+
+
+def test_a_server_key_may_come_from_the_environment(tmp_path: Path) -> None:
+    assert read_server_key(text="ab" * 32 + "\n", file=tmp_path / "none") == b"\xab" * 32
+    assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "mode", "reason"),
+    [
+        ("ab" * 31, 0o600, "64 hexadecimal digits"),
+        ("no key at all", 0o600, "64 hexadecimal digits"),
+        ("é" * 64, 0o600, "cannot be read"),
+        ("ab" * 32, 0o644, "can be read by others"),
+    ],
+)
+def test_a_server_key_that_is_none_is_refused(tmp_path: Path, text: str, mode: int, reason: str) -> None:
+    file = tmp_path / "x.key"
+    file.write_text(text, "utf-8")
+    file.chmod(mode)
+    with pytest.raises(BadServerKeyError, match=reason):
+        read_server_key(text=None, file=file)
+
+
+def test_a_server_key_needs_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(BadServerKeyError, match="cannot be made"):
+        read_server_key(text=None, file=tmp_path / "none" / "x.key")
+    result = run("serve", "--database", str(tmp_path / "x.db"), "--server-key-file", str(tmp_path / "none" / "x.key"))
+    assert result.exit_code == 1
+    assert "cannot be made" in result.stderr
+
+
+def test_the_service_needs_a_file(tmp_path: Path) -> None:
+    result = run("serve", "--database", ":memory:", "--server-key-file", str(tmp_path / "x.key"))
+    assert result.exit_code == 2
+    assert "database in a file" in result.stderr
+
+
+def test_two_services_do_not_share_an_address(tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        result = run("serve", "--port", str(other.getsockname()[1]), "--database", str(tmp_path / "x.db"))
+    assert result.exit_code == 1
+    assert "Address already in use" in result.stderr
+    assert not (tmp_path / "x.db.key").exists()
+
+
+@pytest.mark.parametrize(
+    ("host", "public", "url"),
+    [
+        ("127.0.0.1", None, "http://127.0.0.1:8000"),
+        ("0.0.0.0", None, "http://127.0.0.1:8000"),
+        ("::", None, "http://[::1]:8000"),
+        ("cards.example", None, "http://cards.example:8000"),
+        ("127.0.0.1", "https://cards.example/", "https://cards.example"),
+    ],
+)
+def test_the_service_knows_how_it_is_called(host: str, public: str | None, url: str) -> None:
+    assert base_url(Settings(server_key=b"", host=host, public_url=public)) == url
+
+
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    """Run a printed line as a person would, with the programs of this environment."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        ["/bin/sh", "-c", line],
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def lines_with(output: str, start: str) -> list[str]:
+    """Return the printed lines that begin like this."""
+    return [line.strip() for line in output.splitlines() if line.strip().startswith(start)]
+
+
+@pytest.mark.parametrize("who_opens", ["anybody", "keys"])
+def test_the_lines_of_a_first_start_work_as_printed(tmp_path: Path, who_opens: str) -> None:
+    """Architecture: `make run` on an empty database."""
+    database = tmp_path / "x.db"
+    with Server(database, "--demo", "--who-opens", who_opens) as server:
+        output = server.output.read_text()
+        (key,) = re.findall(r"mlk_\S+(?=\n)", output)
+        assert server.call("GET", "/tables", token=key).status == 200
+        (documentation,) = re.findall(r"http://\S+/docs", output)
+        opening, acting = lines_with(output, "curl")
+        assert "<" in shell(f"curl -sf {shlex.quote(documentation)}").stdout
+
+        opened = msgspec.json.decode(shell(opening).stdout)
+        assert opened["table"]["status"] == "running"
+        assert head(server, opened["table"]["id"]) >= opened["table"]["n"]
+
+        acted = msgspec.json.decode(shell(acting).stdout)
+        assert acted["entries"][0]["entry"]["kind"] == "action_taken"
+        assert acted["entries"][0]["entry"]["seat"] == 0
+
+        (playing,) = lines_with(output, "matchledger play")
+        board = shell(f"echo q | {playing}").stdout
+        assert "Chanic Panic" in board
+        assert "the same command brings you back" in board
+
+        replays = [line for line in lines_with(output, "replay") if not line.startswith("replay step")]
+        assert len(replays) == 6
+        for line in replays:
+            done = shell(line)
+            assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
+            assert done.stdout.strip()
+
+    with Server(database, "--demo") as server:
+        again = server.output.read_text()
+        assert key not in again
+        assert "mlk_" not in again
+        assert "holds 4 tables" in again
+        assert len(lines_with(again, "replay verify")) >= 2
+        (keys,) = lines_with(again.replace("Another key: ", ""), "matchledger keys add")
+        assert shell(f"cd {tmp_path} && {keys}").stdout.startswith("mlk_")
+        for line in lines_with(again, "replay verify"):
+            assert shell(line).returncode == 0

@@ -1,0 +1,161 @@
+"""Who sees what: every kind of viewer at every kind of table, and the entry that evidence leaves."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from tests.api.world import Opened, World, code
+
+NDJSON = {"Accept": "application/x-ndjson"}
+
+
+def hands(table: Opened, token: str | None, query: str = "") -> list[bool]:
+    """Say of each seat whether this caller sees its hand."""
+    answer = table.get(f"/view{query}", token=token)
+    assert answer.status_code == 200, answer.text
+    return [player["hand"] is not None for player in answer.json["view"]["players"]]
+
+
+def test_each_caller_sees_its_own_hand_and_no_other(world: World) -> None:
+    """A seat its own; a spectator, an opener, and keys that ask for nothing more, none."""
+    table = world.rigged("H1 H2 H3 H4 H5", seats=3)
+    other = world.opened()
+    for seat in range(3):
+        assert hands(table, table.tokens[seat]) == [seat == place for place in range(3)]
+    nobody = [None, other.tokens[0], other.opener, *(world.key(role) for role in ("operator", "organiser", "arbiter"))]
+    for token in nobody:
+        assert hands(table, token) == [False] * 3
+    assert table.get("/view").json["viewer"] == "spectator"
+    assert table.get("/view", seat=2).json["viewer"] == "seat:2"
+
+
+@pytest.mark.parametrize("asked", ["spectator", "seat:0"])
+def test_a_seat_may_look_as_itself_and_as_a_spectator(world: World, asked: str) -> None:
+    """Less than one's own is always allowed."""
+    table = world.rigged("H1")
+    assert hands(table, table.tokens[0], f"?viewer={asked}") == [asked == "seat:0", False]
+
+
+@pytest.mark.parametrize("asked", ["all", "seat:1", "seat:0,seat:1"])
+@pytest.mark.parametrize("path", ["/view", "/actions", "/entries", "/record", "/verification"])
+def test_nobody_looks_into_other_hands(world: World, asked: str, path: str) -> None:
+    """Not a seat, not a spectator, not an opener, not an organiser: nowhere, and it leaves no entry."""
+    organiser = world.key("organiser")
+    table = world.opened(token=organiser)
+    before = world.store.head(table.id)
+    for token in (table.tokens[0], None, table.opener, organiser):
+        answer = table.get(f"{path}?viewer={asked}", token=token, headers=NDJSON if path == "/record" else {})
+        assert code(answer, 403) == "not_allowed"
+    assert world.store.head(table.id) == before
+
+
+@pytest.mark.parametrize("asked", ["seat:2", "seat:99"])
+def test_viewers_that_the_table_does_not_have(world: World, asked: str) -> None:
+    """422 for a seat beyond the last."""
+    assert code(world.rigged("H1").get(f"/view?viewer={asked}"), 422) == "invalid_viewer"
+
+
+@pytest.mark.parametrize("role", ["operator", "arbiter"])
+def test_evidence_leaves_its_entry(world: World, role: str) -> None:
+    """`EvidenceViewed` says who saw which entries as whom, and for which case."""
+    table = world.rigged("H1 H2 H3 H4 H5")
+    key = world.key(role)
+    n = world.store.head(table.id)
+    assert hands(table, key, "?viewer=all&case=D-7") == [True, True]
+    assert hands(table, key, "?viewer=seat:1") == [False, True]
+    evidence = [line["entry"] for line in table.get(f"/entries?after={n}").json["entries"]]
+    assert [(entry["kind"], entry["viewer"], entry["first"], entry["last"]) for entry in evidence] == [
+        ("evidence_viewed", "all", 1, n),
+        ("evidence_viewed", "seat:1", 1, n + 1),
+    ]
+    assert evidence[0]["case"] == "D-7"
+    assert "case" not in evidence[1]
+    assert {entry["by"].partition(":")[0] for entry in evidence} == {role}
+
+
+def test_evidence_names_the_entries_that_were_shown(world: World) -> None:
+    """A page of entries is a page of evidence; nothing shown leaves nothing behind."""
+    table = world.rigged("H1")
+    key = world.key("arbiter")
+    head = world.store.head(table.id)
+    assert table.get(f"/entries?viewer=all&after={head}", token=key).json["entries"] == []
+    assert world.store.head(table.id) == head
+    shown = table.get("/entries?viewer=all&after=1&limit=2", token=key).json
+    assert [line["entry"]["n"] for line in shown["entries"]] == [2, 3]
+    last = table.get(f"/entries?after={head}").json["entries"][0]["entry"]
+    assert (last["first"], last["last"]) == (2, 3)
+
+
+def test_evidence_changes_no_decision(world: World) -> None:
+    """Whoever is awaited may answer as before."""
+    table = world.rigged("H1")
+    tag = table.get("/actions", seat=0).json["awaited"]["tag"]
+    table.get("/view?viewer=all", token=world.key("arbiter"))
+    command = {"command": {"tag": "end_turn"}}
+    assert table.post("/actions", command, seat=0, headers={"If-Match": tag}).status_code == 200
+
+
+def test_an_arbiter_may_ask_what_a_seat_could_do(world: World) -> None:
+    """With one seat named; not with several."""
+    table, key = world.rigged("H1 H2 H3 H4 H5"), world.key("arbiter")
+    own = table.get("/actions", seat=0).json["offers"]
+    assert table.get("/actions?viewer=seat:0", token=key).json["offers"] == own
+    assert code(table.get("/actions?viewer=seat:0,seat:1", token=key), 403) == "no_seat"
+
+
+def test_once_the_secrets_are_open_everybody_sees_everything(world: World) -> None:
+    """And may still look as somebody else did; nothing is evidence any more."""
+    table = world.rigged("H1 H2 H3 H4 H5", seats=2)
+    table.act(0, "concede")
+    n = world.store.head(table.id)
+    assert table.get("/view").json["viewer"] == "all"
+    assert hands(table, None) == [True, True]
+    assert hands(table, None, "?viewer=seat:1") == [False, True]
+    assert hands(table, world.key("operator"), "?viewer=all") == [True, True]
+    assert world.store.head(table.id) == n
+
+
+def test_secrets_that_never_open_stay_closed(world: World) -> None:
+    """`secrets_open_at: never`."""
+    table = world.opened(secrets_open_at="never")
+    table.act(0, "concede")
+    assert table.get().json["secrets_open"] is False
+    assert hands(table, None) == [False, False]
+
+
+def test_a_private_table_exists_for_few(world: World) -> None:
+    """Its seats, its opener, the key that opened it, operators and arbiters; 404 for all others, everywhere."""
+    organiser, stranger = world.key("organiser"), world.key("organiser")
+    table = world.opened(visibility="private", token=organiser)
+    other = world.opened()
+    inside = [table.tokens[0], table.tokens[1], table.opener, organiser, world.key("operator"), world.key("arbiter")]
+    outside = [None, other.tokens[0], other.opener, stranger]
+    gets = ["", "/view", "/actions", "/entries", "/result", "/record", "/verification"]
+    posts = ["/start", "/cancel", "/seats", "/seats/0/token", "/actions"]
+    for token in inside:
+        assert table.get(token=token).status_code == 200
+        assert table.get("/view", token=token).status_code == 200
+    for token, path in itertools.product(outside, gets):
+        assert code(table.get(path, token=token), 404) == "unknown_table"
+    for token, path in itertools.product(outside, posts):
+        sent = {"name": "Eve"} if path == "/seats" else {}
+        assert code(table.post(path, sent, token=token), 404) == "unknown_table"
+    for token in outside:
+        assert code(world.call("DELETE", f"{table.path}/seats/0", token=token), 404) == "unknown_table"
+
+
+def test_an_unlisted_table_is_watched_by_its_address(world: World) -> None:
+    """But not found in the list."""
+    table = world.opened(visibility="unlisted")
+    assert table.get("/view").status_code == 200
+
+
+def test_a_view_before_the_deal_is_empty(world: World) -> None:
+    """Status and seats can be read, the game has no view yet."""
+    table = world.opened(start="word")
+    answer = table.get("/view", seat=0).json
+    assert (answer["status"], answer["view"], answer["awaited"]) == ("open", None, [])
+    actions = table.get("/actions?expand=true", seat=0).json
+    assert (actions["awaited"], actions["offers"], actions["anytime"], actions["actions"]) == (None, [], [], [])

@@ -1,0 +1,109 @@
+"""The OpenAPI document: valid, complete, and true of what the service answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import schemathesis
+from hypothesis import HealthCheck, settings
+from openapi_spec_validator import validate
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from api.operations import OPERATIONS
+from domain.games import game, names
+from domain.kernel.codec import command_types
+from tests.api.world import API, World
+
+WORLD = World()
+TABLE = WORLD.opened()
+OPERATOR = WORLD.key("operator")
+EXAMPLES = 8  # for each operation
+SCHEMA = schemathesis.openapi.from_wsgi(f"{API}/openapi.json", WORLD.app)
+
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+
+
+def document() -> Any:
+    return WORLD.get("/openapi.json").json
+
+
+def test_the_document_is_valid() -> None:
+    """OpenAPI 3.1, by a validator that is not ours."""
+    assert document()["openapi"] == "3.1.0"
+    validate(document())
+
+
+def test_every_address_below_the_prefix_is_described() -> None:
+    """Each with an id of its own; the document itself aside."""
+    described = {
+        (path, method) for path, methods in document()["paths"].items() for method in methods if method != "parameters"
+    }
+    rules = [
+        rule for rule in WORLD.app.url_map.iter_rules() if rule.rule.startswith(API) and rule.endpoint != "openapi"
+    ]
+    assert len(rules) == len(described)
+    assert all(WORLD.app.view_functions[rule.endpoint] in OPERATIONS for rule in rules)
+    ids = [operation["operationId"] for methods in document()["paths"].values() for operation in methods.values()]
+    assert len(set(ids)) == len(described)
+
+
+def test_every_operation_says_what_it_does_and_how_it_fails() -> None:
+    """Summary, description, a good answer, and problem documents for everything else."""
+    for methods in document()["paths"].values():
+        for operation in methods.values():
+            assert operation["summary"]
+            assert operation["description"].endswith(".")
+            assert {"401", "422", "500", "503"} < set(operation["responses"])
+            for status, answer in operation["responses"].items():
+                if status >= "400":
+                    schema = answer["content"]["application/problem+json"]["schema"]
+                    assert schema == {"$ref": "#/components/schemas/Problem"}
+                else:
+                    assert answer["content"]
+
+
+def test_the_games_schemas_are_components() -> None:
+    """Options, view and the body of every command of every game."""
+    components = document()["components"]["schemas"]
+    for name in names():
+        tags = set(command_types(game(name).rules)) - {"time_out"}
+        assert {f"{name}.options", f"{name}.view", *(f"{name}.command.{tag}" for tag in tags)} <= set(components)
+
+
+def test_every_example_is_accepted_by_its_schema() -> None:
+    """And the one that opens a table opens one."""
+    examples = {described.id: described for described in OPERATIONS.values() if described.example is not None}
+    assert set(examples) == {"openTable", "takeSeat", "act"}
+    for described in examples.values():
+        assert described.body is not None
+        described.body().load(described.example or {})
+    assert World().post("/tables", examples["openTable"].example).status_code == 201
+
+
+@SCHEMA.parametrize()
+@settings(
+    max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
+)
+def test_no_answer_is_undocumented(case: Case[Any]) -> None:
+    """Whatever is sent, with and without credentials, for tables that exist and such that do not."""
+    for parameters in (None, {"table": TABLE.id, "game": "chanic_panic", "seat": 0}):
+        for token in (None, TABLE.tokens[0], OPERATOR):
+            if parameters is not None:
+                case.path_parameters = {name: parameters[name] for name in case.path_parameters or {}}
+            headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+            case.query = {name: value for name, value in (case.query or {}).items() if name != "wait"}
+            case.validate_response(case.call(headers=headers), checks=CHECKS)

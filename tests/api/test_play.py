@@ -1,0 +1,202 @@
+"""`matchledger play`: from offers to a command, the calls it makes, and whole games typed in."""
+
+from __future__ import annotations
+
+import http.server
+import subprocess
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from api.choosing import BackError, choose
+from api.cli import main
+from api.client import NoAnswerError, ProblemError, TableClient, table_address
+from domain.kernel.offers import Flag, Free, Offer, OneOf, Range, Sequence, Subset
+from domain.kernel.words import Words
+from tests.api.server import Server, environment, head, lines, program
+
+
+def answered(offers: list[Offer], *answers: str) -> tuple[dict[str, Any], list[str]]:
+    """Return what is chosen by these answers, and what was printed."""
+    left = list(answers)
+    printed: list[str] = []
+    chosen = choose(offers, lambda prompt: left.pop(0), printed.append, Words())
+    assert left == []
+    return chosen, printed
+
+
+def test_one_of_the_offers_is_chosen_by_its_number() -> None:
+    offers = [Offer("end_turn"), Offer("attack", {"target": OneOf((1,))}), Offer("wait", hint="Nothing happens.")]
+    chosen, printed = answered(offers, "1")
+    assert chosen == {"tag": "end_turn", "body": {}}
+    assert printed == ["   1  End turn", "   2  Attack: Target 1", "   3  Wait: Nothing happens."]
+    assert answered(offers, "2")[0] == {"tag": "attack", "body": {"target": 1}}
+
+
+@pytest.mark.parametrize(
+    ("domain", "answers", "value"),
+    [
+        (OneOf(("H1", "H2")), ["2"], "H2"),
+        (OneOf(("H1", None)), ["2"], None),
+        (Subset(("a", "b", "c"), 1, 3), ["3 1"], ("a", "c")),
+        (Subset(("a", "b"), 0, 2), [""], ()),
+        (Subset(("a", "b"), 1, 9), ["0", "1 1", "1 2 3", "", "x", "1, 2"], ("a", "b")),
+        (Sequence(("a", "b", "c"), 2, 2), ["3 1"], ("c", "a")),
+        (Range(2, 5), ["1", "6", "-3", "²", "5"], 5),
+        (Flag(), ["maybe", "Y"], True),
+        (Flag(), ["no"], False),
+        (Free({}), ["{", '{"a": 1}'], {"a": 1}),
+    ],
+)
+def test_each_field_is_asked_for_until_the_answer_fits(domain: Any, answers: list[str], value: Any) -> None:
+    chosen, printed = answered([Offer("do", {"some/field": domain})], "1", *answers)
+    assert chosen["body"] == ({} if value is None else {"some": {"field": value}})
+    assert printed.count("That is not one of the answers; b goes back.") == len(answers) - 1
+
+
+def test_b_goes_back() -> None:
+    with pytest.raises(BackError):
+        answered([Offer("do", {"card": OneOf(("a", "b"))})], "1", "b")
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("http://h:1/api/v1/tables/t", "http://h:1/api/v1/tables/t"),
+        ("https://h/tables/t/", "https://h/api/v1/tables/t"),
+        ("https://h/cards/api/v1/tables/t", "https://h/cards/api/v1/tables/t"),
+    ],
+)
+def test_a_table_is_named_by_its_address(url: str, address: str) -> None:
+    assert table_address(url) == address
+
+
+@pytest.mark.parametrize(
+    "url", ["t", "ftp://h/tables/t", "http://h/tables/", "http://h/tables/t/view", "http://h/tables/t?token=x", ""]
+)
+def test_anything_else_is_no_address(url: str) -> None:
+    with pytest.raises(ValueError, match="address of a table"):
+        table_address(url)
+    assert CliRunner().invoke(main, ["play", url, "--seat", "x"]).exit_code == 2
+
+
+class Stub(http.server.BaseHTTPRequestHandler):
+    """Answers from a list: status and text."""
+
+    answers: list[tuple[int, str]]
+    keys: list[str | None]
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.keys.append(self.headers["Idempotency-Key"])
+        status, text = self.answers.pop(0)
+        if status == 0:
+            self.close_connection = True
+            return
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Print nothing."""
+
+
+@pytest.fixture
+def stub(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Stub]]:
+    """A service that answers as it is told, met without pauses."""
+    monkeypatch.setattr("api.client.PAUSE", 0.001)
+    monkeypatch.setattr(Stub, "answers", [], raising=False)
+    monkeypatch.setattr(Stub, "keys", [], raising=False)
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stub)
+    monkeypatch.setattr(Stub, "address", f"http://127.0.0.1:{server.server_port}", raising=False)
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    yield Stub
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def act(stub: type[Stub]) -> None:
+    address: str = vars(stub)["address"]
+    TableClient(address, "token").act({"tag": "end_turn", "body": {}}, tag='"4"', seen=4)
+
+
+def test_a_request_without_an_answer_is_sent_again_under_the_same_key(stub: type[Stub]) -> None:
+    stub.answers += [(0, ""), (503, "{}"), (200, "{}")]
+    act(stub)
+    assert len(stub.keys) == 3
+    assert len(set(stub.keys)) == 1
+
+
+def test_nobody_waits_for_ever_for_an_answer(stub: type[Stub]) -> None:
+    stub.answers += [(503, '{"detail": "busy"}')] * 5
+    with pytest.raises(NoAnswerError, match="busy"):
+        act(stub)
+
+
+def test_a_problem_is_passed_on(stub: type[Stub]) -> None:
+    stub.answers += [(409, '{"detail": "Not now.", "code": "not_your_turn", "rule": "R1"}'), (500, "<html>")]
+    with pytest.raises(ProblemError, match="Not now") as refused:
+        act(stub)
+    assert (refused.value.status, refused.value.code, refused.value.rule) == (409, "not_your_turn", "R1")
+    with pytest.raises(ProblemError, match="status 500"):
+        act(stub)
+
+
+def typed(server: Server, table: str, token: str, text: str) -> subprocess.CompletedProcess[str]:
+    """Play by typing this."""
+    return subprocess.run(
+        program("play", f"{server.url}/tables/{table}"),
+        input=text,
+        env=environment(MATCHLEDGER_SEAT=token, COLUMNS="100"),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_a_game_is_played_to_its_end_by_numbers(tmp_path: Path) -> None:
+    """Always the first offer, against a bot; nonsense in between is asked again."""
+    with Server(tmp_path / "x.db") as server:
+        opened = server.open("token", "sensible", options={"round_limit": 10})
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        played = typed(server, table, token, "x\n" + "1\n" * 200)
+        assert played.returncode == 0, played.stderr
+        assert "That is not one of the answers" in played.stdout
+        assert "Chanic Panic, round 1" in played.stdout
+        assert played.stdout.rstrip().endswith("The table is over.")
+        assert server.call("GET", f"/tables/{table}").body["status"] == "confirmed"
+        own = [line["entry"] for line in lines(server, table) if line["entry"].get("by") == "seat:0"]
+        assert {entry["command"]["tag"] for entry in own} == {"end_turn"}
+
+
+def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
+    with Server(tmp_path / "x.db") as server:
+        opened = server.open("token", "token")
+        table, tokens = opened["table"]["id"], [seat["token"] for seat in opened["seats"]]
+        awaited = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["seat"]
+        before = head(server, table)
+        left = typed(server, table, tokens[awaited], "q\n")
+        assert "the same command brings you back" in left.stdout
+        assert head(server, table) == before
+        ended = typed(server, table, tokens[awaited], "")
+        assert "the same command brings you back" in ended.stdout  # the input ended
+        conceded = typed(server, table, tokens[awaited], "c\nn\nc\ny\n")
+        assert conceded.stdout.rstrip().endswith("The table is over.")
+        result = server.call("GET", f"/tables/{table}/result").body
+        assert result["outcome"]["ended_by"] == "concession"
+
+
+def test_a_wrong_token_is_said(tmp_path: Path) -> None:
+    with Server(tmp_path / "x.db") as server:
+        table = server.open("token", "token")["table"]["id"]
+        refused = typed(server, table, "seat.x.0.y", "")
+        assert refused.returncode == 1
+        assert "not valid" in refused.stderr

@@ -1,0 +1,317 @@
+"""Every error of the service: its code, its document, and that nothing internal is told."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from api.errors import KINDS
+from domain.ledger.errors import ConflictError
+from tests.api.world import API, DUEL, Answer, World, code
+
+BODY = {"game": "chanic_panic", "seats": DUEL}
+END = {"command": {"tag": "end_turn"}}
+KEYED = {"Idempotency-Key": "0123456789abcdef"}
+
+
+def too_large(world: World) -> Answer:
+    return world.post("/tables", text=b'{"game": "' + b"x" * 70_000 + b'"}')
+
+
+def cut_off(world: World) -> Answer:
+    """Send less than the length that was promised."""
+    client = world.app.test_client()
+    return Answer(client.post(f"{API}/tables", json=BODY, environ_overrides={"CONTENT_LENGTH": "900"}))
+
+
+def reused(world: World) -> Answer:
+    world.post("/tables", BODY, headers=KEYED)
+    return world.post("/tables", {**BODY, "label": "x"}, headers=KEYED)
+
+
+def precondition(world: World, headers: dict[str, str]) -> Answer:
+    return world.rigged("H1").post("/actions", END, seat=0, headers=headers)
+
+
+def failing(world: World, error: Exception) -> Answer:
+    """Let the store fail in the midst of an action."""
+
+    def fail(*_: Any) -> Any:
+        raise error
+
+    table = world.rigged("H1")
+    setattr(world.store, "perform", fail)  # noqa: B010 - a method of this store only
+    return table.say(0, "end_turn")
+
+
+CASES: dict[str, Callable[[World], Answer]] = {
+    "malformed_json": lambda world: world.post("/tables", text=b'{"game": '),
+    "bad_request": cut_off,
+    "bad_header": lambda world: world.post("/tables", BODY, headers={"Idempotency-Key": "a b"}),
+    "credentials_needed": lambda world: world.opened().post("/start"),
+    "bad_credentials": lambda world: world.get("/tables", token="nonsense"),
+    "not_allowed": lambda world: world.opened().get("/view?viewer=all"),
+    "no_seat": lambda world: world.opened().post("/seats", {"name": "Eve", "seat": 0}),
+    "wrong_join_code": lambda world: world.opened().post("/seats", {"name": "Eve", "join_code": "0"}),
+    "not_found": lambda world: world.get("/nothing"),
+    "unknown_table": lambda world: world.get("/tables/nothing"),
+    "unknown_game": lambda world: world.get("/games/whist"),
+    "unknown_seat_number": lambda world: (table := world.opened()).post("/seats/7/token", token=table.opener),
+    "no_result": lambda world: world.opened().get("/result"),
+    "method_not_allowed": lambda world: world.call("PUT", "/tables"),
+    "not_acceptable": lambda world: world.opened().get("/record", headers={"Accept": "image/png"}),
+    "write_conflict": lambda world: failing(world, ConflictError("secret-id", 8)),
+    "stale_decision": lambda world: precondition(world, {"If-Match": '"1"'}),
+    "too_large": too_large,
+    "unsupported_media_type": lambda world: world.post("/tables", BODY, headers={"Content-Type": "text/plain"}),
+    "invalid_body": lambda world: world.post("/tables", {**BODY, "extra": 1}),
+    "invalid_query": lambda world: world.get("/tables?extra=1"),
+    "invalid_cursor": lambda world: world.get("/tables?cursor=x"),
+    "invalid_command": lambda world: world.rigged("H1").say(0, "shout"),
+    "invalid_viewer": lambda world: world.opened().get("/view?viewer=seat:9"),
+    "unknown_bot": lambda world: world.post("/tables", {**BODY, "seats": [{"kind": "bot", "bot": "x"}, *DUEL]}),
+    "no_such_game": lambda world: world.post("/tables", {**BODY, "game": "whist"}),
+    "idempotency_key_reused": reused,
+    "precondition_needed": lambda world: precondition(world, {}),
+    "internal_error": lambda world: failing(world, RuntimeError("the secret of /srv/matchledger")),
+    "unavailable": lambda world: failing(world, sqlite3.OperationalError("disk I/O error at /srv/matchledger")),
+}
+
+
+def test_every_code_of_the_service_has_a_case() -> None:
+    """What is not listed here is not answered."""
+    assert set(CASES) == set(KINDS)
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_a_problem_is_a_document(world: World, name: str) -> None:
+    """RFC 9457, with a stable code, a category and nothing of ours."""
+    answer = CASES[name](world)
+    kind = KINDS[name]
+    assert code(answer, kind.status) == name
+    document = answer.json
+    assert (document["title"], document["category"]) == (kind.title, kind.category)
+    assert document["type"] == f"/docs/problems#{name}"
+    assert document["detail"].endswith(".")
+    assert answer.headers["Content-Language"] == "en"
+    for text in ("Traceback", "/srv", "secret", "domain.", "msgspec", "marshmallow", ".py", "sqlite"):
+        assert text not in answer.text.replace("the secrets are open", "")
+    if kind.status == 401:
+        assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+    if kind.status == 503:
+        assert answer.headers["Retry-After"] == "1"
+
+
+def test_a_method_that_does_not_work_names_those_that_do(world: World) -> None:
+    """`Allow`."""
+    answer = world.call("PATCH", "/tables")
+    assert answer.headers["Allow"] == "GET, HEAD, OPTIONS, POST"
+
+
+def test_head_and_options(world: World) -> None:
+    """HEAD is GET without a body; OPTIONS tells the methods and opens nothing to other origins."""
+    head = world.call("HEAD", "/games")
+    assert (head.status_code, head.data, head.content_type) == (200, b"", "application/json")
+    options = world.call("OPTIONS", "/tables", headers={"Origin": "https://example.org"})
+    assert (options.status_code, options.data) == (200, b"")
+    assert set(options.headers["Allow"].split(", ")) == {"GET", "HEAD", "OPTIONS", "POST"}
+    assert not [name for name, _ in options.headers if name.startswith("Access-Control")]
+
+
+@pytest.mark.parametrize("language", ["de", "de-AT, en;q=0.5", "*", "", "x" * 300, "en-GB"])
+def test_every_language_is_answered_in_one_we_speak(world: World, language: str) -> None:
+    """English now."""
+    table = world.rigged("H1")
+    answer = table.post("/actions", END, seat=1, headers={"Accept-Language": language})
+    assert answer.json["detail"] == "It is another player's turn."
+    assert answer.headers["Content-Language"] == "en"
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "",
+        "Bearer",
+        "Bearer ",
+        "Basic abc",
+        "Bearer a b",
+        "Bearer " + "x" * 300,
+        "Bearer ü",
+        "seat.a.0.x",
+        "Bearer mlk_x",
+    ],
+)
+def test_bad_credentials(world: World, header: str) -> None:
+    """Whatever is sent as credentials must be some of ours, also where none are needed."""
+    answer = world.get("/games", headers={"Authorization": header.encode().decode("latin-1")})
+    assert code(answer, 401) == "bad_credentials"
+
+
+def test_credentials_that_were_taken_back(world: World) -> None:
+    """A revoked key; a token of another seat, table or form."""
+    key = world.store.keys.add("operator", "x", at=0)
+    table, other = world.opened(), world.opened()
+    mine = table.tokens[0]
+    mac = mine.rpartition(".")[2]
+    assert world.get("/tables", token=key.text).status_code == 200
+    world.store.keys.revoke(key.key.id, at=1)
+    for token in (
+        key.text,
+        key.text + "x",
+        f"seat.{table.id}.1.{mac}",
+        f"seat.{other.id}.0.{mac}",
+        f"seat.{table.id}.0.{mac[:-1]}",
+        f"opener.{table.id}.{mac}",
+        f"seat.{table.id}.00.{mac}",
+        f"seat.{table.id}.x.{mac}",
+        f"seat..0.{mac}",
+    ):
+        assert code(world.get("/tables", token=token), 401) == "bad_credentials"
+    assert world.get("/tables", token=mine).status_code == 200
+
+
+BAD_BODIES: list[Any] = [
+    [],
+    5,
+    "text",
+    {},
+    {"game": "chanic_panic"},
+    {**BODY, "seats": []},
+    {**BODY, "seats": [{"kind": "throne"}]},
+    {**BODY, "seats": [{"kind": "open", "colour": "red"}]},
+    {**BODY, "seats": [{}]},
+    {**BODY, "seats": DUEL * 20},
+    {**BODY, "seats": 2},
+    {**BODY, "game": 5},
+    {**BODY, "game": ""},
+    {**BODY, "options": []},
+    {**BODY, "options": None},
+    {**BODY, "label": "two\nlines"},
+    {**BODY, "label": "x" * 81},
+    {**BODY, "label": 5},
+    {**BODY, "label": "\u202e"},
+    {**BODY, "visibility": "secret"},
+    {**BODY, "visibility": 5},
+    {**BODY, "start": "now"},
+    {**BODY, "version": "1"},
+    {**BODY, "version": True},
+    {**BODY, "version": 0},
+    {**BODY, "clock": {"move_ms": 1}},
+    {**BODY, "clock": {"move_ms": 1000.5}},
+    {**BODY, "clock": {"moves": 1}},
+    {**BODY, "series": {"id": "x"}},
+    {**BODY, "series": {"id": "x", "number": 1, "previous": ["a"]}},
+    {**BODY, "data": "short"},
+]
+
+
+@pytest.mark.parametrize("sent", BAD_BODIES, ids=range(len(BAD_BODIES)))
+def test_bodies_that_do_not_fit(world: World, sent: Any) -> None:
+    """Unknown members, wrong types, sizes beyond the limits: 422, and no table."""
+    assert code(world.post("/tables", sent), 422) == "invalid_body"
+    assert world.store.listings.count() == 0
+
+
+def test_what_does_not_fit_is_named(world: World) -> None:
+    """By member; of many unknown ones, some, cut short."""
+    answer = world.post("/tables", {**BODY, "visibility": "secret", "seats": [{"kind": "open"}, {"kind": "throne"}]})
+    assert set(answer.json["errors"]) == {"visibility", "seats"}
+    many = {f"{number:03}" + "x" * 90: 1 for number in range(300)}
+    answer = world.post("/tables", {**BODY, **many})
+    assert len(answer.json["errors"]) == 16
+    assert max(map(len, answer.json["errors"])) == 64
+
+
+@pytest.mark.parametrize(
+    "text", [b"", b"{", b"[" * 60_000, b'{"a":1}}', b"\xff", b'{"seen": 1e999}', b'{"a":"\\ud800"}']
+)
+def test_what_is_no_json(world: World, text: bytes) -> None:
+    """400, however it is broken."""
+    table = world.rigged("H1")
+    for path in ("/actions", "/seats"):
+        assert code(table.post(path, text=text, seat=0), 400) == "malformed_json"
+
+
+@pytest.mark.parametrize(
+    "media", ["text/plain", "application/x-www-form-urlencoded", "application/jsonp", "multipart/form-data"]
+)
+def test_bodies_of_another_type(world: World, media: str) -> None:
+    """415, also for a body that would be JSON."""
+    table = world.rigged("H1")
+    answer = table.post("/actions", END, seat=0, headers={"Content-Type": media})
+    assert code(answer, 415) == "unsupported_media_type"
+
+
+def test_json_may_name_its_charset(world: World) -> None:
+    """As many clients do."""
+    table = world.rigged("H1")
+    headers = {"Content-Type": "application/json; charset=utf-8", "If-Match": "*"}
+    assert table.post("/actions", END, seat=0, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/start", "/cancel", "/seats/0/token"])
+def test_posts_without_a_body(world: World, path: str) -> None:
+    """Nothing or an empty object; nothing else."""
+    table = world.opened(DUEL, start="word")
+    assert code(table.post(path, {"x": 1}, token=table.opener), 422) == "invalid_body"
+    assert code(table.post(path, [], token=table.opener), 422) == "invalid_body"
+    assert code(table.post(path, text=b"x", token=table.opener, headers={"Content-Type": "a/b"}), 415)
+    assert table.post(path, token=table.opener).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "limit=0",
+        "limit=201",
+        "limit=x",
+        "limit=-1",
+        "limit=1&limit=2",
+        "limit=",
+        "mine=1",
+        "status=over",
+        "x=1",
+        "limit=²",
+    ],
+)
+def test_queries_that_do_not_fit(world: World, query: str) -> None:
+    """422, and what does not fit is named."""
+    answer = world.get(f"/tables?{query}")
+    assert code(answer, 422) == "invalid_query"
+    assert answer.json["errors"]
+
+
+def test_addresses_that_ask_for_nothing(world: World) -> None:
+    """A query where none is read is a mistake of the caller."""
+    assert code(world.get("/games?x=1"), 422) == "invalid_query"
+    table = world.opened()
+    assert code(table.post("/start?x=1", token=table.opener), 422) == "invalid_query"
+
+
+@pytest.mark.parametrize("table", ["UPPER", "a" * 65, "a.b", "%00", "a%20b", "-x", "é"])
+def test_ids_that_no_table_has(world: World, table: str) -> None:
+    """404, never an error of ours."""
+    assert code(world.get(f"/tables/{table}"), 404) == "unknown_table"
+
+
+@pytest.mark.parametrize(
+    "path", ["/tables/", "//tables", "/tables/x/seats/-1/token", "/tables/x/seats/one/token", "/games/"]
+)
+def test_addresses_have_one_form(world: World, path: str) -> None:
+    """No redirects; an address that is not quite right is not there."""
+    assert world.get(path).status_code in (404, 405)
+
+
+def test_numbers_beyond_json_are_refused_not_stored(world: World) -> None:
+    """2^53 and more cannot be kept exactly by every reader."""
+    options = {"first_seat": 2**60}
+    assert code(world.post("/tables", {**BODY, "options": options}), 422) == "bad_options"
+    table = world.rigged("H1")
+    assert table.refused(0, "attack", target=2**70, attack_cards=["S1-1"]) == "target_not_in_game"
+    (attempt,) = world.store.attempts.of(table.id)
+    assert attempt.body is not None
+    assert msgspec.json.decode(attempt.body)["target"] == 2**70

@@ -1,0 +1,136 @@
+"""Waiting for one's turn or for something newer. The store decides when; nobody sleeps here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.api.world import DUEL, Opened, World, code
+
+
+class Store:
+    """Stands in for the store's `wait`: notes what was asked and lets something happen meanwhile."""
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch, *happens: Callable[[], object]) -> None:
+        self.asked: list[tuple[int, float]] = []
+        self._happens = list(happens)
+        self._store = world.store
+        monkeypatch.setattr(world.store, "wait", self.wait)
+
+    def wait(self, table: str, after: int, timeout: float) -> int:
+        """Let the next thing happen; return the head."""
+        self.asked.append((after, timeout))
+        if self._happens:
+            self._happens.pop(0)()
+        return self._store.head(table)
+
+
+def duel(world: World) -> Opened:
+    return world.rigged("H1 H2")
+
+
+def test_a_view_waits_for_something_newer(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And shows it."""
+    table = duel(world)
+    head = world.store.head(table.id)
+    store = Store(world, monkeypatch, lambda: table.act(0, "end_turn"))
+    answer = table.get(f"/view?after={head}&wait=20").json
+    assert (answer["n"], store.asked) == (head + 1, [(head, 20.0)])
+
+
+@pytest.mark.parametrize("path", ["/view", "/entries"])
+def test_nobody_waits_for_what_is_there(world: World, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    """Something newer than `after` is answered at once; so is a request that does not ask to wait."""
+    table = duel(world)
+    head = world.store.head(table.id)
+    store = Store(world, monkeypatch)
+    table.get(f"{path}?after={head - 1}&wait=20")
+    table.get(f"{path}?after={head}")
+    table.get("/actions", seat=1)
+    table.get("/actions?wait=20", seat=0)
+    assert store.asked == []
+
+
+def test_entries_wait_for_the_next_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And are empty when none comes."""
+    table = duel(world)
+    head = world.store.head(table.id)
+    Store(world, monkeypatch, lambda: None, lambda: table.act(0, "end_turn"))
+    empty = table.get(f"/entries?after={head}&wait=1").json
+    assert (empty["entries"], empty["n"], empty["head"]) == ([], head, head)
+    (line,) = table.get(f"/entries?after={head}&wait=1").json["entries"]
+    assert line["entry"]["command"]["tag"] == "end_turn"
+
+
+def test_a_seat_waits_for_its_turn(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through entries that are not its turn."""
+    table = duel(world)
+    store = Store(
+        world,
+        monkeypatch,
+        lambda: table.get("/view?viewer=all", token=world.key("arbiter")),
+        lambda: table.act(0, "end_turn"),
+    )
+    answer = table.get("/actions?wait=20", seat=1)
+    assert answer.json["awaited"]["seat"] == 1
+    assert len(store.asked) == 2
+    assert all(0 < timeout <= 20 for _, timeout in store.asked)
+
+
+def test_a_seat_waits_for_the_start(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An open table may start meanwhile."""
+    table = world.opened(DUEL, start="word")
+    Store(world, monkeypatch, lambda: table.post("/start", token=table.opener))
+    assert table.get("/actions?wait=20", seat=0).json["awaited"]["seat"] == 0
+
+
+def test_waiting_ends_with_the_game(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a turn that never comes."""
+    table = duel(world)
+    store = Store(world, monkeypatch, lambda: table.act(0, "concede"))
+    assert table.get("/actions?wait=20", seat=1).json["status"] == "confirmed"
+    table.get("/actions?wait=20", seat=1)
+    assert len(store.asked) == 1
+
+
+def test_waiting_ends_with_the_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The answer says that it is not this seat's turn."""
+    table = duel(world)
+    store = Store(world, monkeypatch)
+    assert table.get("/actions?wait=20", seat=1).json["awaited"] is None
+    assert len(store.asked) == 1
+
+
+def test_waiting_is_bounded(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the API, and by the settings of the service."""
+    assert code(duel(world).get("/view?wait=31"), 422) == "invalid_query"
+    brief = World(world.store, longest_wait=2.0)
+    table = brief.rigged("H1")
+    head = world.store.head(table.id)
+    store = Store(brief, monkeypatch)
+    table.get(f"/view?after={head}&wait=30")
+    assert store.asked == [(head, 2.0)]
+
+
+def test_too_many_who_wait_are_answered_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that threads are left for those who play."""
+    table = duel(world)
+    head = world.store.head(table.id)
+    store = Store(world, monkeypatch)
+    service = world.app.extensions["matchledger"]
+    while service.waiting.acquire(blocking=False):
+        pass
+    assert table.get(f"/view?after={head}&wait=20").status_code == 200
+    assert table.get("/actions?wait=20", seat=1).status_code == 200
+    assert store.asked == []
+    service.waiting.release()
+    table.get(f"/view?after={head}&wait=20")
+    table.get(f"/view?after={head}&wait=20")  # the place was given back
+    assert len(store.asked) == 2
+
+
+def test_an_unknown_table_is_not_waited_for(world: World) -> None:
+    """404 at once."""
+    for path in ("view", "actions", "entries"):
+        assert code(world.get(f"/tables/nothing/{path}?wait=20"), 404) == "unknown_table"

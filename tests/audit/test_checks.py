@@ -1,0 +1,585 @@
+"""Each numbered check: passed, failed, not possible, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.audit.checks import verify, verify_bytes
+from domain.audit.report import NAMES, TITLES, Notes, Report
+from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
+from domain.record.lines import read, split
+from domain.table.seating import data_digest
+from tests.audit.forging import Forgery, check_of, statuses
+from tests.audit.tables import CARD_SET, MINUTE, Game, Played, duel, four, harbour, unfinished, went_back
+from tests.harbour import messages as harbour_said
+
+NO_SIGNATURES = {13: "not possible"}
+
+
+def forged(change: Callable[[Forgery], object], table: Callable[[], Played] = duel, viewer: Any = None) -> Report:
+    copy = Forgery(table()) if viewer is None else Forgery(table(), viewer)
+    change(copy)
+    return copy.report()
+
+
+def reason(report: Report, number: int) -> str:
+    return f"{check_of(report, number).status}: {check_of(report, number).reason}"
+
+
+# Every check passes on a whole record.
+
+
+@pytest.mark.parametrize("table", [duel, four, harbour, went_back])
+def test_a_whole_record_passes_every_check(table: Callable[[], Played]) -> None:
+    report = verify_bytes(table().record())
+    assert statuses(report) == NO_SIGNATURES
+    assert [check.number for check in report.checks] == list(NAMES) == list(TITLES) == list(range(1, 14))
+    assert report.first_wrong_line is None
+    assert report.failed == ()
+    assert report.release == "matchledger 0.1.0"
+    assert report.entries == len(table().entries)
+
+
+@pytest.mark.parametrize("table", [duel, harbour, went_back])
+def test_a_redacted_copy_passes_what_it_can_show(table: Callable[[], Played]) -> None:
+    played = table()
+    for viewer in every_viewer(played.table.setup.seats)[:-1]:
+        report = verify_bytes(played.record(viewer))
+        assert statuses(report) == {8: "not possible", **NO_SIGNATURES}
+        assert "sealed parts in this copy" in reason(report, 8)
+
+
+def test_an_unfinished_table_cannot_be_complete() -> None:
+    report = verify_bytes(unfinished().record())
+    assert set(statuses(report)) == {6, 7, 10, 11, 13}
+    assert reason(report, 10) == "not possible: the game goes on"
+    assert "later entries may be missing" in reason(report, 11)
+
+
+def test_a_table_that_never_opens_its_secrets_is_complete_once_confirmed() -> None:
+    played = Game("chanic_panic", 2, secrets_open_at="never").start().play().done()
+    assert set(statuses(verify_bytes(played.record()))) == {6, 7, 13}
+
+
+def test_an_abandoned_table_is_complete_without_a_result() -> None:
+    played = Game("chanic_panic", 2).start().play(3).abandon().done()
+    report = verify_bytes(played.record())
+    assert statuses(report) == {10: "not possible", **NO_SIGNATURES}
+    assert "abandoned without a result" in reason(report, 10)
+
+
+def test_a_table_that_was_never_dealt_is_abandoned_without_a_draw() -> None:
+    played = Game("chanic_panic", 2).abandon().done()
+    assert statuses(verify_bytes(played.record())) == {10: "not possible", **NO_SIGNATURES}
+
+
+def test_without_entropy_of_the_seats_the_deal_rests_on_the_operator() -> None:
+    played = Game("chanic_panic", 2, entropy=False).start().play(2).done()
+    assert "rests on the operator's secret" in reason(verify_bytes(played.record()), 12)
+
+
+def test_progress_is_told() -> None:
+    heard: list[tuple[int, int]] = []
+    verify(read(split(duel().record())), lambda done, in_all: heard.append((done, in_all)))
+    count = len(duel().entries)
+    assert heard == [(done, count) for done in range(1, count)]
+
+
+# 1 and 2: what cannot be read.
+
+
+def test_a_header_alone_is_no_record() -> None:
+    report = verify_bytes(duel().record().split(b"\n")[0] + b"\n")
+    assert reason(report, 1) == "failed: the record holds no entry"
+    assert statuses(report)[8] == "not possible"
+
+
+def test_nothing_at_all_is_no_record() -> None:
+    report = verify_bytes(b"")
+    assert reason(report, 1) == "failed: the record is empty"
+    assert set(statuses(report).values()) == {"failed", "not possible"}
+
+
+def test_brackets_without_end_are_a_format_error() -> None:
+    assert check_of(verify_bytes(b"[" * 100_000 + b"\n"), 1).status == "failed"
+
+
+def test_a_record_that_begins_with_another_entry_is_a_format_error() -> None:
+    copy = Forgery(duel())
+    del copy.lines[1]
+    assert "entry 1 does not open a table" in reason(copy.report(linked=False), 1)
+
+
+def test_two_openings_are_a_format_error() -> None:
+    copy = Forgery(duel())
+    copy.lines.insert(2, {**copy.lines[1]})
+    assert "and no other, opens the table" in reason(copy.report(linked=False), 1)
+
+
+def test_notes_and_checkpoints_are_reserved() -> None:
+    def note(copy: Forgery) -> None:
+        copy.lines.append({"note": "hello"})
+
+    report = forged(note)
+    assert statuses(report) == NO_SIGNATURES
+    assert reason(report, 1) == f"passed: line {len(duel().entries) + 2} is a note: reserved, not read"
+
+
+def test_a_card_that_stands_open_is_a_format_error() -> None:
+    def show(copy: Forgery) -> None:
+        line = next(line for line in copy.lines if "/facts/4/cards/0" in line.get("opened", {}))
+        line["entry"]["facts"][4]["cards"][0] = line["opened"].pop("/facts/4/cards/0")[0]
+        del line["entry"]["seals"]["/facts/4/cards/0"]
+
+    assert "stands open where it must be hidden" in reason(forged(show), 1)
+
+
+def test_an_unknown_command_is_a_format_error() -> None:
+    report = forged(lambda copy: copy.first("action_taken")["command"].update(tag="sing"))
+    assert "'sing' is no command of chanic_panic" in reason(report, 1)
+
+
+def test_a_public_command_must_be_open() -> None:
+    def close(copy: Forgery) -> None:
+        entry = copy.first("action_taken")
+        body, entry["command"]["body"] = entry["command"]["body"], None
+        copy.open(entry["n"], "/command/body", body)
+
+    assert "the body of the public command" in reason(forged(close), 1)
+
+
+def test_a_seal_stands_only_where_the_game_hides_something() -> None:
+    def close(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: entry["facts"][0]["tag"] == "points_paid")
+        fact = next(i for i, fact in enumerate(entry["facts"]) if fact["tag"] == "utility_played")
+        card, entry["facts"][fact]["card"] = entry["facts"][fact]["card"], "?"
+        copy.open(entry["n"], f"/facts/{fact}/card", card)
+
+    assert "a seal but nothing hidden" in reason(forged(close), 1)
+
+
+def test_a_game_that_is_not_installed_is_not_possible_rather_than_wrong() -> None:
+    def rename(copy: Forgery) -> None:
+        copy.header["game"] = copy.entries[0]["game"] = "whist"
+
+    report = forged(rename)
+    assert report.failed == ()
+    assert reason(report, 8) == "not possible: this release has no game called 'whist'"
+
+
+def test_the_header_of_an_unknown_game_is_still_compared_with_entry_1() -> None:
+    report = forged(lambda copy: copy.header.update(game="whist"))
+    assert reason(report, 3) == "failed: the header's game is not that of entry 1"
+
+
+def test_time_never_runs_back() -> None:
+    report = forged(lambda copy: copy.entry(9).update(at=1))
+    assert "lies before the entry before it" in reason(report, 2)
+    assert statuses(report)[9] == "not possible"
+
+
+# 3: header, card sets, viewers.
+
+
+@pytest.mark.parametrize("name", ["release", "table"])
+def test_the_header_says_what_entry_1_says(name: str) -> None:
+    report = forged(lambda copy: copy.header.update({name: "another"}))
+    assert reason(report, 3) == f"failed: the header's {name} is not that of entry 1"
+
+
+@pytest.mark.parametrize("viewer", ["seat:7", "nobody", "seat:1,seat:0", ""])
+def test_a_header_names_a_viewer_of_the_table(viewer: str) -> None:
+    report = forged(lambda copy: copy.header.update(viewer=viewer))
+    assert check_of(report, 3).status == "failed"
+    assert check_of(report, 3).line == 1
+
+
+def test_a_copy_opens_nothing_that_its_viewer_may_not_see() -> None:
+    report = forged(lambda copy: copy.header.update(viewer="seat:0"))
+    assert "is not for the viewer of this copy" in reason(report, 3)
+
+
+def test_a_card_set_is_the_one_that_entry_1_names() -> None:
+    def edit(copy: Forgery) -> None:
+        card_set = next(line["data"] for line in copy.lines if "data" in line)
+        card_set["text"] = card_set["text"].replace("rum", "gin")
+
+    assert "card set" in reason(forged(edit, harbour), 3)
+
+
+def test_a_card_set_that_nobody_names_is_wrong_but_does_not_hide_the_other() -> None:
+    def add(copy: Forgery) -> None:
+        text = CARD_SET.replace("rum", "gin")
+        copy.lines.insert(1, {"data": {"digest": data_digest(text.encode()), "text": text}})
+
+    report = forged(add, harbour)
+    assert statuses(report) == {3: "failed", **NO_SIGNATURES}
+
+
+def test_a_card_set_that_is_nowhere_makes_deciding_impossible() -> None:
+    def drop(copy: Forgery) -> None:
+        copy.lines = [line for line in copy.lines if "data" not in line]
+
+    report = forged(drop, harbour)
+    assert report.failed == ()
+    assert "is neither in this release nor in the record" in reason(report, 8)
+
+
+def test_a_card_set_that_cannot_be_read_is_wrong() -> None:
+    def spoil(copy: Forgery) -> None:
+        text = CARD_SET.replace("rum", "RUM")
+        digest = data_digest(text.encode())
+        next(line["data"] for line in copy.lines if "data" in line).update(text=text, digest=digest)
+        copy.entries[0]["data"] = digest
+
+    assert "is no kind" in reason(forged(spoil, harbour), 8)
+
+
+# 5: seals.
+
+
+def test_another_salt_opens_nothing() -> None:
+    def spoil(copy: Forgery) -> None:
+        line = next(line for line in copy.lines if "opened" in line)
+        next(iter(line["opened"].values()))[1] = "A" * 22
+
+    assert "is not the sealed one" in reason(forged(spoil), 5)
+
+
+def test_a_value_that_fits_its_seal_but_not_its_place_is_wrong() -> None:
+    def spoil(copy: Forgery) -> None:
+        for line in copy.lines:
+            place = next((place for place in line.get("opened", {}) if place.endswith("/order")), None)
+            if place is not None:
+                copy.open(line["entry"]["n"], place, "H1")
+                return
+        raise AssertionError("nothing to spoil")
+
+    report = forged(spoil, harbour)
+    assert "does not fit its place" in reason(report, 8)
+    assert check_of(report, 5).status == "passed"
+    assert statuses(report)[9] == "not possible"
+
+
+@pytest.mark.parametrize("key", ["x/facts/0", "99/facts/0", "/facts/0"])
+def test_a_reveal_opens_a_seal_of_an_earlier_entry(key: str) -> None:
+    def reveal(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: bool(entry.get("reveals")))
+        entry["reveals"][key] = ["H1", "A" * 22]
+
+    assert "no seal stands there" in reason(forged(reveal, harbour), 5)
+
+
+@pytest.mark.parametrize("name", ["deal_secret", "salt_secret"])
+def test_another_secret_is_not_the_one_committed_to(name: str) -> None:
+    report = forged(lambda copy: copy.first("secrets_opened").update({name: "A" * 43}))
+    assert "is not the one that entry 1 committed to" in reason(report, 6)
+
+
+# 7: draws.
+
+
+@pytest.mark.parametrize(("n", "number"), [(0, 7), (-1, 1), (2**53 - 1, 1)])
+def test_a_draw_of_an_impossible_number_is_wrong_and_quickly_told(n: int, number: int) -> None:
+    report = forged(lambda copy: copy.first("game_started")["draws"][1].update(n=n))
+    assert check_of(report, number).status == "failed"
+
+
+def test_an_open_draw_that_the_key_does_not_give_is_wrong() -> None:
+    def turn(copy: Forgery) -> None:
+        draw = next(draw for draw in copy.first("game_started")["draws"] if draw["result"] is not None)
+        draw["result"] = 1 - draw["result"]
+
+    assert "has another result" in reason(forged(turn), 7)
+
+
+# 8: decisions.
+
+
+def test_a_rules_version_that_this_release_lacks_makes_deciding_impossible() -> None:
+    report = forged(lambda copy: copy.entries[0].update(version=99))
+    assert "no rules version 99" in reason(report, 8)
+    assert check_of(report, 7).status == "failed", "the version is part of the key of all draws"
+
+
+def test_an_edition_that_decides_otherwise_is_wrong() -> None:
+    report = forged(lambda copy: copy.entries[0].update(edition=copy.entries[0]["commitments"]["deal"]))
+    assert "of this release decides otherwise" in reason(report, 8)
+
+
+def test_a_setup_that_the_rules_refuse_is_wrong() -> None:
+    report = forged(lambda copy: copy.entries[0]["options"].update(round_limit=1))
+    assert "the rules refuse this setup" in reason(report, 8)
+
+
+def test_options_that_are_none_are_wrong() -> None:
+    report = forged(lambda copy: copy.entries[0]["options"].update(panic="perhaps"))
+    assert check_of(report, 8).status == "failed"
+    assert statuses(report)[9] == "not possible"
+
+
+def test_a_refused_command_is_named_with_its_rule() -> None:
+    def cheat(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: entry["command"]["tag"] == "play_utility")
+        entry["command"]["body"]["card"] = "H1" if entry["command"]["body"]["card"] != "H1" else "H2"
+
+    text = reason(forged(cheat), 8)
+    assert text.startswith("failed: the rules ")
+
+
+def test_a_command_that_names_a_label_of_the_hand_is_not_normal() -> None:
+    def label(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: entry["command"]["tag"] == "play_club")
+        entry["command"]["body"]["card"] += "-1"
+
+    assert "not in its normal form" in reason(forged(label), 8)
+
+
+def test_a_body_that_is_none_of_its_command_is_wrong() -> None:
+    def spoil(copy: Forgery) -> None:
+        copy.first("action_taken", lambda entry: entry["command"]["tag"] == "end_turn")["command"]["body"] = {"x": 1}
+
+    assert check_of(forged(spoil), 8).status == "failed"
+
+
+def test_a_seats_copy_still_tells_that_its_own_seat_was_refused() -> None:
+    def cheat(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: entry["command"]["tag"] == "end_turn" and entry["seat"] == 0)
+        entry["command"]["tag"] = "play_club"
+        entry["command"]["body"] = {"card": "H1"}
+
+    assert "the rules refuse play_club" in reason(forged(cheat, duel, seat_viewer(0)), 8)
+    assert check_of(forged(cheat, duel, SPECTATOR), 8).status == "not possible"
+
+
+def test_a_seats_copy_tells_that_a_body_of_its_own_seat_is_none() -> None:
+    def spoil(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: entry["command"]["tag"] == "end_turn" and entry["seat"] == 0)
+        entry["command"]["body"] = {"x": 1}
+
+    assert check_of(forged(spoil, duel, seat_viewer(0)), 8).status == "failed"
+
+
+def test_the_clock_does_not_say_what_a_seat_says() -> None:
+    def spoil(copy: Forgery) -> None:
+        copy.first("action_taken")["by"] = "clock"
+
+    assert "clock cannot say" in reason(forged(spoil), 8)
+
+
+def test_a_draw_too_many_is_left_over() -> None:
+    def add(copy: Forgery) -> None:
+        entry = copy.first("game_started")
+        n = entry["n"]
+        entry["draws"].append({"kind": "pick", "label": "0/2/more", "n": 2, "result": None})
+        entry["seals"]["/draws/2/result"] = ""
+        copy.open(n, "/draws/2/result", 1)
+
+    assert "1 draws are left over" in reason(forged(add), 8)
+
+
+def test_a_draw_that_must_be_open_may_not_be_sealed() -> None:
+    def close(copy: Forgery) -> None:
+        entry = copy.first("game_started")
+        place = next(i for i, draw in enumerate(entry["draws"]) if draw["result"] is not None)
+        result, entry["draws"][place]["result"] = entry["draws"][place]["result"], None
+        entry["seals"][f"/draws/{place}/result"] = ""
+        copy.open(entry["n"], f"/draws/{place}/result", result)
+
+    assert "must be open" in reason(forged(close), 8)
+
+
+def test_another_fact_is_named_by_its_address() -> None:
+    def edit(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: entry["facts"][0]["tag"] == "points_paid")
+        entry["facts"][0]["left"] += 1
+
+    assert "the rules give another fact" in reason(forged(edit), 8)
+
+
+def test_facts_that_no_game_can_hold_are_wrong() -> None:
+    def edit(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: entry["facts"][-1]["tag"] == "utility_played")
+        entry["facts"][-1]["seat"] = 50
+
+    assert check_of(forged(edit), 8).status == "failed"
+    assert check_of(forged(edit, duel, SPECTATOR), 8).status == "failed"
+
+
+def test_what_a_fact_reveals_must_be_opened() -> None:
+    def close(copy: Forgery) -> None:
+        del copy.first("action_taken", lambda entry: bool(entry.get("reveals")))["reveals"]
+
+    assert "does not open exactly what its facts reveal" in reason(forged(close, harbour), 8)
+
+
+def test_an_entry_after_the_end_is_wrong() -> None:
+    def add(copy: Forgery) -> None:
+        last = copy.lines[-1]["entry"]
+        copy.lines.append({"entry": {**copy.first("result_confirmed"), "n": last["n"] + 1}, "hash": ""})
+
+    assert "cannot come while the table is" in reason(forged(add), 8)
+
+
+def test_an_action_before_the_deal_is_wrong() -> None:
+    def early(copy: Forgery) -> None:
+        lines = [line for line in copy.lines if line.get("entry", {}).get("kind") != "game_started"]
+        for n, line in enumerate(lines[1:], 1):
+            line["entry"]["n"] = n
+        copy.lines = lines
+
+    assert "an action cannot come while the table is open" in reason(forged(early), 8)
+
+
+# Prepared answers.
+
+
+def preferring() -> Played:
+    """Two seats of which one answers every gift by itself."""
+    game = Game("harbour", 2, bot="random", seed=3, options={"rounds": 9}).start()
+    game.say(1, harbour_said.Prefer(gifts="always"))
+    for _ in range(60):
+        if not game.table.decisions:
+            break
+        if any(b'"gift_moved"' in entry.public for entry in game.entries):
+            break
+        gifts = _gifts(game) if 0 in game.table.decisions else []
+        if gifts:
+            game.say(0, gifts[0])
+        else:
+            game.act()
+    return game.done()
+
+
+def _gifts(game: Game) -> list[harbour_said.Give]:
+    live = game.table.live
+    assert live is not None
+    gifts = [harbour_said.Give(to=1, card=card) for card in live.state.players[0].hand]
+    return [gift for gift in gifts if game.table.rules.refuse(live.state, 0, gift) is None]
+
+
+def prepared_entry(copy: Forgery) -> int:
+    return next(n for n in range(1, len(copy.entries) + 1) if copy.origin(n) == "prepared")
+
+
+def test_a_prepared_answer_is_verified_and_takes_no_time() -> None:
+    played = preferring()
+    assert prepared_entry(Forgery(played))
+    assert verify_bytes(played.record()).failed == ()
+
+
+def test_an_answer_that_was_prepared_cannot_pass_for_one_by_hand() -> None:
+    copy = Forgery(preferring())
+    copy.open(prepared_entry(copy), "/origin", "hand")
+    assert "the prepared answer of seat 1 comes first" in reason(copy.report(), 8)
+
+
+def test_an_answer_by_hand_cannot_pass_for_a_prepared_one() -> None:
+    copy = Forgery(preferring())
+    hand = copy.first("action_taken")["n"]
+    copy.open(hand, "/origin", "prepared")
+    report = copy.report()
+    assert "had prepared no such answer" in reason(report, 8)
+
+
+def test_a_prepared_answer_uses_no_time() -> None:
+    copy = Forgery(preferring())
+    copy.entry(prepared_entry(copy))["used_ms"] = 5
+    assert "a prepared answer uses no time" in reason(copy.report(), 9)
+
+
+# 9: clocks.
+
+
+def test_the_time_used_is_that_since_the_decision() -> None:
+    report = forged(lambda copy: copy.first("action_taken").update(used_ms=1))
+    assert "the entry says 1" in reason(report, 9)
+
+
+def timed() -> Played:
+    """A duel in which a seat lets its time run out twice."""
+    game = Game("chanic_panic", 2, clock=MINUTE).start()
+    seat = min(game.table.decisions)
+    game.force(seat, 60_000)
+    game.act()
+    return game.play(4).done()
+
+
+def test_a_time_out_is_verified() -> None:
+    report = verify_bytes(timed().record())
+    assert report.failed == ()
+    assert check_of(report, 9).reason is None
+
+
+def test_the_clock_may_not_act_before_time_is_up() -> None:
+    report = forged(lambda copy: copy.entries[0]["clock"].update(move_ms=90_000), timed)
+    assert "is not up" in reason(report, 9)
+
+
+def test_the_clock_says_a_last_time_out_only_when_it_is_one() -> None:
+    report = forged(lambda copy: copy.first("action_forced")["command"]["body"].update(final=True), timed)
+    assert "the clock says something else" in reason(report, 9)
+
+
+def test_a_time_out_with_another_body_is_wrong() -> None:
+    report = forged(lambda copy: copy.first("action_forced")["command"]["body"].update(loud=True), timed)
+    assert check_of(report, 9).status == "failed"
+
+
+# 10: outcome.
+
+
+def test_another_outcome_is_wrong() -> None:
+    report = forged(lambda copy: copy.first("game_finished")["outcome"].update(reason="round_limit"))
+    assert reason(report, 10) == "failed: the rules find another outcome"
+
+
+def test_a_result_that_is_not_recorded_is_missing() -> None:
+    def cut(copy: Forgery) -> None:
+        end = copy.first("game_finished")["n"]
+        copy.lines = [line for line in copy.lines if line.get("entry", {}).get("n", 0) < end]
+
+    assert "its result is not recorded" in reason(forged(cut), 10)
+
+
+def test_play_after_the_end_is_wrong() -> None:
+    def go_on(copy: Forgery) -> None:
+        end = copy.first("game_finished")["n"]
+        said = {"tag": "concede", "body": {}}
+        more = {"kind": "action_taken", "n": end, "at": copy.entry(end)["at"], "by": "seat:1", "seat": 1}
+        more |= {"command": said, "origin": None, "used_ms": 0, "facts": [], "seals": {"/origin": ""}}
+        copy.lines = [line for line in copy.lines if line.get("entry", {}).get("n", 0) < end]
+        copy.lines.append({"entry": more, "hash": ""})
+        copy.open(end, "/origin", "hand")
+
+    assert reason(forged(go_on), 10) == "failed: the game was over before this action"
+
+
+# The report itself.
+
+
+def test_the_first_failure_of_a_check_stays() -> None:
+    notes = Notes()
+    notes.fail(4, 9, "first")
+    notes.fail(4, 3, "second")
+    notes.fail(2, 5, "another")
+    report = Report(checks=notes.checks())
+    assert (check_of(report, 4).line, check_of(report, 4).reason) == (9, "first")
+    assert report.first_wrong_line == 5
+    assert [check.number for check in report.failed] == [2, 4]
+
+
+def test_a_failure_weighs_more_than_what_is_not_possible() -> None:
+    notes = Notes()
+    notes.impossible(8, "sealed")
+    notes.fail(8, None, "wrong")
+    assert check_of(Report(checks=notes.checks()), 8).status == "failed"
+
+
+def test_a_report_is_json() -> None:
+    report = verify_bytes(duel().record())
+    assert msgspec.json.decode(msgspec.json.encode(report), type=Report) == report

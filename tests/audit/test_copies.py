@@ -1,0 +1,66 @@
+"""A copy cut down here is, byte for byte, the copy that the service gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from domain.audit.copies import copy_for
+from domain.audit.timeline import TimelineError
+from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
+from domain.record.lines import Record, read, split
+from tests.audit.forging import Forgery
+from tests.audit.tables import Played, duel, four, harbour, unfinished, went_back
+
+TABLES = (duel, four, harbour, went_back, unfinished)
+
+
+def cut(record: Record, viewer: Viewer) -> bytes:
+    return b"".join(line + b"\n" for line in copy_for(record, viewer))
+
+
+def parsed(played: Played, viewer: Viewer = ARBITER) -> Record:
+    return read(split(played.record(viewer)))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_viewer_gets_the_copy_that_the_service_gives(table: Callable[[], Played]) -> None:
+    played = table()
+    seats = played.table.setup.seats
+    several = Viewer(frozenset(range(seats - 1)))
+    for viewer in (*every_viewer(seats), several):
+        assert cut(parsed(played), viewer) == played.record(viewer)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_spectators_copy_comes_from_any_copy(table: Callable[[], Played]) -> None:
+    played = table()
+    for viewer in every_viewer(played.table.setup.seats):
+        assert cut(parsed(played, viewer), SPECTATOR) == played.record(SPECTATOR)
+
+
+def test_what_a_copy_does_not_hold_cannot_be_made_of_it() -> None:
+    with pytest.raises(TimelineError, match=r"line \d+: this copy does not open /facts/.*, which seat:1 may see"):
+        cut(parsed(duel(), seat_viewer(0)), seat_viewer(1))
+
+
+def test_what_the_viewer_may_not_see_is_left_out_even_if_the_copy_opens_it_wrongly() -> None:
+    forged = Forgery(duel(), seat_viewer(0))
+    line = next(line for line in forged.lines if "opened" in line)
+    line["opened"]["/nowhere"] = ["H1", "AAAAAAAAAAAAAAAAAAAAAA"]
+    assert cut(read(split(forged.text())), SPECTATOR) == duel().record(SPECTATOR)
+
+
+def test_a_game_that_is_not_installed_is_said() -> None:
+    forged = Forgery(duel())
+    forged.header["game"] = "whist"
+    with pytest.raises(TimelineError, match="no game called 'whist'"):
+        cut(read(split(forged.text())), SPECTATOR)
+
+
+def test_an_entry_that_cannot_be_read_is_said_with_its_line() -> None:
+    forged = Forgery(duel())
+    forged.entry(5)["kind"] = "surprise"
+    with pytest.raises(TimelineError, match="line 6: "):
+        cut(read(split(forged.text())), SPECTATOR)

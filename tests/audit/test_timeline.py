@@ -1,0 +1,179 @@
+"""Going anywhere in a record; every state is that of the table when it was played."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.audit.timeline import Address, Timeline, TimelineError, parse_address
+from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
+from domain.kernel.words import Words
+from domain.record.entries import RewoundTo
+from domain.record.lines import read, split
+from tests.audit.forging import Forgery
+from tests.audit.tables import Game, Played, duel, harbour, unfinished, went_back
+
+TABLES = (duel, harbour, went_back, unfinished)
+WORDS = Words()
+
+
+def timeline(played: Played, viewer: Viewer = ARBITER) -> Timeline:
+    return Timeline(read(split(played.record(viewer))))
+
+
+@pytest.mark.parametrize("text", ["41", "41.3", "1.0"])
+def test_an_address_reads_as_it_is_written(text: str) -> None:
+    assert str(parse_address(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "x", "4.", ".3", "4.x", "-1", "1.2.3", "٣", "4.٣"])
+def test_what_is_no_address_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no address"):
+        parse_address(text)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_the_last_state_is_the_state_of_the_table(table: object) -> None:
+    assert callable(table)
+    played = table()
+    line = timeline(played)
+    assert len(line) == len(played.entries)
+    for viewer in every_viewer(line.opening.seats):
+        rules, state = played.table.rules, played.table.live.state
+        assert line.view(Address(len(line)), viewer) == rules.view(state, viewer)
+    assert line.moments[-1].table.book == played.table.book
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_viewer_sees_in_the_own_copy_what_the_full_one_shows(table: object) -> None:
+    """Law A, through real copies: view and sentences, after every entry."""
+    assert callable(table)
+    played = table()
+    full = timeline(played)
+    for viewer in every_viewer(full.opening.seats):
+        own = timeline(played, viewer)
+        assert own.owner == viewer
+        for n in range(1, len(full) + 1):
+            assert own.view(Address(n), viewer) == full.view(Address(n), viewer)
+            assert own.sentences(n, viewer, WORDS) == full.sentences(n, viewer, WORDS)
+
+
+def test_the_state_after_the_last_fact_is_the_state_after_the_entry() -> None:
+    line = timeline(duel())
+    for moment in line.moments:
+        if moment.facts:
+            last = Address(moment.entry.n, len(moment.facts) - 1)
+            assert line.state(last) == line.state(Address(moment.entry.n))
+
+
+def test_the_facts_of_an_entry_happen_one_by_one() -> None:
+    line = timeline(duel())
+    assert line.started is not None
+    entry = line.moment(line.started)
+    counts = [len(line.view(Address(entry.entry.n, fact), ARBITER).deck) for fact in range(len(entry.facts))]
+    assert counts[0] == 0
+    assert counts[-1] == 35
+
+
+def test_an_entry_after_a_rewind_goes_on_from_where_the_table_went_back_to() -> None:
+    played = went_back()
+    line = timeline(played)
+    rewinds = [moment.entry for moment in line.moments if isinstance(moment.entry, RewoundTo)]
+    assert len(rewinds) == 3
+    for entry in rewinds:
+        assert line.state(Address(entry.n)) == line.state(Address(entry.to))
+
+
+def test_what_a_rewind_dropped_is_said_and_what_came_back_is_not() -> None:
+    line = timeline(went_back())
+    one, two, three = (moment.entry for moment in line.moments if isinstance(moment.entry, RewoundTo))
+    dropped = line.taken_back
+    assert two.to not in dropped, "the second rewind made this entry live again"
+    assert set(range(one.n + 1, two.n)) <= dropped
+    assert three.n - 1 in dropped
+    assert not {one.n, two.n, three.n} & dropped, "a rewind itself is no play"
+
+
+def test_nothing_is_taken_back_without_a_rewind() -> None:
+    assert timeline(duel()).taken_back == frozenset()
+
+
+def test_what_a_seat_could_do_is_what_the_table_offered() -> None:
+    line = timeline(unfinished())
+    last = Address(len(line))
+    (seat,) = line.moments[-1].table.decisions
+    assert {offer.command for offer in line.could_do(last, seat)} >= {"end_turn"}
+    assert line.could_do(last, 1 - seat) == ()
+    assert line.could_do(Address(last.n, 0), seat) == (), "in mid-entry nobody is asked"
+    assert line.could_do(Address(1), seat) == ()
+
+
+def test_before_the_deal_there_is_nothing_to_see() -> None:
+    line = timeline(Game("chanic_panic", 2).done())
+    assert line.started is None
+    assert line.view(Address(1), SPECTATOR) is None
+    assert line.picture(Address(1), SPECTATOR, WORDS) is None
+    assert line.moment(1).facts == ()
+
+
+def test_a_picture_is_that_of_the_viewer() -> None:
+    line = timeline(unfinished())
+    picture = line.picture(Address(len(line)), seat_viewer(1), WORDS)
+    assert picture is not None
+    assert [panel.seat for panel in picture.panels if panel.role == "own"] == [1]
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        (Address(0), "entries 1 to"),
+        (Address(10_000), "entries 1 to"),
+        (Address(4, 99), "counted from 0"),
+        (Address(1, 0), "has 0 facts"),
+    ],
+)
+def test_a_place_that_is_not_there_is_an_index_error(address: Address, reason: str) -> None:
+    with pytest.raises(IndexError, match=reason):
+        timeline(duel()).state(address)
+
+
+def test_progress_is_told_entry_by_entry() -> None:
+    heard: list[tuple[int, int]] = []
+    record = read(split(duel().record()))
+    Timeline(record, lambda done, in_all: heard.append((done, in_all)))
+    assert heard == [(n, len(record.entries)) for n in range(1, len(record.entries) + 1)]
+
+
+def test_a_game_that_is_not_installed_is_said() -> None:
+    forged = Forgery(duel())
+    forged.header["game"] = "whist"
+    with pytest.raises(TimelineError, match="no game called 'whist'"):
+        Timeline(read(split(forged.text())))
+
+
+def test_a_record_without_entries_is_said() -> None:
+    first = duel().record().split(b"\n")[0]
+    with pytest.raises(TimelineError, match="holds no entry"):
+        Timeline(read(split(first + b"\n")))
+
+
+def test_a_record_that_does_not_begin_with_the_opening_is_said() -> None:
+    forged = Forgery(duel())
+    del forged.lines[1]
+    with pytest.raises(TimelineError, match="line 2: the record does not begin with a table's opening"):
+        Timeline(read(split(forged.text(linked=False))))
+
+
+def test_an_entry_that_cannot_come_here_is_said_with_its_line() -> None:
+    forged = Forgery(duel())
+    del forged.lines[5]
+    with pytest.raises(TimelineError, match="line 6: entry 6 follows entry 4"):
+        Timeline(read(split(forged.text(linked=False))))
+
+
+def test_facts_that_no_game_can_hold_are_said_with_their_line() -> None:
+    forged = Forgery(duel())
+    played = forged.first("action_taken", lambda entry: any(fact["tag"] == "utility_played" for fact in entry["facts"]))
+    fact = next(fact for fact in played["facts"] if fact["tag"] == "utility_played")
+    fact["seat"] = 77
+    with pytest.raises(TimelineError, match=rf"line {played['n'] + 1}: .*does not fit the game"):
+        Timeline(read(split(forged.text())))

@@ -1,0 +1,180 @@
+"""The laws of hidden information over random play: copies, paired worlds, public commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.kernel.chance import QuickChance
+from domain.kernel.draft import act
+from domain.kernel.marks import redact
+from domain.kernel.messages import tag_of
+from domain.kernel.seats import SPECTATOR, Seat
+from domain.record.seals import Sealer, blind
+from domain.table.codec import Rules, is_public
+from tests.laws.copies import Copy, LeakError, compare, shown, viewers
+from tests.laws.counts import Counts
+from tests.laws.luck import Luck
+from tests.laws.probes import listed, probes, vocabulary, well_formed
+from tests.laws.tables import Run, Step, played, runs
+from tests.laws.told import hidden_fields, kind, strings
+from tests.laws.worlds import Pairing, check_open_draws
+
+PROBES = 6  # well-formed commands whose refusals are compared at each step
+PAIRED_VIEWERS = 3  # with a second world, at each step
+MOST_PUBLIC = 40  # commands of one seat that law D compares in one state
+RARE = 3  # times that a question, command and card came together until they are common
+ONE_STEP_WORLDS = 12  # for a rare one
+
+
+def facts_of(step: Step) -> tuple[Any, ...]:
+    """Return the full facts of a step's entry."""
+    entry = step.after.codec.public(step.sealed.public)
+    values = {secret.pointer: secret.value for secret in step.sealed.secrets}
+    full: Any = step.after.codec.opened(entry, values)
+    facts: tuple[Any, ...] = full.facts
+    return facts
+
+
+def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> Iterator[Step]:
+    """Play a run under laws A to D, and yield its steps; raises `LeakError`."""
+    quick = QuickChance(run.seed ^ 0x5EED)
+    copies: list[Copy] = []
+    pairings: list[Pairing] = []
+    for step in played(run, rules, sealer=sealer):
+        if not copies:
+            copies = [Copy(rules, step.before, viewer) for viewer in viewers(run.deal.seats)]
+            pairings = [Pairing(rules, copy, counts, quick, sealer=sealer) for copy in copies[:-1]]
+        live = step.after.live
+        assert live is not None
+        check_hidden_places(step)
+        check_open_draws(rules, step, quick)
+        facts = facts_of(step)
+        asked = probes(rules, live.state, run.deal.seats, quick, PROBES)
+        _pair_all(step, facts, asked, copies, pairings, counts, quick)
+        for copy in copies:
+            copy.read(step)
+            where = f"{copy.viewer} after {step.sealed.n}"
+            mine = shown(rules, copy.state, copy.viewer, asked)
+            compare("A", where, mine, shown(rules, live.state, copy.viewer, asked))
+        counts.facts.update(tag_of(fact) for fact in facts)
+        if step.command is not None:
+            counts.tags[tag_of(step.command)] += 1
+        if quick.pick(6) == 0:
+            check_public_commands(rules, live.state, run.deal.seats, quick)
+        yield step
+
+
+def _pair_all(
+    step: Step,
+    facts: tuple[Any, ...],
+    asked: Sequence[Any],
+    copies: Sequence[Copy],
+    pairings: Sequence[Pairing],
+    counts: Counts,
+    quick: QuickChance,
+) -> None:
+    chosen = set(quick.shuffle(len(pairings))[:PAIRED_VIEWERS])
+    key = _rare_key(step)
+    counts.rare[key] += 1
+    if counts.rare[key] <= RARE:
+        _, *rest = sorted(chosen)
+        chosen.update(rest)
+    for place, pairing in enumerate(pairings):
+        if place not in chosen:
+            pairing.forget()
+            continue
+        after, line = _peeked(copies[place], step)
+        times = ONE_STEP_WORLDS if counts.rare[key] <= RARE and place == min(chosen) else 1
+        for _ in range(times):
+            if times > 1:
+                pairing.forget()
+            pairing.pair(step, facts, asked, line, after)
+
+
+def _peeked(copy: Copy, step: Step) -> tuple[Any, bytes]:
+    """Return a copy's state and line after the coming entry, without going there."""
+    ahead = Copy(copy.rules, step.before, copy.viewer)
+    ahead.state = copy.state
+    ahead.read(step)
+    return ahead.state, ahead.line
+
+
+def _rare_key(step: Step) -> tuple[Any, ...]:
+    if step.command is None or step.before.live is None:
+        return ("deal",)
+    decision = step.before.live.decisions.get(step.seat or 0)
+    card = next(iter(strings({**msgspec.to_builtins(step.command), "tag": 0})), "")
+    return (None if decision is None else decision.kind, tag_of(step.command), kind(card))
+
+
+def check_hidden_places(step: Step) -> None:
+    """Raise `LeakError` unless exactly the sealed places of a public entry are `"?"` or `null`."""
+    entry = msgspec.json.decode(step.sealed.public)
+    seals = entry.pop("seals", {})
+    blank = set(_blank_places(entry, ""))
+    if blank != set(seals):
+        raise LeakError(f"entry {step.sealed.n} hides {sorted(blank ^ set(seals))} without or beyond a seal")
+
+
+def _blank_places(value: Any, path: str) -> Iterator[str]:
+    if value is None or value == "?":
+        yield path
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield from _blank_places(item, f"{path}/{name}")
+    elif isinstance(value, list):
+        for i, item in enumerate(value):
+            yield from _blank_places(item, f"{path}/{i}")
+
+
+def check_public_commands(rules: Rules, state: Any, seats: int, quick: QuickChance) -> None:
+    """Law D: raise `LeakError` if two legal commands of a public type look alike to a spectator."""
+    seen: dict[Any, Any] = {}
+    for seat in range(seats):
+        public = [command for command in listed(rules, state, seat) if is_public(rules, tag_of(command))]
+        for command in (*public[:MOST_PUBLIC], *_public_at_any_time(rules, state, seat, quick)):
+            chance = Luck(QuickChance(1), {}, rotating=False, use=0)
+            facts = act(rules, state, seat, command, chance).facts
+            key = seat, tag_of(command), msgspec.json.encode([_kinds(redact(fact, SPECTATOR)) for fact in facts])
+            body = _kinds(command)
+            if seen.setdefault(key, body) != body:
+                raise LeakError(f"D: {seen[key]} and {body} look alike, but {key[1]} is public")
+
+
+def _public_at_any_time(rules: Rules, state: Any, seat: Seat, quick: QuickChance) -> Iterator[Any]:
+    """Yield legal commands of the public types that no offer lists."""
+    words = vocabulary(rules, state)
+    for cls in sorted(rules.anytime, key=tag_of):
+        for _ in range(3 if cls.public else 0):
+            command = well_formed(cls, words, 2, quick)
+            if rules.refuse(state, seat, command) is None:
+                yield command
+
+
+def _kinds(message: Any) -> Any:
+    """Return a message with every label reduced to its kind."""
+    return _reduced(msgspec.to_builtins(message))
+
+
+def _reduced(value: Any) -> Any:
+    if isinstance(value, str):
+        return kind(value)
+    if isinstance(value, list | tuple):
+        return [_reduced(item) for item in value]
+    if isinstance(value, dict):
+        return {name: _reduced(item) for name, item in value.items()}
+    return value
+
+
+def paired(name: str, seed: int, pairs: int, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
+    """Play runs of a game until so many pairs were compared; raises `LeakError`."""
+    for run in runs(name, seed, rules):
+        for _ in watch(run, rules, counts, sealer=sealer):
+            pass
+        if counts.pairs >= pairs:
+            counts.check_paired()
+            counts.check_coverage(hidden_fields(rules))
+            return

@@ -1,0 +1,253 @@
+"""Planted leaks: rules with a hole in them, which the laws must find. Most are derived from the marks and the state.
+
+A game adds its own in `tests/games/<game>/leaks.py` (the tests' own game beside its rules) as `LEAKS`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from types import ModuleType
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
+
+from domain import games
+from domain.kernel import marks
+from domain.kernel.messages import tag_of
+from domain.kernel.refusals import Refusal
+from domain.record.canonical import b64, canonical, sha256
+from domain.record.entries import ActionTaken
+from domain.record.seals import Sealer, blind
+from domain.table import play
+from domain.table.codec import Rules
+from domain.table.live import fact_classes
+from tests.laws.counts import Counts
+from tests.laws.told import hidden_fields
+
+Measure = Callable[[list[Any]], str]
+
+
+class Plant(NamedTuple):
+    """A leak: its name, the rules that have it, the sealer, and what is patched while they are played."""
+
+    name: str
+    rules: Rules
+    sealer: Sealer = blind
+    patched: Callable[[], AbstractContextManager[Any]] = nullcontext
+
+
+def planted(name: str, counts: Counts) -> Iterator[Plant]:
+    """Yield every plant of a game. `counts` is of a clean run: it tells which zones and draws are hidden."""
+    rules = games.game(name).rules
+    yield from _opened_fields(rules)
+    yield from _opened_draws(rules, counts)
+    yield from _opened_bodies(rules)
+    yield Plant("the origin of an action in the open", rules, patched=_origin_in_the_open)
+    yield Plant("unsalted seals", rules, sealer=unsalted)
+    own = _own(name)
+    yield from _zones(rules, counts, getattr(own, "HARMLESS", frozenset()))
+    yield from getattr(own, "LEAKS", ())
+
+
+def _own(name: str) -> ModuleType | None:
+    """Return a game's own list, if it has one: `LEAKS`, and in `HARMLESS` generic plants that tell nobody anything."""
+    package = games.game(name).package
+    module = f"{package}.leaks" if package.startswith("tests.") else f"tests.games.{name}.leaks"
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name != module:
+            raise
+        return None
+
+
+def unsalted(n: int, pointer: str, value: Any) -> str:
+    """Commit without a salt: equal values look equal, and a small set of values can be tried out."""
+    return b64(sha256(canonical(value)))
+
+
+def _opened_fields(rules: Rules) -> Iterator[Plant]:
+    present = hidden_fields(rules)
+    for cls in fact_classes(rules):
+        for field in marks.plan(cls):
+            if (tag_of(cls), field.name) in present:
+                yield Plant(f"{tag_of(cls)}.{field.name} in the open", rules, patched=changed_plan(cls, field.name))
+
+
+def changed_plan(cls: type[Any], name: str, **changed: Any) -> Callable[[], AbstractContextManager[Any]]:
+    """Return a patch of the plan that hides a fact's fields: the field opened, or hidden in another way."""
+    kept = marks.plan(cls)
+    fields = tuple(
+        [field._replace(**changed) if field.name == name else field for field in kept if changed or field.name != name]
+    )
+    return lambda: patch.dict(marks._PLANS, {cls: fields})
+
+
+def _opened_draws(rules: Rules, counts: Counts) -> Iterator[Plant]:
+    for kind, purpose in sorted(counts.compared):
+        if kind == "draw":
+            yield Plant(f"the draw {purpose} in the open", opening_draws(rules, purpose))
+
+
+class _OpenChance:
+    """Chance that lets everybody see the draws of one purpose."""
+
+    def __init__(self, chance: Any, purpose: str) -> None:
+        self._chance, self._purpose = chance, purpose
+
+    def shuffle(self, n: int, purpose: str, *, open: bool = False) -> Any:
+        return self._chance.shuffle(n, purpose, open=open or purpose == self._purpose)
+
+    def pick(self, n: int, purpose: str, *, open: bool = False) -> Any:
+        return self._chance.pick(n, purpose, open=open or purpose == self._purpose)
+
+
+def opening_draws(rules: Rules, purpose: str) -> Rules:
+    """Return rules that draw in the open."""
+    base: Any = type(rules)
+
+    class Opening(base):  # type: ignore[misc]
+        def deal(self, draft: Any, setup: Any) -> None:
+            draft.chance = _OpenChance(draft.chance, purpose)
+            super().deal(draft, setup)
+
+        def decide(self, draft: Any, seat: Any, command: Any) -> None:
+            draft.chance = _OpenChance(draft.chance, purpose)
+            super().decide(draft, seat, command)
+
+    made: Rules = Opening()
+    return made
+
+
+def _opened_bodies(rules: Rules) -> Iterator[Plant]:
+    for cls in rules.command_types:
+        if not cls.public and cls.__struct_fields__:
+            yield Plant(f"the body of {tag_of(cls)} in the open", rules, patched=opened_body(cls))
+
+
+def opened_body(cls: type[Any]) -> Callable[[], AbstractContextManager[Any]]:
+    """Return a patch that makes a command type public."""
+    return lambda: patch.object(cls, "public", True)
+
+
+@contextmanager
+def _origin_in_the_open() -> Iterator[None]:
+    honest = play.public_action
+
+    def public_action(rules: Any, full: Any, drawn: Any) -> Any:
+        entry, secrets = honest(rules, full, drawn)
+        if isinstance(entry, ActionTaken):
+            entry = msgspec.structs.replace(entry, origin=full.origin)
+        return entry, [secret for secret in secrets if secret.pointer != "/origin"]
+
+    with patch.object(play, "public_action", public_action):
+        yield
+
+
+def zone_at(state: Any, path: str) -> list[Any]:
+    """Return the values at a generalised path of a state, in order."""
+    values = [msgspec.to_builtins(state, enc_hook=lambda value: type(value).__name__)]
+    for name in path.split("/")[1:]:
+        if name == "*":
+            values = [item for value in values if value is not None for item in value]
+        else:
+            values = [value.get(name) for value in values if value is not None]
+    return values
+
+
+MEASURES: dict[str, Measure] = {
+    "content": str,
+    "a size": lambda zone: str([0 if value is None else len(value) for value in zone]),
+    "order": lambda zone: str([str(one) < str(other) for one, other in itertools.pairwise(zone)]),
+    "parity": lambda zone: str(sum(str(zone).encode()) % 2),
+}
+
+
+def _zones(rules: Rules, counts: Counts, harmless: frozenset[tuple[str, str, str]]) -> Iterator[Plant]:
+    for path in sorted(counts.zones):
+        for measured, measure in MEASURES.items():
+            if (measured == "order" and not path.endswith("*")) or (measured == "a size" and path not in counts.lists):
+                continue
+            for channel, plant in CHANNELS.items():
+                told = measured == "content" or channel in ("an entry", "what is asked")
+                if told and (measured, path, channel) not in harmless:
+                    yield Plant(f"{measured} of {path} in {channel}", plant(rules, path, measure))
+
+
+def _in_view(rules: Rules, path: str, measure: Measure) -> Rules:
+    base: Any = type(rules)
+
+    class Leaky(base):  # type: ignore[misc]
+        def view(self, state: Any, viewer: Any) -> Any:
+            return (super().view(state, viewer), measure(zone_at(state, path)))
+
+    made: Rules = Leaky()
+    return made
+
+
+def _in_offers(rules: Rules, path: str, measure: Measure) -> Rules:
+    base: Any = type(rules)
+
+    class Leaky(base):  # type: ignore[misc]
+        def menu(self, state: Any, seat: Any) -> Any:
+            def hinted(part: Any) -> Any:
+                offer = part()
+                return None if offer is None else msgspec.structs.replace(offer, hint=measure(zone_at(state, path)))
+
+            return tuple([lambda part=part: hinted(part) for part in super().menu(state, seat)])
+
+    made: Rules = Leaky()
+    return made
+
+
+def _in_refusals(rules: Rules, path: str, measure: Measure) -> Rules:
+    base: Any = type(rules)
+
+    class Leaky(base):  # type: ignore[misc]
+        def refuse(self, state: Any, seat: Any, command: Any) -> Refusal | None:
+            refusal: Refusal | None = super().refuse(state, seat, command)
+            if refusal is None:
+                return None
+            return msgspec.structs.replace(refusal, code=f"{refusal.code}_{measure(zone_at(state, path))}")
+
+    made: Rules = Leaky()
+    return made
+
+
+def _in_decision(rules: Rules, path: str, measure: Measure) -> Rules:
+    base: Any = type(rules)
+
+    class Leaky(base):  # type: ignore[misc]
+        def to_act(self, state: Any) -> Any:
+            flag = measure(zone_at(state, path))
+            return {seat: f"{kind} {flag}" for seat, kind in super().to_act(state).items()}
+
+    made: Rules = Leaky()
+    return made
+
+
+def _in_entry(rules: Rules, path: str, measure: Measure) -> Rules:
+    """Let a draw in the open be of a number that depends on the zone: copies fold alike, but lines differ."""
+    base: Any = type(rules)
+
+    class Leaky(base):  # type: ignore[misc]
+        def decide(self, draft: Any, seat: Any, command: Any) -> None:
+            size = 1 + sum(sha256(measure(zone_at(draft.state, path)).encode())) % 97
+            super().decide(draft, seat, command)
+            draft.chance.pick(size, "planted", open=False)
+
+    made: Rules = Leaky()
+    return made
+
+
+CHANNELS: dict[str, Callable[[Rules, str, Measure], Rules]] = {
+    "the view": _in_view,
+    "an offer": _in_offers,
+    "a refusal's code": _in_refusals,
+    "what is asked": _in_decision,
+    "an entry": _in_entry,
+}

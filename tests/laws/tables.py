@@ -1,0 +1,142 @@
+"""Runs of the laws: real tables, dealt and played entry by entry with rigged chance and the blind sealer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain import games
+from domain.kernel.chance import QuickChance
+from domain.kernel.seats import Seat
+from domain.kernel.setup import LawDeal
+from domain.record.chain import SealedEntry
+from domain.record.draws import Drawn
+from domain.record.entries import Clock
+from domain.record.keys import Secrets
+from domain.record.seals import Sealer, blind
+from domain.table.codec import Rules
+from domain.table.play import go_on, write_action, write_deal
+from domain.table.seating import Opening, Sitting, open_table, take_seat
+from domain.table.table import Table
+from domain.table.writing import Batch
+from tests.laws.luck import Luck, orders_of
+from tests.laws.probes import any_command, choose
+
+AT = 1_700_000_000_000  # every entry of a run has this time, so that no thinking time differs
+SECRETS = Secrets(bytes(32), bytes(range(32)))
+MOST_ENTRIES = 3000  # of a table; more means a game without end
+ODD_SHARE = 10  # about every 10th action is a concession, a preference or a time-out
+
+
+class Run(NamedTuple):
+    """One table to play: which deal, by which edition, with which chance."""
+
+    game: str
+    deal: LawDeal
+    version: int
+    seed: int
+    rotating: bool
+    shunned: frozenset[str]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.deal.label!r} version {self.version} seed {self.seed}"
+
+
+class Step(NamedTuple):
+    """One entry of a run: the table before and after, who did what, and the draws."""
+
+    before: Table
+    after: Table
+    sealed: SealedEntry
+    seat: Seat | None  # nobody at the deal
+    command: Any
+    origin: Any
+    drawn: tuple[Drawn, ...]
+
+
+def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
+    """Yield tables to play without end: the game's rigged deals in turn, every second one a plain deal."""
+    title = games.game(name)
+    rules = title.rules if rules is None else rules
+    tags = [cls.__struct_config__.tag for cls in title.rules.command_types]
+    chance = QuickChance(seed)
+    deals = tuple(title.law_deals)
+    versions = sorted(rules.editions)
+    for number in range(1 << 30):
+        deal = deals[number % len(deals)]
+        if number % 2:
+            deal = deal._replace(label=f"{deal.label}, plain", orders={})
+        yield Run(
+            name,
+            deal,
+            versions[number // 2 % len(versions)],
+            chance.word(),
+            chance.pick(4) == 0,
+            frozenset(tag for tag in tags if chance.pick(4) == 0),
+        )
+
+
+def opened(run: Run, rules: Rules) -> Table:
+    """Return the run's table with every seat taken."""
+    opening = Opening(seats=run.deal.seats, options=run.deal.options, version=run.version, clock=Clock(move_ms=1000))
+    table = open_table(rules, opening, table="law", secrets=SECRETS, at=AT, by="law").table
+    for seat in range(run.deal.seats):
+        table = take_seat(table, seat, Sitting(player=f"p{seat}", name_hash="x"), at=AT, by="law").table
+    return table
+
+
+def played(run: Run, rules: Rules, *, sealer: Sealer = blind) -> Iterator[Step]:
+    """Play a run to its end; the entries are those that the table itself writes."""
+    quick = QuickChance(run.seed)
+    orders = orders_of(run.deal.orders)
+    table = opened(run, rules)
+    batch = Batch(table, AT, sealer=sealer)
+    luck = Luck(quick, orders, rotating=run.rotating, use=0)
+    write_deal(batch, luck, by="law")
+    yield Step(table, batch.table, batch.entries[0], None, None, None, tuple(luck.drawn))
+    table = batch.table
+    for _ in range(MOST_ENTRIES):
+        live = table.live
+        assert live is not None
+        if rules.outcome(live.state) is not None:
+            return
+        seat, command, origin = _next(rules, table, run, quick)
+        batch = Batch(table, AT, sealer=sealer)
+        luck = Luck(quick, orders, rotating=run.rotating, use=live.use)
+        write_action(batch, seat, command, origin=origin, chance=luck)
+        yield Step(table, batch.table, batch.entries[0], seat, command, origin, tuple(luck.drawn))
+        table = batch.table
+    raise AssertionError(f"{run} does not end")
+
+
+def _next(rules: Rules, table: Table, run: Run, quick: QuickChance) -> tuple[Seat, Any, Any]:
+    """Return what happens next: a prepared answer first, as the table does it."""
+    live = table.live
+    assert live is not None
+    awaited = sorted(live.decisions)
+    assert awaited, f"{run}: the game is not over and nobody can act"
+    for seat in awaited:
+        answer = rules.prepared_answer(live.state, seat)
+        if answer is not None:
+            assert rules.refuse(live.state, seat, answer) is None, f"{run}: {answer} is prepared but refused"
+            return seat, rules.normal(live.state, answer), "prepared"
+    if quick.pick(ODD_SHARE) == 0:
+        odd = any_command(rules, live.state, run.deal.seats, awaited, quick)
+        if odd is not None:
+            return odd
+    seat = quick.choice(awaited)
+    return seat, choose(rules, live.state, seat, run.shunned, quick), "hand"
+
+
+def finished(table: Table) -> Table:
+    """Write what follows without anybody's hand, as the table does after each action."""
+    batch = Batch(table, AT)
+    go_on(batch)
+    return batch.table
+
+
+def state_bytes(state: Any) -> bytes:
+    """Return a state's bytes; indexed card sets stand as the name of their class."""
+    return msgspec.json.encode(state, enc_hook=lambda value: type(value).__name__)

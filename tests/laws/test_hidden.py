@@ -1,0 +1,96 @@
+"""The four laws of hidden information, for every game in the folder and the tests' own."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from domain import games
+from domain.kernel.messages import tag_of
+from domain.table.codec import Rules
+from domain.table.live import fact_classes
+from tests.laws.checks import paired, watch
+from tests.laws.clean import PAIRS, SEED, clean
+from tests.laws.copies import LeakError
+from tests.laws.counts import Counts
+from tests.laws.plants import Plant, planted
+from tests.laws.tables import runs
+
+GAMES = games.names()
+GROUPS = 4  # of plants, so that two workers share them
+LONGEST_SEARCH = 20_000  # pairs until every declared disclosure must have come up
+SOAKED = 50_000  # compared pairs
+
+
+def declared(rules: Rules) -> set[tuple[str, str]]:
+    """Return every declared disclosure: tag and rule."""
+    return {(tag_of(cls), item.rule) for cls in fact_classes(rules) for item in cls.discloses}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_viewer_can_tell_two_worlds_apart(name: str) -> None:
+    """Laws A, B, C and D: any breach raises; what was seen shows that the run was not blind."""
+    counts = clean(name)
+    assert counts.pairs >= PAIRS >= 1000
+    assert counts.zones, "no hidden place of a state was ever looked at"
+    rules = games.game(name).rules
+    sealed = [cls for cls in rules.command_types if not cls.public]
+    assert bool(counts.twins) is bool(sealed), "a sealed command has twins"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_declared_disclosure_is_needed(name: str) -> None:
+    """Law C: the list is as short as the rulebook allows, so each line of it is used, sooner or later."""
+    rules = games.game(name).rules
+    wanted, used, counts = declared(rules), set(clean(name).disclosed), Counts()
+    for run in runs(name, SEED + 1):
+        if wanted <= used or counts.pairs > LONGEST_SEARCH:
+            break
+        for _ in watch(run, rules, counts):
+            pass
+        used |= set(counts.disclosed)
+    assert used == wanted
+
+
+def found(plant: Plant, name: str) -> bool:
+    """Say whether the laws find a planted leak within the pairs of a normal run."""
+    with plant.patched():
+        try:
+            paired(name, SEED, PAIRS, plant.rules, Counts(), sealer=plant.sealer)
+        except LeakError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("group", range(GROUPS))
+@pytest.mark.parametrize("name", GAMES)
+def test_planted_leaks_are_found(name: str, group: int) -> None:
+    """ "What makes them bite": a plant that changes nothing is not found either, and fails here."""
+    plants = list(itertools.islice(planted(name, clean(name)), group, None, GROUPS))
+    assert plants
+    missed = [plant.name for plant in plants if not found(plant, name)]
+    assert missed == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_way_out_is_planted(name: str) -> None:
+    """ "What makes them bite": each hidden zone and each way out has its plant."""
+    names = " / ".join(plant.name for plant in planted(name, clean(name)))
+    for way in ("the view", "an offer", "a refusal's code", "what is asked", "an entry", "order", "parity", "unsalted"):
+        assert way in names
+    for path in clean(name).zones:
+        assert f"content of {path} in an entry" in names
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(2, 4))
+@pytest.mark.parametrize("name", GAMES)
+def test_no_viewer_can_tell_many_worlds_apart(name: str, seed: int) -> None:
+    """The laws over twice 50,000 pairs, in which every command and every fact of the game comes up."""
+    counts = Counts()
+    rules = games.game(name).rules
+    paired(name, seed, SOAKED, rules, counts)
+    old = set(rules.upcasts)
+    assert {tag_of(cls) for cls in rules.command_types} <= set(counts.tags)
+    assert {tag_of(cls) for cls in fact_classes(rules) if cls not in old} <= set(counts.facts)

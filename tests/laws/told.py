@@ -1,0 +1,145 @@
+"""What an imagined world is told of the coming entry: only what its viewer lawfully learns from it.
+
+Kept are values whose mark names the viewer, cards that the command itself names, cards that lie open already, and what
+`Discloses` or `reveals` declares; every other card in a fact is "?".
+"""
+
+from __future__ import annotations
+
+import re
+import typing
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.kernel.marks import HIDDEN, audience, plan
+from domain.kernel.messages import tag_of
+from domain.kernel.seats import Viewer
+from domain.table.codec import Rules
+from domain.table.live import fact_classes
+
+_COPY_NUMBER = re.compile(r"[#-]\d+$")
+
+
+_FIELDS: dict[tuple[type[Any], frozenset[Any]], tuple[str, ...]] = {}
+
+
+def card_fields(cls: type[Any], card_types: frozenset[Any]) -> tuple[str, ...]:
+    """Return the fields of a fact that hold cards, whatever their mark."""
+    known = _FIELDS.get((cls, card_types))
+    if known is None:
+        known = _FIELDS[cls, card_types] = _card_fields(cls, card_types)
+    return known
+
+
+def _card_fields(cls: type[Any], card_types: frozenset[Any]) -> tuple[str, ...]:
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return tuple([name for name in cls.__struct_fields__ if _of_cards(hints[name], card_types)])
+
+
+def _of_cards(hint: Any, card_types: frozenset[Any]) -> bool:
+    """Say whether a type is of cards; a mark around a single card is flattened into its own annotation."""
+    if hint in card_types:
+        return True
+    marks = getattr(hint, "__metadata__", ())
+    if marks and any(
+        getattr(card, "__metadata__", None) == marks[: len(getattr(card, "__metadata__", ())) or None]
+        and typing.get_args(hint)[0] is typing.get_args(card)[0]
+        for card in card_types
+    ):
+        return True
+    return any(_of_cards(part, card_types) for part in typing.get_args(hint) if not isinstance(part, str))
+
+
+def kind(card: str) -> str:
+    """Return a card's kind: a label without its copy number."""
+    return _COPY_NUMBER.sub("", card)
+
+
+def is_label(card: str) -> bool:
+    """Say whether a card is called by the label of an open card."""
+    return _COPY_NUMBER.search(card) is not None
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Yield every string in a JSON value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from strings(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from strings(item)
+
+
+class Telling:
+    """Redacts the facts of one entry for one viewer's imagined worlds; made anew for each entry."""
+
+    def __init__(self, rules: Rules, viewer: Viewer, command: Any, view: Any) -> None:
+        self._rules, self._viewer = rules, viewer
+        self.disclosed: list[tuple[str, str]] = []  # tag and rule of each declared disclosure that was used
+        body = {} if command is None else msgspec.to_builtins(command)
+        plain = msgspec.to_builtins(view)
+        self._open = {text for text in strings(plain) if is_label(text)}
+        self._named = Counter(kind(text) for text in strings(body) if text not in self._open)
+
+    def tell(self, facts: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+        """Return the told facts, and everything in them that was kept, in order."""
+        kept: list[Any] = []
+        told = tuple([self._one(fact, kept) for fact in facts])
+        return told, tuple(kept)
+
+    def _one(self, fact: Any, kept: list[Any]) -> Any:
+        if self._declared(fact):
+            kept.append(fact)
+            return fact
+        hidden = {field.name: field for field in plan(type(fact))}
+        cls: type[Any] = type(fact)
+        cards = card_fields(cls, self._rules.card_types)
+        changed: dict[str, Any] = {}
+        for name in dict.fromkeys((*hidden, *cards)):
+            value = getattr(fact, name)
+            field = hidden.get(name)
+            if field is not None and self._viewer.may_know(audience(fact, field.audience)):
+                kept.append((tag_of(fact), name, value))
+            elif field is not None and field.whole:
+                changed[name] = None
+            elif name in cards:
+                changed[name] = self._blanked(value)
+                kept.extend((tag_of(fact), name, text) for text in strings(changed[name]) if text != HIDDEN)
+            else:
+                changed[name] = HIDDEN
+        return msgspec.structs.replace(fact, **changed) if changed else fact
+
+    def _declared(self, fact: Any) -> bool:
+        if fact.reveals:
+            return True
+        for item in fact.discloses:
+            field, wanted = item.when or ("", None)
+            if item.when is not None and getattr(fact, field) != wanted:
+                continue
+            if not item.of or getattr(fact, item.of) not in self._viewer.seats:
+                self.disclosed.append((tag_of(fact), item.rule))
+                return True
+        return False
+
+    def _blanked(self, value: Any) -> Any:
+        if isinstance(value, str):
+            if value in self._open:
+                return value
+            if self._named[kind(value)] > 0:
+                self._named[kind(value)] -= 1
+                return value
+            return HIDDEN
+        if isinstance(value, list | tuple):
+            return tuple([self._blanked(item) for item in value])
+        return value
+
+
+def hidden_fields(rules: Rules) -> frozenset[tuple[str, str]]:
+    """Return every hidden field of the game's present facts, as tag and field."""
+    old = set(rules.upcasts)
+    return frozenset((tag_of(cls), field.name) for cls in fact_classes(rules) if cls not in old for field in plan(cls))

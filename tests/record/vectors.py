@@ -1,0 +1,115 @@
+"""Test vectors for whoever writes a verifier: `python -m tests.record.vectors` writes docs/vectors.json anew."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from domain.record.canonical import b64, canonical
+from domain.record.chain import genesis, link
+from domain.record.draws import shuffled, uniform, words
+from domain.record.keys import FORMAT, NO_ENTROPY, Keyed, Secrets, commitment, deal_key, hkdf, salt_key
+from domain.record.seals import Salts, seal
+from tests.record.sample import Play
+
+STORED = Path(__file__).parents[2] / "docs" / "vectors.json"
+SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
+TABLE, GAME, VERSION = "table-1", "sample", 3
+ENTROPY = (bytes([1]) * 32, NO_ENTROPY, bytes(range(200, 232)))
+VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -7,
+    2**53 - 1,
+    "",
+    'quote " backslash \\ slash / tab \t bell \u0007 delete \u007f',
+    "♥ é 🂡 \u2028",
+    [],
+    {},
+    [1, [2, {"b": 1, "a": [False], "A": "x", "10": 0, "9": 0}]],
+)
+SEALED: tuple[tuple[int, str, Any], ...] = (
+    (17, "/facts/3/cards/0", "♥7"),
+    (17, "/command/body", {"card": "♥7", "targets": [1, 2]}),
+    (2, "/draws/0/result", [2, 0, 1]),
+    (23, "/origin", "hand"),
+)
+UNIFORM = (1, 2, 3, 6, 52, 1000, 2**63 + 1)  # the last one skips almost every second word
+
+
+def vectors() -> dict[str, Any]:
+    """Return all vectors; bytes are base64url without padding unless they say `hex`."""
+    salts, key = (
+        salt_key(SECRETS.salt, TABLE),
+        deal_key(SECRETS.deal, ENTROPY, deal_id=TABLE, game=GAME, version=VERSION),
+    )
+    keyed = Keyed(key)
+    return {
+        "format": FORMAT,
+        "canonical": [{"value": value, "utf8": canonical(value).decode()} for value in VALUES],
+        "hkdf": {
+            "secret_hex": "0b" * 22,
+            "salt_hex": bytes(range(13)).hex(),
+            "info_hex": bytes(range(0xF0, 0xFA)).hex(),
+            "key_hex": hkdf(b"\x0b" * 22, salt=bytes(range(13)), info=bytes(range(0xF0, 0xFA))).hex(),
+        },
+        "keys": {
+            "table": TABLE,
+            "deal_id": TABLE,
+            "game": GAME,
+            "version": VERSION,
+            "deal_secret": b64(SECRETS.deal),
+            "salt_secret": b64(SECRETS.salt),
+            "entropy": [b64(entropy) for entropy in ENTROPY],
+            "commitments": {"deal": commitment("deal", SECRETS.deal), "salt": commitment("salt", SECRETS.salt)},
+            "deal_key_hex": key.hex(),
+            "salt_key_hex": salts.hex(),
+        },
+        "seals": [_sealed(Salts(salts), *place) for place in SEALED],
+        "words": [
+            {"label": label, "words_hex": [f"{word:016x}" for word in islice(words(keyed, label), 6)]}
+            for label in ("0/0/deck", "2/31/reshuffle")
+        ],
+        "uniform": [_uniform(keyed, f"0/{place}/pick", n) for place, n in enumerate(UNIFORM)],
+        "shuffles": [
+            {"label": f"0/{n}/deck", "n": n, "result": shuffled(words(keyed, f"0/{n}/deck"), n)}
+            for n in (0, 1, 2, 5, 52)
+        ],
+        "chain": _chain(),
+    }
+
+
+def _sealed(salts: Salts, n: int, pointer: str, value: Any) -> dict[str, Any]:
+    salt = salts.salt(n, pointer)
+    return {"n": n, "pointer": pointer, "value": value, "salt": b64(salt), "commitment": seal(salt, value)}
+
+
+def _uniform(keyed: Keyed, label: str, n: int) -> dict[str, Any]:
+    source = words(keyed, label)
+    return {"label": label, "n": str(n), "results": [str(uniform(source, n)) for _ in range(4)]}
+
+
+def _chain() -> dict[str, Any]:
+    play = Play("table-1", seats=2, rounds=1, secrets=SECRETS).start().round()
+    before, links = genesis(play.table.id), []
+    for sealed in play.entries:
+        before = link(before, sealed.public)
+        links.append({"entry": sealed.public.decode(), "hash": b64(before)})
+    return {
+        "table": play.table.id,
+        "genesis": b64(genesis(play.table.id)),
+        "links": links,
+        "record": play.record().decode(),
+    }
+
+
+def as_text() -> str:
+    """Return the vectors as they are stored."""
+    return json.dumps(vectors(), indent=1, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    STORED.write_text(as_text(), encoding="utf-8")

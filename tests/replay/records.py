@@ -1,0 +1,31 @@
+"""The record that the screens show: small, with a time-out and a rewind; written anew by `pytest --golden`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from domain.record.entries import Clock
+from tests.audit.tables import Game, Played
+
+HERE = Path(__file__).parent
+RECORD = HERE / "table.ndjson"
+SCREENS = HERE / "screens"
+
+
+def played() -> Played:
+    """Play it."""
+    game = Game(
+        "chanic_panic",
+        3,
+        seed=4,
+        table="screens",
+        label="Round “One”",
+        clock=Clock(move_ms=60_000),
+        options={"panic": True},
+    )
+    game.start().play(14)
+    game.force(min(game.table.decisions), 60_500)
+    game.play(16)
+    game.rewind(game.table.book.n - 2)
+    game.look()
+    return game.play(9).abandon().done()

@@ -1,0 +1,102 @@
+"""Every command shows the same of a viewer's own copy as of the full record seen as that viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner
+
+from domain.kernel.seats import every_viewer
+from replay.cli import main
+from tests.audit.tables import Played, duel, harbour, unfinished, went_back
+
+TABLES = [duel, harbour, went_back, unfinished]
+
+
+def output(*arguments: str) -> str:
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_a_copy_shows_what_the_full_record_shows_of_its_viewer(table: Callable[[], Played], tmp_path: Path) -> None:
+    played = table()
+    full = tmp_path / "full.ndjson"
+    full.write_bytes(played.record())
+    last = len(played.entries)
+    for viewer in every_viewer(played.table.setup.seats):
+        own = tmp_path / "own.ndjson"
+        own.write_bytes(played.record(viewer))
+        asked = ("--viewer", str(viewer))
+        for command in (
+            ("log", "--json"),
+            ("show", "--json", "--at", str(last // 2)),
+            ("show", "--at", str(last - 5)),
+            ("diff", "--json", "--at", str(last // 2)),
+            ("diff", "--at", str(last // 3)),
+            ("export", "--format", "csv"),
+            ("export", "--format", "text"),
+        ):
+            name, *options = command
+            assert output(name, str(full), *options, *asked) == output(name, str(own), *options)
+        one, other = (
+            msgspec.json.decode(output("export", str(file), "--format", "json", *asked)) for file in (full, own)
+        )
+        assert (one.pop("copy_of"), other.pop("copy_of")) == ("all", str(viewer))
+        assert one == other
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_a_redacted_file_is_the_copy_of_the_service(table: Callable[[], Played], tmp_path: Path) -> None:
+    played = table()
+    full = tmp_path / "full.ndjson"
+    full.write_bytes(played.record())
+    for viewer in every_viewer(played.table.setup.seats):
+        out = tmp_path / "copy.ndjson"
+        result = CliRunner().invoke(main, ["redact", str(full), "--viewer", str(viewer), "--out", str(out)])
+        assert (result.exit_code, result.stdout) == (0, "")
+        assert result.stderr == f"{out}: {len(played.record(viewer))} bytes written\n"
+        assert out.read_bytes() == played.record(viewer)
+        piped = CliRunner().invoke(main, ["redact", "-", "--viewer", str(viewer)], input=played.record())
+        assert piped.stdout_bytes == played.record(viewer)
+
+
+@pytest.mark.parametrize(("owner", "viewer"), [("seat:0", "all"), ("seat:0", "seat:1"), ("spectator", "seat:0")])
+def test_a_copy_cannot_grow(owner: str, viewer: str, tmp_path: Path) -> None:
+    from domain.kernel.seats import parse_viewer
+
+    out = tmp_path / "copy.ndjson"
+    out.write_text("as it was")
+    asked = ["redact", "-", "--viewer", viewer, "--out", str(out)]
+    result = CliRunner().invoke(main, asked, input=duel().record(parse_viewer(owner, 2)))
+    assert result.exit_code == 2
+    assert f"this copy was made for {owner}: it does not hold what {viewer} may see" in result.stderr
+    assert out.read_text() == "as it was"
+
+
+def test_a_file_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
+    out = tmp_path / "copy.ndjson"
+    out.write_text("old")
+    out.chmod(0o640)
+    assert (
+        CliRunner().invoke(main, ["redact", "-", "--viewer", "all", "--out", str(out)], input=duel().record()).exit_code
+        == 0
+    )
+    assert out.stat().st_mode & 0o777 == 0o640
+    assert out.read_bytes() == duel().record()
+    assert [path.name for path in tmp_path.iterdir()] == ["copy.ndjson"]
+
+
+def test_an_export_can_be_written_to_a_device() -> None:
+    asked = ["export", "-", "--format", "csv", "--out", "/dev/null"]
+    assert CliRunner().invoke(main, asked, input=duel().record()).exit_code == 0
+
+
+def test_a_spreadsheet_runs_nothing_of_a_record(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["export", "-", "--format", "csv", "--name", "0==1+1"], input=duel().record())
+    assert ",'=1+1 sits down." in result.stdout
+    assert ",=" not in result.stdout

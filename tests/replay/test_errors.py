@@ -1,0 +1,192 @@
+"""Every input error is one clear line on stderr and exit code 2; nothing ever ends in a traceback."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from domain.kernel.seats import seat_viewer
+from replay.cli import main
+from tests.audit.forging import Forgery
+from tests.audit.tables import duel, harbour
+from tests.audit.test_damage import damaged
+from tests.replay.records import RECORD
+from tests.standalone.damage import DAMAGES, Damage
+
+FILE = str(RECORD)
+
+
+def ask(*arguments: str, text: bytes | None = None, env: dict[str, str] | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, input=text, env=env)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("show",), "Missing argument 'FILE'. See `replay show --help`."),
+        (("sing",), "No such command 'sing'. See `replay --help`."),
+        (("--loud",), "No such option '--loud'. See `replay --help`."),
+        (("show", "nowhere.ndjson"), "nowhere.ndjson: No such file or directory"),
+        (("show", "."), ".: Is a directory"),
+        (("show", "a\0b"), "ab: embedded null byte"),
+        (("show", FILE, "--at", "x"), "'x' is no address: use 41, or 41.3 for the state after fact 3 of entry 41"),
+        (("show", FILE, "--at", "999"), "the record has entries 1 to 49, not 999"),
+        (("show", FILE, "--at", "5.99"), "entry 5 has 6 facts, counted from 0"),
+        (("show", FILE, "--viewer", "me"), "'me' is no viewer: use all, spectator, or seat:0 to seat:2"),
+        (("show", FILE, "--viewer", "seat:3"), "'seat:3' is no viewer: use all, spectator, or seat:0 to seat:2"),
+        (("show", FILE, "--name", "Anna"), "Invalid value for '--name': 'Anna' is no name of a seat: use 0=Anna See"),
+        (("show", FILE, "--name", "7=Anna"), "the table has seats 0 to 2, not 7"),
+        (("show", FILE, "--lang", "../x"), "Invalid value for '--lang': a language is written like en or pt_BR See"),
+        (("show", FILE, "--columns", "3"), "Invalid value for '--columns': 3 is not in the range 40<=x<=400. See"),
+        (("log", FILE, "--from", "9", "--to", "3"), "there are no entries from 9 to 3: the record has 1 to 49"),
+        (("log", FILE, "--from", "99"), "there are no entries from 99 to 49: the record has 1 to 49"),
+        (("redact", FILE), "Missing option '--viewer'. See `replay redact --help`."),
+        (("redact", FILE, "--viewer", "seat:9"), "'seat:9' is no viewer: use all, spectator, or seat:0 to seat:2"),
+        (
+            ("redact", FILE, "--viewer", "all", "--out", "no/such/folder/x"),
+            "no/such/folder/x: No such file or directory",
+        ),
+        (("export", FILE, "--format", "pdf"), "Invalid value for '--format': 'pdf' is not one of"),
+        (("step", FILE), "step needs a terminal for its keys and its screen;"),
+        (("list", "nowhere"), "nowhere: No such file or directory"),
+        (("list", FILE), "Not a directory"),
+        (("verify", "nowhere.ndjson"), "nowhere.ndjson: No such file or directory"),
+        (("show", FILE, "--token-file", "nowhere"), None),
+        (("show", "http://h/t", "--token-file", "nowhere"), "nowhere: No such file or directory"),
+        (("show", "http:///t"), "a URL here has a host, no user, no fragment and no token"),
+        (("show", "http://me:pw@h/t"), "a URL here has a host, no user, no fragment and no token"),
+        (("show", "http://h/t?token=abc"), "a URL here has a host, no user, no fragment and no token"),
+        (("show", "http://[h/t"), "is no URL: Invalid IPv6 URL"),
+    ],
+)
+def test_an_input_error_is_one_line_and_exit_code_2(arguments: tuple[str, ...], message: str | None) -> None:
+    result = ask(*arguments)
+    if message is None:
+        assert result.exit_code == 0, "a token is not read where none is needed"
+        return
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith("replay: ")
+    assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"\n",
+        b"hello\n",
+        b"{}\n",
+        b'{"header":1}\n',
+        b'{"header":{"format":"other/1"}}\n',
+        b"[" * 99_999,
+        b"\xff\xfe",
+    ],
+)
+def test_what_is_no_record_at_all_cannot_be_verified(text: bytes) -> None:
+    result = ask("verify", "-", text=text)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr == "replay: - is no record of Matchledger: its first line is no header\n"
+
+
+@pytest.mark.parametrize("command", ["show", "log", "diff", "stats", "redact", "export"])
+def test_a_record_that_cannot_be_read_names_its_line_and_the_verification(command: str) -> None:
+    options = {"redact": ("--viewer", "spectator"), "export": ("--format", "text")}.get(command, ())
+    result = ask(command, "-", *options, text=duel().record()[:-1])
+    assert result.exit_code == 2
+    count = len(duel().entries) + 1
+    assert result.stderr == (
+        f"replay: line {count}: the line does not end: the record was cut off; `replay verify` says more\n"
+    )
+
+
+def test_a_record_without_entries_cannot_be_cut_down() -> None:
+    header = duel().record().split(b"\n")[0] + b"\n"
+    result = ask("redact", "-", "--viewer", "spectator", text=header)
+    assert result.exit_code == 2
+    assert "does not begin with a table's opening" in result.stderr
+
+
+def test_a_header_with_a_viewer_that_cannot_be_is_said() -> None:
+    copy = Forgery(duel())
+    copy.header["viewer"] = "nobody"
+    result = ask("show", "-", text=copy.text())
+    assert result.exit_code == 2
+    assert "line 1: 'nobody' is no viewer" in result.stderr
+
+
+def test_a_message_quotes_no_control_characters_and_never_a_whole_file() -> None:
+    result = ask("show", "x\x1b[31m" + "y" * 900)
+    assert "\x1b" not in result.stderr
+    assert len(result.stderr) < 600
+
+
+def test_a_language_without_sentences_is_english_and_said() -> None:
+    result = ask("log", FILE, "--lang", "de", "--to", "2", "--name", "0=Anna")
+    assert result.exit_code == 0
+    assert result.stderr == "There are no sentences in 'de' yet: English.\n"
+    assert "Anna sits down." in result.stdout
+
+
+def test_a_copy_that_knows_less_than_the_viewer_says_so() -> None:
+    result = ask("show", "-", "--viewer", "seat:1", text=duel().record(seat_viewer(0)))
+    assert result.exit_code == 0
+    assert result.stderr == "This copy was made for seat:0: what only seat:1 saw stays unknown.\n"
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
+def test_no_damage_makes_a_command_end_in_a_traceback(damage: Damage, tmp_path: Path) -> None:
+    file = tmp_path / "record.ndjson"
+    file.write_bytes(damaged(damage))
+    for command, *options in (
+        ("verify",),
+        ("show",),
+        ("show", "--json", "--at", "12"),
+        ("log",),
+        ("diff",),
+        ("stats",),
+        ("redact", "--viewer", "spectator"),
+        ("export", "--format", "json"),
+    ):
+        result = ask(command, str(file), *options)
+        assert result.exception is None or isinstance(result.exception, SystemExit), (command, result.exc_info)
+        assert result.exit_code in (0, 1, 2)
+        assert result.exit_code != 1 or command == "verify"
+        if result.exit_code == 2:
+            assert result.stderr.startswith("replay: ")
+    assert ask("list", str(tmp_path)).exit_code == 0
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
+def test_verify_exits_with_1_on_damage_or_with_2_where_the_header_is_gone(damage: Damage) -> None:
+    result = ask("verify", "-", text=damaged(damage))
+    if damage.name in ("first_line_dropped", "header_missing"):
+        assert result.exit_code == 2
+    else:
+        assert result.exit_code == (0 if damage.check is None else 1), result.stderr
+
+
+def test_verify_names_the_first_wrong_line() -> None:
+    text = harbour().record().replace(b'"used_ms":', b'"used_ms":1', 1)
+    result = ask("verify", "-", text=text)
+    assert result.exit_code == 1
+    assert "The first wrong line is line " in result.stdout
+    assert " failed\n     line " in result.stdout
+
+
+def test_a_reader_that_goes_away_ends_a_command_quietly(tmp_path: Path) -> None:
+    file = tmp_path / "long.ndjson"
+    file.write_bytes(duel().record())
+    command = [sys.executable, "-m", "replay.cli", "log", str(file), "--json"]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0)
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process.stdout, process.stderr:
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.wait(60) == 141
+        assert process.stderr.read() == b""

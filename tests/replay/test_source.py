@@ -1,0 +1,183 @@
+"""Records from a file, the standard input, and the URL of a table; the tables of a folder and of a service."""
+
+from __future__ import annotations
+
+import json
+import socket
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from replay import source
+from replay.cli import main
+from tests.audit.tables import Game, duel, harbour, unfinished
+from tests.replay.service import Asked, Reply, serving
+
+TABLE = "/api/v1/tables/duel-1"
+
+
+def ask(*arguments: str, token: str | None = None, text: bytes | None = None) -> Result:
+    return CliRunner().invoke(main, arguments, input=text, env={"MATCHLEDGER_TOKEN": token})
+
+
+def record(asked: Asked) -> Reply:
+    return Reply(duel().record()) if asked.path.startswith(f"{TABLE}/record") else Reply(b"", 404)
+
+
+def problem(status: int, **members: object) -> Reply:
+    return Reply(json.dumps(members).encode(), status, {"Content-Type": "application/problem+json"})
+
+
+@pytest.mark.parametrize("path", [TABLE, f"{TABLE}/", f"{TABLE}/record", f"{TABLE}?viewer=seat:0"])
+def test_the_url_of_a_table_stands_for_its_record(path: str) -> None:
+    with serving(record) as (address, came):
+        result = ask("verify", f"{address}{path}")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert came[0].path == f"{TABLE}/record" + ("?viewer=seat:0" if "?" in path else "")
+    assert came[0].headers["Accept"].startswith("application/x-ndjson")
+    assert "Authorization" not in came[0].headers
+
+
+def test_the_token_comes_from_the_environment_or_from_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text("from-file\n")
+    with serving(record) as (address, came):
+        assert ask("stats", address + TABLE, token="from-environment").exit_code == 0
+        asked = ("stats", address + TABLE, "--token-file", str(file))
+        assert ask(*asked, token="from-environment").exit_code == 0
+    assert [one.headers["Authorization"] for one in came] == ["Bearer from-environment", "Bearer from-file"]
+    assert not any("from-" in one.path for one in came)
+
+
+@pytest.mark.parametrize("text", ["two words", "naïve", "", "x" * 600])
+def test_a_file_without_a_token_is_said_and_nothing_is_asked(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "token"
+    file.write_text(text)
+    with serving(record) as (address, came):
+        result = ask("stats", address + TABLE, "--token-file", str(file))
+    assert result.exit_code == 2
+    assert "holds no token" in result.stderr
+    assert text not in result.stderr or not text
+    assert came == []
+
+
+@pytest.mark.parametrize(
+    ("reply", "message"),
+    [
+        (problem(404, title="Unknown", detail="No table has this id."), "answers 404: No table has this id."),
+        (problem(401, title="Credentials needed"), "answers 401: Credentials needed"),
+        (problem(403, detail=7), "answers 403: Forbidden"),
+        (Reply(b"<html>", 500), "answers 500: Internal Server Error"),
+        (Reply(b"[1]", 503), "answers 503: Service Unavailable"),
+        (
+            Reply(b"", 302, {"Location": "http://elsewhere.example/"}),
+            "a redirect to http://elsewhere.example/, which is",
+        ),
+        (Reply(b"", 301), "a redirect to nowhere, which is not followed"),
+        (Reply(b"abc", announce=9), "the answer ends after 3 of 9 bytes"),
+    ],
+)
+def test_any_other_answer_is_told_in_one_line(reply: Reply, message: str) -> None:
+    with serving(lambda asked: reply) as (address, came):
+        result = ask("show", address + TABLE, token="t")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("replay: 127.0.0.1")
+    assert message in result.stderr
+    assert len(came) == 1, "a token travels to nobody else"
+
+
+def test_a_service_that_is_not_there_is_said() -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        result = ask("show", f"http://127.0.0.1:{free.getsockname()[1]}{TABLE}")
+    assert result.exit_code == 2
+    assert "127.0.0.1 cannot be reached: " in result.stderr
+
+
+def test_what_is_too_large_for_a_record_is_not_read_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(source, "RECORD_BYTES", 2**20)
+    large = b"x" * (2**20 + 1)
+    with serving(lambda asked: Reply(large)) as (address, _):
+        assert "127.0.0.1: a record has at most 1 MiB" in ask("show", address + TABLE).stderr
+    file = tmp_path / "large"
+    file.write_bytes(large)
+    assert f"{file}: a record has at most 1 MiB" in ask("show", str(file)).stderr
+    assert "the standard input: a record has at most 1 MiB" in ask("show", "-", text=large).stderr
+
+
+def test_the_tables_of_a_service_are_listed_page_by_page() -> None:
+    def tables(asked: Asked) -> Reply:
+        last = "cursor=" in asked.path
+        table: dict[str, object] = {
+            "seats": 4,
+            "taken": 3,
+            "opened_at": "2026-01-01T00:00:00.000Z",
+            "visibility": "public",
+        }
+        table |= {"id": "t2" if last else "t1", "game": "chanic_panic", "status": "running", "label": "Evening"}
+        return Reply(json.dumps({"tables": [table], "next": None if last else "a+b"}).encode())
+
+    with serving(tables) as (address, came):
+        result = ask("list", address, "--json")
+        filtered = ask("list", f"{address}/api/v1/tables?status=running", token="t")
+    assert [json.loads(line)["place"] for line in result.stdout.splitlines()] == [
+        f"{address}/api/v1/tables/t1",
+        f"{address}/api/v1/tables/t2",
+    ]
+    assert [one.path for one in came] == [
+        "/api/v1/tables",
+        "/api/v1/tables?cursor=a%2Bb",
+        "/api/v1/tables?status=running",
+        "/api/v1/tables?status=running&cursor=a%2Bb",
+    ]
+    assert came[-1].headers["Authorization"] == "Bearer t"
+    assert "running" in filtered.stdout
+    assert "Evening" in filtered.stdout
+
+
+@pytest.mark.parametrize("body", [b"hello", b"{}", b'{"tables":[{}]}', b"[" * 99_999])
+def test_an_answer_that_is_no_list_is_said(body: bytes) -> None:
+    with serving(lambda asked: Reply(body)) as (address, _):
+        result = ask("list", address)
+    assert result.exit_code == 2
+    assert "that is no list of tables" in result.stderr
+
+
+def test_a_list_without_end_is_left() -> None:
+    with serving(lambda asked: Reply(b'{"tables":[],"next":"again"}')) as (address, came):
+        result = ask("list", address)
+    assert result.exit_code == 2
+    assert "the list does not end" in result.stderr
+    assert 100 <= len(came) <= 1_000
+
+
+def test_the_records_of_a_folder_are_listed(tmp_path: Path) -> None:
+    tables = {"a": duel(), "b": unfinished(), "c": harbour(), "d": Game("chanic_panic", 2).abandon().done()}
+    for name, played in tables.items():
+        (tmp_path / f"{name}.ndjson").write_bytes(played.record())
+    (tmp_path / "notes.txt").write_text("no record")
+    (tmp_path / "other.jsonl").write_text('{"hello":1}\n')
+    (tmp_path / "broken.record").write_bytes(duel().record()[:-9])
+    (tmp_path / "folder.ndjson").mkdir()
+    result = ask("list", str(tmp_path), "--json")
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(Path(row["place"]).name, row["status"], row["seats"]) for row in rows] == [
+        ("a.ndjson", "opened", 2),
+        ("b.ndjson", "running", 2),
+        ("c.ndjson", "opened", 3),
+        ("d.ndjson", "opened", 2),
+    ]
+    assert [row["entries"] for row in rows] == [len(played.entries) for played in tables.values()]
+    assert result.stderr.count("\n") == 1
+    assert "broken.record: " in result.stderr
+    text = ask("list", str(tmp_path)).stdout.splitlines()
+    assert text[0].split() == ["opened", "game", "seats", "status", "entries", "copy", "of", "label", "where"]
+    assert "A duel" in text[1]
+    assert len(text) == 5
+
+
+def test_a_folder_without_records_says_so(tmp_path: Path) -> None:
+    result = ask("list", str(tmp_path))
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "There are no records here.\n")
+    assert ask("list", str(tmp_path), "--json").stderr == ""

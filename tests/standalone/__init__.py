@@ -1,0 +1,1 @@
+"""The standalone verifiers as programs, on good and on damaged records."""

@@ -1,0 +1,156 @@
+"""The standalone verifiers find nothing wrong with good records and every damage with damaged ones, and agree."""
+
+from __future__ import annotations
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from domain import games
+from domain.kernel.seats import every_viewer, parse_viewer, seat_viewer
+from domain.table.seating import Opening
+from domain.table.simulation import simulate
+from tests.record.sample import GOOD, full_play
+from tests.standalone.damage import DAMAGES, Damage, NotApplicableError
+from tests.standalone.verifiers import FOLDER, NODE, Answer, ask, commands, run
+
+VERIFIERS = pytest.mark.parametrize("name", commands())
+
+
+@pytest.fixture(scope="module")
+def harbour() -> bytes:
+    """Return the full record of a whole table of the tests' own game."""
+    title = games.game("harbour")
+    seats = ["random"] * min(title.rules.seat_counts)
+    done = simulate(title.rules, Opening(seats=len(seats)), title.bots, seats, seed=b"standalone")
+    return b"".join(line + b"\n" for line in done.lines())
+
+
+@VERIFIERS
+@pytest.mark.parametrize("script", GOOD)
+def test_nothing_is_wrong_with_a_good_record(name: str, script: str) -> None:
+    play = GOOD[script]()
+    for viewer in every_viewer(play.table.setup.seats):
+        answer = ask(name, play.record(viewer))
+        assert (answer.exit, answer.failed, answer.report["first_wrong_line"]) == (0, set(), None), viewer
+
+
+@VERIFIERS
+def test_all_that_needs_no_rules_is_proved_by_the_record_of_a_finished_table(name: str, harbour: bytes) -> None:
+    for record in (full_play().record(), harbour):
+        answer = ask(name, record)
+        assert (answer.exit, answer.unable) == (0, {8, 10, 13})
+
+
+@VERIFIERS
+@pytest.mark.parametrize(
+    ("script", "unable"),
+    [
+        ("no_entropy", {8, 10, 12, 13}),
+        ("closed", {6, 7, 8, 10, 13}),
+        ("unfinished", {6, 7, 8, 10, 11, 13}),
+        ("opened_only", {6, 7, 8, 10, 11, 12, 13}),
+        ("rewound", {8, 10, 13}),
+    ],
+)
+def test_what_a_copy_cannot_prove_is_said(name: str, script: str, unable: set[int]) -> None:
+    assert ask(name, GOOD[script]().record()).unable == unable
+
+
+@VERIFIERS
+def test_a_copy_for_several_seats_is_verified(name: str) -> None:
+    play = full_play()
+    assert ask(name, play.record(parse_viewer("seat:0,seat:2", 3))).exit == 0
+
+
+@VERIFIERS
+def test_draws_that_a_seat_cannot_see_are_recomputed_from_its_copy(name: str) -> None:
+    damaged = next(item for item in DAMAGES if item.name == "entropy_edited").change(full_play().record())
+    lines = [json.loads(line) for line in damaged.split(b"\n")[:-1]]
+    for line in lines:
+        line.pop("opened", None)
+    lines[0]["header"]["viewer"] = "spectator"
+    text = b"".join(
+        json.dumps(line, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode() + b"\n" for line in lines
+    )
+    assert ask(name, text).failed == {7}
+
+
+@pytest.mark.parametrize("item", DAMAGES, ids=lambda item: item.name)
+def test_damage_is_found_by_every_verifier_alike(item: Damage, harbour: bytes) -> None:
+    try:
+        damaged = item.change(full_play().record())
+    except NotApplicableError:
+        damaged = item.change(harbour)
+    answers = [ask(name, damaged) for name in commands()]
+    assert all(answer == answers[0] for answer in answers)
+    _check(item, answers[0])
+
+
+def _check(item: Damage, answer: Answer) -> None:
+    if item.check is None:
+        assert answer.exit == 0
+    elif item.needs_rules:
+        assert item.check in answer.unable
+    else:
+        assert (answer.exit, item.check in answer.failed) == (1, True)
+        assert answer.report["first_wrong_line"] >= 1
+
+
+def test_at_least_forty_kinds_of_damage_are_named_once() -> None:
+    names = [item.name for item in DAMAGES]
+    assert len(names) == len(set(names)) >= 40
+
+
+@VERIFIERS
+def test_every_changed_byte_is_found(name: str) -> None:
+    record = GOOD["short"]().record()
+    for place in range(3, len(record), 997):
+        damaged = bytearray(record)
+        damaged[place] ^= 1
+        assert ask(name, bytes(damaged)).exit == 1, place
+
+
+@VERIFIERS
+def test_what_cannot_be_read_ends_with_two(name: str, tmp_path: Path) -> None:
+    command = commands()[name]
+    other = tmp_path / "photo"
+    other.write_bytes(b"\x89PNG\r\n" + bytes(range(256)))
+    for arguments in ([], [str(tmp_path / "missing")], [str(tmp_path)], [str(other)], ["--loud", "-"]):
+        done = run(command, *arguments)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"usage" in done.stderr
+
+
+@VERIFIERS
+def test_a_person_reads_thirteen_numbered_lines(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.ndjson"
+    file.write_bytes(full_play().record(seat_viewer(0))[:-1])
+    done = run(commands()[name], str(file))
+    lines = done.stdout.decode().split("\n")
+    assert done.returncode == 1
+    assert lines[0].split(maxsplit=2) == [
+        "1",
+        "format",
+        "failed: the line does not end: the record was cut off (line 25)",
+    ]
+    assert len(lines) == 14
+
+
+def test_node_is_here_and_its_verifier_was_run() -> None:
+    if NODE is None:
+        pytest.skip("node is not installed: verify.mjs was not run")
+    assert "node" in commands()
+
+
+def test_the_verifier_in_python_reads_as_python_3_9() -> None:
+    ast.parse((FOLDER / "verify.py").read_text(encoding="utf-8"), feature_version=(3, 9))
+
+
+def test_the_verifiers_are_short_and_import_nothing_of_ours() -> None:
+    for file in ("verify.py", "verify.mjs"):
+        text = (FOLDER / file).read_text(encoding="utf-8")
+        assert len(text.split("\n")) - 1 <= 250
+        assert "domain" not in text

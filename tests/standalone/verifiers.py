@@ -1,0 +1,50 @@
+"""The standalone verifiers, run as a stranger would run them."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+FOLDER = Path(__file__).parents[2] / "replay" / "standalone"
+NODE = shutil.which("node")
+
+
+class Answer(NamedTuple):
+    """What a verifier printed as JSON, and its exit code."""
+
+    exit: int
+    report: Any
+    errors: str
+
+    @property
+    def failed(self) -> set[int]:
+        """The numbers of the checks that failed."""
+        return {check["number"] for check in self.report["checks"] if check["status"] == "failed"}
+
+    @property
+    def unable(self) -> set[int]:
+        """The numbers of the checks that were not possible."""
+        return {check["number"] for check in self.report["checks"] if check["status"] == "not possible"}
+
+
+def commands() -> dict[str, list[str]]:
+    """Return how each verifier is started; the one for node is left out where node is missing."""
+    found = {"python": [sys.executable, "-I", str(FOLDER / "verify.py")]}
+    if NODE is not None:
+        found["node"] = [NODE, str(FOLDER / "verify.mjs")]
+    return found
+
+
+def run(command: list[str], *arguments: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """Run a verifier."""
+    return subprocess.run([*command, *arguments], input=text, capture_output=True, check=False, timeout=120)
+
+
+def ask(name: str, text: bytes) -> Answer:
+    """Let a verifier read a record from standard input."""
+    done = run(commands()[name], "--json", "-", text=text)
+    return Answer(done.returncode, json.loads(done.stdout) if done.stdout else None, done.stderr.decode())

@@ -1,0 +1,157 @@
+"""Clocks: time for a move, a bank, an increment; time-outs, and the third in a row."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.record.entries import Clock
+from domain.table.play import NotDueError, force_action, time_out
+from tests.harbour import messages as said
+from tests.harbour.rules import RULES
+from tests.table.world import AT, STORM, World, refolded
+
+MOVE = Clock(move_ms=1000)
+BANK = Clock(bank_ms=5000, increment_ms=100)
+BOTH = Clock(move_ms=1000, bank_ms=1500)
+LONG = {"rounds": 9}
+
+
+def deadline(world: World, seat: int | None = None) -> int | None:
+    """Return when a seat's time is up."""
+    assert world.table.live is not None
+    return world.table.live.deadline(world.turn if seat is None else seat, world.table.book.opened.clock)
+
+
+def bank(world: World) -> tuple[int, ...]:
+    """Return the milliseconds in the banks."""
+    assert world.table.live is not None
+    assert world.table.live.bank is not None
+    return world.table.live.bank
+
+
+def force(world: World, at: int) -> Any:
+    """Let the clock act for the seat that is awaited, and return its entry."""
+    world.keep(force_action(world.table, world.turn, at=at))
+    return next(
+        world.table.codec.public(sealed.public) for sealed in reversed(world.entries) if sealed.kind == "action_forced"
+    )
+
+
+def test_without_a_clock_nobody_s_time_is_ever_up() -> None:
+    world = World().started()
+    assert deadline(world) is None
+    with pytest.raises(NotDueError):
+        force_action(world.table, world.turn, at=AT * 2)
+
+
+def test_a_clock_without_limits_never_runs_out() -> None:
+    assert deadline(World(clock=Clock()).started()) is None
+
+
+def test_a_move_has_its_time() -> None:
+    world = World(clock=MOVE).started()
+    assert deadline(world) == AT + 1000
+    assert deadline(world, 1 - world.turn) is None
+    with pytest.raises(NotDueError, match="time of seat"):
+        force_action(world.table, world.turn, at=AT + 999)
+    with pytest.raises(NotDueError):
+        force_action(world.table, 1 - world.turn, at=AT + 5000)
+    seat = world.turn
+    entry = force(world, AT + 1000)
+    assert (entry.by, entry.seat, entry.used_ms, entry.command.body) == ("clock", seat, 1000, {})
+
+
+def test_before_the_start_no_time_runs() -> None:
+    with pytest.raises(NotDueError):
+        time_out(World(clock=MOVE).seated().table, 0, AT * 2)
+
+
+def test_a_bank_is_used_up_and_refilled_after_each_action() -> None:
+    world = World(clock=BANK).started()
+    seat = world.turn
+    world.act(STORM, at=AT + 2000)
+    assert bank(world)[seat] == 5000 - 2000 + 100
+    assert bank(world)[1 - seat] == 5000
+    assert deadline(world, seat) == AT + 2000 + 3100
+
+
+def test_an_action_out_of_turn_costs_no_time() -> None:
+    world = World(clock=BANK).started()
+    idle = 1 - world.turn
+    world.act(said.Prefer(gifts="never"), seat=idle, at=AT + 2000)
+    assert bank(world) == (5000, 5000)
+    assert world.last().used_ms == 0
+
+
+def test_an_empty_bank_is_final() -> None:
+    world = World(clock=BANK, seats=3).started()
+    seat = world.turn
+    entry = force(world, AT + 5000)
+    assert entry.command.body == {"final": True}
+    assert bank(world)[seat] == 100
+    assert world.state.players[seat].gone
+
+
+def test_the_nearer_end_counts() -> None:
+    """A move limit beside a bank: the move's end first, then what is left in the bank."""
+    world = World(clock=BOTH, options=LONG).started()
+    seat = world.turn
+    world.act(STORM, at=AT + 900)
+    assert deadline(world, seat) == AT + 900 + 600
+    assert deadline(world, 1 - seat) == AT + 900 + 1000
+
+
+def test_the_third_time_out_in_a_row_is_final() -> None:
+    world = World(clock=MOVE, seats=3, options=LONG).started()
+    seat = world.turn
+    finals = []
+    at = AT
+    while not world.state.players[seat].gone:
+        at += 1000
+        if world.turn == seat:
+            finals.append(force(world, at).command.body)
+        else:
+            world.act(STORM, at=at)
+            for brave in sorted(world.table.decisions):
+                if brave != seat:
+                    world.act(said.Brace(stake=0), seat=brave, at=at)
+    assert finals == [{}, {}, {"final": True}]
+
+
+def test_an_action_of_one_s_own_ends_the_row() -> None:
+    world = World(clock=MOVE, options=LONG).started()
+    seat = world.turn
+    force(world, AT + 1000)
+    assert world.table.live is not None
+    assert world.table.live.timeouts[seat] == 1
+    force(world, AT + 2000)
+    assert world.turn == seat
+    world.act(STORM, at=AT + 2000)
+    assert world.table.live is not None
+    assert world.table.live.timeouts[seat] == 0
+    assert world.table.live.timeouts[1 - seat] == 1
+    again = refolded(world.entries)
+    assert again.live is not None
+    assert again.live.timeouts == world.table.live.timeouts
+
+
+def test_a_decision_stays_the_same_while_others_act() -> None:
+    """Architecture 10: the tag of a decision is the entry that put it."""
+    world = World(clock=MOVE, seats=3).started()
+    world.act(STORM, at=AT + 10)
+    asked = world.table.book.n
+    assert {decision.n for decision in world.table.decisions.values()} == {asked}
+    world.act(said.Brace(stake=0), seat=0, at=AT + 20)
+    assert 0 not in world.table.decisions
+    assert world.table.decisions[2].n == asked
+    assert world.table.decisions[2].at == AT + 10
+
+
+def test_the_last_forfeit_ends_the_game_by_time() -> None:
+    world = World(clock=BANK).started()
+    force(world, AT + 5000)
+    outcome = RULES.outcome(world.state)
+    assert outcome is not None
+    assert outcome.ended_by == "time"

@@ -1,0 +1,118 @@
+"""Whole games by bots: the same arguments give the same bytes, and every record holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.audit.checks import verify_bytes
+from domain.games import game
+from domain.games.chanic_panic.messages import EndTurn, PlayClub
+from domain.kernel.chance import QuickChance
+from domain.kernel.offers import legal_actions
+from domain.kernel.offers import offers as all_offers
+from domain.kernel.refusals import RefusedError
+from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
+from domain.record.entries import Clock
+from domain.table.bots import chosen_by
+from domain.table.seating import Opening
+from domain.table.simulation import BEGIN, PACE, Simulation, simulate
+
+GAMES = ("chanic_panic", "harbour")
+SEED = bytes(range(8))
+
+
+def played(
+    name: str = "chanic_panic", *, bots: tuple[str, ...] = ("random", "random"), seed: bytes = SEED, **more: Any
+) -> Simulation:
+    title = game(name)
+    limits = {"most_actions": more.pop("most_actions")} if "most_actions" in more else {}
+    return simulate(title.rules, Opening(seats=len(bots), **more), title.bots, bots, seed=seed, **limits)
+
+
+def record(simulation: Simulation, viewer: Viewer = ARBITER) -> bytes:
+    return b"".join(line + b"\n" for line in simulation.lines(viewer))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_equal_arguments_give_equal_bytes(name: str) -> None:
+    assert record(played(name)) == record(played(name))
+
+
+def test_other_arguments_give_another_table() -> None:
+    tables = [
+        played(),
+        played(seed=b"\1"),
+        played(bots=("random", "sensible")),
+        played(bots=("random",) * 3),
+        played(options={"panic": True}),
+        played(clock=Clock(move_ms=60_000)),
+    ]
+    assert len({simulation.table.id for simulation in tables}) == len(tables)
+    assert len({simulation.table.secrets for simulation in tables}) == 2  # they derive from the seed alone
+    assert len({simulation.entries[-1].hash for simulation in tables}) == len(tables)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("seed", [b"\0", b"\1", b"\2"])
+def test_a_simulated_game_ends_and_verifies(name: str, seed: bytes) -> None:
+    simulation = played(name, seed=seed)
+    assert simulation.table.book.status == "confirmed"
+    assert simulation.table.book.secrets_open
+    assert verify_bytes(record(simulation)).failed == ()
+
+
+@pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(0), seat_viewer(1)])
+def test_a_viewer_gets_a_copy_that_verifies(viewer: Viewer) -> None:
+    simulation = played()
+    copy = record(simulation, viewer)
+    assert len(copy) < len(record(simulation))
+    assert verify_bytes(copy).failed == ()
+
+
+def test_time_passes_between_actions_and_the_clock_acts_for_who_thinks_too_long() -> None:
+    simulation = played(clock=Clock(move_ms=PACE // 2))
+    kinds = [sealed.kind for sealed in simulation.entries]
+    assert "action_forced" in kinds
+    assert "action_taken" in kinds
+    assert BEGIN < simulation.table.book.at <= BEGIN + PACE * len(kinds)
+    assert verify_bytes(record(simulation)).failed == ()
+
+
+def test_a_game_that_does_not_end_is_abandoned() -> None:
+    simulation = played(most_actions=3)
+    assert simulation.table.book.status == "abandoned"
+    assert [sealed.kind for sealed in simulation.entries][-2:] == ["table_abandoned", "secrets_opened"]
+    assert verify_bytes(record(simulation)).failed == ()
+
+
+def test_a_setup_that_the_game_refuses_is_refused() -> None:
+    with pytest.raises(RefusedError):
+        played(bots=("random",))
+
+
+def test_a_bot_that_the_game_does_not_have_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        played(bots=("random", "clairvoyant"))
+
+
+def test_a_bot_sees_its_own_view_and_offers_and_nothing_else() -> None:
+    simulation = played(most_actions=1)
+    title = game("chanic_panic")
+    seen: list[tuple[Any, ...]] = []
+
+    def spy(view: Any, offers: Any, may: Any, chance: Any) -> Any:
+        seen.append((view, offers, may))
+        return "answer"
+
+    live = simulation.table.live
+    assert live is not None
+    seat = min(live.decisions)
+    assert chosen_by(spy, simulation.table, seat, QuickChance(1)) == "answer"
+    ((view, offers, may),) = seen
+    assert view == title.rules.view(live.state, seat_viewer(seat))
+    assert offers == all_offers(title.rules, live.state, seat)
+    assert may(next(legal_actions(title.rules, live.state, seat))) is None
+    assert may(EndTurn()) is None
+    assert may(PlayClub(card="D1")) is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from importlib import resources
-from typing import Annotated, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
@@ -17,6 +17,7 @@ from domain.games.panic_clan_inviter.vocabulary import (
     FollowPermit,
     MagicCard,
     NumberCard,
+    Reference,
     RuleCard,
 )
 
@@ -64,6 +65,8 @@ class CardSet:
         self.colours: dict[Card, int] = {}  # by card
         self.follow: dict[Card, tuple[int, bool]] = {}  # by card: colours that may follow, and whether only they may
         self.conditions: dict[Card, tuple[Condition, ...]] = {}  # by card
+        self.neighbours: dict[Card, tuple[Reference, ...]] = {}  # by rule card: the other lines it looks at
+        self.placing: dict[Any, Any] = {}  # what `placing` has found out; keys are last cards and rules
         self.effects: dict[Card, tuple[Effect, ...]] = {}  # by card; none for rule cards
         self.cost: dict[Card, int] = {}  # by card; of magic cards
         for card in self.definitions:
@@ -85,6 +88,8 @@ class CardSet:
                     self.follow[name] = COLOURS[card.static.colour], isinstance(card.static, FollowOnly)
             case RuleCard():
                 self.conditions[name] = card.conditions
+                looks = dict.fromkeys([condition.reference for condition in card.conditions])
+                self.neighbours[name] = tuple([which for which in looks if which != "own_last"])
             case MagicCard():
                 self.effects[name] = card.effects
                 self.cost[name] = card.cost

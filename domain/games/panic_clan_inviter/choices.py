@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from domain.games.panic_clan_inviter.cards import Card
 from domain.games.panic_clan_inviter.messages import Question, QuestionKind
-from domain.games.panic_clan_inviter.placing import obstacle
+from domain.games.panic_clan_inviter.placing import FREE, obstacles
 from domain.games.panic_clan_inviter.state import State, still_in
 from domain.games.panic_clan_inviter.vocabulary import (
     Effect,
@@ -57,10 +57,9 @@ def _numbers_of_hand(state: State, asked: Question) -> tuple[Card, ...]:
 def _placeable(state: State, asked: Question, cards: Iterable[Card]) -> tuple[Card, ...]:
     effect = effect_of(state, asked)
     obey = isinstance(effect, PlaceNumber) and effect.obey_rule
-    number = state.cards.number
-    return tuple(
-        [card for card in cards if card in number and not (obey and obstacle(state, asked.seat, card) is not None)]
-    )
+    kind, number = state.cards.kind, state.cards.number
+    kept_off = obstacles(state, asked.seat) if obey else FREE
+    return tuple([card for card in cards if card in number and kind[card] not in kept_off])
 
 
 def _discards(state: State, asked: Question) -> tuple[Card, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -18,7 +19,7 @@ from domain.games.panic_clan_inviter.messages import (
     PlayRule,
     Question,
 )
-from domain.games.panic_clan_inviter.placing import obstacle
+from domain.games.panic_clan_inviter.placing import obstacles
 from domain.games.panic_clan_inviter.refuse import idle, unable_to_draw, unpayable
 from domain.games.panic_clan_inviter.state import HAND_LIMIT, State, question
 from domain.kernel.offers import Offer, OneOf, Part, Subset
@@ -46,35 +47,39 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
 
 
 def _actions(state: State, seat: Seat) -> tuple[Part, ...]:
-    parts: list[Part] = [partial(make, state, seat) for make in (_draw_two, _number, _rule, _free_magic, _pass_turn)]
-    cost = state.cards.cost
-    parts += [
-        partial(_magic, state, seat, kind) for kind in dict.fromkeys(state.players[seat].hand.cards) if cost.get(kind)
-    ]
+    """Sort the hand by types; what may be placed and paid for is found out by the parts."""
+    cards = state.cards
+    numbers, rules, free = [], [], []
+    parts: list[Part] = [_draw_two if unable_to_draw(state) is None else partial(_pass_turn, state, seat)]
+    for kind in dict.fromkeys(state.players[seat].hand.cards):
+        if kind in cards.number:
+            numbers.append(kind)
+        elif kind in cards.conditions:
+            rules.append(kind)
+        elif cards.cost[kind]:
+            parts.append(partial(_magic, state, seat, kind))
+        else:
+            free.append(kind)
+    if numbers:
+        parts.append(partial(_numbers, state, seat, numbers))
+    if rules:
+        parts.append(partial(_any_of, "play_rule", rules))
+    if free:
+        parts.append(partial(_any_of, "play_magic", free))
     return tuple(parts)
 
 
-def _draw_two(state: State, seat: Seat) -> Offer | None:
-    return _DRAW_TWO if unable_to_draw(state) is None else None
+def _draw_two() -> Offer:
+    return _DRAW_TWO
 
 
-def _number(state: State, seat: Seat) -> Offer | None:
-    number = state.cards.number
-    return _of(state, seat, "place_card", lambda kind: kind in number and obstacle(state, seat, kind) is None)
+def _numbers(state: State, seat: Seat, kinds: list[Card]) -> Offer | None:
+    kept_off = obstacles(state, seat)
+    return _any_of("place_card", [kind for kind in kinds if kind not in kept_off])
 
 
-def _rule(state: State, seat: Seat) -> Offer | None:
-    return _of(state, seat, "play_rule", state.cards.conditions.__contains__)
-
-
-def _free_magic(state: State, seat: Seat) -> Offer | None:
-    cost = state.cards.cost
-    return _of(state, seat, "play_magic", lambda kind: cost.get(kind) == 0)
-
-
-def _of(state: State, seat: Seat, command: str, wanted: Callable[[Card], bool]) -> Offer | None:
-    kinds = tuple([kind for kind in dict.fromkeys(state.players[seat].hand.cards) if wanted(kind)])
-    return Offer(command, {"card": OneOf(kinds)}) if kinds else None
+def _any_of(command: str, kinds: list[Card]) -> Offer | None:
+    return Offer(command, {"card": OneOf(tuple(kinds))}) if kinds else None
 
 
 def _magic(state: State, seat: Seat, kind: Card) -> Offer | None:
@@ -113,22 +118,39 @@ def normal(state: State, command: PanicCommand) -> PanicCommand:
 
     A free choice of label or order would be a side channel.
     """
+    form = NORMAL.get(type(command))
+    return command if form is None else form(state, command)
+
+
+def _card(state: State, command: PlaceCard | PlayRule) -> PanicCommand:
+    kind = state.cards.kind.get(command.card, command.card)
+    return command if kind == command.card else replace(command, card=kind)
+
+
+def _play_magic(state: State, command: PlayMagic) -> PanicCommand:
     kind = state.cards.kind
-    match command:
-        case PlaceCard(card=card) | PlayRule(card=card):
-            return command if kind.get(card, card) == card else replace(command, card=kind[card])
-        case PlayMagic(card=card, cost_cards=paid):
-            return PlayMagic(card=kind.get(card, card), cost_cards=_kinds(state, paid))
-        case ChooseCard(card=card):
-            asked = question(state)
-            of_hand = asked is not None and asked.kind in FROM_HAND
-            return ChooseCard(card=kind[card]) if of_hand and card in kind else command
-        case DiscardToLimit(cards=cards):
-            return DiscardToLimit(cards=_kinds(state, cards))
-        case _:
-            return command
+    return PlayMagic(card=kind.get(command.card, command.card), cost_cards=_kinds(state, command.cost_cards))
+
+
+def _choose_card(state: State, command: ChooseCard) -> PanicCommand:
+    asked = question(state)
+    of_hand = asked is not None and asked.kind in FROM_HAND
+    return ChooseCard(card=state.cards.kind.get(command.card, command.card)) if of_hand else command
+
+
+def _discard_to_limit(state: State, command: DiscardToLimit) -> PanicCommand:
+    return DiscardToLimit(cards=_kinds(state, command.cards))
 
 
 def _kinds(state: State, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    kind: Mapping[Card, Card] = state.cards.kind
+    kind = state.cards.kind
     return state.cards.in_order([kind.get(card, card) for card in cards])
+
+
+NORMAL: Mapping[type[PanicCommand], Callable[[State, Any], PanicCommand]] = {
+    PlaceCard: _card,
+    PlayRule: _card,
+    PlayMagic: _play_magic,
+    ChooseCard: _choose_card,
+    DiscardToLimit: _discard_to_limit,
+}

@@ -2,61 +2,88 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from domain.games.panic_clan_inviter.cards import ALL_COLOURS, Card
+from domain.games.panic_clan_inviter.cards import ALL_COLOURS, Card, CardSet
 from domain.games.panic_clan_inviter.state import State, left_neighbour, right_neighbour
 from domain.games.panic_clan_inviter.vocabulary import ColourCondition, Condition, Reference, Relation
 from domain.kernel.seats import Seat
 
 Obstacle: TypeAlias = Literal["colour", "number", "follow", "neighbour"]
+Lasts: TypeAlias = Mapping[Reference, Card | None]  # kinds of last cards, none where a line is empty
+Verdicts: TypeAlias = Mapping[Card, Obstacle]
+
+FREE: Verdicts = {}
 
 
 def obstacle(state: State, seat: Seat, card: Card) -> Obstacle | None:
-    """Return what keeps a number card (kind or label) from the seat's line: a condition of the rule, the last card, or
-    a neighbour without a line; `None` if it may be placed.
+    """Return what keeps a number card from the seat's line: a condition of the rule, the own last card, or a neighbour
+    without a line; `None` if it may be placed.
+    """
+    return obstacles(state, seat).get(state.cards.kind[card])
 
+
+def obstacles(state: State, seat: Seat) -> Verdicts:
+    """Return what keeps each kind of number card from the seat's line; kinds that may be placed are absent.
+
+    They depend on the rule and on the last cards it looks at, and are kept with the card set.
     Source: 5.1; [Flow] B, [Mimic]; R18 to R22.
     """
     line = state.players[seat].line
     if not line:
-        return None
-    cards = state.cards
+        return FREE
+    cards, rule = state.cards, state.rule
+    own = cards.kind[line[-1]]
+    looks = cards.neighbours[rule]
+    left = _last(state, left_neighbour(state, seat)) if "left_last" in looks else None
+    right = _last(state, right_neighbour(state, seat)) if "right_last" in looks else None
+    mimic_only = state.options.missing_neighbour_line == "mimic_only"
+    key = rule, own, left, right, mimic_only
+    known: Verdicts | None = cards.placing.get(key)
+    if known is None:
+        last: Lasts = {"own_last": own, "left_last": left, "right_last": right}
+        known = cards.placing[key] = _verdicts(cards, rule, last, mimic_only=mimic_only)
+    return known
+
+
+def _last(state: State, seat: Seat) -> Card | None:
+    line = state.players[seat].line
+    return state.cards.kind[line[-1]] if line else None
+
+
+def _verdicts(cards: CardSet, rule: Card, last: Lasts, *, mimic_only: bool) -> Verdicts:
+    found: dict[Card, Obstacle] = {}
+    for card in filter(cards.number.__contains__, cards.kinds):
+        kept_off = _obstacle(cards, rule, last, card, mimic_only=mimic_only)
+        if kept_off is not None:
+            found[card] = kept_off
+    return found
+
+
+def _obstacle(cards: CardSet, rule: Card, last: Lasts, card: Card, *, mimic_only: bool) -> Obstacle | None:
     colours = cards.colours[card]
-    follow = cards.follow.get(line[-1])
+    follow = cards.follow.get(last["own_last"] or "")
     if follow is not None:
         permitted, only = follow
         if colours & permitted:
             return None
         if only:
             return "follow"
-    for condition in cards.conditions[state.rule]:
-        last = reference(state, seat, condition.reference)
-        if last is None:
-            if state.options.missing_neighbour_line == "mimic_only" and colours != ALL_COLOURS:
+    for condition in cards.conditions[rule]:
+        other = last[condition.reference]
+        if other is None:
+            if mimic_only and colours != ALL_COLOURS:
                 return "neighbour"
-        elif not _holds(state, condition, card, last):
+        elif not _holds(cards, condition, card, other):
             return "colour" if isinstance(condition, ColourCondition) else "number"
     return None
 
 
-def reference(state: State, seat: Seat, which: Reference) -> Card | None:
-    """Return the last card that a condition looks at; nothing where that line is empty."""
-    if which == "own_last":
-        owner = seat
-    elif which == "left_last":
-        owner = left_neighbour(state, seat)
-    else:
-        owner = right_neighbour(state, seat)
-    line = state.players[owner].line
-    return line[-1] if line else None
-
-
-def _holds(state: State, condition: Condition, card: Card, last: Card) -> bool:
-    cards = state.cards
+def _holds(cards: CardSet, condition: Condition, card: Card, other: Card) -> bool:
     if isinstance(condition, ColourCondition):
-        return bool(cards.colours[card] & cards.colours[last]) is (condition.relation == "same")
-    return compare(cards.number[card], condition.relation, cards.number[last] + condition.offset)
+        return bool(cards.colours[card] & cards.colours[other]) is (condition.relation == "same")
+    return compare(cards.number[card], condition.relation, cards.number[other] + condition.offset)
 
 
 def compare(number: int, relation: Relation, other: int) -> bool:

@@ -21,7 +21,7 @@ from domain.games.panic_clan_inviter.messages import (
     Question,
     QuestionKind,
 )
-from domain.games.panic_clan_inviter.placing import obstacle
+from domain.games.panic_clan_inviter.placing import obstacle, obstacles
 from domain.games.panic_clan_inviter.refusals import no
 from domain.games.panic_clan_inviter.state import HAND_LIMIT, State
 from domain.kernel.messages import Concede, TimeOut
@@ -78,15 +78,11 @@ def idle(state: State, seat: Seat) -> bool:
     """Say whether a seat has no action but passing; source: R12."""
     if unable_to_draw(state) is None:
         return False
-    cards = state.cards
-    for kind in state.players[seat].hand.cards:
-        if kind in cards.conditions:
-            return False
-        if kind in cards.cost and unpayable(state, seat, kind) is None:
-            return False
-        if kind in cards.number and obstacle(state, seat, kind) is None:
-            return False
-    return True
+    cards, kept_off = state.cards, obstacles(state, seat)
+    return all(
+        kind in kept_off if kind in cards.number else kind in cards.cost and unpayable(state, seat, kind) is not None
+        for kind in state.players[seat].hand.cards
+    )
 
 
 def held(state: State, seat: Seat, card: Card) -> Card | None:

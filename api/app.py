@@ -12,6 +12,7 @@ from api import auth, errors, operations
 from api.clock import now_ms
 from api.openapi import document
 from api.pages import pages
+from api.resources.acting import acting
 from api.resources.games import games
 from api.resources.play import play
 from api.resources.records import records
@@ -34,7 +35,7 @@ def create_app(
     app.extensions[EXTENSION] = Service(settings, store, clock, bots or NoBots())
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     errors.install(app)
-    for resource in (games, tables, seats, play, records):
+    for resource in (games, tables, seats, play, acting, records):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.before_request(operations.read_query)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal, Protocol, TypeVar
+from typing import Annotated, Literal, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-
 MOST = 65_536  # things in one draw; bounds what a hostile record makes a verifier compute
+
+Index: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -21,7 +22,7 @@ class Draw(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     label: str
     kind: Literal["shuffle", "pick"]
     n: Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-    result: tuple[int, ...] | int | None
+    result: tuple[Index, ...] | Index | None
 
 
 class Chance(Protocol):

@@ -25,6 +25,7 @@ Format = Literal["matchledger/1"]
 Protocol = Literal["seed+seats/1"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
 Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=100)]  # no game has nearly so many
+Bytes16: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{21}[AQgw]$", max_length=22)]  # base64url
 Bytes32: TypeAlias = Annotated[  # base64url
     str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", max_length=43)
 ]
@@ -158,7 +159,7 @@ class ActionTaken(Entry, Generic[F], tag="action_taken", frozen=True, kw_only=Tr
     facts: tuple[F, ...]
     seen: Count | None = None
     draws: tuple[Draw, ...] = ()
-    reveals: dict[str, tuple[Any, str]] = {}
+    reveals: dict[str, tuple[Any, Bytes16]] = {}
 
 
 class ActionForced(Entry, Generic[F], tag="action_forced", frozen=True, kw_only=True):
@@ -169,7 +170,7 @@ class ActionForced(Entry, Generic[F], tag="action_forced", frozen=True, kw_only=
     used_ms: Count
     facts: tuple[F, ...]
     draws: tuple[Draw, ...] = ()
-    reveals: dict[str, tuple[Any, str]] = {}
+    reveals: dict[str, tuple[Any, Bytes16]] = {}
 
 
 class RewoundTo(Entry, tag="rewound_to", frozen=True, kw_only=True):

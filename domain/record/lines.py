@@ -20,6 +20,7 @@ from domain.record.entries import Bytes32, Format, TableOpened
 from domain.record.places import misplaced
 from domain.record.seals import Salts
 
+_BYTES32 = re.compile("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]").fullmatch  # in base64url
 _SALT = re.compile("[A-Za-z0-9_-]{21}[AQgw]").fullmatch  # 16 bytes in base64url
 
 LINE_BYTES = 4 * 1024 * 1024  # a card set or the deal of a large table stays far below
@@ -180,8 +181,8 @@ def _copied(number: int, text: bytes, line: dict[str, Any]) -> Copied:
         raise LineError(number, "the hash is no base64url of 32 bytes")
     public = recoded(line["entry"])
     seals = line["entry"].get("seals", {})
-    if not isinstance(seals, dict):
-        raise LineError(number, "the seals of an entry are an object")
+    if not isinstance(seals, dict) or not all(type(seal) is str and _BYTES32(seal) for seal in seals.values()):
+        raise LineError(number, "the seals of an entry are an object of commitments")
     if public.count(b"null") + public.count(b'"?"') != len(seals):  # else nothing can be hidden but what has a seal
         odd = misplaced(line["entry"])
         if odd is not None:

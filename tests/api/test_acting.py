@@ -13,7 +13,7 @@ from api import batches
 from api.errors import ProblemError
 from api.operations import explained
 from api.resources import play
-from api.resources.play import ACTIONS_AT_MOST, Said, _read
+from api.resources.acting import Said, _read
 from api.schemas.bodies import ActionBody
 from domain.kernel.seats import seat_viewer
 from domain.record.canonical import b64, canonical
@@ -65,7 +65,7 @@ def test_expanded_offers_are_the_legal_commands(world: World) -> None:
 def test_expanded_offers_are_cut_off(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the limit `truncated` says so; offers stay complete."""
     table = world.rigged(HANDS)
-    assert ACTIONS_AT_MOST == 5_000
+    assert play.ACTIONS_AT_MOST == 5_000
     monkeypatch.setattr(play, "ACTIONS_AT_MOST", 3)
     cut = table.get("/actions?expand=true", seat=0).json
     monkeypatch.setattr(play, "ACTIONS_AT_MOST", 16)

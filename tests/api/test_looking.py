@@ -102,7 +102,10 @@ def test_an_arbiter_may_ask_what_a_seat_could_do(world: World) -> None:
     table, key = world.rigged("H1 H2 H3 H4 H5"), world.key("arbiter")
     own = table.get("/actions", seat=0).json["offers"]
     assert table.get("/actions?viewer=seat:0", token=key).json["offers"] == own
-    assert code(table.get("/actions?viewer=seat:0,seat:1", token=key), 403) == "no_seat"
+    head = world.store.head(table.id)
+    for asked in ("seat:0,seat:1", "all", "spectator"):
+        assert code(table.get(f"/actions?viewer={asked}", token=key), 403) == "no_seat"
+    assert world.store.head(table.id) == head  # nothing was seen
 
 
 def test_once_the_secrets_are_open_everybody_sees_everything(world: World) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from api.errors import KINDS
+from api.schemas.bodies import ActionBody, JoinBody, OpenTableBody
 from tests.api.world import World
 
 
@@ -47,6 +50,16 @@ def test_problems_are_explained_where_their_type_points(world: World) -> None:
     """Every code, and the refusals of the games."""
     text, _ = page(world, "/docs/problems")
     assert set(re.findall(r'<tr id="(\w+)"', text)) == {*KINDS, "refused"}
+
+
+def test_the_guide_shows_bodies_that_are_accepted() -> None:
+    """Every body in docs/api.md fits the schema of its operation."""
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+    bodies = [msgspec.json.decode(found) for found in re.findall(r"-d '(\{.*?\})'", text, re.DOTALL)]
+    schemas = {"game": OpenTableBody, "name": JoinBody, "command": ActionBody}
+    for shown in bodies:
+        schemas[next(iter(shown))]().load(shown)
+    assert len(bodies) == 4
 
 
 def test_no_other_file_is_served(world: World) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from api.tokens import CODE_LETTERS, ROTATIONS, plain_code
+from api.tokens import CODE_LETTERS, ROTATIONS, opener_token, plain_code, seat_token
+from api.tokens import join_code as make_code
 from tests.api.world import DUEL, KEY, Opened, World, code
 
 KEYED = {"Idempotency-Key": "0123456789abcdef"}
@@ -86,6 +87,16 @@ def test_a_refused_join_leaves_no_name_behind(world: World) -> None:
     with world.store._database.reading() as connection:
         names = {name for (name,) in connection.execute("SELECT name FROM people")}
     assert names == {"Ada", "Bob"}
+
+
+def test_an_erased_name_is_gone_and_the_record_holds(world: World) -> None:
+    """One row deleted; entries never held the name."""
+    table = world.opened()
+    player = table.get().json["seats"][1]["player"]
+    world.store.people.erase(player)
+    assert [seat["name"] for seat in table.get().json["seats"]] == ["Ada", None]
+    assert "Bob" not in table.get("/record").text
+    assert table.get("/verification").json["failed"] is False
 
 
 def test_a_repeated_join_gives_the_same_answer(world: World) -> None:
@@ -251,9 +262,6 @@ def test_a_seat_has_a_bounded_number_of_tokens(world: World) -> None:
 
 def test_tokens_depend_on_the_server_key_table_seat_and_generation() -> None:
     """Nothing else makes one valid."""
-    from api.tokens import join_code as make_code
-    from api.tokens import opener_token, seat_token
-
     made = {
         seat_token(key, table, seat, generation)
         for key in (KEY, bytes(32))

@@ -79,9 +79,6 @@ def _pair_all(
     chosen = set(quick.shuffle(len(pairings))[:PAIRED_VIEWERS])
     key = _rare_key(step)
     counts.rare[key] += 1
-    if counts.rare[key] <= RARE:
-        _, *rest = sorted(chosen)
-        chosen.update(rest)
     for place, pairing in enumerate(pairings):
         if place not in chosen:
             pairing.forget()

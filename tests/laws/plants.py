@@ -9,6 +9,7 @@ import importlib
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 from types import ModuleType
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -108,18 +109,21 @@ class _OpenChance:
 
 def opening_draws(rules: Rules, purpose: str) -> Rules:
     """Return rules that draw in the open."""
-    base: Any = type(rules)
 
-    class Opening(base):  # type: ignore[misc]
-        def deal(self, draft: Any, setup: Any) -> None:
-            draft.chance = _OpenChance(draft.chance, purpose)
-            super().deal(draft, setup)
+    def deal(self: Any, draft: Any, setup: Any) -> None:
+        draft.chance = _OpenChance(draft.chance, purpose)
+        rules.deal(draft, setup)
 
-        def decide(self, draft: Any, seat: Any, command: Any) -> None:
-            draft.chance = _OpenChance(draft.chance, purpose)
-            super().decide(draft, seat, command)
+    def decide(self: Any, draft: Any, seat: Any, command: Any) -> None:
+        draft.chance = _OpenChance(draft.chance, purpose)
+        rules.decide(draft, seat, command)
 
-    made: Rules = Opening()
+    return changed(rules, deal=deal, decide=decide)
+
+
+def changed(rules: Rules, **methods: Callable[..., Any]) -> Rules:
+    """Return the rules with other methods, for plants."""
+    made: Rules = type("Leaky", (type(rules),), methods)()
     return made
 
 
@@ -179,69 +183,50 @@ def _zones(rules: Rules, counts: Counts, harmless: frozenset[tuple[str, str, str
 
 
 def _in_view(rules: Rules, path: str, measure: Measure) -> Rules:
-    base: Any = type(rules)
+    def view(self: Any, state: Any, viewer: Any) -> Any:
+        return (rules.view(state, viewer), measure(zone_at(state, path)))
 
-    class Leaky(base):  # type: ignore[misc]
-        def view(self, state: Any, viewer: Any) -> Any:
-            return (super().view(state, viewer), measure(zone_at(state, path)))
-
-    made: Rules = Leaky()
-    return made
+    return changed(rules, view=view)
 
 
 def _in_offers(rules: Rules, path: str, measure: Measure) -> Rules:
-    base: Any = type(rules)
+    def hinted(part: Any, state: Any) -> Any:
+        offer = part()
+        return None if offer is None else msgspec.structs.replace(offer, hint=measure(zone_at(state, path)))
 
-    class Leaky(base):  # type: ignore[misc]
-        def menu(self, state: Any, seat: Any) -> Any:
-            def hinted(part: Any) -> Any:
-                offer = part()
-                return None if offer is None else msgspec.structs.replace(offer, hint=measure(zone_at(state, path)))
+    def menu(self: Any, state: Any, seat: Any) -> Any:
+        return tuple([partial(hinted, part, state) for part in rules.menu(state, seat)])
 
-            return tuple([lambda part=part: hinted(part) for part in super().menu(state, seat)])
-
-    made: Rules = Leaky()
-    return made
+    return changed(rules, menu=menu)
 
 
 def _in_refusals(rules: Rules, path: str, measure: Measure) -> Rules:
-    base: Any = type(rules)
+    def refuse(self: Any, state: Any, seat: Any, command: Any) -> Refusal | None:
+        refusal = rules.refuse(state, seat, command)
+        if refusal is None:
+            return None
+        return msgspec.structs.replace(refusal, code=f"{refusal.code}_{measure(zone_at(state, path))}")
 
-    class Leaky(base):  # type: ignore[misc]
-        def refuse(self, state: Any, seat: Any, command: Any) -> Refusal | None:
-            refusal: Refusal | None = super().refuse(state, seat, command)
-            if refusal is None:
-                return None
-            return msgspec.structs.replace(refusal, code=f"{refusal.code}_{measure(zone_at(state, path))}")
-
-    made: Rules = Leaky()
-    return made
+    return changed(rules, refuse=refuse)
 
 
 def _in_decision(rules: Rules, path: str, measure: Measure) -> Rules:
-    base: Any = type(rules)
+    def to_act(self: Any, state: Any) -> Any:
+        flag = measure(zone_at(state, path))
+        return {seat: f"{kind} {flag}" for seat, kind in rules.to_act(state).items()}
 
-    class Leaky(base):  # type: ignore[misc]
-        def to_act(self, state: Any) -> Any:
-            flag = measure(zone_at(state, path))
-            return {seat: f"{kind} {flag}" for seat, kind in super().to_act(state).items()}
-
-    made: Rules = Leaky()
-    return made
+    return changed(rules, to_act=to_act)
 
 
 def _in_entry(rules: Rules, path: str, measure: Measure) -> Rules:
-    """Let a draw in the open be of a number that depends on the zone: copies fold alike, but lines differ."""
-    base: Any = type(rules)
+    """Let the size of a draw depend on the zone: states fold alike, but lines differ."""
 
-    class Leaky(base):  # type: ignore[misc]
-        def decide(self, draft: Any, seat: Any, command: Any) -> None:
-            size = 1 + sum(sha256(measure(zone_at(draft.state, path)).encode())) % 97
-            super().decide(draft, seat, command)
-            draft.chance.pick(size, "planted", open=False)
+    def decide(self: Any, draft: Any, seat: Any, command: Any) -> None:
+        size = 1 + sum(sha256(measure(zone_at(draft.state, path)).encode())) % 97
+        rules.decide(draft, seat, command)
+        draft.chance.pick(size, "planted", open=False)
 
-    made: Rules = Leaky()
-    return made
+    return changed(rules, decide=decide)
 
 
 CHANNELS: dict[str, Callable[[Rules, str, Measure], Rules]] = {

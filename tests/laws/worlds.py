@@ -70,7 +70,7 @@ class Pairing:
         tag = "deal" if step.command is None else tag_of(step.command)
         self.counts.tried[tag] += 1
         try:
-            second = self._second(step, facts)
+            second = self._second(step, facts, probes)
         except UnpairedError as error:
             self.counts.unpaired[tag, str(error)] += 1
             self.world = None
@@ -85,7 +85,7 @@ class Pairing:
         compare("B, after", where, mine, shown(self.rules, live.state, self.viewer, probes))
         self.world = live.state
 
-    def _second(self, step: Step, facts: tuple[Any, ...]) -> Second:
+    def _second(self, step: Step, facts: tuple[Any, ...], probes: Sequence[Any]) -> Second:
         rules, viewer, before = self.rules, self.viewer, step.before
         if step.command is None:
             _, kept = Telling(rules, viewer, None, {}).tell(facts)
@@ -103,13 +103,13 @@ class Pairing:
             state = rules.imagine(self.copy.state, self.quick, told)
         except NoWorldError as error:
             raise UnpairedError(f"no world: {error}") from None
-        self._look(step, state)
+        self._look(step, state, probes)
         return self._acted(step, state, kept)
 
     def _telling(self, step: Step) -> Telling:
         return Telling(self.rules, self.viewer, step.command, self.rules.view(self.copy.state, self.viewer))
 
-    def _look(self, step: Step, state: Any) -> None:
+    def _look(self, step: Step, state: Any, probes: Sequence[Any]) -> None:
         """Compare before the entry, and count which hidden places of the state differ."""
         assert step.before.live is not None
         true = step.before.live.state
@@ -117,8 +117,8 @@ class Pairing:
         compare(
             "B, before",
             where,
-            shown(self.rules, self.copy.state, self.viewer, ()),
-            shown(self.rules, state, self.viewer, ()),
+            shown(self.rules, self.copy.state, self.viewer, probes),
+            shown(self.rules, state, self.viewer, probes),
         )
         if self.counts.pairs % 3 == 0:
             _differences(_plain(self.copy.state), _plain(true), _plain(state), "", self.counts)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.kernel.seats import seat_viewer
+from domain.kernel.seats import SPECTATOR, Viewer, seat_viewer
 from replay.cli import main
 from tests.audit.forging import Forgery
 from tests.audit.tables import duel, harbour
@@ -132,10 +132,25 @@ def test_a_language_without_sentences_is_english_and_said() -> None:
     assert "Anna sits down." in result.stdout
 
 
-def test_a_copy_that_knows_less_than_the_viewer_says_so() -> None:
-    result = ask("show", "-", "--viewer", "seat:1", text=duel().record(seat_viewer(0)))
+@pytest.mark.parametrize(
+    ("owner", "asked", "known"),
+    [
+        (seat_viewer(0), "seat:1", "spectator"),
+        (seat_viewer(0), "seat:0,seat:1", "seat:0"),
+        (seat_viewer(0), "all", "seat:0"),
+        (SPECTATOR, "seat:1", "spectator"),
+        (SPECTATOR, "all", "spectator"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "log", "diff"])
+def test_a_copy_shows_as_much_of_a_viewer_as_it_knows_and_says_so(
+    command: str, owner: Viewer, asked: str, known: str
+) -> None:
+    copy = duel().record(owner)
+    result = ask(command, "-", "--viewer", asked, text=copy)
     assert result.exit_code == 0
-    assert result.stderr == "This copy was made for seat:0: what only seat:1 saw stays unknown.\n"
+    assert result.stderr == f"This copy was made for {owner}: shown as {known} saw it, not as {asked}.\n"
+    assert result.stdout == ask(command, "-", "--viewer", known, text=copy).stdout
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)

@@ -375,6 +375,14 @@ def table_opened_twice(copy: Copy) -> None:
     copy.lines[-1]["entry"].update(n=len(copy.entries), at=copy.entries[-2]["entry"]["at"])
 
 
+@damage(1, chained=True)
+def seal_that_is_no_commitment(copy: Copy) -> None:
+    line = copy.first(sealed_card)
+    pointer = sealed_card(line)
+    line["entry"]["seals"][pointer] = "x"
+    del line["opened"][pointer]
+
+
 @damage(1)
 def opened_to_no_pair(copy: Copy) -> None:
     line = copy.first(sealed_card)

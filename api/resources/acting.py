@@ -1,0 +1,175 @@
+"""Acting: doing something at a table, or asking why not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, request
+
+from api.auth import Caller, caller
+from api.batches import as_it_was, batch
+from api.deciding import check_precondition
+from api.errors import ProblemError, refusal_body, refused
+from api.idempotency import repeated, request_of
+from api.operations import Reply, body_bytes, explained, operation
+from api.schemas.answers import ActedAnswer, LegalAnswer
+from api.schemas.bodies import ActionBody
+from api.service import Service, service
+from api.shapes import everybody_awaited, json_answer, raw_lines
+from api.visibility import known_table
+from domain.games import game
+from domain.kernel.codec import BadCommandError, body_of_command, command_from
+from domain.kernel.messages import tag_of
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.kernel.seats import Seat, seat_viewer
+from domain.ledger.attempts import Attempt
+from domain.table.play import refusal_of, take_action
+from domain.table.table import Table
+from domain.table.writing import Written
+
+acting = Blueprint("acting", __name__)
+
+
+class SaidCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The twin of `CommandBody`."""
+
+    tag: str
+    body: dict[str, Any] = {}
+
+
+class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The twin of `ActionBody`, which explains what this refuses; a test holds them together."""
+
+    command: SaidCommand
+    seen: int | None = None
+    dry_run: bool = False
+
+
+_said = msgspec.json.Decoder(Said)
+
+
+@acting.post("/tables/<table>/actions")
+@operation(
+    "act",
+    "play",
+    "Act, or ask why not",
+    body=ActionBody,
+    replies={
+        200: Reply(
+            "What the action did; with `dry_run`, whether it is legal",
+            (ActedAnswer, LegalAnswer),
+            headers={"ETag": "the acting seat's next decision, if it is awaited again"},
+        )
+    },
+    problems=(
+        "unknown_table",
+        "credentials_needed",
+        "no_seat",
+        "invalid_command",
+        "precondition_needed",
+        "stale_decision",
+        "write_conflict",
+        "refusal",
+    ),
+    keyed=True,
+    conditional=True,
+    example={"command": {"tag": "end_turn", "body": {}}, "dry_run": True},
+)
+def act(table: str) -> Response:
+    """A seat that is awaited names its decision in If-Match. `concede` is a command like any other. A refusal by the
+    rules is 409 and changes nothing; `dry_run` asks for it and needs no If-Match."""
+    here, who = service(), caller()
+    found = known_table(here, table, who)
+    seat = _acting(who, found)
+    text = body_bytes()
+    said = _read(text)
+    try:
+        command = command_from(found.rules, said.command.tag, said.command.body)
+    except BadCommandError as error:
+        raise ProblemError("invalid_command", f"{error}.") from None
+    if said.dry_run:
+        return _why_not(found, seat, command)
+    return _act(here, who, found, seat, command, said, text)
+
+
+def _acting(who: Caller, table: Table) -> Seat:
+    seat = who.seat_at(table)
+    if seat is None:
+        if who.kind == "anybody":
+            raise ProblemError("credentials_needed", "Act with the token of a seat of this table.")
+        raise ProblemError("no_seat", "These credentials hold no seat at this table.")
+    if table.book.holders[seat] is None:
+        raise ProblemError("no_seat", "Nobody has taken this seat yet: take it with POST …/seats first.")
+    return seat
+
+
+def _read(text: bytes) -> Said:
+    """Decode a body fast; one that fails is explained by its schema."""
+    try:
+        said = _said.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        said = None
+    if said is None or not (0 <= (said.seen or 0) < 2**53) or len(said.command.tag) > 64:
+        return msgspec.convert(explained(text, ActionBody()), Said)
+    return said
+
+
+def _why_not(table: Table, seat: Seat, command: Any) -> Response:
+    refusal = refusal_of(table, seat, command)
+    shape = None if refusal is None else refusal_body(refusal, game(table.rules.name).package)
+    return json_answer({"legal": refusal is None, "refusal": shape})
+
+
+def _act(here: Service, who: Caller, table: Table, seat: Seat, command: Any, said: Said, text: bytes) -> Response:
+    asked = request_of(who, table.id, text)
+    before: list[int] = []
+
+    def action(now: Table) -> Written:
+        met = repeated(asked, now)
+        if met is not None:
+            before.append(met)
+            return Written(now, ())
+        check_precondition(now, seat, command, request.if_match)
+        if said.seen is not None and said.seen > now.book.n:
+            raise ProblemError("invalid_body", f"`seen` lies beyond the last entry, {now.book.n}.")
+        return take_action(now, seat, command, at=here.clock(), seen=said.seen, request=asked)
+
+    try:
+        written = here.store.perform(table.id, action)
+    except RefusedError as error:
+        _note_attempt(here, table, seat, command, error.refusal)
+        return refused(error.refusal, game(table.rules.name).package)
+    if before:
+        entries = tuple(batch(here, table.id, before[0]))
+        written = Written(as_it_was(here, written.table, entries[-1].n), entries)
+    else:
+        here.bots.wake(table.id)
+    return _acted(written, seat)
+
+
+def _acted(written: Written, seat: Seat) -> Response:
+    """Answer with what the seat sees of its action."""
+    table, entries = written
+    awaited = everybody_awaited(table)
+    own = next((shape["tag"] for shape in awaited if shape["seat"] == seat), None)
+    return json_answer(
+        {
+            "table": table.id,
+            "first": entries[0].n,
+            "n": entries[-1].n,
+            "status": table.book.status,
+            "awaited": awaited,
+            "entries": raw_lines(table, seat_viewer(seat), entries),
+        },
+        headers={} if own is None else {"ETag": own},
+    )
+
+
+def _note_attempt(here: Service, table: Table, seat: Seat, command: Any, refusal: Refusal) -> None:
+    """Keep a refused command beside the chain, where its existence tells nobody anything."""
+    body = msgspec.json.encode(body_of_command(command)).decode()
+    attempt = Attempt(
+        at=here.clock(), by=f"seat:{seat}", tag=tag_of(command), code=refusal.code, seen=table.book.n, body=body
+    )
+    here.store.attempts.note(table.id, attempt)

@@ -102,6 +102,8 @@ def _card(line: str) -> CardDefinition:
     if len(cells) != len(COLUMNS):
         raise _LineError(f"a card has {len(COLUMNS)} columns, not {len(cells)}")
     row = dict(zip(COLUMNS, cells, strict=True))
+    if row["type"] not in TYPES:
+        raise _LineError(f"{row['type']!r} is none of the types {', '.join(TYPES)}")
     clauses = [] if row["text"] == ABSENT else [clause.strip() for clause in row["text"].split(";")]
     common: dict[str, Any] = {
         "kind": row["kind"],
@@ -117,15 +119,12 @@ def _card(line: str) -> CardDefinition:
         starts = "starts active" in clauses
         conditions = [_condition(clause) for clause in clauses if clause != "starts active"]
         return msgspec.convert({**common, "conditions": conditions, "starts": starts}, RuleCard, from_attributes=True)
-    if row["type"] == "magic":
-        words = [_word(clause, "", "cost") for clause in clauses]
-        costs = [word for word in words if isinstance(word, DiscardFromHand)]
-        if len(costs) > 1 or costs != words[: len(costs)]:
-            raise _LineError("a magic card has at most one cost, before its effects")
-        effects = words[len(costs) :]
-        cost = costs[0].count if costs else 0
-        return msgspec.convert({**common, "cost": cost, "effects": effects}, MagicCard, from_attributes=True)
-    raise _LineError(f"{row['type']!r} is none of the types {', '.join(TYPES)}")
+    words = [_word(clause, "", "cost") for clause in clauses]
+    costs = [word for word in words if isinstance(word, DiscardFromHand)]
+    if len(costs) > 1 or costs != words[: len(costs)]:
+        raise _LineError("a magic card has at most one cost, before its effects")
+    cost = costs[0].count if costs else 0
+    return msgspec.convert({**common, "cost": cost, "effects": words[len(costs) :]}, MagicCard, from_attributes=True)
 
 
 def _number_card(common: dict[str, Any], row: dict[str, str], clauses: Sequence[str]) -> NumberCard:

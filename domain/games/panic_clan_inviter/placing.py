@@ -39,9 +39,17 @@ def obstacles(state: State, seat: Seat) -> Verdicts:
     left = _last(state, left_neighbour(state, seat)) if "left_last" in looks else None
     right = _last(state, right_neighbour(state, seat)) if "right_last" in looks else None
     mimic_only = state.options.missing_neighbour_line == "mimic_only"
-    key = rule, own, left, right, mimic_only
+    return verdicts(cards, rule, (own, left, right), mimic_only=mimic_only)
+
+
+def verdicts(cards: CardSet, rule: Card, lasts: tuple[Card, Card | None, Card | None], *, mimic_only: bool) -> Verdicts:
+    """Return what keeps each kind from a line that is not empty, given the kinds of the own last card and those of the
+    left-hand and right-hand neighbour.
+    """
+    key = rule, lasts, mimic_only
     known: Verdicts | None = cards.placing.get(key)
     if known is None:
+        own, left, right = lasts
         last: Lasts = {"own_last": own, "left_last": left, "right_last": right}
         known = cards.placing[key] = _verdicts(cards, rule, last, mimic_only=mimic_only)
     return known

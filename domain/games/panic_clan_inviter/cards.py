@@ -16,7 +16,6 @@ from domain.games.panic_clan_inviter.vocabulary import (
     FollowOnly,
     FollowPermit,
     MagicCard,
-    NumberCard,
     Reference,
     RuleCard,
 )
@@ -79,20 +78,19 @@ class CardSet:
         self.deck = tuple(pack)  # what is shuffled when a game begins
 
     def _index(self, name: Card, card: CardDefinition) -> None:
-        match card:
-            case NumberCard():
-                self.number[name] = card.number
-                self.colours[name] = ALL_COLOURS if card.colour == "all" else COLOURS[card.colour]
-                self.effects[name] = card.effects
-                if isinstance(card.static, FollowPermit | FollowOnly):
-                    self.follow[name] = COLOURS[card.static.colour], isinstance(card.static, FollowOnly)
-            case RuleCard():
-                self.conditions[name] = card.conditions
-                looks = dict.fromkeys([condition.reference for condition in card.conditions])
-                self.neighbours[name] = tuple([which for which in looks if which != "own_last"])
-            case MagicCard():
-                self.effects[name] = card.effects
-                self.cost[name] = card.cost
+        if isinstance(card, RuleCard):
+            self.conditions[name] = card.conditions
+            looks = dict.fromkeys([condition.reference for condition in card.conditions])
+            self.neighbours[name] = tuple([which for which in looks if which != "own_last"])
+            return
+        self.effects[name] = card.effects
+        if isinstance(card, MagicCard):
+            self.cost[name] = card.cost
+            return
+        self.number[name] = card.number
+        self.colours[name] = ALL_COLOURS if card.colour == "all" else COLOURS[card.colour]
+        if isinstance(card.static, FollowPermit | FollowOnly):
+            self.follow[name] = COLOURS[card.static.colour], isinstance(card.static, FollowOnly)
 
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return cards in master order, which tells nothing about the hand they come from; unknown names last."""

@@ -106,7 +106,7 @@ class _Trace:
                 pass
 
     def _name(self, token: str, kind: Card) -> None:
-        if kind != HIDDEN:
+        if kind != HIDDEN and token.startswith(HIDDEN):
             self.named[token] = kind
 
     def _draw(self, card: Card) -> str:
@@ -132,8 +132,7 @@ class _Trace:
         if not free:
             raise NoWorldError(f"no {kind} can leave the hand of seat {seat}")
         token = hand.pop(free[self._chance.pick(len(free), "imagine")])
-        if token.startswith(HIDDEN) and token not in self.named:
-            self._name(token, kind)
+        self._name(token, kind)
         return token
 
     def _raise_floor(self, seat: Seat, cards: Sequence[Card]) -> None:

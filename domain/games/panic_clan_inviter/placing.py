@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeAlias
 
 from domain.games.panic_clan_inviter.cards import ALL_COLOURS, Card, CardSet
@@ -96,18 +97,15 @@ def _holds(cards: CardSet, condition: Condition, card: Card, other: Card) -> boo
 
 def compare(number: int, relation: Relation, other: int) -> bool:
     """Say whether two numbers stand in this relation."""
-    match relation:
-        case "eq":
-            return number == other
-        case "ge":
-            return number >= other
-        case "le":
-            return number <= other
-        case "gt":
-            return number > other
-        case "lt":
-            return number < other
-        case "ne":
-            return number != other
-        case "adjacent":
-            return abs(number - other) == 1
+    return RELATIONS[relation](number, other)
+
+
+RELATIONS: Mapping[Relation, Callable[[int, int], bool]] = {
+    "eq": operator.eq,
+    "ge": operator.ge,
+    "le": operator.le,
+    "gt": operator.gt,
+    "lt": operator.lt,
+    "ne": operator.ne,
+    "adjacent": lambda number, other: abs(number - other) == 1,
+}

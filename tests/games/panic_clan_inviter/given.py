@@ -104,6 +104,7 @@ def given(
         rest.subtract(player.hand)
     rest.subtract(cards.kind[card] for card in open_cards)
     rest.subtract(top.split())
+    rest["?"] = 0  # unknown cards of a redacted table are nobody's
     assert min(rest.values()) >= 0, f"more {min(rest, key=rest.__getitem__)} than there are"
     stack = (*top.split(), *rest.elements())
     return State(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from domain.games.panic_clan_inviter.messages import PanicCommand
@@ -142,7 +144,7 @@ def test_who_still_sits_may_always_leave_and_the_clock_is_never_refused() -> Non
         ("turn_limit", 2, {"turn_limit": 19}),
     ],
 )
-def test_a_bad_option_is_refused(detail: str, seats: int, options: dict[str, int]) -> None:
+def test_a_bad_option_is_refused(detail: str, seats: int, options: dict[str, Any]) -> None:
     refusal = RULES.refuse_setup(setup_of(seats, **options))
     assert refusal is not None
     assert (refusal.code, refusal.text) == ("invalid_option", INVALID_OPTION[detail].text)

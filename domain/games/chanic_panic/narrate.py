@@ -42,14 +42,8 @@ def refusal(refused: Refusal, words: Words) -> str:
     return words.say(refused.text, **named)
 
 
-def listed(items: Sequence[str], words: Words) -> str:
-    """Return "a", "a and b" or "a, b and c"."""
-    *head, last = items
-    return words.say("{first} and {last}", first=", ".join(head), last=last) if head else last
-
-
 def _named(cards: Sequence[Card], words: Words) -> str:
-    return listed([card_name(card, words) for card in cards], words)
+    return words.listed([card_name(card, words) for card in cards])
 
 
 def _game_started(fact: said.GameStarted, words: Words) -> str:
@@ -207,7 +201,7 @@ _WON: Mapping[str, str] = {
 
 
 def _game_ended(fact: said.GameEnded, words: Words) -> str:
-    winners = listed([words.seat(seat) for seat in fact.winners], words)
+    winners = words.listed([words.seat(seat) for seat in fact.winners])
     if len(fact.winners) > 1:
         return words.say("{winners} share the win: after the last round nothing sets them apart.", winners=winners)
     return words.say(_WON[fact.reason], winners=winners)

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from domain.games.chanic_panic import messages as said
-from domain.games.chanic_panic.narrate import SENTENCES, card_name, listed, refusal, sentence
+from domain.games.chanic_panic.narrate import SENTENCES, card_name, refusal, sentence
 from domain.games.chanic_panic.refusals import no
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
@@ -178,4 +178,3 @@ def test_a_shared_win_names_all_winners() -> None:
 
 def test_cards_have_the_names_that_people_use() -> None:
     assert [card_name(card, WORDS) for card in ("H1", "C10-2")] == ["Ace of Hearts", "10 of Clubs"]
-    assert listed(["a"], WORDS) == "a"

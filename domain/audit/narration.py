@@ -110,7 +110,9 @@ def _author(by: str, words: Words) -> str:
     role, _, name = by.partition(":")
     if role == "seat" and name.isascii() and name.isdigit():
         return words.seat(int(name))
-    with_id, alone = _ROLES.get(role, ("{id}", by))
+    if role not in _ROLES:
+        return name or by
+    with_id, alone = _ROLES[role]
     return words.say(with_id, id=name) if name else words.say(alone)
 
 

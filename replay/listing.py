@@ -27,7 +27,6 @@ HEADINGS = ("opened", "game", "seats", "status", "entries", "copy of", "label", 
 ENDED = {
     "game_finished": "finished",
     "result_confirmed": "confirmed",
-    "secrets_opened": "opened",
     "table_abandoned": "abandoned",
     "game_started": "running",
     "rewound_to": "running",

@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,9 +16,11 @@ from domain.kernel.seats import Viewer, every_viewer
 from domain.kernel.words import Words
 from replay.asked import address_of, covers, owner_of, shared, timeline_of, viewer_of, viewer_option, words_for
 from replay.errors import InputError
-from replay.keyboard import Keyboard
 from replay.rendering import Screen
 from replay.terminal import ink
+
+if TYPE_CHECKING:
+    from replay.keyboard import Keyboard
 
 ENTER, LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"  # the terminal's second screen, without a cursor
 CLEAR = "\x1b[H\x1b[2J"
@@ -78,6 +81,10 @@ def step(
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("step needs a terminal for its keys and its screen; `replay log` and `replay show` need none")
+    try:
+        from replay.keyboard import Keyboard  # it needs termios, which the other commands can do without
+    except ImportError:
+        raise InputError("step needs a terminal of Unix; `replay log` and `replay show` work everywhere") from None
     timeline = timeline_of(source, token_file)
     seen_by = viewer_of(timeline, viewer)
     address = Address(1) if at is None else address_of(timeline, at)

@@ -198,5 +198,5 @@ def test_a_wrong_token_is_said(tmp_path: Path) -> None:
     with Server(tmp_path / "x.db") as server:
         table = server.open("token", "token")["table"]["id"]
         refused = typed(server, table, "seat.x.0.y", "")
-        assert refused.returncode == 1
+        assert refused.returncode == 2
         assert "not valid" in refused.stderr

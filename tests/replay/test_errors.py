@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from domain.kernel.seats import SPECTATOR, Viewer, seat_viewer
 from replay.cli import main
+from replay.errors import InputError
 from tests.audit.forging import Forgery
 from tests.audit.tables import duel, harbour
 from tests.audit.test_damage import damaged
@@ -38,9 +40,9 @@ def ask(*arguments: str, text: bytes | None = None, env: dict[str, str] | None =
         (("show", FILE, "--at", "5.99"), "entry 5 has 6 facts, counted from 0"),
         (("show", FILE, "--viewer", "me"), "'me' is no viewer: use all, spectator, or seat:0 to seat:2"),
         (("show", FILE, "--viewer", "seat:3"), "'seat:3' is no viewer: use all, spectator, or seat:0 to seat:2"),
-        (("show", FILE, "--name", "Anna"), "Invalid value for '--name': 'Anna' is no name of a seat: use 0=Anna See"),
+        (("show", FILE, "--name", "Anna"), "Invalid value for '--name': 'Anna' is no name of a seat: use 0=Anna. See"),
         (("show", FILE, "--name", "7=Anna"), "the table has seats 0 to 2, not 7"),
-        (("show", FILE, "--lang", "../x"), "Invalid value for '--lang': a language is written like en or pt_BR See"),
+        (("show", FILE, "--lang", "../x"), "Invalid value for '--lang': a language is written like en or pt_BR. See"),
         (("show", FILE, "--columns", "3"), "Invalid value for '--columns': 3 is not in the range 40<=x<=400. See"),
         (("log", FILE, "--from", "9", "--to", "3"), "there are no entries from 9 to 3: the record has 1 to 49"),
         (("log", FILE, "--from", "99"), "there are no entries from 99 to 49: the record has 1 to 49"),
@@ -191,6 +193,18 @@ def test_verify_names_the_first_wrong_line() -> None:
     assert result.exit_code == 1
     assert "The first wrong line is line " in result.stdout
     assert " failed\n     line " in result.stdout
+
+
+def test_stepping_without_the_keys_of_unix_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setitem(sys.modules, "replay.keyboard", None)
+    monkeypatch.setattr(sys, "stdin", Screen())
+    monkeypatch.setattr(sys, "stdout", Screen())
+    with pytest.raises(InputError, match="step needs a terminal of Unix"):
+        main.main(["step", FILE], standalone_mode=False)
 
 
 def test_a_reader_that_goes_away_ends_a_command_quietly(tmp_path: Path) -> None:

@@ -107,8 +107,7 @@ def test_a_low_screen_scrolls_and_never_shows_a_line_too_many() -> None:
         assert top.count("\n") == 13
         assert all(len(line) <= 80 for line in top.split("\n"))
         terminal.press(DOWN)
-        below = terminal.wait(lambda screen: screen.split("\n")[0] == top.split("\n")[1])
-        assert below.split("\n")[:12] == top.split("\n")[1:13]
+        terminal.wait(lambda screen: screen.split("\n")[:12] == top.split("\n")[1:13])
         terminal.press(UP + PAGE_DOWN)
         paged = terminal.wait(lambda screen: screen.split("\n")[0] == top.split("\n")[12])
         terminal.press(PAGE_DOWN * 9)

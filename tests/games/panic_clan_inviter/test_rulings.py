@@ -15,6 +15,7 @@ from domain.games.panic_clan_inviter.messages import (
     EffectDeclined,
     EffectFizzled,
     GameEnded,
+    HandsSwapped,
     MagicResolved,
     NumberCardPlaced,
     PlayerConceded,
@@ -235,6 +236,17 @@ def test_a_card_gets_the_lowest_free_label() -> None:
     assert after.players[B].line == ("r3#2",)
     facts, _ = play(replace(after, turn=replace(after.turn, seat=A), agenda=given().agenda), place("r3"))
     assert only(facts, NumberCardPlaced).card == "r3#1"
+
+
+def test_whole_hands_are_given_away_in_master_order() -> None:
+    """Section 3: the order of arrival is nobody else's business."""
+    table = given(lines={A: "b6"}, hands={A: "b7 g2 r5 y1", B: "fortune r2"})
+    facts, after = play(table, place("b7"), aim(B))
+    swapped = only(facts, HandsSwapped)
+    assert (swapped.cards_a, swapped.cards_b) == (("r5", "y1", "g2"), ("r2", "fortune"))
+    assert (hand(after, A), hand(after, B)) == ("r2 fortune", "r5 y1 g2")
+    facts, _ = play(given(hands={A: "y1 fortune r5"}), magic("fortune"))
+    assert only(facts, CardsDiscarded).cards == ("r5#1", "y1#1")
 
 
 def test_r44_the_line_of_a_seat_that_left_is_no_option_any_more() -> None:

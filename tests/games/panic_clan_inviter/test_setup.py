@@ -119,8 +119,11 @@ def test_rigged_decks_deal_what_they_say() -> None:
         setup: Setup = setup_of(rigged.seats, **rigged.options)
         dealt.append(" ".join(deal(RULES, setup, Rigged(1)).state.players[A].hand))
     assert dealt == [
+        "b6 b6 mimic mimic mimic",
         "b6 b7 b1 r1 mimic",
         "fortune quick_march menace r2 r3",
-        "y6 y1 g1 evolution heredity",
+        "b6 b6 mimic mimic mimic",
+        "y6 y6 mimic mimic g1",
+        "b6 mimic mimic b5 b5",
         "r1 b6 b7 r7 r6",
     ]

@@ -28,14 +28,14 @@ def choose(offers: Sequence[Offer], ask: Ask, say: Say, words: Words) -> dict[st
 
 
 def _name(offer: Offer, words: Words) -> str:
-    name = offer.command.replace("_", " ").capitalize()
+    name = _path(offer.command, words)
     fixed = [
-        f"{_path(path)} {_text(domain.values[0])}"
+        f"{_path(path, words)} {_text(domain.values[0])}"
         for path, domain in offer.fields.items()
         if isinstance(domain, OneOf) and len(domain.values) == 1
     ]
-    about = words.say(offer.hint) if offer.hint else ", ".join(fixed)
-    return f"{name}: {about}" if about else name
+    about = words.say(offer.hint) if offer.hint else words.row(fixed)
+    return words.say("{name}: {about}", name=name, about=about) if about else name
 
 
 def _value(path: str, domain: Any, ask: Ask, say: Say, words: Words) -> Any:
@@ -43,19 +43,19 @@ def _value(path: str, domain: Any, ask: Ask, say: Say, words: Words) -> Any:
         case OneOf((only,)):
             return only
         case OneOf(values):
-            say(words.say("{what}:", what=_path(path)))
+            say(words.say("{what}:", what=_path(path, words)))
             return values[_one([_text(value) for value in values], ask, say, words)]
         case Subset(values, least, most):
             return _several(path, values, least, most, ask, say, words, ordered=True)
         case InOrder(of, least, most):
             return _several(path, of, least, most, ask, say, words, ordered=False)
         case Range(least, most):
-            prompt = words.say("{what}, {least} to {most}:", what=_path(path), least=least, most=most)
+            prompt = words.say("{what}, {least} to {most}:", what=_path(path, words), least=least, most=most)
             return _until(lambda text: _number(text, least, most), prompt, ask, say, words)
         case Flag():
-            return _until(_truth, words.say("{what}, y or n:", what=_path(path)), ask, say, words)
+            return _until(_truth, words.say("{what}, y or n:", what=_path(path, words)), ask, say, words)
         case Free(_):
-            return _until(_json, words.say("{what}, as JSON:", what=_path(path)), ask, say, words)
+            return _until(_json, words.say("{what}, as JSON:", what=_path(path, words)), ask, say, words)
         case _:
             raise TypeError(f"{domain!r} is no domain")
 
@@ -81,7 +81,7 @@ def _several(
 ) -> tuple[Any, ...]:
     """Return the values that are chosen, in the order of the list if `ordered`, else in that of the answer."""
     most = min(most, len(values))
-    say(words.say("{what}, {least} to {most} of them:", what=_path(path), least=least, most=most))
+    say(words.say("{what}, {least} to {most} of them:", what=_path(path, words), least=least, most=most))
     for number, value in enumerate(values, 1):
         say(f"{number:>4}  {_text(value)}")
 
@@ -122,8 +122,8 @@ def _json(text: str) -> Any:
     return msgspec.json.decode(text.encode())
 
 
-def _path(path: str) -> str:
-    return path.replace("/", " ").replace("_", " ").capitalize()
+def _path(path: str, words: Words) -> str:
+    return words.term(path).capitalize()
 
 
 def _text(value: Any) -> str:

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.kernel.words import ENGLISH
+
 WAIT = 20  # seconds that one request waits for the turn
 PATIENCE = 15  # seconds that an answer may take beyond its wait
 RETRIES = 5  # of a request that got no answer; with its idempotency key an action cannot happen twice
@@ -60,9 +62,10 @@ def table_address(url: str) -> str:
 class TableClient:
     """Calls the service for one table with one token."""
 
-    def __init__(self, address: str, token: str) -> None:
+    def __init__(self, address: str, token: str, language: str = ENGLISH) -> None:
         self.address = address
         self._token = token
+        self._language = language
 
     def record(self) -> bytes:
         """Return this seat's copy of the record."""
@@ -93,7 +96,12 @@ class TableClient:
         accept: str = "application/json",
         patience: float = PATIENCE,
     ) -> bytes:
-        sent = {"Authorization": f"Bearer {self._token}", "Accept": accept, **(headers or {})}
+        sent = {
+            "Authorization": f"Bearer {self._token}",
+            "Accept": accept,
+            "Accept-Language": self._language.replace("_", "-"),
+            **(headers or {}),
+        }
         encoded = None if body is None else msgspec.json.encode(body)
         if encoded is not None:
             sent["Content-Type"] = "application/json"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from functools import partial
 
 import click
 import msgspec
@@ -16,7 +17,7 @@ from domain.audit.timeline import Timeline, TimelineError
 from domain.kernel.offers import Offer
 from domain.kernel.seats import Seat, seat_viewer
 from domain.kernel.text import render
-from domain.kernel.words import Words
+from domain.kernel.words import Words, languages, spoken_by, words_in
 from domain.record.lines import LineError, read, split
 
 MOST_COLUMNS = 120  # wider boards are harder to read
@@ -28,17 +29,21 @@ _offers = msgspec.json.Decoder(list[Offer])
 @click.command()
 @click.argument("url")
 @click.option("--seat", "token", envvar="MATCHLEDGER_SEAT", show_envvar=True, required=True, help="The seat's token.")
-def play(url: str, token: str) -> None:
+@click.option(
+    "--lang", type=click.Choice(languages()), help="Language of the sentences; by default the environment's (LANG)."
+)
+def play(url: str, token: str, lang: str | None) -> None:
     """Play a seat at the table at URL: the board as text, what happened, and what you may do as numbered choices.
 
     Answer with a number; b goes back, c concedes, q leaves (the table waits for you).
     """
+    language = lang or spoken_by(os.environ)
     try:
-        client = TableClient(table_address(url), token)
+        client = TableClient(table_address(url), token, language)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     try:
-        Play(client).run()
+        Play(client, language).run()
     except (ProblemError, NoAnswerError) as error:
         raise click.ClickException(str(error)) from None
     except (LineError, TimelineError) as error:
@@ -56,9 +61,10 @@ class ConcedeError(Exception):
 class Play:
     """One seat from wherever the table is to its end."""
 
-    def __init__(self, client: TableClient) -> None:
+    def __init__(self, client: TableClient, language: str) -> None:
         self._client = client
         self._told = 0
+        self._words = words_in(language, "api")  # once the game is known, its words too
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
@@ -68,21 +74,21 @@ class Play:
             if offered.n != self._told:
                 self._show(offered.seat)
             if offered.status in OVER:
-                click.echo("The table is over.")
+                click.echo(self._words.say("The table is over."))
                 return
             waiting = offered.tag is None
             try:
                 if offered.tag is not None:
                     self._act(offered)
             except LeaveError:
-                click.echo("The table waits for you: the same command brings you back.")
+                click.echo(self._words.say("The table waits for you: the same command brings you back."))
                 return
 
     def _show(self, seat: Seat) -> None:
         """Print what happened since the last time, and the board."""
         timeline = Timeline(read(split(self._client.record())))
         viewer = seat_viewer(seat)  # the copy may be everybody's once the secrets are open
-        words = Words([f"Seat {seat}" for seat in range(timeline.opening.seats)])
+        self._words = words = words_in(self._words.language, timeline.title.package, "api")
         for n in range(self._told + 1, len(timeline) + 1):
             for sentence in told(timeline, n, viewer, words):
                 click.echo(f"  {sentence.text}")
@@ -103,9 +109,8 @@ class Play:
     def _act(self, offered: Offered) -> None:
         """Ask for one command and carry it out; a refusal is shown and asked again by the caller."""
         offers = _offers.decode(msgspec.json.encode(offered.offers))
-        words = Words()
         try:
-            command = choose(offers, _ask, click.echo, words)
+            command = choose(offers, partial(_ask, words=self._words), click.echo, self._words)
         except BackError:
             return
         except ConcedeError:
@@ -118,7 +123,7 @@ class Play:
             click.echo(f"{error}" + (f" ({error.rule})" if error.rule else ""), err=True)
 
 
-def _ask(prompt: str) -> str:
+def _ask(prompt: str, words: Words) -> str:
     try:
         text = str(click.prompt(prompt, prompt_suffix=" ", default="", show_default=False))
     except click.Abort:
@@ -127,7 +132,7 @@ def _ask(prompt: str) -> str:
         case "q":
             raise LeaveError
         case "c":
-            if click.confirm("Give up the game?"):
+            if click.confirm(words.say("Give up the game?")):
                 raise ConcedeError
             return ""
         case _:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from io import BytesIO
@@ -42,11 +42,15 @@ class Words:
         self.language = language
         self.cards = cards
 
-    def say(self, text: str, **values: object) -> str:
+    def say(self, text: str, /, **values: object) -> str:
         """Return the sentence in this language with its places filled."""
         return self._catalogue.gettext(text).format(**values)
 
-    def count(self, one: str, many: str, n: int, **values: object) -> str:
+    def term(self, name: str) -> str:
+        """Return what a tag, a field or a path of fields is called: its message id is the name with spaces."""
+        return self._catalogue.gettext(name.replace("_", " ").replace("/", " "))
+
+    def count(self, one: str, many: str, n: int, /, **values: object) -> str:
         """Return the sentence for n things; `{n}` is filled."""
         return self._catalogue.ngettext(one, many, n).format(n=n, **values)
 
@@ -109,6 +113,15 @@ def spoken(locale: str) -> str | None:
         return None
     language, country = match.groups()
     return next((known for known in (f"{language}_{country}", language) if known in languages()), None)
+
+
+def spoken_by(environment: Mapping[str, str]) -> str:
+    """Return the language that a person's environment asks for and that we speak, else English.
+
+    `LC_ALL` comes before `LC_MESSAGES` and `LANG` (POSIX, "Environment Variables").
+    """
+    asked = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    return spoken(asked) or ENGLISH
 
 
 def catalogue(package: str, language: str) -> gettext.NullTranslations:

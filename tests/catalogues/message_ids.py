@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 SAYS = {"say": 1, "count": 2}  # methods of `Words`: how many of their first arguments are message ids
-TEXT_OF = {"No": 1, "Refusal": 2, "_no": 1, "table_refusal": 1}  # which argument of these calls is a refusal's sentence
-ELSEWHERE = {"text", "hint", "english"}  # attributes whose values are found where they are made: see `_made`, card data
+TEXT_OF = {"No": 1, "Refusal": 2, "_no": 1, "table_refusal": 1, "Kind": 2, "ProblemError": 1, "problem": 1}  # by call
+ELSEWHERE = {"text", "hint", "english", "title", "detail"}  # attributes whose values are found where they are made: see `_made`, card data
 
 Function: TypeAlias = ast.FunctionDef | ast.Lambda
 
@@ -64,7 +64,7 @@ class Package:
         """Return the sentence of a refusal, or the hint of an offer, that is made here."""
         name = call.func.id if isinstance(call.func, ast.Name) else None
         found: set[str] = set()
-        if name in TEXT_OF and len(call.args) > TEXT_OF[name] and not _passed_on(module, call):
+        if name in TEXT_OF and len(call.args) > TEXT_OF[name] and _is_text(call.args[TEXT_OF[name]]):
             found |= self._texts(module, call.args[TEXT_OF[name]], frozenset())
         if name == "Offer":
             for hint in [*call.args[2:3], *[word.value for word in call.keywords if word.arg == "hint"]]:
@@ -113,17 +113,20 @@ class Package:
                 return self._all(module, bound, seen)
             names = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
             if isinstance(function, ast.FunctionDef) and name in names:
-                return self._from_callers(function, name, names.index(name), seen)
+                return self._from_callers(module, function, names.index(name), seen)
         for other in self.modules:
             bound = [value for statement in other.tree.body for value in _assigned(statement, name)]
             if bound:
                 return self._all(other, bound, seen)
         raise CannotFollowError(f"{module.path}: where does {name} come from?")
 
-    def _from_callers(self, function: ast.FunctionDef, name: str, place: int, seen: frozenset[ast.AST]) -> set[str]:
+    def _from_callers(
+        self, home: Module, function: ast.FunctionDef, place: int, seen: frozenset[ast.AST]
+    ) -> set[str]:
+        name = function.args.args[place].arg
         found: set[str] = set()
         calls = 0
-        for module in self.modules:
+        for module in [home] if function.name.startswith("_") else self.modules:
             for node in ast.walk(module.tree):
                 if not isinstance(node, ast.Call) or not _calls(node, function.name):
                     continue
@@ -146,13 +149,9 @@ def _calls(call: ast.Call, name: str) -> bool:
     return isinstance(call.func, ast.Name) and call.func.id == name
 
 
-def _passed_on(module: Module, call: ast.Call) -> bool:
-    """Say whether a refusal is only made of parts that were made elsewhere (`no`, `bad_options`)."""
-    text = call.args[TEXT_OF[call.func.id]] if isinstance(call.func, ast.Name) else None
-    function = next(module.enclosing(call), None)
-    if not isinstance(text, ast.Name) or not isinstance(function, ast.FunctionDef):
-        return False
-    return any(isinstance(value, ast.Subscript) for value in _bound(function, text.id))
+def _is_text(node: ast.expr) -> bool:
+    """Say whether a sentence stands here, not only a variable or a member of something made elsewhere."""
+    return not isinstance(node, ast.Name | ast.Attribute) or (isinstance(node, ast.Name) and node.id == "text")
 
 
 def _bound(function: Function, name: str) -> Iterator[ast.expr]:

@@ -21,7 +21,7 @@ from domain.kernel.words import Words
 from replay.asked import owner_of
 from replay.times import stamp
 
-_TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
+TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
 
 
 class Screen:
@@ -189,7 +189,7 @@ def scalar(value: Any, words: Words) -> str:
         case False:
             return words.say("no")
         case str():
-            return plain(words.term(value) if _TAG.fullmatch(value) else value) or words.say("nothing")
+            return plain(words.term(value) if TAG.fullmatch(value) else value) or words.say("nothing")
         case dict():
             return _parts(value, words)
         case list() | tuple():

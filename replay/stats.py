@@ -50,7 +50,7 @@ def _text(found: Figures, words: Words, width: int) -> Iterator[str]:
         facts=found.facts,
     )
     back = words.count(
-        "{entries} taken back by one rewind",
+        "{entries} taken back by 1 rewind",
         "{entries} taken back by {n} rewinds",
         found.rewinds,
         entries=found.taken_back,

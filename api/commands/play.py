@@ -14,6 +14,7 @@ from api.choosing import BackError, choose
 from api.client import WAIT, NoAnswerError, Offered, ProblemError, TableClient, table_address
 from domain.audit.narration import told
 from domain.audit.timeline import Timeline, TimelineError
+from domain.kernel.lines import broken, plain
 from domain.kernel.offers import Offer
 from domain.kernel.seats import Seat, seat_viewer
 from domain.kernel.text import render
@@ -21,6 +22,7 @@ from domain.kernel.words import Words, languages, spoken_by, words_in
 from domain.record.lines import LineError, read, split
 
 MOST_COLUMNS = 120  # wider boards are harder to read
+KEYS = "b goes back, c concedes, q leaves (the table waits for you)."
 OVER = ("finished", "confirmed", "abandoned")
 
 _offers = msgspec.json.Decoder(list[Offer])
@@ -35,7 +37,8 @@ _offers = msgspec.json.Decoder(list[Offer])
 def play(url: str, token: str, lang: str | None) -> None:
     """Play a seat at the table at URL: the board as text, what happened, and what you may do as numbered choices.
 
-    Answer with a number; b goes back, c concedes, q leaves (the table waits for you).
+    Answer with a number; b goes back, c concedes, q leaves (the table waits for you). URL is the table's address,
+    http://HOST:PORT/api/v1/tables/ID.
     """
     language = lang or spoken_by(os.environ)
     try:
@@ -65,10 +68,12 @@ class Play:
         self._client = client
         self._told = 0
         self._words = words_in(language, "api")  # once the game is known, its words too
+        self._names: dict[str, str] = {}  # what the cards of the board are called in full
 
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
         waiting = False
+        click.echo(self._words.say("Answer with a number; {keys}", keys=self._words.say(KEYS)))
         while True:
             offered = self._client.offers(WAIT if waiting else 0)
             if offered.n != self._told:
@@ -91,26 +96,29 @@ class Play:
         self._words = words = words_in(self._words.language, timeline.title.package, "api")
         for n in range(self._told + 1, len(timeline) + 1):
             for sentence in told(timeline, n, viewer, words):
-                click.echo(f"  {sentence.text}")
+                _say(f"  {sentence.text}", indent=4)
         self._told = len(timeline)
         last = timeline.moment(len(timeline))
         if last.state is not None:
-            self._draw(timeline, seat, words)
+            self._draw(timeline, seat)
 
-    def _draw(self, timeline: Timeline, seat: Seat, words: Words) -> None:
+    def _draw(self, timeline: Timeline, seat: Seat) -> None:
+        you = self._words.say("{seat} (you)", seat=self._words.seat(seat))
+        words = self._words.calling([you if place == seat else "" for place in range(timeline.opening.seats)])
         state, rules = timeline.moment(len(timeline)).state, timeline.title.rules
         picture = timeline.title.picture(
             rules.view(state, seat_viewer(seat)), words, lambda command: rules.refuse(state, seat, command)
         )
-        columns = min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+        zones = [zone for panel in picture.panels for zone in panel.zones]
+        self._names = {card.id: card.name for zone in zones for card in zone.cards if card.id and card.name}
         colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
-        click.echo("\n" + render(picture, columns=columns, colour=colour) + "\n")
+        click.echo("\n" + render(picture, columns=_columns(), colour=colour) + "\n")
 
     def _act(self, offered: Offered) -> None:
         """Ask for one command and carry it out; a refusal is shown and asked again by the caller."""
         offers = _offers.decode(msgspec.json.encode(offered.offers))
         try:
-            command = choose(offers, partial(_ask, words=self._words), click.echo, self._words)
+            command = choose(offers, partial(_ask, self._words), _say, self._words, self._names)
         except BackError:
             return
         except ConcedeError:
@@ -123,17 +131,26 @@ class Play:
             click.echo(f"{error}" + (f" ({error.rule})" if error.rule else ""), err=True)
 
 
-def _ask(prompt: str, words: Words) -> str:
-    try:
-        text = str(click.prompt(prompt, prompt_suffix=" ", default="", show_default=False))
-    except click.Abort:
-        raise LeaveError from None
-    match text.strip():
-        case "q":
-            raise LeaveError
-        case "c":
+def _columns() -> int:
+    return min(shutil.get_terminal_size().columns, MOST_COLUMNS)
+
+
+def _say(text: str, *, indent: int = 6) -> None:
+    """Print a text in lines that the terminal need not break; those after the first are indented."""
+    for line in broken(plain(text), _columns(), indent=indent):
+        click.echo(line)
+
+
+def _ask(words: Words, prompt: str) -> str:
+    """Ask for a line; raises `LeaveError` or `ConcedeError` for the keys that are no answer."""
+    while True:
+        try:
+            text = str(click.prompt(prompt, prompt_suffix=" ", default="", show_default=False)).strip()
+            if text == "q":
+                raise LeaveError
+            if text != "c":
+                return text
             if click.confirm(words.say("Give up the game?")):
                 raise ConcedeError
-            return ""
-        case _:
-            return text
+        except click.Abort:
+            raise LeaveError from None

@@ -157,7 +157,7 @@ def _joined(here: Service, now: Table, first: int) -> Response:
     )
 
 
-@seats.delete("/tables/<table>/seats/<int:seat>")
+@seats.delete("/tables/<table>/seats/<seat:seat>")
 @operation(
     "leaveSeat",
     "seats",
@@ -197,7 +197,7 @@ def _forget(here: Service, table: str, seat: Seat, generation: int, *, coded: bo
     here.store.seats.put(table, seat, generation=generation, code=code)
 
 
-@seats.post("/tables/<table>/seats/<int:seat>/token")
+@seats.post("/tables/<table>/seats/<seat:seat>/token")
 @operation(
     "renewToken",
     "seats",

@@ -1,8 +1,8 @@
 """The sentences that a package can say, read from its sources: the message ids that a catalogue has to translate.
 
-Found are the first arguments of `words.say` and the first two of `words.count`, followed back to where they are written:
-through names, tables, conditions, parameters and their callers; further the texts of refusals and the hints of offers. What
-cannot be followed is an error, so that no sentence is overlooked.
+Found are the first arguments of `words.say` and the first two of `words.count`, followed back to where they are
+written: through names, tables, conditions, parameters and their callers; further the texts of refusals and problems
+and the hints of offers. What cannot be followed is an error, so that no sentence is overlooked.
 """
 
 from __future__ import annotations
@@ -13,8 +13,22 @@ from pathlib import Path
 from typing import TypeAlias
 
 SAYS = {"say": 1, "count": 2}  # methods of `Words`: how many of their first arguments are message ids
-TEXT_OF = {"No": 1, "Refusal": 2, "_no": 1, "table_refusal": 1, "Kind": 2, "ProblemError": 1, "problem": 1}  # by call
-ELSEWHERE = {"text", "hint", "english", "title", "detail"}  # attributes whose values are found where they are made: see `_made`, card data
+TEXT_OF = {  # by name of a call: which of its arguments is a sentence
+    "No": 1,
+    "_no": 1,
+    "Refusal": 2,
+    "table_refusal": 1,
+    "Kind": 2,
+    "ProblemError": 1,
+    "problem": 1,
+}
+ELSEWHERE = {
+    "text",
+    "hint",
+    "english",
+    "title",
+    "detail",
+}  # attributes whose values are found where they are made: see `_made`, card data
 
 Function: TypeAlias = ast.FunctionDef | ast.Lambda
 
@@ -120,9 +134,7 @@ class Package:
                 return self._all(other, bound, seen)
         raise CannotFollowError(f"{module.path}: where does {name} come from?")
 
-    def _from_callers(
-        self, home: Module, function: ast.FunctionDef, place: int, seen: frozenset[ast.AST]
-    ) -> set[str]:
+    def _from_callers(self, home: Module, function: ast.FunctionDef, place: int, seen: frozenset[ast.AST]) -> set[str]:
         name = function.args.args[place].arg
         found: set[str] = set()
         calls = 0
@@ -163,6 +175,8 @@ def _bound(function: Function, name: str) -> Iterator[ast.expr]:
             case ast.For(target=target, iter=source) | ast.comprehension(target=target, iter=source):
                 if name in _names(target):
                     yield source
+            case _:
+                pass
 
 
 def _assigned(statement: ast.stmt, name: str) -> Iterator[ast.expr]:
@@ -177,6 +191,8 @@ def _assigned(statement: ast.stmt, name: str) -> Iterator[ast.expr]:
         case ast.AnnAssign(target=target, value=ast.expr() as value):
             if name in _names(target):
                 yield value
+        case _:
+            pass
 
 
 def _names(target: ast.expr) -> set[str]:

@@ -49,9 +49,9 @@ def call(url: str, token: str, body: Any = None, headers: dict[str, str] | None 
                 return error.code, problem
         except OSError:  # a restart, a lost connection: the idempotency key makes it safe to repeat
             if attempt == TRIES - 1:
-                raise
+                raise SystemExit(f"{url} does not answer") from None
         time.sleep(min(0.2 * 2**attempt, 5))
-    raise TimeoutError(f"{url} stays busy")
+    raise SystemExit(f"{url} stays busy")
 
 
 def draw(domain: dict[str, Any], chance: random.Random) -> Any:

@@ -93,7 +93,7 @@ class Package:
         match node:
             case ast.Constant(value=str(text)):
                 return {text}
-            case ast.Constant(value=None):
+            case ast.Constant():
                 return set()
             case ast.IfExp(body=one, orelse=other):
                 return self._texts(module, one, seen) | self._texts(module, other, seen)
@@ -128,7 +128,7 @@ class Package:
             names = [argument.arg for argument in (*function.args.posonlyargs, *function.args.args)]
             if isinstance(function, ast.FunctionDef) and name in names:
                 return self._from_callers(module, function, names.index(name), seen)
-        for other in self.modules:
+        for other in [module, *self.modules]:  # what is not bound here is imported
             bound = [value for statement in other.tree.body for value in _assigned(statement, name)]
             if bound:
                 return self._all(other, bound, seen)

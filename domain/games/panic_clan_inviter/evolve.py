@@ -90,7 +90,10 @@ def _shuffled(state: State, fact: DeckShuffled | DeckReshuffled) -> State:
 
 
 def _drawn(state: State, fact: HandDealt | CardsDrawn) -> State:
-    return replace(state, players=_into_hand(state, fact.seat, fact.cards), deck=state.deck.draw(fact.cards))
+    players, seat = state.players, fact.seat
+    player = players[seat]
+    player = Player(Bag(player.hand.cards + fact.cards), player.line, player.lost_turns, player.standing)
+    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]), deck=state.deck.draw(fact.cards))
 
 
 def _turn_started(state: State, fact: TurnStarted) -> State:

@@ -55,13 +55,11 @@ def finish_turn(draft: PanicDraft, step: FinishTurn) -> None:
 
 def over_limit(state: State, seat: Seat) -> Seat | None:
     """Return the first seat with too many cards, from this one onward in the current direction."""
-    count = len(state.players)
+    over = [here for here, player in enumerate(state.players) if len(player.hand.cards) > HAND_LIMIT]
+    if not over:
+        return None
     step = 1 if state.direction == "clockwise" else -1
-    for i in range(count):
-        here = (seat + step * i) % count
-        if len(state.players[here].hand.cards) > HAND_LIMIT:
-            return here
-    return None
+    return min(over, key=lambda here: (here - seat) * step % len(state.players))
 
 
 def _pass_on(draft: PanicDraft, seat: Seat) -> None:

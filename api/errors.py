@@ -16,6 +16,7 @@ from domain.kernel.words import ENGLISH, Words, languages, words_in
 from domain.ledger.errors import ConflictError, DamagedError, StoreError
 
 PROBLEM_TYPE = "application/problem+json"
+DETAIL_AT_MOST = 500  # characters
 
 logger = logging.getLogger("matchledger.api")
 
@@ -137,6 +138,8 @@ def _refusal_body(refusal: Refusal, detail: str) -> dict[str, Any]:
 
 def _answer(status: int, title: str, anchor: str, body: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
     document = {"type": f"/docs/problems#{anchor}", "title": words().say(title), "status": status, **body}
+    if len(document["detail"]) > DETAIL_AT_MOST:  # it may repeat a name that the caller sent
+        document["detail"] = f"{document['detail'][: DETAIL_AT_MOST - 2]}…."
     answer = Response(msgspec.json.encode(document), status=status, mimetype=PROBLEM_TYPE)
     answer.headers.update(headers)
     answer.headers["Content-Language"] = language()

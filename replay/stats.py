@@ -80,10 +80,10 @@ def _text(found: Figures, words: Words, width: int) -> Iterator[str]:
     yield paint("strong", words.say("Draws"))
     for draw in found.draws:
         drawn = words.count(
-            "{purpose} ({kind}): 1 time, {items} in all",
-            "{purpose} ({kind}): {n} times, {items} in all",
+            "{purpose}: 1 {kind} of {items}",
+            "{purpose}: {n} {kind}s, of {items} in all",
             draw.times,
-            purpose=draw.purpose,
+            purpose=in_words(draw.purpose, words),
             kind=words.term(draw.kind),
             items=draw.items,
         )

@@ -26,6 +26,8 @@ def add(role: Role, label: str, database: str) -> None:
     """Make a key and print it: the only time that it is shown."""
     if len(label) > LABEL_LENGTH:
         raise click.UsageError(f"a label has at most {LABEL_LENGTH} characters")
+    if not label.isprintable():
+        raise click.UsageError("a label has no control characters: the list has one line for each key")
     store = options.opened(database)
     made = store.keys.add(role, label, at=now_ms())
     store.close()

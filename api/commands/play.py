@@ -111,7 +111,7 @@ class Play:
         )
         zones = [zone for panel in picture.panels for zone in panel.zones]
         self._names = {card.id: card.name for zone in zones for card in zone.cards if card.id and card.name}
-        colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
         click.echo("\n" + render(picture, columns=_columns(), colour=colour) + "\n")
 
     def _act(self, offered: Offered) -> None:

@@ -64,13 +64,6 @@ def take(table: str) -> Response:
     met: list[int] = []
 
     with here.store.together():
-        person = here.store.people.add(asked["name"])
-        sitting = Sitting(
-            player=person.player,
-            name_hash=name_hash(person.name, person.salt),
-            entropy=unb64(asked["entropy"]) if "entropy" in asked else NO_ENTROPY,
-            public_key=asked.get("public_key"),
-        )
 
         def action(now: Table) -> Written:
             before = repeated(hashes, now)
@@ -79,12 +72,11 @@ def take(table: str) -> Response:
                 return Written(now, ())
             seat = _seat_for(here, now, way, asked.get("seat"))
             at = here.clock()
-            sat = take_seat(now, seat, sitting, at=at, by=f"seat:{seat}", request=hashes)
+            sat = take_seat(now, seat, _sitting(here, asked), at=at, by=f"seat:{seat}", request=hashes)
             return dealt_if_full(sat, at)
 
         written = here.store.perform(found.id, action)
         if met:
-            here.store.people.erase(person.player)
             return _joined(here, written.table, met[0])
         first = written.entries[0].n
         taken = _taken(written.entries[0].public)
@@ -92,6 +84,17 @@ def take(table: str) -> Response:
             give(here, found.id, taken.seat, first * ROTATIONS, coded=way.kind == "code")
     here.bots.wake(found.id)
     return _joined(here, written.table, first)
+
+
+def _sitting(here: Service, asked: dict[str, Any]) -> Sitting:
+    """Remember the name of whoever sits down."""
+    person = here.store.people.add(asked["name"])
+    return Sitting(
+        player=person.player,
+        name_hash=name_hash(person.name, person.salt),
+        entropy=unb64(asked["entropy"]) if "entropy" in asked else NO_ENTROPY,
+        public_key=asked.get("public_key"),
+    )
 
 
 def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple[Way, Table]:

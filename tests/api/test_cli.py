@@ -45,6 +45,8 @@ def test_every_command_has_help() -> None:
         ["keys", "add"],
         ["keys", "list"],
         ["keys", "revoke"],
+        ["people"],
+        ["people", "erase"],
         ["simulate"],
         ["play"],
     ):
@@ -93,11 +95,27 @@ def test_a_key_is_shown_once_and_works_until_it_is_revoked(tmp_path: Path) -> No
     assert again.stderr == f"matchledger: no key in use has the id {key.id}\n"
 
 
+def test_a_name_is_forgotten(tmp_path: Path) -> None:
+    database = tmp_path / "x.db"
+    store = open_store(str(database))
+    player = store.people.add("Rumpelstiltskin").player
+    assert run("people", "erase", player, "--database", str(database)).exit_code == 0
+    assert store.people.get(player) is None
+    for file in tmp_path.iterdir():
+        assert b"Rumpelstiltskin" not in file.read_bytes()
+    store.close()
+    again = run("people", "erase", player, "--database", str(database))
+    assert again.exit_code == 2
+    assert again.stderr == f"matchledger: no name is kept for {player}\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         (["keys", "add", "king"], "king"),
         (["keys", "add", "operator", "--label", "x" * 101], "at most 100"),
+        (["keys", "add", "operator", "--label", "x\nmlk_y  operator"], "no control characters"),
+        (["people", "erase", "x", "--database", "none.db"], "there is no database none.db"),
         (["sing"], "No such command 'sing'. See `matchledger --help`."),
         (["simulate"], "Missing argument 'GAME'. See `matchledger simulate --help`."),
         (["play", "http://h/x", "--seat", "x"], "address of a table"),

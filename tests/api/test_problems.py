@@ -265,6 +265,16 @@ def test_what_does_not_fit_is_named(world: World) -> None:
     assert max(map(len, answer.json["errors"])) == 64
 
 
+def test_a_sentence_repeats_no_enormous_name(world: World) -> None:
+    """A problem is shorter than what it is about."""
+    answer = world.post("/tables", {**BODY, "options": {"?" * 60_000: 1}})
+    assert code(answer, 422) == "bad_options"
+    assert len(answer.json["detail"]) == 500
+    answer = world.rigged("H1").post("/actions", {"command": {"tag": "end_turn", "body": {"?" * 60_000: 1}}}, seat=0)
+    assert code(answer, 422) == "invalid_command"
+    assert len(answer.json["detail"]) == 500
+
+
 @pytest.mark.parametrize(
     "text", [b"", b"{", b"[" * 60_000, b'{"a":1}}', b"\xff", b'{"seen": 1e999}', b'{"a":"\\ud800"}']
 )

@@ -135,6 +135,7 @@ def test_the_tables_of_a_service_are_listed_page_by_page() -> None:
     ]
     assert came[-1].headers["Authorization"] == "Bearer t"
     assert "running" in filtered.stdout
+    assert filtered.stdout.split("\n")[0].split() == ["opened", "game", "seats", "status", "label", "where"]
     assert "Evening" in filtered.stdout
 
 

@@ -33,13 +33,19 @@ def card_name(card: Card, words: Words) -> str:
     return words.say(_NAMES[kind[0]], value=value)
 
 
+_OPTIONS: Mapping[str, str] = {"Trader": "Trader", "Panic": "Panic", "the Stack": "the Stack"}
+
+
 def refusal(refused: Refusal, words: Words) -> str:
     """Return a refusal's sentence with a card by its name; what names no card stays as it was said."""
-    named = {
-        key: card_name(value, words) if key == "card" and isinstance(value, str) and value in KIND else value
-        for key, value in refused.values.items()
-    }
+    named = {key: _name(key, value, words) for key, value in refused.values.items()}
     return words.say(refused.text, **named)
+
+
+def _name(key: str, value: str | int, words: Words) -> str | int:
+    if key == "card" and isinstance(value, str) and value in KIND:
+        return card_name(value, words)
+    return words.say(_OPTIONS[value]) if key == "option" and isinstance(value, str) else value
 
 
 def _named(cards: Sequence[Card], words: Words) -> str:

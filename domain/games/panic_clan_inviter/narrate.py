@@ -228,12 +228,7 @@ def _extra_turns(fact: said.ExtraTurnsGranted, words: Words) -> str:
             fact.count,
             seat=seat,
         )
-    return words.say(
-        "{seat} wins {count} more turns and plays {pending} after this one in all.",
-        seat=seat,
-        count=fact.count,
-        pending=fact.pending,
-    )
+    return words.say("{seat} wins more turns: {pending} after this one in all.", seat=seat, pending=fact.pending)
 
 
 _FIZZLED: Mapping[said.Fizzle, str] = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from domain.games.panic_clan_inviter.cards import ALL_COLOURS, Card
 from domain.games.panic_clan_inviter.placing import FREE, Verdicts, verdicts
@@ -36,6 +37,8 @@ class Sight:
         self._last = [self.cards.kind[player.line[-1]] if player.line else None for player in view.players]
         self._kinds = sum([kind in self.cards.number for kind in self.cards.kinds])
         self._threats: dict[Card, float] = {}
+        self._runs: dict[tuple[Any, ...], int] = {}
+        self._keeps: dict[Card, float] = {}
         self.last = self._last[seat]
 
     def numbers(self, cards: Iterable[Card]) -> list[Card]:
@@ -54,6 +57,13 @@ class Sight:
         """Return how many of these cards the bot could place one after the other, up to `most`."""
         if not most:
             return 0
+        key = rule, last, most, *sorted(numbers)
+        best = self._runs.get(key)
+        if best is None:
+            best = self._runs[key] = self._longest(rule, last, numbers, most)
+        return best
+
+    def _longest(self, rule: Card, last: Card | None, numbers: Sequence[Card], most: int) -> int:
         kept_off, best = self.kept_off(self.me, rule, last), 0
         for card in dict.fromkeys(numbers):
             if card not in kept_off:
@@ -97,6 +107,12 @@ class Sight:
 
     def keep(self, card: Card) -> float:
         """Return what it is worth to keep a card in hand; section 12, 6."""
+        worth = self._keeps.get(card)
+        if worth is None:
+            worth = self._keeps[card] = self._kept(card)
+        return worth
+
+    def _kept(self, card: Card) -> float:
         cards = self.cards
         if card in cards.number:
             base = FLEXIBLE if cards.colours[card] == ALL_COLOURS else PLAIN

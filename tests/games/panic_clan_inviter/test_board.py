@@ -10,9 +10,7 @@ from msgspec.structs import replace
 from wcwidth import width
 
 from domain.games.panic_clan_inviter.board import picture
-from domain.games.panic_clan_inviter.cards import CardSet
 from domain.games.panic_clan_inviter.faces import rule_signs
-from domain.games.panic_clan_inviter.loader import SHIPPED
 from domain.games.panic_clan_inviter.messages import DrawTwo
 from domain.games.panic_clan_inviter.state import State
 from domain.games.panic_clan_inviter.view import view
@@ -362,6 +360,5 @@ def test_japanese_names_everything() -> None:
 
 
 def test_the_board_speaks_of_the_tables_own_card_set() -> None:
-    assert isinstance(SHIPPED, CardSet)
     cards = corrected(r3="draw(1)")
     assert faces(zone(panel(drawn(given(hands={A: "r3"}, cards=cards)), "Ann"), "Numbers")) == "⚔R3"

@@ -45,6 +45,9 @@ Fizzle: TypeAlias = Literal[
 EndReason: TypeAlias = Literal["line_completed", "last_player", "turn_limit", "blocked"]
 
 
+MOST_TURNS = 1_000_000  # a size limit only: records hold no whole numbers from 2^53 on
+
+
 class PanicOptions(Options, frozen=True, kw_only=True):
     """How a table plays (section 1); limits are checked by `setup.refuse_setup`, the schema only tells them."""
 
@@ -56,7 +59,7 @@ class PanicOptions(Options, frozen=True, kw_only=True):
         Meta(description="cards in line needed to win: `by_seats` (8, 8, 7, 6 for 2 to 5 seats), or 3 to 8"),
     ] = "by_seats"
     turn_limit: Annotated[
-        Literal["by_seats"] | int,
+        Literal["by_seats"] | Annotated[int, Meta(le=MOST_TURNS)],
         Meta(description="the game ends after this turn: `by_seats` (60 for each seat), or a number from 20"),
     ] = "by_seats"
     reverse_with_two: Annotated[

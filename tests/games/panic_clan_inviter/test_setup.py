@@ -84,6 +84,7 @@ def test_goal_and_turn_limit_may_be_given() -> None:
         {"start_player": "first"},
         {"line_goal": "short"},
         {"turn_limit": 20.5},
+        {"turn_limit": 2**53},
         {"reverse_with_two": "again"},
         {"missing_neighbour_line": "never"},
         {"card_set": 1},

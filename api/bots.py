@@ -48,7 +48,7 @@ def play_once(store: Store, table: str, chance: QuickChance, clock: Callable[[],
     command = chosen_by(game(before.book.opened.game).bots[name], before, seat, chance)
 
     def act(now: Table) -> Written:
-        if now.decisions.get(seat) != decision:
+        if now.decisions.get(seat) != decision or (seat, name) not in awaited_bots(now):
             return Written(now, ())
         return take_action(now, seat, command, at=clock(), seen=before.book.n)
 

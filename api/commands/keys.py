@@ -15,7 +15,10 @@ LABEL_LENGTH = 100  # characters
 
 @click.group()
 def keys() -> None:
-    """API keys: operator (sees and does everything), organiser (its own tables), arbiter (sees hidden values)."""
+    """Make, list and revoke API keys.
+
+    An operator sees and does everything, an organiser its own tables, an arbiter sees hidden values.
+    """
 
 
 @keys.command()

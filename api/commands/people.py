@@ -9,14 +9,20 @@ from api import options
 
 @click.group()
 def people() -> None:
-    """Names of players: entries hold a salted hash of them, which proves everything without the name."""
+    """Forget names of players.
+
+    Entries hold a salted hash of a name, which proves everything without it.
+    """
 
 
 @people.command()
 @click.argument("player")
 @options.database
 def erase(player: str, database: str) -> None:
-    """Forget the name of PLAYER for good: the id that entries and tables show (p_…). Backups are not touched."""
+    """Forget the name of a player for good.
+
+    PLAYER is the id that entries and tables show (p_…). Backups are not touched.
+    """
     store = options.opened(database, there=True)
     done = store.people.erase(player)
     store.close()

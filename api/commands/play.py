@@ -35,11 +35,15 @@ _offers = msgspec.json.Decoder(list[Offer])
     "--lang", type=click.Choice(languages()), help="Language of the sentences; by default the environment's (LANG)."
 )
 def play(url: str, token: str, lang: str | None) -> None:
-    """Play a seat at the table at URL: the board as text, what happened, and what you may do as numbered choices.
+    """Play a seat in the terminal.
+
+    It shows the board as text, what happened, and what you may do as numbered choices.
 
     Answer with a number; b goes back, c concedes, q leaves (the table waits for you). URL is the table's address,
     http://HOST:PORT/api/v1/tables/ID.
     """
+    if not (token.isascii() and token.isprintable() and token.split() == [token]):
+        raise click.UsageError("a seat's token is one word of visible ASCII characters")
     language = lang or spoken_by(os.environ)
     try:
         client = TableClient(table_address(url), token, language)
@@ -73,9 +77,10 @@ class Play:
     def run(self) -> None:
         """Play until the game is over or the player leaves."""
         waiting = False
-        click.echo(self._words.say("Answer with a number; {keys}", keys=self._words.say(KEYS)))
         while True:
             offered = self._client.offers(WAIT if waiting else 0)
+            if not self._told:
+                click.echo(self._words.say("Answer with a number; {keys}", keys=self._words.say(KEYS)))
             if offered.n != self._told:
                 self._show(offered.seat)
             if offered.status in OVER:
@@ -101,6 +106,8 @@ class Play:
         last = timeline.moment(len(timeline))
         if last.state is not None:
             self._draw(timeline, seat)
+        elif last.table.book.status == "open":
+            _say(self._words.say("The game has not begun: waiting for the other seats."))
 
     def _draw(self, timeline: Timeline, seat: Seat) -> None:
         you = self._words.say("{seat} (you)", seat=self._words.seat(seat))
@@ -116,6 +123,9 @@ class Play:
 
     def _act(self, offered: Offered) -> None:
         """Ask for one command and carry it out; a refusal is shown and asked again by the caller."""
+        if offered.deadline is not None:
+            day, time = offered.deadline[:10], offered.deadline[11:19]
+            _say(self._words.say("You have until {day} {time} UTC.", day=day, time=time))
         offers = _offers.decode(msgspec.json.encode(offered.offers))
         try:
             command = choose(offers, partial(_ask, self._words), _say, self._words, self._names)

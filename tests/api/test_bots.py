@@ -20,6 +20,7 @@ from domain.ledger.errors import UnavailableError
 from domain.ledger.store import Store, open_store
 from domain.record.entries import Clock
 from domain.table.play import take_action
+from domain.table.seating import Sitting, replace_seat
 from tests.ledger.tables import change, move, seated, started
 
 PATIENCE = 60.0  # seconds; a loaded machine
@@ -118,6 +119,22 @@ def test_a_choice_for_a_decision_that_is_answered_is_dropped(
     started(store, bots=("slow", "slow"))
     assert play_once(store, "t1", fresh_chance(), now_ms)
     assert store.head("t1") == 5
+
+
+def test_a_bot_does_not_act_for_whoever_took_its_place(store: Store, with_bot: Callable[[str, Bot], None]) -> None:
+    """Though the decision is the same one."""
+    person = Sitting(player="p9", name_hash="h")
+
+    def slow(view: Any, offers: Any, may: Any, chance: Any) -> Any:
+        (seat,) = store.table("t1").decisions
+        store.perform("t1", lambda now: replace_seat(now, seat, person, at=now_ms(), by="operator:o"))
+        return game("chanic_panic").bots["random"](view, offers, may, chance)
+
+    with_bot("slow", slow)
+    started(store, bots=("slow", "slow"))
+    assert play_once(store, "t1", fresh_chance(), now_ms)
+    assert store.head("t1") == 5
+    assert not play_once(store, "t1", fresh_chance(), now_ms)
 
 
 def test_a_choice_that_the_rules_refuse_is_dropped(
@@ -245,15 +262,23 @@ def test_the_clock_finds_what_fell_due_while_nobody_looked(store: Store) -> None
 
 
 def test_damage_at_one_table_does_not_stop_the_clock(
-    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """It rests, however few tables are served in one look."""
     for table in ("t1", "t2"):
         started(store, table, clock=Clock(move_ms=1_000))
     change(str(tmp_path / "x.db"), 3, lambda state: b"\x07" + state[1:])
     cold = open_store(str(tmp_path / "x.db"))
-    ClockRunner(cold, now_ms).look()
-    assert "is damaged" in caplog.text
+    monkeypatch.setattr("api.clock.MOST_LATE", 1)
+    monkeypatch.setattr("api.clock.REST_LOOKS", 2)
+    clock = ClockRunner(cold, now_ms)
+    clock.look()
+    assert cold.head("t2") == 4
+    clock.look()
     assert cold.head("t2") == 5
+    assert caplog.text.count("is damaged") == 1
+    clock.look()
+    assert caplog.text.count("is damaged") == 2
     cold.close()
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -93,6 +94,30 @@ def test_a_key_is_shown_once_and_works_until_it_is_revoked(tmp_path: Path) -> No
     again = run("keys", "revoke", key.id, "--database", database)
     assert again.exit_code == 2
     assert again.stderr == f"matchledger: no key in use has the id {key.id}\n"
+
+
+def test_a_database_that_does_not_answer_is_said_in_one_line(tmp_path: Path) -> None:
+    database = tmp_path / "x.db"
+    open_store(str(database)).close()
+    with sqlite3.connect(database) as connection:
+        connection.execute("DROP TABLE api_keys")
+    connection.close()
+    result = run("keys", "list", "--database", str(database))
+    assert result.exit_code == 2
+    assert result.stderr == "matchledger: the database does not answer: no such table: api_keys\n"
+
+
+def test_a_database_that_others_can_read_is_said(tmp_path: Path) -> None:
+    """It holds the secrets of tables that have not ended; the port is taken so that nothing starts."""
+    database = tmp_path / "x.db"
+    open_store(str(database)).close()
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        serve = ("serve", "--port", str(other.getsockname()[1]), "--database", str(database))
+        assert "chmod" not in run(*serve).stderr
+        database.chmod(0o640)
+        assert f"{database} can be read by others and holds closed secrets: chmod 600 {database}" in run(*serve).stderr
 
 
 def test_a_name_is_forgotten(tmp_path: Path) -> None:

@@ -121,6 +121,15 @@ def test_anything_else_is_no_address(url: str) -> None:
     assert CliRunner().invoke(main, ["play", url, "--seat", "x"]).exit_code == 2
 
 
+@pytest.mark.parametrize("token", ["", "a b", "€", "x\ny"])
+def test_anything_else_is_no_token(token: str) -> None:
+    """And it stands in no message."""
+    refused = CliRunner().invoke(main, ["play", "http://h/tables/t", "--seat", token])
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("matchledger: a seat's token is one word of visible ASCII characters.")
+    assert not token or token not in refused.output.replace("a seat's token", "")
+
+
 class Stub(http.server.BaseHTTPRequestHandler):
     """Answers from a list: status and text."""
 
@@ -203,6 +212,14 @@ def test_a_problem_is_passed_on(stub: type[Stub]) -> None:
         act(stub)
 
 
+def test_a_problem_says_nothing_to_the_terminal(stub: type[Stub]) -> None:
+    """Control characters of a service are not the player's."""
+    stub.answers += [(409, '{"detail": "No\\u001b[2Jt now."}')]
+    with pytest.raises(ProblemError) as refused:
+        act(stub)
+    assert str(refused.value).isprintable()
+
+
 def test_a_token_is_not_carried_on_to_where_a_redirect_leads(stub: type[Stub]) -> None:
     """The standard library would send it."""
     with pytest.raises(ProblemError, match="status 302"):
@@ -263,6 +280,33 @@ def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
         assert "b goes back, c concedes, q leaves" in left.stdout
         result = server.call("GET", f"/tables/{table}/result").body
         assert result["outcome"]["ended_by"] == "concession"
+
+
+def test_who_comes_early_or_plays_against_the_clock_is_told(tmp_path: Path) -> None:
+    with Server(tmp_path / "x.db") as server:
+        seats = [{"kind": "token", "name": "Ada"}, {"kind": "open"}]
+        opened = server.call(
+            "POST",
+            "/tables",
+            {
+                "game": "chanic_panic",
+                "seats": seats,
+                "clock": {"move_ms": 3_600_000},
+                "options": {"first_player": "seat", "first_seat": 0},
+            },
+        ).body
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        url = f"{server.url}/tables/{table}"
+        variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
+        early = subprocess.Popen(program("play", url), env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        with early:
+            assert early.stdout is not None
+            told = [early.stdout.readline().decode() for _ in range(4)]
+            assert told[-1] == "The game has not begun: waiting for the other seats.\n"
+            assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
+            rest = early.communicate(b"q\n", timeout=60)[0].decode()
+        deadline = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["deadline"]
+        assert f"You have until {deadline[:10]} {deadline[11:19]} UTC." in rest
 
 
 def test_a_wrong_token_is_said(tmp_path: Path) -> None:

@@ -37,14 +37,14 @@ CODES = {  # by code; where one code has several sentences, by code and detail
     ),
     "not_a_rule_card": No("rule", "{card} is no rule card.", "panic_clan_inviter section 6; rulebook ゲームの流れ C"),
     "not_a_magic_card": No("rule", "{card} is no magic card.", _MAGIC),
-    "cost_not_payable": No("rule", "{card} costs {cost} more cards of your hand.", _MAGIC),
-    "cost_mismatch": No("rule", "The cost of {card} is exactly {cost} other cards of your hand.", _MAGIC),
+    "cost_not_payable": No("rule", "Other cards of your hand that {card} costs: {cost}.", _MAGIC),
+    "cost_mismatch": No("rule", "Other cards of your hand that {card} costs: exactly {cost}.", _MAGIC),
     "pass_not_allowed": No("rule", "You can do something else.", "panic_clan_inviter R12, R42"),
     "invalid_target": No("rule", "This effect cannot concern seat {seat}.", "panic_clan_inviter 2.3, R29"),
     "invalid_choice": No("rule", "{card} is not among the cards to choose from.", "panic_clan_inviter section 5"),
     "decline_not_allowed": No("rule", "This effect must be carried out.", "panic_clan_inviter R3, R42"),
     "wrong_card_count": No(
-        "rule", "Discard exactly {wanted} cards.", "panic_clan_inviter section 6, R34; rulebook ゲームの流れ"
+        "rule", "Cards to discard: exactly {wanted}.", "panic_clan_inviter section 6, R34; rulebook ゲームの流れ"
     ),
 }
 

@@ -132,7 +132,7 @@ def test_a_cost_that_cannot_be_paid_is_said() -> None:
     """E33."""
     own = panel(drawn(given(hands={A: "quick_march"})), "Ann")
     (card,) = zone(own, "Magic").cards
-    assert (card.lit, card.why_not) == (False, "Quick March costs 1 more cards of your hand.")
+    assert (card.lit, card.why_not) == (False, "Other cards of your hand that Quick March costs: 1.")
     assert drawn(given(hands={A: "quick_march"})).prompt == "Your turn: draw two cards."
 
 

@@ -16,11 +16,13 @@ from api.clock import ClockRunner, call_time, now_ms
 from domain.games import game
 from domain.kernel.bots import Bot
 from domain.kernel.messages import Concede
-from domain.ledger.errors import UnavailableError
+from domain.ledger.errors import ConflictError, UnavailableError
 from domain.ledger.store import Store, open_store
 from domain.record.entries import Clock
 from domain.table.play import take_action
 from domain.table.seating import Sitting, replace_seat
+from domain.table.table import Table
+from domain.table.writing import Written
 from tests.ledger.tables import change, move, seated, started
 
 PATIENCE = 60.0  # seconds; a loaded machine
@@ -205,6 +207,26 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_bots(
     until(over(store), store)
     again.stop()
     assert "disk I/O error" in caplog.text
+
+
+def test_a_busy_database_is_asked_again_soon(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only damage makes a table rest for long."""
+    real, fails = store.perform, [True]
+
+    def perform(table: str, action: Callable[[Table], Written]) -> Written:
+        if fails:
+            fails.clear()
+            raise ConflictError(table, 8)
+        return real(table, action)
+
+    started(store, bots=BOTS)
+    monkeypatch.setattr(store, "perform", perform)
+    monkeypatch.setattr("api.bots.LOOK_AGAIN", 0.02)
+    runner = BotRunner(store, now_ms)
+    runner.start()
+    until(over(store), store)
+    runner.stop()
+    assert not fails
 
 
 def test_who_is_never_idle_still_looks_for_what_others_left(

@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from domain.games import Title
 from domain.kernel.refusals import Refusal, RefusedError
-from domain.kernel.words import ENGLISH, Words, languages, words_in
+from domain.kernel.words import ENGLISH, Words, spoken, words_in
 from domain.ledger.errors import ConflictError, DamagedError, StoreError
 
 PROBLEM_TYPE = "application/problem+json"
@@ -116,8 +116,9 @@ class RefusedByGameError(Exception):
 
 
 def language() -> str:
-    """Return the language of this answer: the best that the caller reads and we speak, else English."""
-    return request.accept_languages.best_match(languages()) or ENGLISH
+    """Return the language of this answer: the first that the caller asks for and we speak, else English."""
+    asked = (spoken(tag) for tag, quality in request.accept_languages if quality)
+    return next(filter(None, asked), ENGLISH)
 
 
 def words(*packages: str) -> Words:

@@ -23,7 +23,7 @@ from domain.kernel.seats import Seat
 ENGLISH = "en"
 SHARED = "domain.kernel"  # the package whose catalogues hold what the product says around the games
 
-_LOCALE = re.compile(r"([a-z]{2,3})(?:[_-]([A-Za-z]{2,4}))?(?:[.@].*)?")  # as in LANG: `pt_BR.UTF-8`
+_LOCALE = re.compile(r"([A-Za-z]{2,3})(?:[_-]([A-Za-z]{2,4}))?(?:[.@].*)?")  # as in LANG: `pt_BR.UTF-8`
 
 
 class Words:
@@ -112,7 +112,7 @@ def spoken(locale: str) -> str | None:
     if match is None:
         return None
     language, country = match.groups()
-    return next((known for known in (f"{language}_{country}", language) if known in languages()), None)
+    return next((known for known in (f"{language}_{country}", language.lower()) if known in languages()), None)
 
 
 def spoken_by(environment: Mapping[str, str]) -> str:

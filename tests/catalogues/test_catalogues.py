@@ -26,15 +26,17 @@ OWN = {  # package of a catalogue: the folders whose sentences it has
 LANGUAGES = [language for language in languages() if language != ENGLISH]
 GAMES = [name for name in games.names() if games.game(name).package.startswith("domain.")]
 PLACE = re.compile(r"\{(\w*)\}")
-KINDS_OF_DRAWS = {"shuffle", "pick"}  # told by `replay stats`; the kernel's literals
+KERNEL = {  # the kernel's own names, by the package that tells them
+    SHARED: {"concede", "time out"},
+    "replay": {"shuffle", "pick"},
+}
 
 
 @cache
 def said(package: str) -> frozenset[str]:
     """Return the message ids of a package's sources."""
     if package in OWN:
-        drawn = KINDS_OF_DRAWS if package == "replay" else set()
-        return frozenset(Package(*[ROOT / folder for folder in OWN[package]]).ids() | drawn)
+        return frozenset(Package(*[ROOT / folder for folder in OWN[package]]).ids() | KERNEL.get(package, set()))
     name = package.rpartition(".")[2]
     return frozenset(Package(ROOT / "domain" / "games" / name).ids() | terms(games.game(name).rules) | names_of(name))
 

@@ -26,6 +26,7 @@ ELSEWHERE = {
     "text",
     "hint",
     "english",
+    "name",
     "title",
     "detail",
 }  # attributes whose values are found where they are made: see `_made`, card data
@@ -111,6 +112,8 @@ class Package:
                 return self._texts(module, args[TEXT_OF[name]], seen)
             case ast.Attribute(attr=attr) if attr in ELSEWHERE:
                 return set()
+            case ast.Call(func=ast.Attribute(value=ast.Constant(), attr="join")):
+                return set()  # a name put together from an id: the game's tests list the names of its cards
             case ast.Name(id=name):
                 return self._named(module, node, name, seen)
             case _:

@@ -25,6 +25,7 @@ from tests.laws.worlds import Pairing, check_open_draws
 PROBES = 6  # well-formed commands whose refusals are compared at each step
 PAIRED_VIEWERS = 3  # with a second world, at each step
 MOST_PUBLIC = 40  # commands of one seat that law D compares in one state
+SELDOM = 20  # times that a question came up until law D looks at every sixth state that puts it
 RARE = 3  # times that a question, command and card came together until they are common
 ONE_STEP_WORLDS = 12  # for a rare one
 CUT_SHORT = 2  # times that a question is cut short by the clock, beside the run
@@ -65,9 +66,16 @@ def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> 
         if step.command is not None:
             counts.tags[tag_of(step.command)] += 1
         _pair_cut_short(rules, step, copies[:-1], counts, sealer)
-        if quick.pick(6) == 0:
+        if _seldom_asked(rules, live.state, counts) or quick.pick(6) == 0:
             check_public_commands(rules, live.state, run.deal.seats, quick)
         yield step
+
+
+def _seldom_asked(rules: Rules, state: Any, counts: Counts) -> bool:
+    """Say whether a state puts a question that has not come up often yet."""
+    asked = tuple(sorted(rules.to_act(state).values()))
+    counts.asked[asked] += 1
+    return counts.asked[asked] <= SELDOM
 
 
 def _pair_all(

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.kernel.lines import plain
+from domain.kernel.words import ENGLISH
 from domain.record.lines import RECORD_BYTES
 
 WAIT = 20  # seconds that one request waits for the turn
@@ -76,9 +77,10 @@ def table_address(url: str) -> str:
 class TableClient:
     """Calls the service for one table with one token."""
 
-    def __init__(self, address: str, token: str) -> None:
+    def __init__(self, address: str, token: str, language: str = ENGLISH) -> None:
         self.address = address
         self._token = token
+        self._language = language
         self._answered = False  # ever; a service that never did is not waited for
 
     def record(self) -> bytes:
@@ -110,7 +112,12 @@ class TableClient:
         accept: str = "application/json",
         patience: float = PATIENCE,
     ) -> bytes:
-        sent = {"Authorization": f"Bearer {self._token}", "Accept": accept, **(headers or {})}
+        sent = {
+            "Authorization": f"Bearer {self._token}",
+            "Accept": accept,
+            "Accept-Language": self._language.replace("_", "-"),
+            **(headers or {}),
+        }
         encoded = None if body is None else msgspec.json.encode(body)
         if encoded is not None:
             sent["Content-Type"] = "application/json"

@@ -57,7 +57,9 @@ def take(table: str) -> Response:
     way, found = _way(here, table, who, asked)
     key = request.headers.get("Idempotency-Key")
     if key is not None and who.kind == "anybody" and len(key) < LEAST_KEY:
-        raise ProblemError("bad_header", f"Without credentials an Idempotency-Key has {LEAST_KEY} characters at least.")
+        raise ProblemError(
+            "bad_header", "Without credentials an Idempotency-Key has {n} characters at least.", n=LEAST_KEY
+        )
     hashes = request_of(who, found.id, body_bytes())
     met: list[int] = []
 
@@ -178,7 +180,7 @@ def leave(table: str, seat: int) -> Response:
     here, who = service(), caller()
     found = known_table(here, table, who)
     if seat >= found.setup.seats:
-        raise ProblemError("unknown_seat_number", f"This table has the seats 0 to {found.setup.seats - 1}.")
+        raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
     if who.seat_at(found) != seat and not who.rules_over(found):
         if who.kind == "anybody":
             raise ProblemError("credentials_needed", "Use the seat's token.")
@@ -214,7 +216,7 @@ def renew(table: str, seat: int) -> Response:
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     if seat >= found.setup.seats:
-        raise ProblemError("unknown_seat_number", f"This table has the seats 0 to {found.setup.seats - 1}.")
+        raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
     body()
     asked = request_of(who, found.id, body_bytes())
     with here.store.together():

@@ -234,12 +234,14 @@ def test_an_answer_without_end_is_not_read_to_its_end(stub: type[Stub], monkeypa
         act(stub)
 
 
-def typed(server: Server, table: str, token: str, text: str) -> subprocess.CompletedProcess[str]:
+def typed(
+    server: Server, table: str, token: str, text: str, *options: str, **variables: str
+) -> subprocess.CompletedProcess[str]:
     """Play by typing this."""
     return subprocess.run(
-        program("play", f"{server.url}/tables/{table}"),
+        program("play", f"{server.url}/tables/{table}", *options),
         input=text,
-        env=environment(MATCHLEDGER_SEAT=token, COLUMNS="100"),
+        env=environment(**{"MATCHLEDGER_SEAT": token, "COLUMNS": "100", **variables}),
         capture_output=True,
         text=True,
         timeout=120,
@@ -260,6 +262,27 @@ def test_a_game_is_played_to_its_end_by_numbers(tmp_path: Path) -> None:
         assert server.call("GET", f"/tables/{table}").body["status"] == "confirmed"
         own = [line["entry"] for line in lines(server, table) if line["entry"].get("by") == "seat:0"]
         assert {entry["command"]["tag"] for entry in own} == {"end_turn"}
+
+
+def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:
+    """What happened, the board, the choices and the service's refusals; by option, or by the environment."""
+    with Server(tmp_path / "x.db") as server:
+        opened = server.open("token", "token", options={"first_player": "seat", "round_limit": 10})
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        asked = typed(server, table, token, "q\n", "--lang", "ja")
+        surroundings = typed(server, table, token, "q\n", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1")
+        assert surroundings.stdout == asked.stdout
+        for text in (
+            "番号で答えてください。bで戻る、cで投了、qで中断します",
+            "第1ラウンド、席0の手番です。",
+            "── 席0（あなた） [手番] ",
+            "手番を終える",
+            "テーブルはあなたを待っています。",
+        ):
+            assert text in asked.stdout
+        assert "Accept-Language" not in asked.stderr
+        wrong = typed(server, table, "seat.x.0.y", "", "--lang", "ja")
+        assert "このトークンまたは鍵は無効か、期限が切れています。" in wrong.stderr
 
 
 def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:

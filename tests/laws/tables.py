@@ -133,6 +133,7 @@ def _next(rules: Rules, table: Table, run: Run, quick: QuickChance) -> tuple[Sea
     for seat in awaited:
         answer = rules.prepared_answer(live.state, seat)
         if answer is not None:
+            assert rules.prepares, f"{run}: {answer} in a game that says it prepares nothing"
             assert rules.refuse(live.state, seat, answer) is None, f"{run}: {answer} is prepared but refused"
             return seat, rules.normal(live.state, answer), "prepared"
     if quick.pick(ODD_SHARE) == 0:

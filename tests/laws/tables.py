@@ -58,7 +58,7 @@ class Step(NamedTuple):
 
 
 def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
-    """Yield tables to play without end: the game's rigged deals in turn, every second one a plain deal."""
+    """Yield tables to play without end: the game's deals in turn, each rigged and plain by turns, in every version."""
     title = games.game(name)
     rules = title.rules if rules is None else rules
     tags = [cls.__struct_config__.tag for cls in title.rules.command_types]
@@ -66,13 +66,14 @@ def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
     deals = tuple(title.law_deals)
     versions = sorted(rules.editions)
     for number in range(1 << 30):
-        deal = deals[number % len(deals)]
-        if number % 2:
+        lap, place = divmod(number, len(deals))
+        deal = deals[place]
+        if (lap + place) % 2:
             deal = deal._replace(label=f"{deal.label}, plain", orders={})
         yield Run(
             name,
             deal,
-            versions[number // 2 % len(versions)],
+            versions[(lap // 2 + place) % len(versions)],
             chance.word(),
             chance.pick(4) == 0,
             frozenset(tag for tag in tags if chance.pick(4) == 0),

@@ -241,6 +241,13 @@ def test_nothing_to_try_leaves_the_end_of_the_turn() -> None:
     assert drawn(bare).prompt == "Your turn, Club Phase: end the turn."
 
 
+def test_the_action_limit_leaves_the_end_of_the_turn() -> None:
+    """R59."""
+    state = table(points=3, panic=True)
+    tired = replace(state, turn=replace(state.turn, actions=200))
+    assert drawn(tired).prompt == "Your turn, 3 points left: end the turn."
+
+
 def test_a_finished_game_names_its_winners_and_asks_nobody() -> None:
     outcome = Outcome(places=(Place(place=1, seats=(0, 1)),), ended_by="limit", reason="round_limit")
     seen = drawn(replace(table(), outcome=outcome, turn=Turn(0, "game_over")))

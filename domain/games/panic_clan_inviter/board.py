@@ -165,7 +165,7 @@ def _player(
             Counter(words.say("Line"), len(player.line), of=view.goal),
             Counter(words.say("Hand"), player.hand_count),
         ),
-        badges=(*_turns(view, player, words), *_place(view, player, near, words, may)),
+        badges=() if view.outcome else (*_turns(view, player, words), *_place(view, player, near, words, may)),
         zones=(_line(view, player, words, may, compact=compact), *hand_zones(view, player, words, may)),
         compact=compact,
     )
@@ -185,7 +185,7 @@ def _line(view: View, player: PlayerView, words: Words, may: May | None, *, comp
 def _turns(view: View, player: PlayerView, words: Words) -> list[Badge]:
     """Whose turn and whose decision it is, and what is to come."""
     badges = []
-    if view.outcome is None and view.turn == player.seat:
+    if view.turn == player.seat:
         badges.append(Badge(words.say("turn"), "turn"))
     if player.seat in view.awaited and view.turn != player.seat:
         badges.append(Badge(words.say("decides"), "turn"))

@@ -270,7 +270,7 @@ _WON: Mapping[said.EndReason, str] = {
     "line_completed": "{winners} completes the line and wins.",
     "last_player": "{winners} wins: nobody else is left.",
     "turn_limit": "{winners} wins with the longest line when the turns are used up.",
-    "blocked": "{winners} wins with the longest line: nobody can do anything any more.",
+    "blocked": "{winners} wins with the longest line: everybody has passed.",
 }
 
 
@@ -316,7 +316,7 @@ SENTENCES: Mapping[Any, Callable[[Any, Words], str | None]] = {
     said.EffectFizzled: _fizzled,
     said.EffectDeclined: _declined,
     said.DeckReshuffled: _reshuffled,
-    said.TurnPassed: _seated("{seat} can do nothing and passes."),
+    said.TurnPassed: _seated("{seat} passes."),
     said.TurnEnded: _seated("The turn of {seat} is over."),
     said.PlayerConceded: _conceded,
     said.GameEnded: _game_ended,

@@ -15,6 +15,7 @@ from domain.games.panic_clan_inviter.messages import DrawTwo
 from domain.games.panic_clan_inviter.state import State
 from domain.games.panic_clan_inviter.view import view
 from domain.kernel.board import Panel, Picture, Zone
+from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
 from domain.kernel.text import render
@@ -203,6 +204,15 @@ def test_a_finished_game_names_its_winners_and_asks_nobody() -> None:
     assert seen.prompt is None
     assert badges(panel(seen, "Ann")) == []
     assert zone(panel(seen, "Ann"), "Numbers").cards[0].lit is None
+
+
+@pytest.mark.parametrize("rule", ["heredity", "rivalry"])
+def test_a_finished_game_has_nothing_to_come(rule: str) -> None:
+    """Turns still pending or to be lost are no news any more, and the last player is nobody's neighbour."""
+    state = given(seats=2, rule=rule, lines={A: "y7"}, extra=2, marks={A: 1}, goal=2)
+    won = play(state, Concede(), seat=B).state
+    assert (won.turn.extra, won.players[A].lost_turns) == (2, 1)
+    assert [badges(part) for part in drawn(won).panels if part.role == "own"] == [[]]
 
 
 def test_in_the_middle_of_an_entry_nobody_is_asked() -> None:

@@ -193,6 +193,17 @@ def test_r09_the_allowance_ends_with_the_turn() -> None:
     )
 
 
+def test_r09_points_and_allowance_are_gone_as_soon_as_the_turn_or_the_game_is_over() -> None:
+    """5.7, step 1: between the facts of one entry too."""
+    opened = play(given(hands={X: "C9"}), club("C9")).state
+    ended = RULES.evolve(opened, TurnEnded(seat=X, reason="chosen"))
+    assert (ended.turn.phase, ended.turn.points, ended.turn.allowance) == ("turn_end", 0, False)
+    assert RULES.evolve(given(), TurnEnded(seat=X, reason="chosen")).turn.points == 0
+    won = play(opened, Concede(), seat=Y).state
+    assert (won.turn.phase, won.turn.points, won.turn.allowance) == ("game_over", 0, False)
+    assert play(given(), Concede(), seat=Y).state.turn.points == 0
+
+
 def test_r10_a_new_club_replaces_the_allowance() -> None:
     table = play(given(hands={X: "C9 C3 H4"}), club("C9")).state
     assert code(table, utility("H4")) is None

@@ -24,7 +24,7 @@ _DIRECTION: Mapping[Direction, str] = {"clockwise": "↻ clockwise", "counterclo
 
 _ASKED: Mapping[QuestionKind, str] = {
     "choose_player": "Choose a player for {source}.",
-    "choose_card_to_give": "Choose a card to give away because of {source}.",
+    "choose_card_to_give": "Choose a card to part with because of {source}.",
     "choose_own_discard": "Choose a card to discard because of {source}.",
     "choose_from_discard": "Choose a card of the discard pile for {source}.",
     "choose_rule_from_hand": "Choose a rule card to put into force thanks to {source}, or decline.",

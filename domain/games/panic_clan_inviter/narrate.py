@@ -38,7 +38,7 @@ def question(seat: Seat, kind: said.QuestionKind, source: Card, words: Words, *,
 MUST: Mapping[said.QuestionKind, str] = {
     "choose_action": "{seat} chooses an action.",
     "choose_player": "{seat} chooses a player for {source}.",
-    "choose_card_to_give": "{seat} has to give away a card because of {source}.",
+    "choose_card_to_give": "{seat} has to part with a card because of {source}.",
     "choose_own_discard": "{seat} has to discard a card because of {source}.",
     "choose_from_discard": "{seat} chooses a card of the discard pile for {source}.",
     "choose_rule_from_hand": "{seat} may put a rule card into force thanks to {source}.",

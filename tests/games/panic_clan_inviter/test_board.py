@@ -241,16 +241,16 @@ def test_the_others_read_whose_decision_it_is_and_what_kind() -> None:
     assert drawn(given(), B).prompt == "Waiting: Ann chooses an action."
     asked = play(given(hands={A: "b6", B: "r1 r2"}), place("b6"), aim(B)).state
     seen = drawn(asked)
-    assert seen.prompt == "Waiting: Bea has to give away a card because of Fairy Assault Corps."
+    assert seen.prompt == "Waiting: Bea has to part with a card because of Fairy Assault Corps."
     assert badges(panel(seen, "Bea")) == ["decides"]
     assert zone(panel(seen, "Ann"), "Line").cards[0].lit is None
 
 
-def test_a_card_to_give_away_is_lit_in_the_hand() -> None:
+def test_a_card_to_part_with_is_lit_in_the_hand() -> None:
     seen = drawn(play(given(hands={A: "b6", B: "r1 menace"}), place("b6"), aim(B)).state, B)
     assert lit(zone(panel(seen, "Bea"), "Numbers")) == "r1"
     assert lit(zone(panel(seen, "Bea"), "Magic")) == "menace"
-    assert seen.prompt == "Choose a card to give away because of Fairy Assault Corps."
+    assert seen.prompt == "Choose a card to part with because of Fairy Assault Corps."
 
 
 def test_players_who_can_be_chosen_are_marked() -> None:

@@ -178,6 +178,14 @@ def test_the_neighbour_that_the_rule_looks_at_is_marked(rule: str, marked: str, 
     assert not [part for part in drawn(given()).panels if "neighbour" in " ".join(badges(part))]
 
 
+@pytest.mark.parametrize("viewer", [SPECTATOR, ARBITER, Viewer(frozenset((A, B)))])
+def test_who_holds_no_seat_or_several_has_no_neighbour(viewer: Viewer) -> None:
+    """Section 12: they look from the side of a seat that need not be the one that the rule is asked for."""
+    for rule in ("heredity", "rivalry"):
+        seen = drawn(given(rule=rule, active=B), viewer=viewer)
+        assert not [part for part in seen.panels if "neighbour" in " ".join(badges(part))]
+
+
 def test_with_two_players_the_opponent_is_the_neighbour() -> None:
     assert "right-hand neighbour" in badges(panel(drawn(given(seats=2, rule="heredity")), "Bea"))
 

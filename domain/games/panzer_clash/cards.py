@@ -150,6 +150,9 @@ class Pool:
         self.terrain: tuple[str, ...] = tuple(
             sorted([kind.id for kind in self.cards.values() for _ in range(kind.definition.copies)])
         )  # by id, copies together: the order before the shuffle
+        self.defense_can_fall = any(  # so that a unit without damage may have none left
+            aura.defense < 0 for kind in self.cards.values() for aura in kind.auras
+        )
         self._bonuses: dict[tuple[str, str, bool | None], Bonus] = {}
 
     def bonus(self, source: str, unit: str, *, own: bool | None) -> Bonus:

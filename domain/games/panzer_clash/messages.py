@@ -330,12 +330,6 @@ class Triggers(Step, tag="triggers", frozen=True, kw_only=True):
     """Work: queued triggers are worked off."""
 
 
-class Next(Step, tag="next", frozen=True, kw_only=True):
-    """Work: this trigger is next."""
-
-    trigger_id: TriggerId
-
-
 class EndPhase(Step, tag="end_phase", frozen=True, kw_only=True):
     """Work: the End phase begins."""
 
@@ -370,7 +364,6 @@ PanzerStep: TypeAlias = (
     | ResolveTop
     | Effects
     | Triggers
-    | Next
     | EndPhase
     | HandLimit
     | EndTurn
@@ -707,9 +700,9 @@ class TriggerQueued(Fact, tag="trigger_queued", frozen=True, kw_only=True):
     card: Annotated[Card, Public()]
     ability: int
     when: TriggerKind
-    unit_id: UnitId | UnsetType = UNSET  # of a unit's own ability
-    space: Space | UnsetType = UNSET  # of a permanent event's or modifier's
-    packet: Packet | UnsetType = UNSET
+    unit_id: UnitId | None = None  # of a unit's own ability
+    space: Space | None = None  # of a permanent event's or modifier's
+    packet: Packet | None = None  # of a Junkyard-Trigger
 
 
 class TriggerSkipped(Fact, tag="trigger_skipped", frozen=True, kw_only=True):
@@ -723,7 +716,7 @@ class TriggerResolved(Fact, tag="trigger_resolved", frozen=True, kw_only=True):
 
     trigger_id: TriggerId
     targets: Choices = ()
-    space: Space | UnsetType = UNSET
+    space: Space | None = None
 
 
 class TriggerDeclined(Fact, tag="trigger_declined", frozen=True, kw_only=True):

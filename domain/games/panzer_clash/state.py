@@ -8,10 +8,10 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import msgspec
-from msgspec import UNSET, UnsetType
 
 from domain.games.panzer_clash.cards import Card, Pool, Side, Subtype
 from domain.games.panzer_clash.editions import PanzerEdition
+from domain.games.panzer_clash.field import PLACE
 from domain.games.panzer_clash.messages import (
     Choices,
     ItemKind,
@@ -103,7 +103,7 @@ class Trigger(msgspec.Struct, frozen=True):
     when: TriggerKind
     unit: UnitId | None = None
     space: str | None = None
-    packet: Packet | UnsetType = UNSET
+    packet: Packet | None = None
     deployed: int = 0  # copies of its packet's card that were deployed already
     targets: Choices = ()  # chosen when it resolved
 
@@ -141,6 +141,10 @@ class State(msgspec.Struct, frozen=True):
     batches: int = 0  # of triggers ever
     packets: int = 0  # of Supply damage ever
     outcome: Outcome | None = None
+
+    def laid_on(self, space: str) -> Card:
+        """Return the terrain of a field space, face down or up; unknown in a redacted copy."""
+        return self.laid[PLACE[space]]
 
 
 def changed_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from domain.games.panzer_clash import values
-from domain.games.panzer_clash.cards import Card, Side
+from domain.games.panzer_clash.cards import Card, Pool, Side
 from domain.games.panzer_clash.field import COLUMN, FIELD, INDUSTRY
 from domain.games.panzer_clash.messages import (
     AnswerTrigger,
@@ -27,6 +27,19 @@ from domain.games.panzer_clash.state import Item, Player, State, Trigger, Unit, 
 from domain.kernel.game import DecisionKind
 from domain.kernel.seats import Seat, Viewer
 from domain.kernel.setup import Outcome
+
+
+class PoolName(msgspec.Struct, frozen=True, dict=True):
+    """What a view says of the card pool: its id and digest in JSON; within the process it leads to the pool itself."""
+
+    id: str
+    digest: str
+
+    @property
+    def cards(self) -> Pool:
+        """The pool of this name; only a name that came from a state has it."""
+        pool: Pool = self.__dict__["pool"]
+        return pool
 
 
 class StackView(msgspec.Struct, frozen=True):
@@ -87,10 +100,10 @@ class FieldView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """The table as one viewer sees it."""
+    """The table as one viewer sees it; `pool.cards` tells what is printed on the cards."""
 
     options: PanzerOptions
-    pool: str  # digest of the card pool
+    pool: PoolName
     players: tuple[PlayerView, ...]
     first: Seat | None
     turn: int
@@ -139,7 +152,7 @@ def view(state: State, viewer: Viewer) -> View:
     everything = viewer.everything
     return View(
         options=state.options,
-        pool=state.pool.digest,
+        pool=_pool(state.pool),
         players=tuple([_player(player, seat, viewer) for seat, player in enumerate(state.players)]),
         first=state.first,
         turn=state.turn,
@@ -156,6 +169,12 @@ def view(state: State, viewer: Viewer) -> View:
         aside=state.aside if everything else None,
         outcome=state.outcome,
     )
+
+
+def _pool(pool: Pool) -> PoolName:
+    name = PoolName(pool.name, pool.digest)
+    name.__dict__["pool"] = pool
+    return name
 
 
 def _player(player: Player, seat: Seat, viewer: Viewer) -> PlayerView:

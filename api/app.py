@@ -7,6 +7,7 @@ from functools import cache
 
 import msgspec
 from flask import Flask, Response
+from werkzeug.routing import IntegerConverter
 
 from api import auth, errors, operations
 from api.clock import now_ms
@@ -26,6 +27,12 @@ PREFIX = "/api/v1"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
+class SeatNumber(IntegerConverter):
+    """A seat in an address: plain digits in their one form, no noughts before them."""
+
+    regex = "(?:0|[1-9][0-9]{0,2})"
+
+
 def create_app(
     settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
 ) -> Flask:
@@ -33,6 +40,7 @@ def create_app(
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
     app.extensions[EXTENSION] = Service(settings, store, clock, bots or NoBots())
+    app.url_map.converters["seat"] = SeatNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     errors.install(app)
     for resource in (games, tables, seats, play, acting, records):

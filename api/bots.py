@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import secrets
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -101,14 +102,13 @@ class BotRunner:
             self.wake(table.id)
 
     def _run(self) -> None:
-        self._look()
-        while True:
-            table = self._next()
-            if self._stopped:
-                return
-            if table is None:
+        due = 0.0
+        while not self._stopped:
+            if time.monotonic() >= due:  # also while tables keep coming: those of other processes must not wait longer
                 self._look()
-            else:
+                due = time.monotonic() + LOOK_AGAIN
+            table = self._next()
+            if table is not None and not self._stopped:
                 self._play(table)
 
     def _next(self) -> str | None:
@@ -120,7 +120,12 @@ class BotRunner:
 
     def _look(self) -> None:
         self._resting = {table: left - 1 for table, left in self._resting.items() if left > 1}
-        for table in self._store.listings.bots_due():
+        try:
+            due = self._store.listings.bots_due()
+        except StoreError as error:  # the next look may find it well again
+            logger.warning("the list of awaited bots cannot be read: %s", error)
+            return
+        for table in due:
             if table not in self._resting:
                 self.wake(table)
 

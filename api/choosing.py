@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,49 +13,66 @@ from domain.kernel.words import Words
 
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
+SHOWN = 8  # values of a choice in the line of its offer
 
 
 class BackError(Exception):
     """The player wants to choose again from the beginning."""
 
 
-def choose(offers: Sequence[Offer], ask: Ask, say: Say, words: Words) -> dict[str, Any]:
-    """Ask until one command is chosen; return its tag and body. Raises `BackError`."""
-    names = [_name(offer, words) for offer in offers]
-    offer = offers[_one(names, ask, say, words)]
-    values = {path: _value(path, domain, ask, say, words) for path, domain in offer.fields.items()}
+def choose(
+    offers: Sequence[Offer], ask: Ask, say: Say, words: Words, names: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """Ask until one command is chosen; return its tag and body. `names` says what a value is called in full.
+
+    Raises `BackError`.
+    """
+    offer = offers[_one([_line(offer, words) for offer in offers], ask, say, words)]
+    values = {path: _value(path, domain, ask, say, words, names or {}) for path, domain in offer.fields.items()}
     return {"tag": offer.command, "body": body_of(values)}
 
 
-def _name(offer: Offer, words: Words) -> str:
-    name = offer.command.replace("_", " ").capitalize()
-    fixed = [
-        f"{_path(path)} {_text(domain.values[0])}"
-        for path, domain in offer.fields.items()
-        if isinstance(domain, OneOf) and len(domain.values) == 1
-    ]
-    about = words.say(offer.hint) if offer.hint else ", ".join(fixed)
-    return f"{name}: {about}" if about else name
+def _line(offer: Offer, words: Words) -> str:
+    """Return an offer with everything there is to choose from: two of them may differ in a target alone."""
+    choices = [f"{_path(path)} {chosen}" for path, domain in offer.fields.items() if (chosen := _choices(domain))]
+    hint = f" ({words.say(offer.hint)})" if offer.hint else ""
+    return f"{_path(offer.command).capitalize()}{hint}{': ' if choices else ''}{'; '.join(choices)}"
 
 
-def _value(path: str, domain: Any, ask: Ask, say: Say, words: Words) -> Any:
+def _choices(domain: Any) -> str:
+    match domain:
+        case OneOf((None,)):
+            return ""
+        case OneOf(values) | Subset(values) | InOrder(values):
+            shown = [_text(value) for value in values[:SHOWN]]
+            return ", ".join(shown) + (" …" if len(values) > SHOWN else "")
+        case Range(least, most):
+            return f"{least}–{most}"
+        case _:
+            return ""
+
+
+def _value(path: str, domain: Any, ask: Ask, say: Say, words: Words, names: Mapping[str, str]) -> Any:
+    what = _path(path).capitalize()
     match domain:
         case OneOf((only,)):
             return only
         case OneOf(values):
-            say(words.say("{what}:", what=_path(path)))
-            return values[_one([_text(value) for value in values], ask, say, words)]
+            say(words.say("{what}:", what=what))
+            return values[_one([_named(value, names) for value in values], ask, say, words)]
+        case Subset(values, least) if least >= len(values):
+            return values
         case Subset(values, least, most):
-            return _several(path, values, least, most, ask, say, words, ordered=True)
+            return _several(what, values, least, most, ask, say, words, names, ordered=True)
         case InOrder(of, least, most):
-            return _several(path, of, least, most, ask, say, words, ordered=False)
+            return _several(what, of, least, most, ask, say, words, names, ordered=False)
         case Range(least, most):
-            prompt = words.say("{what}, {least} to {most}:", what=_path(path), least=least, most=most)
+            prompt = words.say("{what}, {least} to {most}:", what=what, least=least, most=most)
             return _until(lambda text: _number(text, least, most), prompt, ask, say, words)
         case Flag():
-            return _until(_truth, words.say("{what}, y or n:", what=_path(path)), ask, say, words)
+            return _until(_truth, words.say("{what}, y or n:", what=what), ask, say, words)
         case Free(_):
-            return _until(_json, words.say("{what}, as JSON:", what=_path(path)), ask, say, words)
+            return _until(_json, words.say("{what}, as JSON:", what=what), ask, say, words)
         case _:
             raise TypeError(f"{domain!r} is no domain")
 
@@ -69,21 +86,25 @@ def _one(lines: Sequence[str], ask: Ask, say: Say, words: Words) -> int:
 
 
 def _several(
-    path: str,
+    what: str,
     values: Sequence[Any],
     least: int,
     most: int,
     ask: Ask,
     say: Say,
     words: Words,
+    names: Mapping[str, str],
     *,
     ordered: bool,
 ) -> tuple[Any, ...]:
     """Return the values that are chosen, in the order of the list if `ordered`, else in that of the answer."""
     most = min(most, len(values))
-    say(words.say("{what}, {least} to {most} of them:", what=_path(path), least=least, most=most))
+    if least == most:
+        say(words.say("{what}, {least} of them:", what=what, least=least))
+    else:
+        say(words.say("{what}, {least} to {most} of them:", what=what, least=least, most=most))
     for number, value in enumerate(values, 1):
-        say(f"{number:>4}  {_text(value)}")
+        say(f"{number:>4}  {_named(value, names)}")
 
     def read(text: str) -> tuple[int, ...]:
         places = tuple(_number(word, 1, len(values)) for word in text.replace(",", " ").split())
@@ -123,7 +144,12 @@ def _json(text: str) -> Any:
 
 
 def _path(path: str) -> str:
-    return path.replace("/", " ").replace("_", " ").capitalize()
+    return path.replace("/", " ").replace("_", " ")
+
+
+def _named(value: Any, names: Mapping[str, str]) -> str:
+    text = _text(value)
+    return f"{text}  {names[text]}" if text in names else text
 
 
 def _text(value: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from api.command_line import OneLine
 from api.commands.keys import keys
 from api.commands.play import play
 from api.commands.serve import serve
@@ -11,7 +12,9 @@ from api.commands.simulate import simulate
 from domain.table.seating import RELEASE
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    "matchledger", cls=OneLine, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(RELEASE.rpartition(" ")[2], prog_name="matchledger")
 def main() -> None:
     """A card-game service that can prove what happened at every table.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import socket
 import time
 import urllib.error
 import urllib.parse
@@ -12,10 +13,23 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.record.lines import RECORD_BYTES
+
 WAIT = 20  # seconds that one request waits for the turn
 PATIENCE = 15  # seconds that an answer may take beyond its wait
 RETRIES = 5  # of a request that got no answer; with its idempotency key an action cannot happen twice
+PROBLEM_BYTES = 16 * 1024  # of an error's body; problem documents are far shorter
 PAUSE = 0.5  # seconds before the first repetition; doubled each time
+
+
+class _NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect is an error here: the library would send the token on to wherever it leads."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Follow nothing."""
+
+
+_opener = urllib.request.build_opener(_NoRedirect)
 
 
 class ProblemError(Exception):
@@ -63,6 +77,7 @@ class TableClient:
     def __init__(self, address: str, token: str) -> None:
         self.address = address
         self._token = token
+        self._answered = False  # ever; a service that never did is not waited for
 
     def record(self) -> bytes:
         """Return this seat's copy of the record."""
@@ -101,8 +116,11 @@ class TableClient:
         pause, last = PAUSE, ""
         for _ in range(RETRIES):
             try:
-                with urllib.request.urlopen(request, timeout=patience) as answer:
-                    text: bytes = answer.read()
+                with _opener.open(request, timeout=patience) as answer:
+                    text: bytes = answer.read(RECORD_BYTES + 1)
+                    self._answered = True
+                    if len(text) > RECORD_BYTES:
+                        raise NoAnswerError(f"{self.address} sends more than a record can hold")
                     return text
             except urllib.error.HTTPError as error:
                 problem = _problem(error)
@@ -110,7 +128,10 @@ class TableClient:
                     raise problem from None
                 last = str(problem)
             except (OSError, http.client.HTTPException) as error:
-                last = str(error)
+                reason = getattr(error, "reason", error)
+                last = getattr(reason, "strerror", None) or str(reason)
+                if isinstance(reason, ConnectionRefusedError | socket.gaierror) and not self._answered:
+                    break
             time.sleep(pause)
             pause *= 2
         raise NoAnswerError(f"{self.address} does not answer: {last}")
@@ -119,7 +140,7 @@ class TableClient:
 def _problem(error: urllib.error.HTTPError) -> ProblemError:
     with error:
         try:
-            problem = msgspec.json.decode(error.read(), type=dict[str, Any])
+            problem = msgspec.json.decode(error.read(PROBLEM_BYTES), type=dict[str, Any])
         except (msgspec.DecodeError, OSError, http.client.HTTPException):
             problem = {}
     return ProblemError(error.code, problem)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import shlex
+import shutil
+import sys
 from collections.abc import Iterator
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -67,7 +70,7 @@ def _first_time(settings: Settings, store: Store) -> list[str]:
         "",
         "Act at the table that waits for you, or play it in the terminal:",
         f"  {_act(store, base, table, token)}",
-        f"  matchledger play {base}{API}/tables/{table} --seat {token}",
+        f"  {called('matchledger')} play {base}{API}/tables/{table} --seat {token}",
     ]
     return [*lines, "", "Tables that bots have played:", *_replays(base, played)]
 
@@ -78,7 +81,8 @@ def _as_before(settings: Settings, store: Store) -> list[str]:
         row.table for row in store.find(TableQuery(status="confirmed", visibility="public", limit=SHOWN)).tables
     ]
     lines = [*_where(base), "", f"The database {settings.database} holds {store.listings.count()} tables."]
-    lines.append(f"Another key: matchledger keys add operator --database {shlex.quote(settings.database)}")
+    keys = f"{called('matchledger')} keys add operator --database {shlex.quote(settings.database)}"
+    lines.append(f"Another key: {keys}")
     if finished:
         lines += ["", "Tables that have ended:", *_replays(base, finished)]
     return lines
@@ -88,13 +92,24 @@ def _where(base: str) -> list[str]:
     return [f"The API and its documentation: {base}/docs", f"Tables: {base}{API}/tables"]
 
 
+def called(program: str) -> str:
+    """Return how a shell in this folder calls a program of ours: by its name alone only where that finds this one."""
+    own = Path(sys.executable).parent / program
+    found = shutil.which(program)
+    if not own.exists() or (found is not None and Path(found).resolve() == own.resolve()):
+        return program
+    here = Path.cwd()
+    return shlex.quote(str(own.relative_to(here) if own.is_relative_to(here) else own))
+
+
 def _replays(base: str, tables: list[str]) -> Iterator[str]:
+    replay = called("replay")
     for table in tables:
         address = f"{base}{API}/tables/{table}"
-        yield f"  replay log {address}"
-        yield f"  replay show {address} --viewer seat:0"
-        yield f"  replay step {address}"
-        yield f"  replay verify {address}"
+        yield f"  {replay} log {address}"
+        yield f"  {replay} show {address} --viewer seat:0"
+        yield f"  {replay} step {address}"
+        yield f"  {replay} verify {address}"
 
 
 def _plans() -> Iterator[tuple[str, Demonstration]]:

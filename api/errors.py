@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
@@ -13,10 +12,12 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.words import Words, catalogue
-from domain.ledger.errors import ConflictError
+from domain.ledger.errors import ConflictError, DamagedError, StoreError
 
 LANGUAGES = ("en",)  # the first is spoken to whoever asks for another one
 PROBLEM_TYPE = "application/problem+json"
+
+logger = logging.getLogger("matchledger.api")
 
 Category: TypeAlias = Literal["request", "caller", "state", "service", "setup", "turn", "over", "rule"]
 
@@ -59,6 +60,7 @@ KINDS: dict[str, Kind] = {
     "idempotency_key_reused": Kind(422, "request", "The idempotency key belongs to another request"),
     "precondition_needed": Kind(428, "request", "The decision must be named"),
     "internal_error": Kind(500, "service", "Something went wrong here"),
+    "damaged_table": Kind(500, "service", "What is stored of this table is damaged"),
     "unavailable": Kind(503, "service", "The service cannot answer now"),
 }
 
@@ -135,7 +137,8 @@ def _on_refusal(error: RefusedError) -> Response:
 
 def _on_http(error: HTTPException) -> Response:
     """Answer for what Flask and Werkzeug find; their texts are for people and say nothing of ours."""
-    code = BY_STATUS.get(error.code or 500, "internal_error")
+    status = error.code or 500
+    code = BY_STATUS.get(status, "bad_request" if 400 <= status < 500 else "internal_error")
     headers = {}
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
@@ -150,14 +153,24 @@ def _on_conflict(error: ConflictError) -> Response:
     return problem("write_conflict", "Others wrote to this table first; send the request again.")
 
 
-def _on_busy(error: sqlite3.OperationalError) -> Response:
-    logging.getLogger("matchledger.api").error("the database does not answer", exc_info=error)
+def _on_damage(error: DamagedError) -> Response:
+    _log(error)
+    return problem("damaged_table", "What is stored of this table is not what was written to it.")
+
+
+def _on_store(error: StoreError) -> Response:
+    _log(error)
     return problem("unavailable", "The database does not answer now.", headers={"Retry-After": "1"})
+
+
+def _log(error: Exception) -> None:
+    """Write down what happened; an address is quoted, since a line feed in it would forge a line of the log."""
+    logger.error("%s %r failed", request.method, request.path, exc_info=error)
 
 
 def _on_anything(error: Exception) -> Response:
     """Answer for our own mistakes: the log has the story, the caller a code."""
-    logging.getLogger("matchledger.api").error("%s %s failed", request.method, request.path, exc_info=error)
+    _log(error)
     return problem("internal_error", "The request could not be answered. The mistake is ours.")
 
 
@@ -167,5 +180,6 @@ def install(app: Flask) -> None:
     app.register_error_handler(RefusedError, _on_refusal)
     app.register_error_handler(HTTPException, _on_http)
     app.register_error_handler(ConflictError, _on_conflict)
-    app.register_error_handler(sqlite3.OperationalError, _on_busy)
+    app.register_error_handler(DamagedError, _on_damage)
+    app.register_error_handler(StoreError, _on_store)
     app.register_error_handler(Exception, _on_anything)

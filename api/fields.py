@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, validate
 
 
 class Text(fields.String):
-    """A string of limited length without control characters."""
+    """A string of limited length without control characters, and without spaces around it, which nobody would see."""
 
     def __init__(self, *, most: int, least: int = 1, pattern: str | None = None, **more: Any) -> None:
         checks: list[Any] = [validate.Length(min=least, max=most)]
@@ -22,6 +22,8 @@ class Text(fields.String):
             raise self.make_error("invalid")
         if not all(mark.isprintable() for mark in value):
             raise ValidationError("Must not hold control characters.")
+        if value != value.strip():
+            raise ValidationError("Must not begin or end with a space.")
         return value
 
 

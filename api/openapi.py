@@ -22,6 +22,7 @@ from domain.table.seating import RELEASE
 REFUSALS = {"refusal": ("403", "409"), "refused_setup": ("422",)}  # codes that tables and games add, by operation
 EVERYWHERE = ("bad_credentials", "invalid_query", "internal_error", "unavailable")
 WITH_BODY = ("bad_request", "malformed_json", "too_large", "unsupported_media_type", "invalid_body")
+WITH_TABLE = ("damaged_table",)
 WITH_KEY = ("bad_header", "idempotency_key_reused")
 TAGS = {
     "games": "The games, and what is said at their tables",
@@ -64,7 +65,7 @@ def document(app: Flask) -> dict[str, Any]:
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         described = OPERATIONS.get(app.view_functions[rule.endpoint])
         if described is not None:
-            path = re.sub(r"<(?:int:)?(\w+)>", r"{\1}", rule.rule)
+            path = re.sub(r"<(?:seat:)?(\w+)>", r"{\1}", rule.rule)
             spec.path(path=path, operations={_method(rule): _operation(converter, rule, described)})
     made = dict(spec.to_dict())
     made["components"]["schemas"].update(_game_schemas())
@@ -160,7 +161,8 @@ def _problems(described: Operation) -> dict[str, list[str]]:
     """Return the codes of an operation's problems by status."""
     found: dict[str, list[str]] = {}
     sent = WITH_BODY if described.body is not None else ()
-    for code in (*described.problems, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE):
+    stored = WITH_TABLE if "unknown_table" in described.problems else ()
+    for code in (*described.problems, *stored, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE):
         if code in REFUSALS:
             for status in REFUSALS[code]:
                 found.setdefault(status, []).append("a refusal by the table or the game's rules")

@@ -123,6 +123,10 @@ def query() -> dict[str, Any]:
 def body_bytes() -> bytes:
     """Return the body, which must call itself JSON; raises `ProblemError` and, for one that is too large, 413."""
     text = request.get_data(cache=True)
+    if request.content_length is None and len(text) >= (request.max_content_length or len(text) + 1):
+        raise ProblemError(
+            "too_large", "The body is too large."
+        )  # sent in chunks, and cut off by Werkzeug at the limit
     if request.mimetype != JSON and (text or request.mimetype):
         raise ProblemError("unsupported_media_type", "Send the body as application/json.")
     return text

@@ -78,8 +78,11 @@ def settings_from(*, database: str, server_key_file: Path | None, **rest: Any) -
     return Settings(server_key=key, database=database, **rest)
 
 
-def opened(database: str) -> Store:
-    """Open the store that an option names."""
+def opened(database: str, *, there: bool = False) -> Store:
+    """Open the store that an option names; makes its file unless it must be there."""
+    path = Path(database.removeprefix("sqlite:///"))
+    if there and not path.exists():
+        raise click.ClickException(f"there is no database {path}")
     try:
         return open_store(database)
     except StoreError as error:

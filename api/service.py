@@ -13,6 +13,7 @@ from api.settings import Settings
 from domain.ledger.store import Store
 
 EXTENSION = "matchledger"  # where Flask keeps the service
+VERIFYING_AT_MOST = 2  # verifications at the same time: each keeps the interpreter busy, and commands come first
 WAITING_AT_MOST = 64  # requests that wait at the same time; more are answered at once, so that play goes on
 
 
@@ -39,6 +40,7 @@ class Service:
     clock: Callable[[], int]
     bots: Bots
     waiting: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(WAITING_AT_MOST))
+    verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 
 def service() -> Service:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -35,10 +35,9 @@ def json_answer(value: Any, status: int = 200, headers: dict[str, str] | None = 
     return Response(_encode(value), status=status, mimetype=JSON, headers=headers)
 
 
-def ndjson_answer(lines: Iterable[bytes], *, name: str | None = None) -> Response:
-    """Return lines as they come; `name` suggests a file."""
-    headers = {} if name is None else {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response((line + b"\n" for line in lines), mimetype=NDJSON, headers=headers)
+def ndjson_answer(lines: Iterable[bytes], headers: Mapping[str, str] | None = None) -> Response:
+    """Return lines as they come."""
+    return Response((line + b"\n" for line in lines), mimetype=NDJSON, headers=dict(headers or {}))
 
 
 def lines_of(table: Table, viewer: Viewer, entries: Iterable[SealedEntry]) -> Iterator[bytes]:

@@ -21,6 +21,16 @@ TRIES = 8  # of a request that gets no answer
 OVER = ("finished", "confirmed", "abandoned")
 
 
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    """A redirect is an error: the library would send the token on to wherever it leads."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Follow nothing."""
+
+
+opener = urllib.request.build_opener(NoRedirect)
+
+
 def call(url: str, token: str, body: Any = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
     """Return status and JSON of an answer; sends the same request again while nobody answers."""
     sent = {"Authorization": f"Bearer {token}", **(headers or {})}
@@ -30,7 +40,7 @@ def call(url: str, token: str, body: Any = None, headers: dict[str, str] | None 
         sent["Content-Type"] = "application/json"
     for attempt in range(TRIES):
         try:
-            with urllib.request.urlopen(urllib.request.Request(url, content, sent), timeout=WAIT + 20) as answer:
+            with opener.open(urllib.request.Request(url, content, sent), timeout=WAIT + 20) as answer:
                 return answer.status, json.load(answer)
         except urllib.error.HTTPError as error:
             with error:
@@ -39,9 +49,9 @@ def call(url: str, token: str, body: Any = None, headers: dict[str, str] | None 
                 return error.code, problem
         except OSError:  # a restart, a lost connection: the idempotency key makes it safe to repeat
             if attempt == TRIES - 1:
-                raise
+                raise SystemExit(f"{url} does not answer") from None
         time.sleep(min(0.2 * 2**attempt, 5))
-    raise TimeoutError(f"{url} stays busy")
+    raise SystemExit(f"{url} stays busy")
 
 
 def draw(domain: dict[str, Any], chance: random.Random) -> Any:

@@ -82,14 +82,16 @@ def followed(text: bytes) -> Timeline:
 
 
 def viewer_of(timeline: Timeline, asked: str | None) -> Viewer:
-    """Return whose eyes to look through; says so where the copy knows less than that viewer did."""
+    """Return whose eyes to look through: the copy's own viewer, or as much of the one asked for as the copy knows."""
     owner = owner_of(timeline)
     if asked is None:
         return owner
     viewer = parse(asked, timeline.opening.seats)
-    if not covers(owner, viewer):
-        say(f"This copy was made for {owner}: what only {viewer} saw stays unknown.")
-    return viewer
+    if covers(owner, viewer):
+        return viewer
+    known = owner if viewer.everything else Viewer(viewer.seats & owner.seats)
+    say(f"This copy was made for {owner}: shown as {known} saw it, not as {viewer}.")
+    return known
 
 
 def owner_of(timeline: Timeline) -> Viewer:

@@ -64,7 +64,8 @@ class Commands(click.Group):
 
 def _one_line(error: click.UsageError) -> InputError:
     path = "replay" if error.ctx is None else error.ctx.command_path
-    return InputError(f"{error.format_message()} See `{path} --help`.")
+    said = " ".join(error.format_message().split())
+    return InputError(f"{said}{'' if said.endswith(('.', '?', '?)')) else '.'} See `{path} --help`.")
 
 
 @click.group("replay", cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

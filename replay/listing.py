@@ -24,10 +24,10 @@ SUFFIXES = (".ndjson", ".jsonl", ".record")  # what a record's file may be calle
 MOST_PAGES = 200  # of a service's list; a service that never ends one is broken
 API = "/api/v1"
 HEADINGS = ("opened", "game", "seats", "status", "entries", "copy of", "label", "where")
+UNKNOWN = "–"
 ENDED = {
     "game_finished": "finished",
     "result_confirmed": "confirmed",
-    "secrets_opened": "opened",
     "table_abandoned": "abandoned",
     "game_started": "running",
     "rewound_to": "running",
@@ -190,9 +190,13 @@ def _listed(address: str, table: _Table) -> Row:
 
 
 def _table(rows: Sequence[Row]) -> Iterator[str]:
-    """Set rows under headings, each column as wide as it must be; where a row is found comes last and is never cut."""
-    cells = [tuple(HEADINGS), *(_cells(row) for row in rows)]
-    widths = [max(columns_of(line[i]) for line in cells) for i in range(len(HEADINGS))]
+    """Set rows under headings, each column as wide as it must be; where a row is found comes last and is never cut.
+
+    A column in which no row has anything is left out.
+    """
+    columns = [column for column in zip(HEADINGS, *map(_cells, rows), strict=True) if {*column[1:]} - {UNKNOWN, ""}]
+    widths = [max(map(columns_of, column)) for column in columns]
+    cells = list(zip(*columns, strict=True))
     paint = ink()
     for i, line in enumerate(cells):
         text = "  ".join([pad(cell, room) for cell, room in zip(line, widths, strict=True)]).rstrip()
@@ -200,7 +204,6 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    numbers = ("–" if number is None else str(number) for number in (row.seats, row.entries))
-    seats, entries = numbers
-    shown = (row.opened[:10], row.game, seats, row.status, entries, row.viewer or "–", row.label or "", row.place)
+    seats, entries = (UNKNOWN if number is None else str(number) for number in (row.seats, row.entries))
+    shown = (row.opened[:10], row.game, seats, row.status, entries, row.viewer or UNKNOWN, row.label or "", row.place)
     return tuple([plain(cell) for cell in shown])

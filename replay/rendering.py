@@ -11,7 +11,7 @@ from domain.audit.possible import Possible, could_do
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.board import Picture
 from domain.kernel.bots import May
-from domain.kernel.lines import Ink, broken, fit, plain
+from domain.kernel.lines import Ink, broken, fit, flowed, plain
 from domain.kernel.offers import Domain, Flag, Free, OneOf, Range, Subset
 from domain.kernel.offers import Sequence as Ordered
 from domain.kernel.refusals import Refusal
@@ -45,7 +45,8 @@ class Screen:
             pieces.append("the table is given up")
         if address.n in self.timeline.taken_back:
             pieces.append("taken back later")
-        return [self.ink("strong", line) for line in broken(" · ".join(pieces), self.columns, indent=2)]
+        pieces = [*(f"{piece} ·" for piece in pieces[:-1]), pieces[-1]]
+        return [self.ink("strong", fit(line, self.columns)) for line in flowed(pieces, self.columns, gap=1, indent=2)]
 
     def board(self, address: Address) -> list[str]:
         """Return the table at an address; who sits there, before the deal."""

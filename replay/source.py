@@ -89,10 +89,10 @@ def fetch(url: str, token_file: str | None = None, accept: str = "application/x-
     """GET a URL of the service; raises `InputError` for an address that is none and for every answer but 200."""
     try:
         parts = urlsplit(url)
-        host = parts.hostname
+        named = bool(parts.hostname)
     except ValueError as error:
         raise InputError(f"{url!r} is no URL: {error}") from None
-    if not host or parts.username is not None or parts.fragment or "token" in parts.query.lower():
+    if not named or parts.username is not None or parts.fragment or "token" in parts.query.lower():
         raise InputError(
             f"a URL here has a host, no user, no fragment and no token: use {TOKEN_VARIABLE} or --token-file"
         )
@@ -102,13 +102,13 @@ def fetch(url: str, token_file: str | None = None, accept: str = "application/x-
         headers["Authorization"] = f"Bearer {held}"
     try:
         with _opener.open(urllib.request.Request(url, headers=headers), timeout=TIMEOUT) as answer:
-            return _body(answer, host)
+            return _body(answer, parts.netloc)
     except urllib.error.HTTPError as error:
         with error:
-            raise InputError(f"{host} answers {error.code}: {_problem(error)}") from None
+            raise InputError(f"{parts.netloc} answers {error.code}: {_problem(error)}") from None
     except (OSError, ValueError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", None) or error
-        raise InputError(f"{host} cannot be reached: {reason}") from None
+        raise InputError(f"{parts.netloc} cannot be reached: {getattr(reason, 'strerror', None) or reason}") from None
 
 
 def _body(answer: http.client.HTTPResponse, host: str) -> bytes:

@@ -56,7 +56,8 @@ def _text(found: Figures, words: Words, width: int) -> Iterator[str]:
     yield ""
     yield paint("strong", "Draws")
     for draw in found.draws:
-        yield plain(f"  {draw.purpose} ({draw.kind}): {_times(draw.times, 'time')}, {draw.items} in all")
+        of = f" of {draw.items}" if draw.times == 1 else f", of {draw.items} in all"
+        yield plain(f"  {in_words(draw.purpose)}: {_times(draw.times, draw.kind)}{of}")
     if not found.draws:
         yield "  none"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +18,9 @@ from replay.asked import address_of, covers, owner_of, shared, timeline_of, view
 from replay.errors import InputError
 from replay.rendering import Screen
 from replay.terminal import ink
+
+if TYPE_CHECKING:
+    from replay.keyboard import Keyboard
 
 ENTER, LEAVE = "\x1b[?1049h\x1b[?25l", "\x1b[?25h\x1b[?1049l"  # the terminal's second screen, without a cursor
 CLEAR = "\x1b[H\x1b[2J"
@@ -50,8 +54,8 @@ KEYS: Mapping[str, str] = {
     "v": "viewer",
     "g": "go to",
     "q": "quit",
+    "\x04": "quit",
 }
-_ONE_KEY = re.compile("\x1b\\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
 FOOTER = "← → entry · f b fact · ↑ ↓ scroll · g go to · v viewer · q quit"
 
 
@@ -77,15 +81,19 @@ def step(
     """
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("step needs a terminal for its keys and its screen; `replay log` and `replay show` need none")
+    try:
+        from replay.keyboard import Keyboard  # it needs termios, which the other commands can do without
+    except ImportError:
+        raise InputError("step needs a terminal of Unix; `replay log` and `replay show` work everywhere") from None
     timeline = timeline_of(source, token_file)
     seen_by = viewer_of(timeline, viewer)
     address = Address(1) if at is None else address_of(timeline, at)
-    browser = Browser(timeline, seen_by, words_for(timeline, lang, names), address, ink())
+    keyboard = Keyboard()
+    browser = Browser(timeline, seen_by, words_for(timeline, lang, names), address, ink(), keyboard)
     click.echo(ENTER, nl=False, color=True)
     try:
-        browser.run()
-    except EOFError:
-        pass
+        with keyboard.single(), suppress(EOFError):
+            browser.run()
     finally:
         click.echo(LEAVE, nl=False, color=True)
 
@@ -93,36 +101,32 @@ def step(
 class Browser:
     """Where somebody stands in a record, and what a key does there."""
 
-    def __init__(self, timeline: Timeline, viewer: Viewer, words: Words, address: Address, paint: Ink) -> None:
+    def __init__(
+        self, timeline: Timeline, viewer: Viewer, words: Words, address: Address, paint: Ink, keyboard: Keyboard
+    ) -> None:
         self.timeline = timeline
         self.viewer = viewer
         self.words = words
         self.address = address
         self.paint = paint
+        self.keyboard = keyboard
         self.top = 0  # first line shown of a picture longer than the screen
         self.notice = ""
-        self.pressed: list[str] = []  # keys that came in one go and still wait
         self.viewers = [one for one in every_viewer(timeline.opening.seats) if covers(owner_of(timeline), one)]
 
     def run(self) -> None:
         """Draw, wait for a key, act, until somebody quits."""
         while True:
             columns, rows = shutil.get_terminal_size()
-            click.echo(CLEAR + "\r\n".join(self.page(columns, rows)), nl=False, color=True)
+            click.echo(CLEAR + "\n".join(self.page(columns, rows)), nl=False, color=True)
             self.notice = ""
-            action = KEYS.get(self.key())
+            action = KEYS.get(self.keyboard.key())
             if action == "quit":
                 return
             if action == "go to":
                 self.ask()
             elif action is not None:
                 self.act(action, rows)
-
-    def key(self) -> str:
-        """Wait for the next key. The terminal may give several at once: a held key, a fast hand."""
-        while not self.pressed:
-            self.pressed = _ONE_KEY.findall(click.getchar())
-        return self.pressed.pop(0)
 
     def page(self, columns: int, rows: int) -> list[str]:
         """Return the lines of the screen: as much of the picture as has room, and one line about keys."""
@@ -154,8 +158,9 @@ class Browser:
 
     def ask(self) -> None:
         """Ask for an address on the last line."""
-        click.echo("\r\x1b[K\x1b[?25h", nl=False, color=True)
-        asked = click.prompt("Go to entry", default="", show_default=False)
+        with self.keyboard.lines():
+            click.echo("\r\x1b[K\x1b[?25hGo to entry: ", nl=False, color=True)
+            asked = sys.stdin.readline()
         click.echo("\x1b[?25l", nl=False, color=True)
         if asked.strip():
             try:

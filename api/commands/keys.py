@@ -37,7 +37,7 @@ def add(role: Role, label: str, database: str) -> None:
 @options.database
 def list_keys(database: str) -> None:
     """Print id, role, date and label of every key."""
-    store = options.opened(database)
+    store = options.opened(database, there=True)
     for key in store.keys.list():
         state = "in use" if key.revoked is None else f"revoked {_day(key.revoked)}"
         click.echo(f"{key.id}  {key.role:<9}  {_day(key.created)}  {state:<18}  {key.label}".rstrip())
@@ -49,7 +49,7 @@ def list_keys(database: str) -> None:
 @options.database
 def revoke(key: str, database: str) -> None:
     """Make the key with this id useless, at once and for good."""
-    store = options.opened(database)
+    store = options.opened(database, there=True)
     done = store.keys.revoke(key, at=now_ms())
     store.close()
     if not done:

@@ -32,7 +32,10 @@ def serve(
     refuse_taken_address(host, port)
     settings = options.settings_from(database=database, server_key_file=server_key_file, host=host, port=port, **rest)
     lines = demonstrate(settings) if demo else [f"Serving {base_url(settings)}"]
-    run(settings, workers=workers, started=lambda: _print(lines))
+    try:
+        run(settings, workers=workers, started=lambda: _print(lines))
+    finally:
+        options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
 
 
 def refuse_taken_address(host: str, port: int) -> None:

@@ -11,7 +11,7 @@ import msgspec
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.record.entries import Clock
-from domain.table.seating import Opening
+from domain.table.seating import Opening, data_digest
 from domain.table.simulation import simulate as play_out
 
 MOST_SEED_BYTES = 64
@@ -61,6 +61,7 @@ class Option(click.ParamType[tuple[str, Any]]):
     multiple=True,
     help="Who plays; repeated for seat after seat, the last for all that remain. [default: sensible]",
 )
+@click.option("--card-set", type=click.File("rb"), help="A card set of the game that no release ships.")
 @click.option(
     "--move-ms", type=click.IntRange(min=1), help="Time for each decision in milliseconds; no clock if absent."
 )
@@ -71,6 +72,7 @@ def simulate(
     out: BinaryIO,
     options: tuple[tuple[str, Any], ...],
     bots: tuple[str, ...],
+    card_set: BinaryIO | None,
     move_ms: int | None,
 ) -> None:
     """Let bots play a whole game of GAME and write its full record.
@@ -81,9 +83,15 @@ def simulate(
         title = game(name)
     except UnknownGameError as error:
         raise click.UsageError(str(error)) from None
-    opening = Opening(seats=seats, options=_once(options), clock=None if move_ms is None else Clock(move_ms=move_ms))
+    cards = None if card_set is None else card_set.read()
+    opening = Opening(
+        seats=seats,
+        options=_once(options),
+        data=None if cards is None else data_digest(cards),
+        clock=None if move_ms is None else Clock(move_ms=move_ms),
+    )
     try:
-        played = play_out(title.rules, opening, title.bots, _players(title, bots, seats), seed=seed)
+        played = play_out(title.rules, opening, title.bots, _players(title, bots, seats), seed=seed, card_set=cards)
     except RefusedError as error:
         raise click.ClickException(str(error)) from None
     for line in played.lines():

@@ -35,7 +35,8 @@ function resolve(schema) {
 function kindOf(schema) {
   if (schema.$ref) return nameOf(schema);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  const usual = schema.default !== undefined && schema.default !== null ? [`default ${JSON.stringify(schema.default)}`] : [];
+  if (schema.enum) return [schema.enum.map((value) => JSON.stringify(value)).join(" | "), ...usual].join(", ");
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return choices.map(kindOf).join(" or ");
   const types = [schema.type ?? "anything"].flat();
@@ -45,12 +46,12 @@ function kindOf(schema) {
     return type;
   });
   const limits = [];
-  if (schema.minimum !== undefined) limits.push(`from ${schema.minimum}`);
-  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) limits.push(`to ${schema.maximum}`);
+  const least = schema.minimum !== undefined ? [`from ${schema.minimum}`] : [];
+  const most = schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER ? [`to ${schema.maximum}`] : [];
+  if (least.length + most.length) limits.push([...least, ...most].join(" "));
   if (schema.maxLength !== undefined) limits.push(`up to ${schema.maxLength} characters`);
   if (schema.maxItems !== undefined) limits.push(`up to ${schema.maxItems}`);
-  if (schema.default !== undefined && schema.default !== null) limits.push(`default ${JSON.stringify(schema.default)}`);
-  return words.join(" or ") + (limits.length ? `, ${limits.join(", ")}` : "");
+  return [words.join(" or "), ...limits, ...usual].join(", ");
 }
 
 /** Return the schemas inside a schema that have members worth showing. */

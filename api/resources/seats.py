@@ -24,7 +24,7 @@ from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
 from domain.record.canonical import unb64
 from domain.record.keys import NO_ENTROPY
-from domain.table.seating import Sitting, leave_seat, name_hash, table_refusal, take_seat
+from domain.table.seating import Sitting, leave_seat, name_hash, replace_seat, table_refusal, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -155,7 +155,7 @@ def _joined(here: Service, now: Table, first: int) -> Response:
     )
 
 
-@seats.delete("/tables/<table>/seats/<int:seat>")
+@seats.delete("/tables/<table>/seats/<seat:seat>")
 @operation(
     "leaveSeat",
     "seats",
@@ -195,7 +195,7 @@ def _forget(here: Service, table: str, seat: Seat, generation: int, *, coded: bo
     here.store.seats.put(table, seat, generation=generation, code=code)
 
 
-@seats.post("/tables/<table>/seats/<int:seat>/token")
+@seats.post("/tables/<table>/seats/<seat:seat>/token")
 @operation(
     "renewToken",
     "seats",
@@ -206,7 +206,8 @@ def _forget(here: Service, table: str, seat: Seat, generation: int, *, coded: bo
     keyed=True,
 )
 def renew(table: str, seat: int) -> Response:
-    """For a token that was lost or seen by others: the one before no longer acts."""
+    """For a token that was lost or seen by others: the one before no longer acts. Who has the new one may be somebody
+    else, so the record says so while there is anything to see: `seat_replaced`, by whom, with the same player."""
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     if seat >= found.setup.seats:
@@ -217,20 +218,42 @@ def renew(table: str, seat: int) -> Response:
         met = None if asked is None else here.store.remembered.get(found.id, asked.key)
         generation = met_before(asked, met)
         if generation is None:
-            kind = joins(here, found, seat)
-            access = here.store.seats.get(found.id, seat)
-            if access is None or not access.has_token or kind == "bot":
-                raise RefusedError(
-                    table_refusal(
-                        "seat_without_token", "Nobody holds a token for seat {seat}.", "table: seats", seat=seat
-                    )
+            now = here.store.table(found.id)
+            repeated(asked, now)  # raises for the key of another request
+            generation = _renewed(here, now, seat)
+            holder = now.book.holders[seat]
+            if holder is not None and not now.book.secrets_open:
+                sitting = Sitting(
+                    player=holder.player,
+                    name_hash=holder.name_hash,
+                    entropy=unb64(holder.entropy),
+                    public_key=holder.public_key,
                 )
-            generation = access.generation + 1
-            if generation % ROTATIONS == 0:
-                raise RefusedError(
-                    table_refusal("too_many_tokens", "Seat {seat} had too many tokens.", "table: seats", seat=seat)
+                here.store.perform(
+                    now.id, lambda now: replace_seat(now, seat, sitting, at=here.clock(), by=who.name, request=asked)
                 )
-            give(here, found.id, seat, generation, coded=kind == "code")
             if asked is not None:
                 here.store.remembered.put(found.id, asked.key, asked.body, generation)
     return json_answer({"seat": seat, "token": seat_token(here.settings.server_key, found.id, seat, generation)})
+
+
+def _renewed(here: Service, now: Table, seat: Seat) -> int:
+    """Give a seat's token anew; return its generation. Raises `RefusedError`.
+
+    After the end nobody acts, and a token would only show what secrets that stay closed still hide.
+    """
+    if now.book.status not in ("open", "running") and not now.book.secrets_open:
+        raise RefusedError(table_refusal("table_over", "The table has ended already.", "table: status"))
+    kind = joins(here, now, seat)
+    access = here.store.seats.get(now.id, seat)
+    if access is None or not access.has_token or kind == "bot":
+        raise RefusedError(
+            table_refusal("seat_without_token", "Nobody holds a token for seat {seat}.", "table: seats", seat=seat)
+        )
+    generation = access.generation + 1
+    if generation % ROTATIONS == 0:
+        raise RefusedError(
+            table_refusal("too_many_tokens", "Seat {seat} had too many tokens.", "table: seats", seat=seat)
+        )
+    give(here, now.id, seat, generation, coded=kind == "code")
+    return generation

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from marshmallow import RAISE, Schema
 
 from api.fields import Choice, Text, Truth, Whole
@@ -102,6 +100,3 @@ class RecordQuery(Query):
 
     viewer = _viewer()
     case = _case()
-
-
-NOTHING: dict[str, Any] = {}

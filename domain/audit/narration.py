@@ -121,7 +121,11 @@ def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
     if isinstance(entry, SeatTaken):
         text = "{seat} sits down." if entry.bot is None else "{seat} sits down: the bot “{bot}”."
     else:
-        text = "Somebody else plays on for {seat}." if entry.bot is None else "The bot “{bot}” plays on for {seat}."
+        text = (
+            "{seat} is handed on: somebody else may hold it now."
+            if entry.bot is None
+            else "The bot “{bot}” plays on for {seat}."
+        )
     return words.say(text, seat=seat, bot=entry.bot)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, open_entry, rules_of
@@ -128,7 +129,7 @@ class Timeline:
         """The number of the entry that dealt, if the game has begun."""
         return self.moments[-1].table.book.started
 
-    @property
+    @cached_property
     def taken_back(self) -> frozenset[int]:
         """The entries of play that a rewind dropped from the live line."""
         live = set()

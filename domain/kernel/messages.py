@@ -14,8 +14,8 @@ import msgspec
 class Discloses(NamedTuple):
     """A fact that may lawfully tell something about a seat's hidden cards (`laws.md`, law C).
 
-    `rule` forces it, `of` names the field with the seat it tells about (empty where a card is turned from nobody's pile),
-    `when` is a field and the value it must have.
+    `rule` forces it, `of` names the field with the seat it tells about (empty: a card of nobody's pile), `when` is a
+    field and the value it must have.
     """
 
     rule: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -37,8 +37,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A rank and who shares it."""
 
-    place: int  # from 1
-    seats: tuple[Seat, ...]
+    place: Annotated[int, msgspec.Meta(ge=0)]  # from 1; in a record no number here is negative
+    seats: tuple[Annotated[Seat, msgspec.Meta(ge=0)], ...]
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):

@@ -7,7 +7,8 @@ import msgspec
 from domain.ledger.database import Database
 
 A_MINUTE = 30  # attempts kept of one table in a minute: a stubborn client must not fill the disk
-A_TABLE = 2_000  # attempts kept of one table: about 200 kB
+A_TABLE = 2_000  # attempts kept of one table: about 200 kB, never more than 4 MB
+BODY_AT_MOST = 2_000  # characters of a body that is kept; no honest command comes near it
 MINUTE_MS = 60_000
 
 TABLES = (
@@ -29,7 +30,7 @@ _SELECT = "SELECT attempt FROM attempts WHERE stream = ? ORDER BY n"
 class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A command that was refused: when (milliseconds since 1970), by whom, what, with which code.
 
-    `seen` is the number of the table's last entry at that moment.
+    `seen` is the number of the table's last entry at that moment; `body` is missing where it was too long to be kept.
     """
 
     at: int
@@ -51,7 +52,9 @@ class Attempts:
         self._database = database
 
     def note(self, table: str, attempt: Attempt) -> bool:
-        """Keep an attempt; say whether there was room."""
+        """Keep an attempt, without a body of enormous length; say whether there was room."""
+        if len(attempt.body or "") > BODY_AT_MOST:
+            attempt = msgspec.structs.replace(attempt, body=None)
         row = {
             "stream": _stream(table),
             "at": attempt.at,

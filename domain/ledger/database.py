@@ -10,12 +10,32 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from domain.ledger.errors import StoreError
+from domain.ledger.errors import StoreError, UnavailableError
 
 MEMORY = ":memory:"
 SCHEMA = 1  # raised when a table of the database changes its form
 BUSY_SECONDS = 10.0  # for programs that write without our lock file: backups, the sqlite3 shell
 IDLE_READERS = 8  # open connections kept for the next reader
+
+
+def _make_file(path: str) -> None:
+    """Make the file for its owner only, since it holds closed secrets.
+
+    A file that is there is not even opened: closing it would drop the locks that SQLite holds on it in this process.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+@contextmanager
+def _answering() -> Iterator[None]:
+    """Say in the ledger's words that the database does not answer; a number that is taken stays the recorder's."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.Error as error:
+        raise UnavailableError(f"the database does not answer: {error}") from error
 
 
 class Database:
@@ -34,7 +54,7 @@ class Database:
         self._closed = False
         self._lock_file = -1
         if not self._memory:
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # it holds closed secrets
+            _make_file(path)
             self._lock_file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             with self._queued():  # the first to come turns on write-ahead logging
@@ -64,11 +84,14 @@ class Database:
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
-        """Open a transaction, or join the one this thread is in; durable when the outermost one ends."""
+        """Open a transaction, or join the one this thread is in; durable when the outermost one ends.
+
+        Raises `UnavailableError` where it cannot be opened or made durable.
+        """
         if self._holder == threading.get_ident():
             yield self._writer
             return
-        with self._turn, self._queued():
+        with _answering(), self._turn, self._queued():
             self._holder = threading.get_ident()
             try:
                 with self._transaction():
@@ -93,6 +116,8 @@ class Database:
 
     @contextmanager
     def _queued(self) -> Iterator[None]:
+        if self._closed:
+            raise UnavailableError("the database is closed")
         if self._memory:
             yield
             return
@@ -104,24 +129,32 @@ class Database:
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Lend a connection for one select after the other; inside a transaction the one that sees its writes."""
+        """Lend a connection for one select after the other; inside a transaction the one that sees its writes.
+
+        Raises `UnavailableError`.
+        """
         if self._holder == threading.get_ident():
             yield self._writer
         elif self._memory:
-            with self._turn:
+            with _answering(), self._turn:
                 yield self._writer
         else:
-            try:
-                connection = self._idle.pop()
-            except IndexError:
-                connection = self._connect()
-            try:
+            with _answering(), self._lent() as connection:
                 yield connection
-            finally:
-                if self._closed or len(self._idle) >= IDLE_READERS:
-                    connection.close()
-                else:
-                    self._idle.append(connection)
+
+    @contextmanager
+    def _lent(self) -> Iterator[sqlite3.Connection]:
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = self._connect()
+        try:
+            yield connection
+        finally:
+            if self._closed or len(self._idle) >= IDLE_READERS:
+                connection.close()
+            else:
+                self._idle.append(connection)
 
     @property
     def in_transaction(self) -> bool:

@@ -7,6 +7,10 @@ class StoreError(Exception):
     """The store cannot do what it is asked."""
 
 
+class UnavailableError(StoreError):
+    """The database does not answer: locked for too long, no room on the disk, not readable; asking again may help."""
+
+
 class UnknownTableError(StoreError, LookupError):
     """No table has this id."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from typing import Any
 
@@ -16,6 +17,7 @@ from domain.table.table import Table
 
 PAGE = 50  # rows unless asked otherwise
 LARGEST_PAGE = 200  # rows; a page stays below 100 kB
+_ROW_NUMBER = re.compile(rb"[1-9][0-9]{0,17}")  # below 2^63, SQLite's largest
 
 TABLES = (
     """
@@ -209,6 +211,9 @@ def _listed(row: tuple[Any, ...]) -> Listed:
 
 def _before(cursor: str) -> int:
     try:
-        return int(unb64(cursor).decode("ascii"))
+        number = unb64(cursor)
     except ValueError:
-        raise BadCursorError(f"{cursor!r} is no cursor of this list") from None
+        number = b""
+    if not _ROW_NUMBER.fullmatch(number):
+        raise BadCursorError(f"{cursor!r} is no cursor of this list")
+    return int(number)

@@ -68,7 +68,8 @@ def open_store(url: str) -> Store:
     try:
         database = Database(path)
     except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"the database {path} cannot be opened: {error}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise StoreError(f"the database {path} cannot be opened: {reason}") from None
     try:
         return Store(database)
     except BaseException:

@@ -121,7 +121,7 @@ class SeatTaken(Entry, tag="seat_taken", frozen=True, kw_only=True):
 
 
 class SeatReplaced(Entry, tag="seat_replaced", frozen=True, kw_only=True):
-    """Somebody else holds the seat from now on."""
+    """Somebody else holds the seat from now on; with the same player, its token was given anew."""
 
     seat: Count
     player: str

@@ -17,7 +17,7 @@ from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.record.canonical import canonical, sha256
 from domain.record.chain import SealedEntry
 from domain.record.keys import Secrets, hkdf
-from domain.record.lines import copy_line, header_line
+from domain.record.lines import copy_line, data_line, header_line
 from domain.table.bots import chosen_by
 from domain.table.codec import Rules
 from domain.table.play import force_action, start, take_action
@@ -32,14 +32,18 @@ BY = "simulation"
 
 
 class Simulation(NamedTuple):
-    """A table that has ended, and all its entries."""
+    """A table that has ended, all its entries, and the card set if no release ships it."""
 
     table: Table
     entries: tuple[SealedEntry, ...]
+    card_set: bytes | None = None
 
     def lines(self, viewer: Viewer = ARBITER) -> Iterator[bytes]:
         """Yield the lines of this viewer's record, without line feeds; the full record by default."""
-        yield header_line(self.table.book.opened, viewer)
+        opened = self.table.book.opened
+        yield header_line(opened, viewer)
+        if self.card_set is not None and opened.data is not None:
+            yield data_line(opened.data, self.card_set.decode())
         salts = self.table.salts
         for sealed in self.entries:
             yield copy_line(sealed, viewer, salts)
@@ -52,17 +56,19 @@ def simulate(
     seats: Sequence[str],
     *,
     seed: bytes,
+    card_set: bytes | None = None,
     most_actions: int = MOST_ACTIONS,
 ) -> Simulation:
     """Play one game to its end; `seats` names a bot for each seat.
 
-    A game that does not end within `most_actions` is abandoned. Raises `RefusedError` for a setup that the game refuses
+    `card_set` is the text of a card set that no release ships; the opening names its digest. A game that does not end
+    within `most_actions` is abandoned. Raises `RefusedError` for a setup that the game refuses
     and `KeyError` for a bot that it does not have.
     """
     chosen = [bots[name] for name in seats]
     table = _id(rules, opening, seats, seed)
     secrets = Secrets(_part(seed, "deal"), _part(seed, "salt"))
-    play = _Play(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY))
+    play = _Play(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY, card_set=card_set))
     for seat, name in enumerate(seats):
         sitting = Sitting(
             player=f"sim-{seat}",
@@ -77,11 +83,11 @@ def simulate(
     for _ in range(most_actions):
         awaited = sorted(play.table.decisions)
         if not awaited:
-            return Simulation(play.table, tuple(play.entries))
+            return Simulation(play.table, tuple(play.entries), card_set)
         seat = time.choice(awaited)
         play.go(_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
     play.go(abandon(play.table, "limit", at=play.table.book.at, by=BY))
-    return Simulation(play.table, tuple(play.entries))
+    return Simulation(play.table, tuple(play.entries), card_set)
 
 
 class _Play:

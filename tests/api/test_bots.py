@@ -16,6 +16,7 @@ from api.clock import ClockRunner, call_time, now_ms
 from domain.games import game
 from domain.kernel.bots import Bot
 from domain.kernel.messages import Concede
+from domain.ledger.errors import UnavailableError
 from domain.ledger.store import Store, open_store
 from domain.record.entries import Clock
 from domain.table.play import take_action
@@ -166,6 +167,48 @@ def test_damage_at_one_table_does_not_stop_the_others(
     bots.stop()
     cold.close()
     assert "entry 3 of 't1' is damaged" in caplog.text
+
+
+def test_a_database_that_fails_for_a_while_does_not_end_the_bots(
+    store: Store, runner: BotRunner, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    real, fails = store.listings.bots_due, [True]
+
+    def due() -> tuple[str, ...]:
+        if fails and fails.pop():
+            raise UnavailableError("the database does not answer: disk I/O error")
+        return real()
+
+    monkeypatch.setattr(store.listings, "bots_due", due)
+    monkeypatch.setattr("api.bots.LOOK_AGAIN", 0.02)
+    started(store, bots=BOTS)
+    runner.stop()
+    again = BotRunner(store, now_ms)
+    again.start()
+    until(over(store), store)
+    again.stop()
+    assert "disk I/O error" in caplog.text
+
+
+def test_who_is_never_idle_still_looks_for_what_others_left(
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Busy(BotRunner):
+        def _play(self, table: str) -> None:
+            if table == "busy":
+                self.wake(table)
+            else:
+                super()._play(table)
+
+    monkeypatch.setattr("api.bots.LOOK_AGAIN", 0.02)
+    busy = Busy(store, now_ms)
+    busy.wake("busy")
+    busy.start()
+    other = open_store(str(tmp_path / "x.db"))
+    started(other, bots=BOTS)
+    until(over(store), store)
+    busy.stop()
+    other.close()
 
 
 def test_a_runner_that_never_began_can_be_stopped(store: Store) -> None:

@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from api.cli import main
-from api.demo import base_url
+from api.demo import base_url, called
 from api.settings import (
     PREFIX,
     BadServerKeyError,
@@ -89,44 +89,49 @@ def test_a_key_is_shown_once_and_works_until_it_is_revoked(tmp_path: Path) -> No
     store.close()
     assert "revoked 20" in run("keys", "list", "--database", database).output
     again = run("keys", "revoke", key.id, "--database", database)
-    assert again.exit_code == 1
-    assert "no key in use" in again.stderr
+    assert again.exit_code == 2
+    assert again.stderr == f"matchledger: no key in use has the id {key.id}\n"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "reason"),
+    ("arguments", "reason"),
     [
-        (["keys", "add", "king"], 2, "king"),
-        (["keys", "add", "operator", "--label", "x" * 101], 2, "at most 100"),
-        (["keys", "list", "--database", "/"], 1, "cannot be opened"),
-        (["serve", "--database", "mysql://x"], 1, "not supported"),
-        (["serve", "--port", "0"], 2, "--port"),
-        (["simulate", "whist", "--seats", "2", "--seed", "00", "--out", "-"], 2, "chanic_panic"),
-        (["simulate", "chanic_panic", "--seats", "2", "--seed", "0", "--out", "-"], 2, "even number"),
-        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00" * 65, "--out", "-"], 2, "1 to 64"),
-        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--bot", "x"], 2, "sensible"),
-        (["simulate", "chanic_panic", "--seats", "1", "--seed", "00", "--out", "-"], 1, "bad_options"),
-        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", "panic"], 2, "no ="),
-        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", "panic=x"], 1, "panic"),
+        (["keys", "add", "king"], "king"),
+        (["keys", "add", "operator", "--label", "x" * 101], "at most 100"),
+        (["sing"], "No such command 'sing'. See `matchledger --help`."),
+        (["simulate"], "Missing argument 'GAME'. See `matchledger simulate --help`."),
+        (["play", "http://h/x", "--seat", "x"], "address of a table"),
+        (["keys", "list", "--database", "none.db"], "there is no database none.db"),
+        (["keys", "revoke", "x", "--database", "none.db"], "there is no database none.db"),
+        (["keys", "list", "--database", "/"], "cannot be opened"),
+        (["serve", "--database", "mysql://x"], "not supported"),
+        (["serve", "--port", "0"], "--port"),
+        (["simulate", "whist", "--seats", "2", "--seed", "00", "--out", "-"], "chanic_panic"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "0", "--out", "-"], "even number"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00" * 65, "--out", "-"], "1 to 64"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--bot", "x"], "sensible"),
+        (["simulate", "chanic_panic", "--seats", "1", "--seed", "00", "--out", "-"], "bad_options"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", "panic"], "no ="),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", "panic=x"], "panic"),
         (
             ["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", *["--option", "panic=true"] * 2],
-            2,
             "twice",
         ),
         (
             ["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", *["--bot", "random"] * 3],
-            2,
             "3 bots for 2 seats",
         ),
     ],
 )
 def test_what_cannot_be_done_is_said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], code: int, reason: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], reason: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
     result = run(*arguments)
-    assert result.exit_code == code, result.output
+    assert result.exit_code == 2, result.output
     assert reason in result.stderr
+    assert result.stderr.startswith("matchledger: ")
+    assert result.stderr.count("\n") == 1, "one line"
     assert result.stdout == ""
 
 
@@ -191,7 +196,7 @@ def test_a_server_key_needs_a_folder(tmp_path: Path) -> None:
     with pytest.raises(BadServerKeyError, match="cannot be made"):
         read_server_key(text=None, file=tmp_path / "none" / "x.key")
     result = run("serve", "--database", str(tmp_path / "x.db"), "--server-key-file", str(tmp_path / "none" / "x.key"))
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "cannot be made" in result.stderr
 
 
@@ -206,7 +211,7 @@ def test_two_services_do_not_share_an_address(tmp_path: Path) -> None:
         other.bind(("127.0.0.1", 0))
         other.listen()
         result = run("serve", "--port", str(other.getsockname()[1]), "--database", str(tmp_path / "x.db"))
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "Address already in use" in result.stderr
     assert not (tmp_path / "x.db.key").exists()
 
@@ -225,9 +230,31 @@ def test_the_service_knows_how_it_is_called(host: str, public: str | None, url: 
     assert base_url(Settings(server_key=b"", host=host, public_url=public)) == url
 
 
+def test_a_program_is_called_by_its_name_only_where_a_shell_finds_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By its place below the folder one is in, where there is one; an installed link counts as the program."""
+    own = tmp_path / "of mine" / "bin"
+    own.mkdir(parents=True)
+    for name in ("python", "replay"):
+        (own / name).touch(mode=0o755)
+    monkeypatch.setattr(sys, "executable", str(own / "python"))
+    monkeypatch.setenv("PATH", str(tmp_path / "links"))
+    monkeypatch.chdir(tmp_path)
+    assert called("replay") == "'of mine/bin/replay'"
+    assert called("matchledger") == "matchledger"
+    monkeypatch.chdir(own / "..")
+    assert called("replay") == "bin/replay"
+    (tmp_path / "links").mkdir()
+    monkeypatch.chdir(tmp_path / "links")
+    assert called("replay") == f"'{own / 'replay'}'"
+    (tmp_path / "links" / "replay").symlink_to(own / "replay")
+    assert called("replay") == "replay"
+
+
 def shell(line: str) -> subprocess.CompletedProcess[str]:
-    """Run a printed line as a person would, with the programs of this environment."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    """Run a printed line as a person would, in a shell that does not know this environment."""
+    path = os.pathsep.join(bare_path())
     return subprocess.run(
         ["/bin/sh", "-c", line],
         env={**os.environ, "PATH": path},
@@ -238,14 +265,23 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def bare_path() -> list[str]:
+    """Return where a shell looks for programs, without this environment's own folder."""
+    return [folder for folder in os.environ["PATH"].split(os.pathsep) if Path(folder) != Path(sys.executable).parent]
+
+
 def lines_with(output: str, start: str) -> list[str]:
-    """Return the printed lines that begin like this."""
-    return [line.strip() for line in output.splitlines() if line.strip().startswith(start)]
+    """Return the printed lines that call a program of this name."""
+    called = re.compile(rf"\s*(?:Another key: )?((?:\S*/)?{start}(?: .*)?)")
+    return [match[1] for line in output.splitlines() if (match := called.fullmatch(line))]
 
 
 @pytest.mark.parametrize("who_opens", ["anybody", "keys"])
-def test_the_lines_of_a_first_start_work_as_printed(tmp_path: Path, who_opens: str) -> None:
+def test_the_lines_of_a_first_start_work_as_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who_opens: str
+) -> None:
     """Architecture: `make run` on an empty database."""
+    monkeypatch.setenv("PATH", os.pathsep.join(bare_path()))
     database = tmp_path / "x.db"
     with Server(database, "--demo", "--who-opens", who_opens) as server:
         output = server.output.read_text()
@@ -268,7 +304,7 @@ def test_the_lines_of_a_first_start_work_as_printed(tmp_path: Path, who_opens: s
         assert "Chanic Panic" in board
         assert "the same command brings you back" in board
 
-        replays = [line for line in lines_with(output, "replay") if not line.startswith("replay step")]
+        replays = [line for line in lines_with(output, "replay") if "replay step" not in line]
         assert len(replays) == 6
         for line in replays:
             done = shell(line)
@@ -281,7 +317,7 @@ def test_the_lines_of_a_first_start_work_as_printed(tmp_path: Path, who_opens: s
         assert "mlk_" not in again
         assert "holds 4 tables" in again
         assert len(lines_with(again, "replay verify")) >= 2
-        (keys,) = lines_with(again.replace("Another key: ", ""), "matchledger keys add")
+        (keys,) = lines_with(again, "matchledger keys add")
         assert shell(f"cd {tmp_path} && {keys}").stdout.startswith("mlk_")
         for line in lines_with(again, "replay verify"):
             assert shell(line).returncode == 0

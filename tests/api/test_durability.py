@@ -173,6 +173,7 @@ def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path
             assert waiting.getresponse().status == 200
         assert server.process.wait(30) == 0
         assert time.monotonic() - began < 25
+        assert not database.with_name(f"{database.name}-wal").exists(), "a copy of the file alone is whole"
 
 
 def test_a_worker_ends_with_its_main_process(database: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import socket
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -33,7 +34,7 @@ def test_one_of_the_offers_is_chosen_by_its_number() -> None:
     offers = [Offer("end_turn"), Offer("attack", {"target": OneOf((1,))}), Offer("wait", hint="Nothing happens.")]
     chosen, printed = answered(offers, "1")
     assert chosen == {"tag": "end_turn", "body": {}}
-    assert printed == ["   1  End turn", "   2  Attack: Target 1", "   3  Wait: Nothing happens."]
+    assert printed == ["   1  End turn", "   2  Attack: target 1", "   3  Wait (Nothing happens.)"]
     assert answered(offers, "2")[0] == {"tag": "attack", "body": {"target": 1}}
 
 
@@ -56,6 +57,42 @@ def test_each_field_is_asked_for_until_the_answer_fits(domain: Any, answers: lis
     chosen, printed = answered([Offer("do", {"some/field": domain})], "1", *answers)
     assert chosen["body"] == ({} if value is None else {"some": {"field": value}})
     assert printed.count("That is not one of the answers; b goes back.") == len(answers) - 1
+
+
+def test_offers_of_one_command_differ_in_what_there_is_to_choose() -> None:
+    """Two attacks on two seats, or with and without Hearts; a hint does not hide it."""
+    weapons = Subset(("S1-1", "S2-1"), 1, 2)
+    offers = [
+        Offer("attack", {"target": OneOf((1,)), "attack_cards": weapons, "times": Range(1, 3)}, "power: the sum"),
+        Offer("attack", {"target": OneOf((2,)), "attack_cards": weapons, "fast": Flag(), "note": OneOf((None,))}),
+        Offer("play", {"card": OneOf(tuple(range(9)))}),
+    ]
+    _, printed = answered(offers, "2", "1", "y")
+    assert printed[:3] == [
+        "   1  Attack (power: the sum): target 1; attack cards S1-1, S2-1; times 1–3",
+        "   2  Attack: target 2; attack cards S1-1, S2-1",
+        "   3  Play: card 0, 1, 2, 3, 4, 5, 6, 7 …",
+    ]
+
+
+def test_what_must_be_taken_as_a_whole_is_not_asked_for() -> None:
+    chosen, printed = answered([Offer("attack", {"diamonds": Subset(("D1", "D2"), 2, 2)})], "1")
+    assert chosen["body"] == {"diamonds": ("D1", "D2")}
+    assert len(printed) == 1
+
+
+def test_cards_to_choose_from_bear_their_names() -> None:
+    names = {"H7": "7 of Hearts"}
+    left = ["1", "1"]
+    printed: list[str] = []
+    offers = [Offer("play", {"card": OneOf(("H7", "D1"))})]
+    choose(offers, lambda prompt: left.pop(0), printed.append, Words(), names)
+    assert printed[1:] == ["Card:", "   1  H7  7 of Hearts", "   2  D1"]
+    left, printed[:] = ["1", "1 2"], []
+    choose(
+        [Offer("trade", {"cards": Subset(("H7", "D1", "S1"), 2, 2)})], lambda _: left.pop(0), printed.append, Words()
+    )
+    assert printed[1] == "Cards, 2 of them:"
 
 
 def test_b_goes_back() -> None:
@@ -89,6 +126,13 @@ class Stub(http.server.BaseHTTPRequestHandler):
 
     answers: list[tuple[int, str]]
     keys: list[str | None]
+
+    def do_GET(self) -> None:
+        self.keys.append(self.headers["Authorization"])
+        self.send_response(302)
+        self.send_header("Location", f"/elsewhere?{len(self.keys)}")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"]))
@@ -134,6 +178,16 @@ def test_a_request_without_an_answer_is_sent_again_under_the_same_key(stub: type
     assert len(set(stub.keys)) == 1
 
 
+def test_a_service_that_was_never_there_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.client.PAUSE", 60.0)  # seconds: no second try
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"http://127.0.0.1:{free.getsockname()[1]}/api/v1/tables/t"
+        refused = CliRunner().invoke(main, ["play", address, "--seat", "x"])
+    assert refused.exit_code == 2
+    assert refused.stderr == f"matchledger: {address} does not answer: Connection refused\n"
+
+
 def test_nobody_waits_for_ever_for_an_answer(stub: type[Stub]) -> None:
     stub.answers += [(503, '{"detail": "busy"}')] * 5
     with pytest.raises(NoAnswerError, match="busy"):
@@ -146,6 +200,20 @@ def test_a_problem_is_passed_on(stub: type[Stub]) -> None:
         act(stub)
     assert (refused.value.status, refused.value.code, refused.value.rule) == (409, "not_your_turn", "R1")
     with pytest.raises(ProblemError, match="status 500"):
+        act(stub)
+
+
+def test_a_token_is_not_carried_on_to_where_a_redirect_leads(stub: type[Stub]) -> None:
+    """The standard library would send it."""
+    with pytest.raises(ProblemError, match="status 302"):
+        TableClient(vars(stub)["address"], "token").offers()
+    assert stub.keys == ["Bearer token"]
+
+
+def test_an_answer_without_end_is_not_read_to_its_end(stub: type[Stub], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.client.RECORD_BYTES", 10)
+    stub.answers += [(200, "x" * 11)]
+    with pytest.raises(NoAnswerError, match="more than a record can hold"):
         act(stub)
 
 
@@ -190,6 +258,9 @@ def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
         assert "the same command brings you back" in ended.stdout  # the input ended
         conceded = typed(server, table, tokens[awaited], "c\nn\nc\ny\n")
         assert conceded.stdout.rstrip().endswith("The table is over.")
+        assert "not one of the answers" not in conceded.stdout, "to keep playing is an answer"
+        assert f"Seat {awaited} (you)" in left.stdout
+        assert "b goes back, c concedes, q leaves" in left.stdout
         result = server.call("GET", f"/tables/{table}/result").body
         assert result["outcome"]["ended_by"] == "concession"
 
@@ -198,5 +269,5 @@ def test_a_wrong_token_is_said(tmp_path: Path) -> None:
     with Server(tmp_path / "x.db") as server:
         table = server.open("token", "token")["table"]["id"]
         refused = typed(server, table, "seat.x.0.y", "")
-        assert refused.returncode == 1
+        assert refused.returncode == 2
         assert "not valid" in refused.stderr

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import sqlite3
+import io
+import re
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import pytest
+from flask import abort
 
 from api.errors import KINDS
-from domain.ledger.errors import ConflictError
+from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
 from tests.api.world import API, DUEL, Answer, World, code
 
 BODY = {"game": "chanic_panic", "seats": DUEL}
@@ -78,7 +80,8 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "idempotency_key_reused": reused,
     "precondition_needed": lambda world: precondition(world, {}),
     "internal_error": lambda world: failing(world, RuntimeError("the secret of /srv/matchledger")),
-    "unavailable": lambda world: failing(world, sqlite3.OperationalError("disk I/O error at /srv/matchledger")),
+    "damaged_table": lambda world: failing(world, DamagedError("rigged-0", 3, "the secret of sqlite")),
+    "unavailable": lambda world: failing(world, UnavailableError("disk I/O error at /srv/matchledger")),
 }
 
 
@@ -104,6 +107,27 @@ def test_a_problem_is_a_document(world: World, name: str) -> None:
         assert answer.headers["WWW-Authenticate"].startswith("Bearer")
     if kind.status == 503:
         assert answer.headers["Retry-After"] == "1"
+
+
+def test_a_line_of_the_log_is_not_forged(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """A line feed in an address stays on its line."""
+
+    def fail(_: str) -> Any:
+        raise RuntimeError("a fault")
+
+    setattr(world.store, "table", fail)  # noqa: B010 - a method of this store only
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("api.visibility.TABLE_ID", re.compile(r"(?s).*"))
+        assert code(world.get("/tables/x%0a2026-01-01%20ERROR%20forged"), 500) == "internal_error"
+    assert "\n2026-01-01 ERROR forged" not in caplog.text
+    assert "RuntimeError: a fault" in caplog.text
+
+
+def test_a_status_that_has_no_code_of_ours_is_the_callers_mistake(world: World) -> None:
+    """What Flask may learn to refuse one day is no fault of the service."""
+    world.app.add_url_rule("/teapot", view_func=lambda: abort(418))
+    answer = Answer(world.app.test_client().get("/teapot"))
+    assert code(answer, 400) == "bad_request"
 
 
 def test_a_method_that_does_not_work_names_those_that_do(world: World) -> None:
@@ -174,6 +198,18 @@ def test_credentials_that_were_taken_back(world: World) -> None:
     assert world.get("/tables", token=mine).status_code == 200
 
 
+def test_a_body_in_chunks_has_the_same_limit(world: World) -> None:
+    """Werkzeug would cut it off there without a word, which could even leave JSON that somebody did not send."""
+    table = world.opened(DUEL, start="word")
+    for size, status in ((65_535, 422), (65_536, 413), (70_000, 413)):
+        text = b'{"reason":""}'.ljust(size) + b"x" * (size > 65_536)
+        chunks = {"wsgi.input": io.BytesIO(text), "wsgi.input_terminated": True, "HTTP_TRANSFER_ENCODING": "chunked"}
+        sent = {"Authorization": f"Bearer {table.opener}", "Content-Type": "application/json"}
+        client = world.app.test_client()
+        answer = Answer(client.post(f"{API}{table.path}/cancel", headers=sent, environ_overrides=chunks))
+        assert answer.status_code == status, answer.text
+
+
 BAD_BODIES: list[Any] = [
     [],
     5,
@@ -194,6 +230,9 @@ BAD_BODIES: list[Any] = [
     {**BODY, "label": "x" * 81},
     {**BODY, "label": 5},
     {**BODY, "label": "\u202e"},
+    {**BODY, "label": " "},
+    {**BODY, "label": " Friday"},
+    {**BODY, "seats": [{"kind": "token", "name": "Ada "}, {"kind": "open"}]},
     {**BODY, "visibility": "secret"},
     {**BODY, "visibility": 5},
     {**BODY, "start": "now"},
@@ -299,7 +338,17 @@ def test_ids_that_no_table_has(world: World, table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/tables/", "//tables", "/tables/x/seats/-1/token", "/tables/x/seats/one/token", "/games/"]
+    "path",
+    [
+        "/tables/",
+        "//tables",
+        "/tables/x/seats/-1/token",
+        "/tables/x/seats/one/token",
+        "/tables/x/seats/00/token",
+        "/tables/x/seats/1000/token",
+        "/tables/x/seats/٣/token",
+        "/games/",
+    ],
 )
 def test_addresses_have_one_form(world: World, path: str) -> None:
     """No redirects; an address that is not quite right is not there."""

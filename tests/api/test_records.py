@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import random
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from api.service import EXTENSION, VERIFYING_AT_MOST
 from domain.audit.checks import verify_bytes
 from domain.games import game
 from domain.kernel.chance import QuickChance
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
+from domain.ledger.store import open_store
 from domain.record.lines import copy_line, header_line
 from domain.table.bots import chosen_by
 from domain.table.play import take_action
 from tests.api.world import DUEL, Opened, World, code
+from tests.ledger.tables import change, move, started
 
 NDJSON = {"Accept": "application/x-ndjson"}
 HANDS = "H1 H2 D1 D2 C5  S1 S2 D3 D4 C4"
@@ -118,6 +122,40 @@ def test_a_long_record_is_sent_in_pages(world: World, monkeypatch: pytest.Monkey
     for page in (1, 7, 23):
         monkeypatch.setattr(records, "PAGE", page)
         assert record(table) == whole
+
+
+def test_a_record_is_sent_whole_or_not_at_all(tmp_path: Path) -> None:
+    """Its length is said before; damage in the midst is an error, not a shorter record that looks like a whole one."""
+    world = World(open_store(str(tmp_path / "x.db")))
+    started(world.store)
+    for _ in range(20):
+        world.store.perform("t1", move)
+    answer = world.get("/tables/t1/record")
+    assert int(answer.headers["Content-Length"]) == len(answer.data)
+    change(str(tmp_path / "x.db"), 15, lambda state: b"\x07" + state[1:])
+    assert code(world.get("/tables/t1/record"), 500) == "damaged_table"
+    assert code(world.get("/tables/t1/verification"), 500) == "damaged_table"
+    assert world.get("/tables/t1/entries?limit=5").status_code == 200
+    world.store.close()
+
+
+def test_only_so_many_records_are_verified_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for more does not keep the players from playing; one that failed gives its place back."""
+    world = World()
+    table = world.opened()
+    monkeypatch.setattr("api.resources.records.VERIFYING_SECONDS", 0.0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(world.store, "entries", lambda *_: 1 / 0)
+        for _ in range(VERIFYING_AT_MOST + 1):
+            assert code(table.get("/verification"), 500) == "internal_error"
+    verifying = world.app.extensions[EXTENSION].verifying
+    for _ in range(VERIFYING_AT_MOST):
+        assert verifying.acquire(blocking=False)
+    answer = table.get("/verification")
+    assert (code(answer, 503), answer.headers["Retry-After"]) == ("unavailable", "1")
+    verifying.release()
+    assert table.get("/verification").status_code == 200
+    world.store.close()
 
 
 def test_entries_are_read_on_from_where_one_was(world: World) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from api.tokens import CODE_LETTERS, ROTATIONS, plain_code
+from api.tokens import CODE_LETTERS, ROTATIONS, opener_token, plain_code, seat_token
+from api.tokens import join_code as make_code
 from tests.api.world import DUEL, KEY, Opened, World, code
 
 KEYED = {"Idempotency-Key": "0123456789abcdef"}
@@ -239,6 +240,50 @@ def test_giving_a_token_anew_is_repeatable(world: World) -> None:
     assert code(answer, 422) == "idempotency_key_reused"
 
 
+def test_a_token_given_anew_leaves_its_entry(world: World) -> None:
+    """Whoever has it sees the hand: nobody takes over a seat, or looks at it, without a trace in the record."""
+    table = world.opened(MIXED[1:])
+    joined = [table.post("/seats", {"name": "Bob", "join_code": join_code(table, 0)}).json]
+    joined += [table.post("/seats", {"name": name}).json for name in ("Cy", "Dee")]
+    decision = table.get("/actions", token=joined[0]["token"]).headers["ETag"]
+    n = world.store.head(table.id)
+    new = table.post("/seats/0/token", token=table.opener, headers=KEYED).json["token"]
+    assert table.post("/seats/0/token", token=table.opener, headers=KEYED).json["token"] == new
+    (line,) = table.get(f"/entries?after={n}").json["entries"]
+    entry = line["entry"]
+    assert (entry["kind"], entry["by"], entry["seat"]) == ("seat_replaced", "opener", 0)
+    assert entry["player"] == joined[0]["player"]
+    assert table.get("/actions", token=new).headers["ETag"] == decision
+    assert table.get().json["seats"][0]["name"] == "Bob"
+    assert not table.get("/verification").json["failed"]
+
+
+def test_a_seat_that_nobody_has_taken_leaves_no_entry(world: World) -> None:
+    """There is nothing to see yet."""
+    table = world.opened(MIXED)
+    assert table.post("/seats/0/token", token=table.opener).status_code == 200
+    assert world.store.head(table.id) == 1
+
+
+def test_after_the_end_a_token_is_given_anew_only_where_nothing_is_hidden(world: World) -> None:
+    """Else the opener could look at the hands of a table whose secrets never open."""
+    tables = [world.opened(secrets_open_at=opens) for opens in ("confirmed", "never")]
+    ends = [table.act(1, "concede")["n"] for table in tables]
+    opened, closed = (table.post("/seats/1/token", token=table.opener) for table in tables)
+    assert opened.status_code == 200
+    assert code(closed, 409) == "table_over"
+    assert [world.store.head(table.id) for table in tables] == ends
+
+
+@pytest.mark.parametrize("first", ["start", "token"])
+def test_a_key_that_did_one_thing_does_no_other(world: World, first: str) -> None:
+    """Also across addresses, whichever came first."""
+    table = world.opened(DUEL, start="word")
+    paths = ["/start", "/seats/0/token"] if first == "start" else ["/seats/0/token", "/start"]
+    assert table.post(paths[0], token=table.opener, headers=KEYED).status_code == 200
+    assert code(table.post(paths[1], token=table.opener, headers=KEYED), 422) == "idempotency_key_reused"
+
+
 def test_who_gives_tokens_and_for_which_seats(world: World) -> None:
     """Not the seats themselves; not for bots and seats that nobody has taken."""
     table = world.opened([{"kind": "token", "name": "Ada"}, {"kind": "bot"}, {"kind": "open"}, {"kind": "code"}])
@@ -261,9 +306,6 @@ def test_a_seat_has_a_bounded_number_of_tokens(world: World) -> None:
 
 def test_tokens_depend_on_the_server_key_table_seat_and_generation() -> None:
     """Nothing else makes one valid."""
-    from api.tokens import join_code as make_code
-    from api.tokens import opener_token, seat_token
-
     made = {
         seat_token(key, table, seat, generation)
         for key in (KEY, bytes(32))

@@ -272,7 +272,7 @@ def check_documented(app: Flask, method: str, path: str, answer: Answer) -> None
         return
     if method in ("HEAD", "OPTIONS") or rule.endpoint == "openapi":
         return
-    template = re.sub(r"<(?:int:)?(\w+)>", r"{\1}", rule.rule)
+    template = re.sub(r"<(?:seat:)?(\w+)>", r"{\1}", rule.rule)
     media = answer.content_type.partition(";")[0]
     validator = _validator(app, template, method.lower(), str(answer.status_code), media)
     if media.endswith("json") and not media.endswith("ndjson"):

@@ -122,6 +122,17 @@ def test_a_picture_is_that_of_the_viewer() -> None:
     assert [panel.seat for panel in picture.panels if panel.role == "own"] == [1]
 
 
+@pytest.mark.parametrize("table", TABLES)
+def test_every_address_has_a_picture_for_every_viewer(table: object) -> None:
+    """A replay stops after every fact, not only at the ends of entries."""
+    assert callable(table)
+    line = timeline(table())
+    for moment in line.moments:
+        for fact in range(len(moment.facts)):
+            for viewer in every_viewer(line.opening.seats):
+                assert line.picture(Address(moment.entry.n, fact), viewer, WORDS) is not None
+
+
 @pytest.mark.parametrize(
     ("address", "reason"),
     [

@@ -70,31 +70,49 @@ def audience(cls: type[Any]) -> dict[str, str]:
     }
 
 
-def field_of(field: inspect.Field) -> str:
-    """Return the type of a field in words; an optional field may be left out of a record."""
-    return f"{in_words(field.type)}{'' if field.required else ', optional'}"
+def field_of(field: inspect.Field) -> dict[str, Any]:
+    """Return a field: its type, and whether a record may leave it out."""
+    optional = {} if field.required else {"optional": True}
+    return {"type": form(field.type), **optional}
 
 
-def in_words(kind: inspect.Type) -> str:
-    """Return a type in words."""
+def form(kind: inspect.Type) -> Any:
+    """Return the form of a type: what a reader of records must be ready for."""
     match kind:
-        case inspect.StructType(fields=fields, tag=tag):
-            inner = ", ".join(f"{field.encode_name}: {field_of(field)}" for field in fields)
-            return f"{tag or 'object'} {{{inner}}}"
+        case inspect.StructType(fields=fields):
+            return {"fields": {field.encode_name: field_of(field) for field in fields}}
         case inspect.LiteralType(values=values):
-            return "one of " + ", ".join(map(str, sorted(values, key=str)))
+            return {"one_of": sorted(map(str, values))}
         case inspect.UnionType(types=types):
-            return " or ".join(sorted(in_words(item) for item in types if not _is_unset(item)))
+            members = [item for item in types if not _is_unset(item)]
+            return {"any_of": {_name(item): form(item) for item in members}} if len(members) > 1 else form(members[0])
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-            return f"list of ({in_words(item)})"
+            return {"list_of": form(item)}
         case inspect.TupleType(item_types=items):
-            return f"list ({', '.join(map(in_words, items))})"
+            return {"row_of": {str(place): form(item) for place, item in enumerate(items)}}
         case inspect.DictType(key_type=key, value_type=value):
-            return f"map of {in_words(key)} to ({in_words(value)})"
-        case inspect.Metadata(type=inner_type):
-            return in_words(inner_type)
+            return {"keys": form(key), "values": form(value)}
+        case inspect.Metadata(type=inner):
+            return form(inner)
         case _:
             return PLAIN[type(kind)]
+
+
+def _name(kind: inspect.Type) -> str:
+    """Return what a member of a union is known by: its tag, or its form."""
+    match kind:
+        case inspect.StructType(tag=tag) if tag is not None:
+            return str(tag)
+        case inspect.LiteralType():
+            return "one_of"
+        case inspect.Metadata(type=inner):
+            return _name(inner)
+        case inspect.VarTupleType() | inspect.ListType() | inspect.TupleType():
+            return "list"
+        case inspect.DictType():
+            return "map"
+        case _:
+            return PLAIN.get(type(kind), "object")
 
 
 PLAIN: dict[type[inspect.Type], str] = {
@@ -128,8 +146,8 @@ def sample(kind: inspect.Type) -> Any:
             return [sample(item) for item in items]
         case inspect.DictType(key_type=key, value_type=value):
             return {str(sample(key)): sample(value)}
-        case inspect.Metadata(type=inner_type):
-            return sample(inner_type)
+        case inspect.Metadata(type=inner):
+            return sample(inner)
         case inspect.StrType(max_length=longest):
             return TEXT[:longest]
         case inspect.IntType() | inspect.AnyType():
@@ -140,24 +158,25 @@ def sample(kind: inspect.Type) -> Any:
             return None
 
 
+GROWING = ("data", "one_of")  # lists that may become longer
+
+
 def lost(old: Any, new: Any, path: str = "") -> list[str]:
     """Return everything of an old catalogue that a new one has no more or says otherwise.
 
-    New games, messages and optional fields may come; a new field must be optional.
+    New games, messages, values to choose from and optional fields may come; a new field must be optional.
     """
+    name = path.rpartition("/")[2]
     if isinstance(old, dict) and isinstance(new, dict):
-        found = [f"{path}/{name} is gone" for name in old if name not in new]
-        for name in sorted(set(old) & set(new) - {"sample"}):
-            found += lost(old[name], new[name], f"{path}/{name}")
-        if path.endswith("/fields"):
-            found += [
-                f"{path}/{name} is new and not optional"
-                for name in sorted(set(new) - set(old))
-                if not new[name].endswith(", optional")
-            ]
+        found = [f"{path}/{key} is gone" for key in old if key not in new]
+        for key in sorted(set(old) & set(new) - {"sample"}):
+            found += lost(old[key], new[key], f"{path}/{key}")
+        if name == "fields":
+            needed = [key for key in sorted(set(new) - set(old)) if not new[key].get("optional")]
+            found += [f"{path}/{key} is new and not optional" for key in needed]
         return found
-    if path.endswith("/data"):
-        return [f"{path}: {name} is gone" for name in old if name not in new]
+    if name in GROWING:
+        return [f"{path}: {value} is gone" for value in old if value not in new]
     return [] if old == new else [f"{path} was {old!r} and is {new!r}"]
 
 

@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "docs" / "catalogue.json"
 OWN = ROOT / "tests" / "harbour" / "catalogue.json"
 PLACES = (SHIPPED, OWN)
+DEEPEST = 4  # levels that are set out in lines: games, game, facts, tag
 
 
 def names(place: Path) -> tuple[str, ...]:
@@ -34,5 +35,12 @@ def kept(place: Path) -> dict[str, Any]:
 
 
 def write(place: Path) -> None:
-    """Write a catalogue."""
-    place.write_bytes(msgspec.json.format(msgspec.json.encode(current(place), order="sorted"), indent=1) + b"\n")
+    """Write a catalogue, one message a line."""
+    place.write_text(_lines(current(place), "") + "\n", encoding="utf-8")
+
+
+def _lines(value: Any, indent: str) -> str:
+    if not isinstance(value, dict) or "fields" in value or len(indent) == DEEPEST:
+        return msgspec.json.encode(value, order="sorted").decode()
+    inner = ",\n".join([f'{indent} "{name}": {_lines(value[name], indent + " ")}' for name in sorted(value)])
+    return f"{{\n{inner}\n{indent}}}"

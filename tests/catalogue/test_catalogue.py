@@ -46,7 +46,7 @@ def drop_field(game: Any) -> None:
 
 
 def change_type(game: Any) -> None:
-    game["commands"]["brace"]["fields"]["stake"] = "text"
+    game["commands"]["brace"]["fields"]["stake"]["type"] = "text"
 
 
 def change_audience(game: Any) -> None:
@@ -70,7 +70,19 @@ def drop_data(game: Any) -> None:
 
 
 def need_a_field(game: Any) -> None:
-    game["commands"]["stow"]["fields"]["why"] = "text"
+    game["commands"]["stow"]["fields"]["why"] = {"type": "text"}
+
+
+def drop_value(game: Any) -> None:
+    game["commands"]["prefer"]["fields"]["gifts"]["type"]["one_of"].remove("never")
+
+
+def need_an_inner_field(game: Any) -> None:
+    game["commands"]["load"]["fields"]["cargo"]["type"]["list_of"]["fields"]["why"] = {"type": "text"}
+
+
+def drop_step(game: Any) -> None:
+    del game["facts"]["awaited"]["fields"]["agenda"]["type"]["list_of"]["any_of"]["stakes"]
 
 
 def drop_old_form(game: Any) -> None:
@@ -87,6 +99,9 @@ LOSSES = (
     drop_edition,
     drop_data,
     need_a_field,
+    drop_value,
+    need_an_inner_field,
+    drop_step,
     drop_old_form,
 )
 
@@ -103,7 +118,8 @@ def test_what_is_new_is_no_loss() -> None:
     old = kept(OWN)
     new = copy.deepcopy(old)
     harbour = new["games"]["harbour"]
-    harbour["commands"]["stow"]["fields"]["note"] = "text, optional"
+    harbour["commands"]["stow"]["fields"]["note"] = {"type": "text", "optional": True}
+    harbour["commands"]["prefer"]["fields"]["gifts"]["type"]["one_of"].append("later")
     harbour["facts"]["brand_new"] = {}
     harbour["editions"]["3"] = "digest"
     harbour["data"].append("another")

@@ -10,12 +10,13 @@ import pytest
 
 from domain.games import game
 from domain.kernel.refusals import RefusedError
-from domain.ledger.attempts import A_MINUTE, A_TABLE, MINUTE_MS, Attempt
+from domain.ledger.attempts import A_MINUTE, A_TABLE, BODY_AT_MOST, MINUTE_MS, Attempt
 from domain.ledger.errors import BadCursorError
 from domain.ledger.keys import Role
 from domain.ledger.listing import LARGEST_PAGE
 from domain.ledger.seats import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
+from domain.record.canonical import b64
 from domain.record.entries import Clock
 from domain.table.play import force_action
 from domain.table.seating import Opening, abandon, data_digest, open_table
@@ -123,7 +124,7 @@ class StoreSuite:
         assert len(store.find(TableQuery(limit=LARGEST_PAGE + 1)).tables) == 5
         assert len(store.find(TableQuery(limit=0)).tables) == 1
 
-    @pytest.mark.parametrize("cursor", ["", "?", "eA", "w6k", "t" * 500])
+    @pytest.mark.parametrize("cursor", ["", "?", "eA", "w6k", "t" * 500, b64(b"9" * 30), b64(b"1_0"), b64(b"-1")])
     def test_a_cursor_comes_from_a_page(self, store: Store, cursor: str) -> None:
         with pytest.raises(BadCursorError):
             store.find(TableQuery(cursor=cursor))
@@ -317,6 +318,11 @@ class StoreSuite:
             ]
         assert kept.count(True) == A_TABLE
         assert not kept[-1]
+
+    def test_attempts_of_enormous_length_are_kept_without_their_body(self, store: Store) -> None:
+        for number, length in enumerate((BODY_AT_MOST, BODY_AT_MOST + 1)):
+            store.attempts.note("t1", Attempt(at=AT, by="seat:0", tag="a", code="x", seen=number, body="b" * length))
+        assert [attempt.body for attempt in store.attempts.of("t1")] == ["b" * BODY_AT_MOST, None]
 
     def test_a_request_is_remembered_with_its_answer(self, store: Store) -> None:
         store.remembered.put("t1", b"key", b"body", 7)

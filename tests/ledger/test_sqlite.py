@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from domain.ledger.database import IDLE_READERS, Database
+from domain.ledger.errors import UnavailableError
 from domain.ledger.store import ConflictError, Store, StoreError, UnknownTableError, open_store
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -88,6 +89,36 @@ def test_another_kind_of_file_is_refused_and_left_alone(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="not a database"):
         open_store(str(file))
     assert file.read_text() == "Dear Ann, " * 100
+
+
+def test_a_database_that_does_not_answer_is_said_in_the_ledgers_words(path: str, store: Store) -> None:
+    """Reading and writing: here the tables are gone."""
+    opened(store)
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE people")
+    connection.close()
+    with pytest.raises(UnavailableError, match="no such table: people"):
+        store.people.get("p")
+    with pytest.raises(UnavailableError, match="no such table: people"):
+        store.people.add("Ann")
+    assert store.perform("t1", evidence).table.book.n == 2
+
+
+def test_a_closed_store_does_not_answer(store: Store) -> None:
+    """What a request meets that comes while the service stops."""
+    opened(store)
+    store.close()
+    with pytest.raises(UnavailableError, match="closed"):
+        store.perform("t1", evidence)
+
+
+def test_opening_a_second_store_drops_no_locks(path: str, store: Store, other: Store) -> None:
+    """POSIX drops all locks of a process on a file when it closes it once: another process could throw the log away."""
+    opened(store)
+    opened(other, "t2")
+    take_over = "import sqlite3, sys; sqlite3.connect(sys.argv[1], timeout=0).execute('PRAGMA journal_mode = DELETE')"
+    tried = subprocess.run([sys.executable, "-c", take_over, path], capture_output=True, text=True, check=False)
+    assert "database is locked" in tried.stderr
 
 
 def test_a_database_of_a_newer_release_is_refused(path: str, store: Store) -> None:

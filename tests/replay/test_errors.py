@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from pathlib import Path
@@ -9,8 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.kernel.seats import seat_viewer
+from domain.kernel.seats import SPECTATOR, Viewer, seat_viewer
 from replay.cli import main
+from replay.errors import InputError
 from tests.audit.forging import Forgery
 from tests.audit.tables import duel, harbour
 from tests.audit.test_damage import damaged
@@ -38,9 +40,9 @@ def ask(*arguments: str, text: bytes | None = None, env: dict[str, str] | None =
         (("show", FILE, "--at", "5.99"), "entry 5 has 6 facts, counted from 0"),
         (("show", FILE, "--viewer", "me"), "'me' is no viewer: use all, spectator, or seat:0 to seat:2"),
         (("show", FILE, "--viewer", "seat:3"), "'seat:3' is no viewer: use all, spectator, or seat:0 to seat:2"),
-        (("show", FILE, "--name", "Anna"), "Invalid value for '--name': 'Anna' is no name of a seat: use 0=Anna See"),
+        (("show", FILE, "--name", "Anna"), "Invalid value for '--name': 'Anna' is no name of a seat: use 0=Anna. See"),
         (("show", FILE, "--name", "7=Anna"), "the table has seats 0 to 2, not 7"),
-        (("show", FILE, "--lang", "../x"), "Invalid value for '--lang': a language is written like en or pt_BR See"),
+        (("show", FILE, "--lang", "../x"), "Invalid value for '--lang': a language is written like en or pt_BR. See"),
         (("show", FILE, "--columns", "3"), "Invalid value for '--columns': 3 is not in the range 40<=x<=400. See"),
         (("log", FILE, "--from", "9", "--to", "3"), "there are no entries from 9 to 3: the record has 1 to 49"),
         (("log", FILE, "--from", "99"), "there are no entries from 99 to 49: the record has 1 to 49"),
@@ -132,10 +134,25 @@ def test_a_language_without_sentences_is_english_and_said() -> None:
     assert "Anna sits down." in result.stdout
 
 
-def test_a_copy_that_knows_less_than_the_viewer_says_so() -> None:
-    result = ask("show", "-", "--viewer", "seat:1", text=duel().record(seat_viewer(0)))
+@pytest.mark.parametrize(
+    ("owner", "asked", "known"),
+    [
+        (seat_viewer(0), "seat:1", "spectator"),
+        (seat_viewer(0), "seat:0,seat:1", "seat:0"),
+        (seat_viewer(0), "all", "seat:0"),
+        (SPECTATOR, "seat:1", "spectator"),
+        (SPECTATOR, "all", "spectator"),
+    ],
+)
+@pytest.mark.parametrize("command", ["show", "log", "diff"])
+def test_a_copy_shows_as_much_of_a_viewer_as_it_knows_and_says_so(
+    command: str, owner: Viewer, asked: str, known: str
+) -> None:
+    copy = duel().record(owner)
+    result = ask(command, "-", "--viewer", asked, text=copy)
     assert result.exit_code == 0
-    assert result.stderr == "This copy was made for seat:0: what only seat:1 saw stays unknown.\n"
+    assert result.stderr == f"This copy was made for {owner}: shown as {known} saw it, not as {asked}.\n"
+    assert result.stdout == ask(command, "-", "--viewer", known, text=copy).stdout
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
@@ -176,6 +193,18 @@ def test_verify_names_the_first_wrong_line() -> None:
     assert result.exit_code == 1
     assert "The first wrong line is line " in result.stdout
     assert " failed\n     line " in result.stdout
+
+
+def test_stepping_without_the_keys_of_unix_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setitem(sys.modules, "replay.keyboard", None)
+    monkeypatch.setattr(sys, "stdin", Screen())
+    monkeypatch.setattr(sys, "stdout", Screen())
+    with pytest.raises(InputError, match="step needs a terminal of Unix"):
+        main.main(["step", FILE], standalone_mode=False)
 
 
 def test_a_reader_that_goes_away_ends_a_command_quietly(tmp_path: Path) -> None:

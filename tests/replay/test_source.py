@@ -90,16 +90,18 @@ def test_any_other_answer_is_told_in_one_line(reply: Reply, message: str) -> Non
 def test_a_service_that_is_not_there_is_said() -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
-        result = ask("show", f"http://127.0.0.1:{free.getsockname()[1]}{TABLE}")
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+        result = ask("show", f"http://{address}{TABLE}")
     assert result.exit_code == 2
-    assert "127.0.0.1 cannot be reached: " in result.stderr
+    assert result.stderr == f"replay: {address} cannot be reached: Connection refused\n"
 
 
 def test_what_is_too_large_for_a_record_is_not_read_on(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(source, "RECORD_BYTES", 2**20)
     large = b"x" * (2**20 + 1)
     with serving(lambda asked: Reply(large)) as (address, _):
-        assert "127.0.0.1: a record has at most 1 MiB" in ask("show", address + TABLE).stderr
+        host = address.removeprefix("http://")
+        assert f"{host}: a record has at most 1 MiB" in ask("show", address + TABLE).stderr
     file = tmp_path / "large"
     file.write_bytes(large)
     assert f"{file}: a record has at most 1 MiB" in ask("show", str(file)).stderr
@@ -133,6 +135,7 @@ def test_the_tables_of_a_service_are_listed_page_by_page() -> None:
     ]
     assert came[-1].headers["Authorization"] == "Bearer t"
     assert "running" in filtered.stdout
+    assert filtered.stdout.split("\n")[0].split() == ["opened", "game", "seats", "status", "label", "where"]
     assert "Evening" in filtered.stdout
 
 
@@ -163,10 +166,10 @@ def test_the_records_of_a_folder_are_listed(tmp_path: Path) -> None:
     result = ask("list", str(tmp_path), "--json")
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert [(Path(row["place"]).name, row["status"], row["seats"]) for row in rows] == [
-        ("a.ndjson", "opened", 2),
+        ("a.ndjson", "confirmed", 2),
         ("b.ndjson", "running", 2),
-        ("c.ndjson", "opened", 3),
-        ("d.ndjson", "opened", 2),
+        ("c.ndjson", "confirmed", 3),
+        ("d.ndjson", "abandoned", 2),
     ]
     assert [row["entries"] for row in rows] == [len(played.entries) for played in tables.values()]
     assert result.stderr.count("\n") == 1

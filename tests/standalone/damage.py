@@ -334,6 +334,16 @@ def negative_seat(copy: Copy) -> None:
     copy.kind("seat_taken")["entry"]["seat"] = -1
 
 
+@damage(1, chained=True)
+def negative_place(copy: Copy) -> None:
+    copy.kind("game_finished")["entry"]["outcome"]["places"][0]["place"] = -1
+
+
+@damage(1, chained=True)
+def negative_seat_in_a_place(copy: Copy) -> None:
+    copy.kind("game_finished")["entry"]["outcome"]["places"][0]["seats"][0] = -1
+
+
 @damage(1)
 def unknown_member_of_a_line(copy: Copy) -> None:
     copy.entries[1]["colour"] = "red"

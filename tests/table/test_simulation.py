@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from importlib import resources
 from typing import Any
 
 import pytest
@@ -13,10 +15,10 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.offers import legal_actions
 from domain.kernel.offers import offers as all_offers
 from domain.kernel.refusals import RefusedError
-from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
+from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.entries import Clock
 from domain.table.bots import chosen_by
-from domain.table.seating import Opening
+from domain.table.seating import Opening, data_digest
 from domain.table.simulation import BEGIN, PACE, Simulation, simulate
 
 GAMES = ("chanic_panic", "harbour")
@@ -27,7 +29,7 @@ def played(
     name: str = "chanic_panic", *, bots: tuple[str, ...] = ("random", "random"), seed: bytes = SEED, **more: Any
 ) -> Simulation:
     title = game(name)
-    limits = {"most_actions": more.pop("most_actions")} if "most_actions" in more else {}
+    limits = {key: more.pop(key) for key in ("most_actions", "card_set") if key in more}
     return simulate(title.rules, Opening(seats=len(bots), **more), title.bots, bots, seed=seed, **limits)
 
 
@@ -116,3 +118,23 @@ def test_a_bot_sees_its_own_view_and_offers_and_nothing_else() -> None:
     assert may(next(legal_actions(title.rules, live.state, seat))) is None
     assert may(EndTurn()) is None
     assert may(PlayClub(card="D1")) is not None
+
+
+def test_a_card_set_that_no_release_ships_travels_in_the_record() -> None:
+    """One price is corrected: the record carries the set, names it by digest and verifies with it."""
+    shipped = resources.files("tests.harbour").joinpath("cards.tsv").read_bytes()
+    corrected = shipped.replace(b"silk\t3\t3", b"silk\t4\t3")
+    assert corrected != shipped
+    simulation = played("harbour", data=data_digest(corrected), card_set=corrected)
+    lines = record(simulation).splitlines()
+    assert json.loads(lines[1])["data"] == {"digest": data_digest(corrected), "text": corrected.decode()}
+    for viewer in every_viewer(2):
+        assert not verify_bytes(record(simulation, viewer)).failed
+    without = b"".join(line + b"\n" for line in (lines[0], *lines[2:]))
+    report = {check.number: check.status for check in verify_bytes(without).checks}
+    assert {number: status for number, status in report.items() if status != "passed"} == {
+        8: "not possible",
+        9: "not possible",
+        10: "not possible",
+        13: "not possible",
+    }

@@ -65,7 +65,7 @@ def _banner(view: View, words: Words) -> tuple[str, ...]:
 
 
 def _prompt(view: View, words: Words, held: list[Seat]) -> str | None:
-    if view.outcome is not None:
+    if view.outcome is not None or not view.awaited:  # in the middle of an entry nobody is awaited
         return None
     if len(held) != 1 or held[0] not in view.awaited:
         return words.say("Waiting for {seats}.", seats=listed([words.seat(seat) for seat in view.awaited], words))

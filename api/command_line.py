@@ -1,0 +1,38 @@
+"""What the program says when an input cannot be used: one line on stderr and exit code 2, as `replay` does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+from click.exceptions import NoArgsIsHelpError
+
+UNUSABLE = 2  # exit code of everything that ends before its work is done
+INTERRUPTED = 130  # 128 + SIGINT
+ENDS = (".", "?", "?)")  # of a sentence
+
+
+class OneLine(click.Group):
+    """A program whose errors, those of usage too, are one line."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        """Run the program; click would show the usage above a wrong option."""
+        if not extra.get("standalone_mode", True):
+            return super().main(*args, **extra)
+        try:
+            return super().main(*args, **{**extra, "standalone_mode": False})
+        except NoArgsIsHelpError as error:
+            error.show()
+        except click.ClickException as error:
+            click.echo(f"{self.name}: {said(error)}", err=True)
+        except click.Abort:
+            raise SystemExit(INTERRUPTED) from None
+        raise SystemExit(UNUSABLE)
+
+
+def said(error: click.ClickException) -> str:
+    """Return the message of an error in one line; wrong usage names the help that says how."""
+    text = " ".join(error.format_message().split())
+    if not isinstance(error, click.UsageError) or error.ctx is None:
+        return text
+    return f"{text}{'' if text.endswith(ENDS) else '.'} See `{error.ctx.command_path} --help`."

@@ -1,0 +1,119 @@
+"""Times, values and offers in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.audit.knowledge import Change
+from domain.audit.possible import Possible
+from domain.kernel.offers import Domain, Flag, Free, Offer, OneOf, Range, Sequence, Subset
+from domain.kernel.words import Words
+from replay.diff import difference, place
+from replay.rendering import offered, scalar
+from replay.times import clock, day, length, stamp
+
+
+@pytest.mark.parametrize(
+    ("at", "text"),
+    [
+        (0, "1970-01-01T00:00:00.000Z"),
+        (1_767_225_600_007, "2026-01-01T00:00:00.007Z"),
+        (951_782_399_999, "2000-02-28T23:59:59.999Z"),
+    ],
+)
+def test_a_time_is_shown_in_utc_to_the_millisecond(at: int, text: str) -> None:
+    assert stamp(at) == text
+    assert f"{day(at)}T{clock(at)}Z" == text
+
+
+def test_a_time_outside_the_calendar_is_no_error() -> None:
+    assert (stamp(2**53 - 1), day(2**53 - 1), clock(2**53 - 1)) == ("–", "–", "–")
+
+
+@pytest.mark.parametrize(
+    ("ms", "text"),
+    [
+        (0, "0.000 s"),
+        (59_999, "59.999 s"),
+        (60_000, "1 min 00 s"),
+        (3_599_499, "59 min 59 s"),
+        (3_723_000, "1 h 02 min 03 s"),
+    ],
+)
+def test_a_length_of_time_is_shown_as_fine_as_it_is_long(ms: int, text: str) -> None:
+    assert length(ms) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "nothing"),
+        (True, "yes"),
+        (False, "no"),
+        (7, "7"),
+        ("point_phase", "point phase"),
+        ("H7-1", "H7-1"),
+        ("", "nothing"),
+        ("a\x1b[31mb", "a[31mb"),
+        (["A", "B"], "A, B"),
+        ([], "nothing"),
+        ({"card": "H7", "value": 7}, "H7 (value 7)"),
+        ({"card": "H7"}, "H7"),
+        ({"n": 1, "hand_count": 2}, "n 1, hand count 2"),
+        ({}, "nothing"),
+    ],
+)
+def test_a_value_of_a_view_is_told_in_words(value: Any, text: str) -> None:
+    assert scalar(value) == text
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        (Change("/n", 1, 2), "1 → 2"),
+        (Change("/h/1…", ["A"], ["B", "C"]), "+ B, + C, − A"),
+        (Change("/h/0…", ["A", "B"], ["B", "A"]), "another order"),
+        (Change("/h", None, ["A"]), "nothing → A"),
+    ],
+)
+def test_a_change_is_told_in_words(change: Change, text: str) -> None:
+    assert difference(change) == text
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("/players/1/hand_count", "Ben, hand count"),
+        ("/players/1/hand/3…", "Ben, hand"),
+        ("/awaited/0", "Anna"),
+        ("/grid/1/0", "grid, 1, 0"),
+        ("/gone/2/x", "gone, 2, x"),
+    ],
+)
+def test_a_place_of_a_view_bears_the_names_of_seats(path: str, text: str) -> None:
+    view = {"players": [{"seat": 0}, {"seat": 1, "hand": []}], "awaited": {"0": "x"}, "grid": [[1], [2]]}
+    assert place(path, view, Words(("Anna", "Ben"))).removeprefix("awaited, ") == text
+
+
+@pytest.mark.parametrize(
+    ("fields", "ways", "text"),
+    [
+        ({}, 1, "end turn"),
+        ({"card": OneOf(("H1", "H2"))}, 2, "end turn; card: H1 or H2  (2 ways)"),
+        ({"card": OneOf((None,)), "loud": Flag()}, 2, "end turn; loud: no or yes  (2 ways)"),
+        ({"targets/0/unit": Range(1, 3)}, None, "end turn; targets 0 unit: 1 to 3"),
+        ({"some": Subset(("A", "B", "C"), 1, 9)}, 7, "end turn; some: 1 to 3 of A, B, C  (7 ways)"),
+        ({"some": Subset(("A", "B"), 2, 2)}, 1, "end turn; some: 2 of A, B"),
+        ({"some": Subset((), 0, 3)}, 1, "end turn"),
+        ({"some": Sequence(("A", "B"), 2, 2)}, 2, "end turn; some: 2 of A, B in any order  (2 ways)"),
+        ({"text": Free({})}, None, "end turn; text: anything that fits"),
+    ],
+)
+def test_an_offer_is_told_in_words(fields: dict[str, Domain], ways: int | None, text: str) -> None:
+    assert offered(Possible(Offer("end_turn", fields), ways)) == text
+
+
+def test_a_hint_of_an_offer_is_told() -> None:
+    assert offered(Possible(Offer("end_turn", {}, "your turn ends"), 1)) == "end turn – your turn ends"

@@ -119,13 +119,13 @@ class _Trace:
         return token
 
     def _leave(self, seat: Seat, card: Card) -> None:
-        """Let a card leave a hand: a known one of its kind, else the first of the unknown."""
+        """Let a card leave a hand: a known one of its kind, else the first unknown; whichever if none is told."""
         hand = self.hands[seat]
         known = [self.named.get(token, token) for token in hand]
         if card in known:
             del hand[known.index(card)]
             return
-        free = [place for place, name in enumerate(known) if name.startswith(HIDDEN)]
+        free = [place for place, name in enumerate(known) if name.startswith(HIDDEN) or card == HIDDEN]
         if not free:
             raise NoWorldError(f"no {card} can leave the hand of seat {seat}")
         self._name(hand.pop(free[0]), card)

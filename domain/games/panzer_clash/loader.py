@@ -233,4 +233,5 @@ def _deck(cells: list[str]) -> ReadyDeck:
     return msgspec.convert({"id": row["id"], "name": row["name"], "side": row["side"], "cards": cards}, ReadyDeck)
 
 
-SHIPPED = parse((resources.files(__package__) / "cards.tsv").read_bytes(), "cards.tsv")
+SHIPPED_TEXT = (resources.files(__package__) / "cards.tsv").read_bytes()
+SHIPPED = parse(SHIPPED_TEXT, "cards.tsv")

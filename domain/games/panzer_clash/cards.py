@@ -61,6 +61,11 @@ class Definition(msgspec.Struct, frozen=True, kw_only=True):
     provenance: Provenance
 
     @property
+    def english(self) -> str:
+        """Its name as printed, which catalogues translate."""
+        return self.name
+
+    @property
     def side(self) -> Side | None:
         """The side of its factions; `None` if it is neutral."""
         return SIDES[self.factions[0]] if self.factions else None
@@ -145,7 +150,8 @@ class Pool:
     def __init__(self, name: str, digest: str, definitions: Iterable[Definition], decks: Iterable[ReadyDeck]) -> None:
         self.name = name
         self.digest = digest
-        self.cards: dict[str, Kind] = {item.id: Kind(item) for item in definitions}
+        self.definitions = tuple(definitions)
+        self.cards: dict[str, Kind] = {item.id: Kind(item) for item in self.definitions}
         self.decks: dict[str, ReadyDeck] = {deck.id: deck for deck in sorted(decks, key=lambda deck: deck.id)}
         self.terrain: tuple[str, ...] = tuple(
             sorted([kind.id for kind in self.cards.values() for _ in range(kind.definition.copies)])

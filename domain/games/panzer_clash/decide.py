@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import UNSET
-from msgspec.structs import replace
 
 from domain.games.panzer_clash import chain, placement, setup, triggers, turns
 from domain.games.panzer_clash.field import COLUMN
@@ -44,7 +43,7 @@ from domain.games.panzer_clash.messages import (
     PlayFactory,
     PlayModifier,
     PlayUnit,
-    Prefs,
+    PrefsChange,
     RangedAttack,
     RangedAttackDeclared,
     ResolveTop,
@@ -55,7 +54,6 @@ from domain.games.panzer_clash.messages import (
     Standby,
     Triggers,
     UnitPlayed,
-    WindowChanges,
 )
 from domain.games.panzer_clash.moving import move
 from domain.games.panzer_clash.procedures import PanzerDraft, end_game, queue_play_effects
@@ -198,13 +196,8 @@ def _pick(draft: PanzerDraft, seat: Seat, cards: tuple[str, ...], by: ChosenBy) 
 
 
 def _set_response_prefs(draft: PanzerDraft, seat: Seat, command: SetResponsePrefs) -> None:
-    """Keep a seat's preferences; source: 5.6, 6.9."""
-    prefs = draft.state.players[seat].prefs
-    assert prefs is not None, "preferences are hidden from nobody who decides"
-    said = command.prefs
-    changes = {kind: value for kind in WindowChanges.__struct_fields__ if (value := getattr(said, kind)) is not UNSET}
-    new = Prefs(replace(prefs.windows, **changes), command.pass_rest_of_turn)
-    draft.emit(ResponsePrefsSet(seat=seat, prefs=new))
+    """Change a seat's preferences; source: 5.6, 6.9."""
+    draft.emit(ResponsePrefsSet(seat=seat, prefs=PrefsChange(command.prefs, command.pass_rest_of_turn)))
 
 
 def _concede(draft: PanzerDraft, seat: Seat, command: Concede) -> None:

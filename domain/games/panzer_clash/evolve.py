@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.games.panzer_clash.cards import FACTORY, Card
@@ -39,6 +40,7 @@ from domain.games.panzer_clash.messages import (
     PermanentDestroyed,
     PhaseBegan,
     PhaseItemPut,
+    Prefs,
     RangedAttackDeclared,
     ResponseOpened,
     ResponsePassed,
@@ -65,6 +67,7 @@ from domain.games.panzer_clash.messages import (
     UnitRepositioned,
     UnitsRefreshed,
     UnitStopped,
+    WindowChanges,
 )
 from domain.games.panzer_clash.state import Item, Placed, Player, State, Trigger, Unit, changed_player
 from domain.kernel.marks import HIDDEN
@@ -471,8 +474,15 @@ def _turn_ended(state: State, fact: TurnEnded) -> State:
 
 
 def _prefs_set(state: State, fact: ResponsePrefsSet) -> State:
-    player = replace(state.players[fact.seat], prefs=fact.prefs)
-    return replace(state, players=changed_player(state, fact.seat, player))
+    player = state.players[fact.seat]
+    change, prefs = fact.prefs, player.prefs
+    if change is None or prefs is None:
+        prefs = None
+    else:
+        said = {kind: getattr(change.windows, kind) for kind in WindowChanges.__struct_fields__}
+        windows = replace(prefs.windows, **{kind: asks for kind, asks in said.items() if asks is not UNSET})
+        prefs = Prefs(windows, change.pass_rest_of_turn)
+    return replace(state, players=changed_player(state, fact.seat, replace(player, prefs=prefs)))
 
 
 def _game_ended(state: State, fact: GameEnded) -> State:

@@ -67,6 +67,13 @@ class Prefs(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass_rest_of_turn: bool = False
 
 
+class PrefsChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat changes in its response preferences."""
+
+    windows: WindowChanges = WindowChanges()
+    pass_rest_of_turn: bool = False
+
+
 class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What is chosen for one ability that needs a board choice: exactly the fields that 7.2 names for it."""
 
@@ -763,10 +770,10 @@ class TurnEnded(Fact, tag="turn_ended", frozen=True, kw_only=True):
 
 
 class ResponsePrefsSet(Fact, tag="response_prefs_set", frozen=True, kw_only=True):
-    """A seat has set its response preferences."""
+    """A seat has changed its response preferences."""
 
     seat: Seat
-    prefs: Annotated[Prefs | None, Sealed("seat")]
+    prefs: Annotated[PrefsChange | None, Sealed("seat")]
 
 
 class GameEnded(Fact, tag="game_ended", frozen=True, kw_only=True):

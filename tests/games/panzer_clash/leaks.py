@@ -114,7 +114,7 @@ def _hidden_order_of_a_mulligan(draft: Any, seat: Seat) -> None:
 def _eight_without_an_event(state: State, seat: Seat, command: Any) -> Any:
     """Refuse a mulligan to a hand that has a flash event."""
     cards = state.pool.cards
-    if any(cards[card].subtype == "flash" for card in state.players[1 - seat].hand):
+    if any(card in cards and cards[card].subtype == "flash" for card in state.players[1 - seat].hand):
         return no("mulligan_limit")
     return None
 

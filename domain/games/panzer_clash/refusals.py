@@ -79,9 +79,9 @@ CODES = {
     "card_not_there": No("rule", "{card} is not there so often.", "panzer_clash 6.9"),
     "illegal_card": No("rule", "{card} cannot be chosen for this.", "panzer_clash 6.9, 7.3"),
 }
-DETAILS = {  # other sentences under a code: detail -> code and sentence
-    "no_side": ("mixed_sides", "Say which side the deck is for."),
-}
+DETAILS = {"no_side": No("rule", "Say which side the deck is for.", _DECK + "; R2")}  # other sentences under a code
+_CODE = {"no_side": "mixed_sides"}  # of a detail
+_SENTENCES = CODES | DETAILS
 
 BAD_OPTIONS = {
     "seats": No("setup", "The game is for 2 seats, not {seats}.", "panzer_clash section 1"),
@@ -91,9 +91,8 @@ BAD_OPTIONS = {
 
 def no(code: str, **values: str | int) -> Refusal:
     """Return the refusal of this code, or of a detail with a sentence of its own."""
-    code, sentence = DETAILS.get(code, (code, ""))
-    category, text, rule = CODES[code]
-    return Refusal(code, category, sentence or text, rule, values)
+    category, text, rule = _SENTENCES[code]
+    return Refusal(_CODE.get(code, code), category, text, rule, values)
 
 
 def invalid_option(detail: str, **values: str | int) -> Refusal:

@@ -81,7 +81,7 @@ CODES = {
 }
 DETAILS = {"no_side": No("rule", "Say which side the deck is for.", _DECK + "; R2")}  # other sentences under a code
 _CODE = {"no_side": "mixed_sides"}  # of a detail
-_SENTENCES = CODES | DETAILS
+_SENTENCES = {**CODES, **DETAILS}
 
 BAD_OPTIONS = {
     "seats": No("setup", "The game is for 2 seats, not {seats}.", "panzer_clash section 1"),

@@ -20,7 +20,9 @@ SHUT_IN, QUEUED = 2.0, 0.5  # an enemy, or a friend, on the space ahead of the s
 CARD = 1.5  # what an event in hand is worth
 ANSWER = 2.0  # what a flash event in hand is worth while the enemy attacks
 PLAYED_MODIFIER = 2.5
+STEP = 0.4  # what a move must be worth
 STACKS = ((1,), (2,), (2, 1), (3, 1), (3, 2), (3, 3), (3, 3, 1), (3, 3, 2), (3, 3, 2, 1))  # section 12, 5
+MIDDLE = 2  # column from which every lane is near
 FEW, MANY = 2, 5  # Factories of an opening hand that is kept
 ENOUGH_MULLIGANS = 2
 DEPLOYED, AT_THE_FRONT = 3.0, 0.5
@@ -42,7 +44,7 @@ def _factory(sight: Sight, command: said.PlayFactory) -> float:
 
 def wanted_stack(stacks: Iterable[StackView]) -> str | None:
     """Return the Industry space where the next Factory helps most; the first that is free where none is wanted."""
-    ordered = sorted(stacks, key=lambda stack: -stack.factories)
+    ordered = sorted(stacks, key=lambda stack: (-stack.factories, abs(COLUMN[stack.space] - MIDDLE)))
     usable = [stack for stack in ordered if stack.factories or (stack.unit is None and stack.card is None)]
     for sizes in STACKS:
         for stack, size in zip(usable, sizes, strict=False):
@@ -117,7 +119,7 @@ def _saved(sight: Sight, kind: Kind, command: said.PlayEvent) -> float:
 def _move(sight: Sight, command: said.MoveUnit) -> float:
     """Return how much better a unit stands, with what it may strike from there; section 12, 2 to 4."""
     unit, space = sight.units[command.unit_id], command.path[-1]
-    value = sight.place(unit, space) - _standing(sight, unit) - _trap(sight, unit, space)
+    value = sight.place(unit, space) - _standing(sight, unit) - _trap(sight, unit, space) - STEP
     return value + sight.strike(unit, space) if unit.attacks_left else value
 
 

@@ -90,7 +90,7 @@ def deck_of(state: State, command: ChooseDeck) -> tuple[Mapping[str, int], Side 
 
 def _choose_deck(state: State, seat: Seat, command: ChooseDeck) -> Refusal | None:
     cards, side = deck_of(state, command)
-    if not cards and command.cards in (UNSET, {}):
+    if not cards:
         return no("unknown_deck")
     fault = next(faults(state.pool, cards, side, state.options.deck_size), None)
     if fault is not None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from typing import Any
 from unittest.mock import patch
 
 import msgspec
 
-from domain.games.panzer_clash import chain, decide, effects, offers, placement, refuse, setup, turns, view
+from domain.games.panzer_clash import chain, decide, effects, moving, offers, refuse, setup, view
 from domain.games.panzer_clash import messages as said
 from domain.games.panzer_clash.refusals import no
 from domain.games.panzer_clash.rules import RULES
-from domain.games.panzer_clash.state import Player, State
+from domain.games.panzer_clash.state import Player, State, Unit
 from domain.games.panzer_clash.vocabulary import DiscardHand
 from domain.kernel.seats import Seat
 from tests.laws.plants import Plant
@@ -22,7 +22,7 @@ Patch = Callable[[], AbstractContextManager[Any]]
 
 _honest_window = chain.open_window
 _honest_respond = chain.may_respond
-_honest_placeable = placement.placeable
+_honest_paths = moving.paths
 _honest_menu = offers.menu
 _honest_player = view._player
 _honest_mulligan = setup.mulligan
@@ -86,10 +86,11 @@ def _menu_knows_the_supply(state: State, seat: Seat) -> Any:
     return parts[::-1] if top == ("factory",) else parts
 
 
-def _placeable_knows_terrain(state: State, seat: Seat) -> tuple[str, ...]:
-    """Offer no swamp for a modifier, face down or up."""
-    spaces = _honest_placeable(state, seat)
-    return tuple([space for space in spaces if state.laid_on(space) != "ter_plains"])
+def _paths_know_terrain(state: State, unit: Unit) -> Iterator[tuple[str, ...]]:
+    """Offer no way onto plains, face down or up."""
+    for path in _honest_paths(state, unit):
+        if state.laid_on(path[-1]) != "ter_plains":
+            yield path
 
 
 def _preferences_in_the_view(player: Player, seat: Seat, viewer: Any) -> view.PlayerView:
@@ -143,9 +144,9 @@ LEAKS = (
         patched=lambda: patch.object(offers, "menu", _menu_knows_the_supply),
     ),
     Plant(
-        "a modifier that knows face-down terrain",
+        "a move that knows face-down terrain",
         RULES,
-        patched=lambda: patch.multiple(turns, placeable=_placeable_knows_terrain),
+        patched=lambda: patch.object(offers, "paths", _paths_know_terrain),
     ),
     Plant(
         "preferences in the view",

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from domain.games import game
 from domain.kernel.chance import QuickChance
 from domain.kernel.refusals import RefusedError
+from domain.ledger.errors import DamagedError
 from domain.ledger.listing import awaited_bots
 from domain.ledger.store import Store, StoreError
 from domain.table.bots import chosen_by
@@ -24,7 +25,7 @@ from domain.table.table import Table
 from domain.table.writing import Written
 
 LOOK_AGAIN = 1.0  # seconds; how late a table is noticed whose bot another process left waiting
-REST_STEPS = 120  # looks for which a table rests where a bot failed
+REST_STEPS = 120  # looks for which a table rests where a bot failed; one where only the database was busy
 
 logger = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ def play_once(store: Store, table: str, chance: QuickChance, clock: Callable[[],
     command = chosen_by(game(before.book.opened.game).bots[name], before, seat, chance)
 
     def act(now: Table) -> Written:
-        if now.decisions.get(seat) != decision:
+        if now.decisions.get(seat) != decision or (seat, name) not in awaited_bots(now):
             return Written(now, ())
         return take_action(now, seat, command, at=clock(), seen=before.book.n)
 
@@ -134,7 +135,7 @@ class BotRunner:
             play_once(self._store, table, self._chance, self._clock)
         except StoreError as error:
             logger.warning("table %s: a bot could not act: %s", table, error)
-            self._resting[table] = REST_STEPS
+            self._resting[table] = REST_STEPS if isinstance(error, DamagedError) else 1
         except Exception:  # a fault of one game's bot must not end the others' games
             logger.exception("table %s: a bot failed", table)
             self._resting[table] = REST_STEPS

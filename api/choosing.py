@@ -34,18 +34,22 @@ def choose(
 
 def _line(offer: Offer, words: Words) -> str:
     """Return an offer with everything there is to choose from: two of them may differ in a target alone."""
-    choices = [f"{_path(path)} {chosen}" for path, domain in offer.fields.items() if (chosen := _choices(domain))]
-    hint = f" ({words.say(offer.hint)})" if offer.hint else ""
-    return f"{_path(offer.command).capitalize()}{hint}{': ' if choices else ''}{'; '.join(choices)}"
+    choices = [
+        f"{words.term(path)} {chosen}" for path, domain in offer.fields.items() if (chosen := _choices(domain, words))
+    ]
+    name = words.term(offer.command).capitalize()
+    if offer.hint:
+        name = words.say("{name} ({hint})", name=name, hint=words.say(offer.hint))
+    return words.say("{name}: {choices}", name=name, choices=words.say("; ").join(choices)) if choices else name
 
 
-def _choices(domain: Any) -> str:
+def _choices(domain: Any, words: Words) -> str:
     match domain:
         case OneOf((None,)):
             return ""
         case OneOf(values) | Subset(values) | InOrder(values):
             shown = [_text(value) for value in values[:SHOWN]]
-            return ", ".join(shown) + (" …" if len(values) > SHOWN else "")
+            return words.row(shown) + (" …" if len(values) > SHOWN else "")
         case Range(least, most):
             return f"{least}–{most}"
         case _:
@@ -53,7 +57,7 @@ def _choices(domain: Any) -> str:
 
 
 def _value(path: str, domain: Any, ask: Ask, say: Say, words: Words, names: Mapping[str, str]) -> Any:
-    what = _path(path).capitalize()
+    what = words.term(path).capitalize()
     match domain:
         case OneOf((only,)):
             return only
@@ -141,10 +145,6 @@ def _truth(text: str) -> bool:
 
 def _json(text: str) -> Any:
     return msgspec.json.decode(text.encode())
-
-
-def _path(path: str) -> str:
-    return path.replace("/", " ").replace("_", " ")
 
 
 def _named(value: Any, names: Mapping[str, str]) -> str:

@@ -6,6 +6,7 @@ import click
 
 from api.command_line import OneLine
 from api.commands.keys import keys
+from api.commands.people import people
 from api.commands.play import play
 from api.commands.serve import serve
 from api.commands.simulate import simulate
@@ -25,5 +26,6 @@ def main() -> None:
 
 main.add_command(serve)
 main.add_command(keys)
+main.add_command(people)
 main.add_command(simulate)
 main.add_command(play)

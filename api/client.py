@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.kernel.lines import plain
+from domain.kernel.words import ENGLISH
 from domain.record.lines import RECORD_BYTES
 
 WAIT = 20  # seconds that one request waits for the turn
@@ -36,7 +38,7 @@ class ProblemError(Exception):
     """The service said no: the HTTP status and the problem document."""
 
     def __init__(self, status: int, problem: dict[str, Any]) -> None:
-        super().__init__(problem.get("detail") or problem.get("title") or f"status {status}")
+        super().__init__(plain(str(problem.get("detail") or problem.get("title") or f"status {status}")))
         self.status = status
         self.code = str(problem.get("code", ""))
         self.rule = problem.get("rule")
@@ -54,6 +56,7 @@ class Offered(NamedTuple):
     status: str
     tag: str | None
     offers: list[dict[str, Any]]
+    deadline: str | None = None  # RFC 3339 in UTC
 
 
 def table_address(url: str) -> str:
@@ -74,9 +77,10 @@ def table_address(url: str) -> str:
 class TableClient:
     """Calls the service for one table with one token."""
 
-    def __init__(self, address: str, token: str) -> None:
+    def __init__(self, address: str, token: str, language: str = ENGLISH) -> None:
         self.address = address
         self._token = token
+        self._language = language
         self._answered = False  # ever; a service that never did is not waited for
 
     def record(self) -> bytes:
@@ -88,8 +92,8 @@ class TableClient:
         query = f"?wait={wait}" if wait else ""
         answer = msgspec.json.decode(self._call("GET", f"/actions{query}", patience=wait + PATIENCE))
         awaited = answer["awaited"]
-        tag = None if awaited is None else awaited["tag"]
-        return Offered(answer["seat"], answer["n"], answer["status"], tag, answer["offers"])
+        tag, deadline = (None, None) if awaited is None else (awaited["tag"], awaited.get("deadline"))
+        return Offered(answer["seat"], answer["n"], answer["status"], tag, answer["offers"], deadline)
 
     def act(self, command: dict[str, Any], *, tag: str | None, seen: int) -> None:
         """Carry out a command once, however often it has to be sent; raises `ProblemError`."""
@@ -108,7 +112,12 @@ class TableClient:
         accept: str = "application/json",
         patience: float = PATIENCE,
     ) -> bytes:
-        sent = {"Authorization": f"Bearer {self._token}", "Accept": accept, **(headers or {})}
+        sent = {
+            "Authorization": f"Bearer {self._token}",
+            "Accept": accept,
+            "Accept-Language": self._language.replace("_", "-"),
+            **(headers or {}),
+        }
         encoded = None if body is None else msgspec.json.encode(body)
         if encoded is not None:
             sent["Content-Type"] = "application/json"

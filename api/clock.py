@@ -7,11 +7,14 @@ import threading
 import time
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 
+from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, StoreError
 from domain.table.play import NotDueError, force_action
 
 TICK = 0.2  # seconds between looks at the list: how late a time-out comes at most
+REST_LOOKS = 300  # looks for which a table rests whose stored entries are damaged
 MOST_LATE = 50  # tables served in one look, the longest overdue first
 
 logger = logging.getLogger(__name__)
@@ -41,6 +44,7 @@ class ClockRunner:
     def __init__(self, store: Store, clock: Callable[[], int]) -> None:
         self._store = store
         self._clock = clock
+        self._resting: dict[str, int] = {}
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="clock", daemon=True)
 
@@ -57,11 +61,15 @@ class ClockRunner:
     def look(self) -> None:
         """Call time where it is up."""
         at = self._clock()
-        for table in self._store.listings.clocks_due(at)[:MOST_LATE]:
+        self._resting = {table: left - 1 for table, left in self._resting.items() if left > 1}
+        due = (table for table in self._store.listings.clocks_due(at) if table not in self._resting)
+        for table in islice(due, MOST_LATE):
             try:
                 call_time(self._store, table, at)
             except StoreError as error:
                 logger.warning("table %s: the clock could not act: %s", table, error)
+                if isinstance(error, DamagedError):  # or 50 of them would stop the clocks of all others
+                    self._resting[table] = REST_LOOKS
 
     def _run(self) -> None:
         while not self._stopped.wait(TICK):

@@ -7,6 +7,8 @@ from typing import Any
 import click
 from click.exceptions import NoArgsIsHelpError
 
+from domain.ledger.errors import StoreError
+
 UNUSABLE = 2  # exit code of everything that ends before its work is done
 INTERRUPTED = 130  # 128 + SIGINT
 ENDS = (".", "?", "?)")  # of a sentence
@@ -25,6 +27,8 @@ class OneLine(click.Group):
             error.show()
         except click.ClickException as error:
             click.echo(f"{self.name}: {said(error)}", err=True)
+        except StoreError as error:
+            click.echo(f"{self.name}: {error}", err=True)
         except click.Abort:
             raise SystemExit(INTERRUPTED) from None
         raise SystemExit(UNUSABLE)

@@ -10,12 +10,13 @@ import msgspec
 from flask import Flask, Response, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed
 
+from domain.games import Title
 from domain.kernel.refusals import Refusal, RefusedError
-from domain.kernel.words import Words, catalogue
+from domain.kernel.words import ENGLISH, Words, spoken, words_in
 from domain.ledger.errors import ConflictError, DamagedError, StoreError
 
-LANGUAGES = ("en",)  # the first is spoken to whoever asks for another one
 PROBLEM_TYPE = "application/problem+json"
+DETAIL_AT_MOST = 500  # characters
 
 logger = logging.getLogger("matchledger.api")
 
@@ -82,7 +83,11 @@ BY_STATUS = {
 
 
 class ProblemError(Exception):
-    """The request ends here with a problem document; `detail` is a sentence for the caller, `more` further members."""
+    """The request ends here with a problem document.
+
+    `detail` is a sentence for the caller, the message id of the catalogues, its places filled from `values`; `more` are
+    further members of the document.
+    """
 
     def __init__(
         self,
@@ -91,48 +96,85 @@ class ProblemError(Exception):
         *,
         headers: Mapping[str, str] | None = None,
         more: Mapping[str, Any] | None = None,
+        **values: object,
     ) -> None:
-        super().__init__(f"{code}: {detail}")
+        super().__init__(f"{code}: {detail.format(**values)}")
         self.code = code
         self.detail = detail
+        self.values = values
         self.headers = dict(headers or {})
         self.more = dict(more or {})
 
 
+class RefusedByGameError(Exception):
+    """A game refuses a setup; a refusal of an action is answered where it is met."""
+
+    def __init__(self, refusal: Refusal, title: Title) -> None:
+        super().__init__(f"{refusal.code}: {refusal.message}")
+        self.refusal = refusal
+        self.title = title
+
+
 def language() -> str:
-    """Return the language of this answer."""
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    """Return the language of this answer: the first that the caller asks for and we speak, else English."""
+    asked = (spoken(tag) for tag, quality in request.accept_languages if quality)
+    return next(filter(None, asked), ENGLISH)
 
 
-def refusal_body(refusal: Refusal, package: str) -> dict[str, Any]:
-    """Return what an answer says of a refusal; `package` holds the game's catalogues."""
-    detail = Words(catalogue=catalogue(package, language())).refusal(refusal)
+def words(*packages: str) -> Words:
+    """Return the words of this answer; the packages' own catalogues come before ours."""
+    return words_in(language(), *packages, "api")
+
+
+def refusal_body(refusal: Refusal, title: Title | None = None, cards: Any = None) -> dict[str, Any]:
+    """Return what an answer says of a refusal; one of a game in the game's words, with the table's card set."""
+    if title is None:
+        return _refusal_body(refusal, words().refusal(refusal))
+    return _refusal_body(refusal, title.refusal(refusal, words(title.package).at_table(cards)))
+
+
+def _refusal_body(refusal: Refusal, detail: str) -> dict[str, Any]:
     return {"code": refusal.code, "category": refusal.category, "detail": detail, "rule": refusal.rule}
 
 
 def _answer(status: int, title: str, anchor: str, body: Mapping[str, Any], headers: Mapping[str, str]) -> Response:
-    document = {"type": f"/docs/problems#{anchor}", "title": title, "status": status, **body}
+    document = {"type": f"/docs/problems#{anchor}", "title": words().say(title), "status": status, **body}
+    if len(document["detail"]) > DETAIL_AT_MOST:  # it may repeat a name that the caller sent
+        document["detail"] = f"{document['detail'][: DETAIL_AT_MOST - 2]}…."
     answer = Response(msgspec.json.encode(document), status=status, mimetype=PROBLEM_TYPE)
     answer.headers.update(headers)
     answer.headers["Content-Language"] = language()
+    answer.vary.add("Accept-Language")
     return answer
 
 
-def problem(code: str, detail: str, *, headers: Mapping[str, str] | None = None, **more: Any) -> Response:
+def problem(
+    code: str,
+    detail: str,
+    values: Mapping[str, object] = {},
+    *,
+    headers: Mapping[str, str] | None = None,
+    more: Mapping[str, Any] = {},
+) -> Response:
     """Return the problem document of one of our own codes."""
     kind = KINDS[code]
-    body = {"detail": detail, "code": code, "category": kind.category, **more}
+    body = {"detail": words().say(detail, **values), "code": code, "category": kind.category, **more}
     challenge = {"WWW-Authenticate": 'Bearer realm="matchledger"'} if kind.status == 401 else {}
     return _answer(kind.status, kind.title, code, body, {**challenge, **(headers or {})})
 
 
-def refused(refusal: Refusal, package: str) -> Response:
+def refused(refusal: Refusal, title: Title | None = None, cards: Any = None) -> Response:
     """Return the problem document of a refusal by a table or by a game's rules."""
-    return _answer(REFUSED[refusal.category], REFUSED_TITLE, "refused", refusal_body(refusal, package), {})
+    body = refusal_body(refusal, title, cards)
+    return _answer(REFUSED[refusal.category], REFUSED_TITLE, "refused", body, {})
 
 
 def _on_refusal(error: RefusedError) -> Response:
-    return refused(error.refusal, "domain.table")
+    return refused(error.refusal)
+
+
+def _on_setup(error: RefusedByGameError) -> Response:
+    return refused(error.refusal, error.title)
 
 
 def _on_http(error: HTTPException) -> Response:
@@ -142,11 +184,11 @@ def _on_http(error: HTTPException) -> Response:
     headers = {}
     if isinstance(error, MethodNotAllowed) and error.valid_methods:
         headers["Allow"] = ", ".join(sorted(error.valid_methods))
-    return problem(code, KINDS[code].title + ".", headers=headers)
+    return problem(code, "{title}.", {"title": words().say(KINDS[code].title)}, headers=headers)
 
 
 def _on_problem(error: ProblemError) -> Response:
-    return problem(error.code, error.detail, headers=error.headers, **error.more)
+    return problem(error.code, error.detail, error.values, headers=error.headers, more=error.more)
 
 
 def _on_conflict(error: ConflictError) -> Response:
@@ -178,6 +220,7 @@ def install(app: Flask) -> None:
     """Make every error of the application a problem document."""
     app.register_error_handler(ProblemError, _on_problem)
     app.register_error_handler(RefusedError, _on_refusal)
+    app.register_error_handler(RefusedByGameError, _on_setup)
     app.register_error_handler(HTTPException, _on_http)
     app.register_error_handler(ConflictError, _on_conflict)
     app.register_error_handler(DamagedError, _on_damage)

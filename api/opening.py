@@ -8,12 +8,13 @@ from typing import Any, NamedTuple
 
 from api.auth import Caller
 from api.batches import as_it_was, batch
-from api.errors import ProblemError
+from api.errors import ProblemError, RefusedByGameError
 from api.idempotency import repeated
 from api.service import Service
 from api.shapes import table_shape
 from api.tokens import give, join_code, opener_token, seat_token
 from domain.games import UnknownGameError, game
+from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import TableExistsError, UnknownTableError
 from domain.ledger.listing import Listing
 from domain.ledger.seats import OPENER
@@ -82,7 +83,7 @@ def _met(service: Service, asked: Asked, table: str) -> Table | None:
         now = service.store.table(table)
     except UnknownTableError:
         return None
-    assert repeated(asked.request, now) == 1, "the id derives from the request that entry 1 remembers"
+    repeated(asked.request, now)  # raises for another body; entry 1 remembers the request that the id derives from
     last = 1 + sum(1 for seat in asked.body["seats"] if _sits(seat))
     return as_it_was(service, now, batch(service, table, last)[-1].n)
 
@@ -102,16 +103,19 @@ def _open(service: Service, asked: Asked, table: str) -> Table:
     drawn = Secrets(secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
     at = service.clock()
     with service.store.together():
-        written = seating.open_table(
-            title.rules,
-            _opening(body, card_set),
-            table=table,
-            secrets=drawn,
-            at=at,
-            by=asked.opener,
-            card_set=card_set,
-            request=asked.request,
-        )
+        try:
+            written = seating.open_table(
+                title.rules,
+                _opening(body, card_set),
+                table=table,
+                secrets=drawn,
+                at=at,
+                by=asked.opener,
+                card_set=card_set,
+                request=asked.request,
+            )
+        except RefusedError as error:
+            raise RefusedByGameError(error.refusal, title) from None
         for number, seat in enumerate(body["seats"]):
             if _sits(seat):
                 sitting = _sitting(service, title.bots, seat)
@@ -145,7 +149,7 @@ def _sitting(service: Service, bots: Any, seat: dict[str, Any]) -> Sitting:
     if seat["kind"] == "bot":
         bot = seat.get("bot", DEFAULT_BOT)
         if bot not in bots:
-            raise ProblemError("unknown_bot", f"The bots of this game are {', '.join(sorted(bots))}.")
+            raise ProblemError("unknown_bot", "The bots of this game are {bots}.", bots=", ".join(sorted(bots)))
     person = service.store.people.add(seat.get("name") or str(bot))
     entropy = unb64(seat["entropy"]) if "entropy" in seat else NO_ENTROPY
     return Sitting(player=person.player, name_hash=name_hash(person.name, person.salt), entropy=entropy, bot=bot)

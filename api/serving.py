@@ -9,7 +9,7 @@ import signal
 import threading
 from collections.abc import Callable
 from functools import partial
-from multiprocessing.synchronize import Event
+from multiprocessing.connection import Connection
 from typing import Any
 
 from flask import Flask
@@ -55,7 +55,7 @@ def logging_config(level: str) -> dict[str, Any]:
     return {**LOGGING, "root": top, "loggers": {name: {**top, "propagate": False} for name in ours}}
 
 
-def application(settings: Settings, stopping: Event) -> Flask:
+def application(settings: Settings, stopping: Connection) -> Flask:
     """Return the application of one worker with its bots and its clock running."""
     store = open_store(settings.database)
     bots = BotRunner(store, now_ms)
@@ -68,9 +68,12 @@ def application(settings: Settings, stopping: Event) -> Flask:
     return app
 
 
-def _leave(store: Store, stopping: Event, parent: int) -> None:
-    """Let waiting requests go when the service stops; stop when the main process is gone."""
-    while not stopping.wait(ORPHAN_LOOK):
+def _leave(store: Store, stopping: Connection, parent: int) -> None:
+    """Let waiting requests go when the service stops; stop when the main process is gone.
+
+    What comes through `stopping` is never read, so that every worker sees it.
+    """
+    while not stopping.poll(ORPHAN_LOOK):
         if os.getppid() != parent:
             os.kill(os.getpid(), signal.SIGTERM)
             break
@@ -78,13 +81,18 @@ def _leave(store: Store, stopping: Event, parent: int) -> None:
 
 
 class Server(MPServer):
-    """Granian that tells its workers when it stops."""
+    """Granian that tells its workers when it stops, and stops when its terminal closes."""
 
-    stopping: Event
+    stopping: Connection  # no shared event: to set one waits for its waiters, for ever if one of them was killed
+
+    def signal_handler_reload(self, *_: Any) -> None:
+        """SIGHUP: the terminal has gone; granian would start its workers anew and go on unseen."""
+        interrupt: Callable[[], None] = super().signal_handler_interrupt
+        interrupt()
 
     def shutdown(self, exit_code: int = 0) -> None:
         """Stop the workers gracefully."""
-        self.stopping.set()
+        self.stopping.send_bytes(b"stop")
         stop: Callable[[int], None] = super().shutdown
         stop(exit_code)
 
@@ -106,6 +114,6 @@ def run(settings: Settings, *, workers: int, started: Callable[[], None]) -> Non
         log_access=settings.log_level == "debug",
         workers_kill_timeout=GRACE,
     )
-    server.stopping = multiprocessing.Event()
+    heard, server.stopping = multiprocessing.Pipe(duplex=False)
     server.on_startup(started)
-    server.serve(target_loader=partial(application, settings, server.stopping), wrap_loader=False)
+    server.serve(target_loader=partial(application, settings, heard), wrap_loader=False)

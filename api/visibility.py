@@ -86,7 +86,9 @@ def look(
     try:
         viewer = parse_viewer(asked, found.setup.seats)
     except ValueError:
-        raise ProblemError("invalid_viewer", f"This table has the seats 0 to {found.setup.seats - 1}.") from None
+        raise ProblemError(
+            "invalid_viewer", "This table has the seats 0 to {last}.", last=found.setup.seats - 1
+        ) from None
     if _within(viewer, own):
         return Sight(found, viewer)
     if not caller.sees_evidence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from api.auth import Caller
+from api.auth import Caller, identify
 from api.service import Service
 from api.visibility import known_table
 from domain.kernel.seats import Seat
@@ -38,11 +38,14 @@ def _bounded(service: Service, seconds: int) -> float:
 def _wait(service: Service, table: str, after: int, seconds: float) -> bool:
     """Wait for an entry later than `after`; say whether there is one.
 
-    Too many who wait would leave no thread for those who play: then the answer comes at once.
+    Too many who wait would leave no thread for those who play: then the answer comes at once. Raises `ProblemError`
+    (`bad_credentials`) for credentials that were taken back meanwhile: the answer would still be theirs.
     """
     if not service.waiting.acquire(blocking=False):
         return False
     try:
-        return service.store.wait(table, after, seconds) > after
+        came = service.store.wait(table, after, seconds) > after
     finally:
         service.waiting.release()
+    identify()
+    return came

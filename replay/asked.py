@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+import os
 import re
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -13,7 +14,7 @@ import msgspec
 from domain.audit.timeline import Address, Timeline, parse_address
 from domain.kernel.lines import plain
 from domain.kernel.seats import Viewer, parse_viewer
-from domain.kernel.words import Words, catalogue
+from domain.kernel.words import Words, catalogue, spoken, spoken_by, words_in
 from domain.record.lines import LineError, Record, read, split
 from replay.errors import InputError
 from replay.progress import Progress
@@ -23,10 +24,11 @@ from replay.terminal import say
 F = TypeVar("F", bound=Callable[..., Any])
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
-ENGLISH = "en"
 
 
-def _language(_: click.Context, __: click.Parameter, value: str) -> str:
+def _language(_: click.Context, __: click.Parameter, value: str | None) -> str:
+    if value is None:
+        return spoken_by(os.environ)
     if not _LANGUAGE.fullmatch(value):
         raise click.BadParameter("a language is written like en or pt_BR")
     return value
@@ -46,7 +48,7 @@ source_argument = click.argument("source", metavar="FILE")
 token_option = click.option("--token-file", metavar="PATH", help="File with the token for a URL.")
 viewer_option = click.option("--viewer", metavar="WHO", help="seat:0, spectator or all; by default the copy's own.")
 lang_option = click.option(
-    "--lang", default=ENGLISH, show_default=True, callback=_language, help="Language of the sentences."
+    "--lang", callback=_language, help="Language of the sentences: en or ja; by default that of the environment (LANG)."
 )
 name_option = click.option(
     "--name", "names", multiple=True, metavar="SEAT=NAME", callback=_names, help="What to call a seat: 0=Anna."
@@ -145,10 +147,8 @@ def words_for(timeline: Timeline, lang: str, names: dict[int, str]) -> Words:
     strangers = [seat for seat in names if seat >= seats]
     if strangers:
         raise InputError(f"the table has seats 0 to {seats - 1}, not {strangers[0]}")
-    language = lang.replace("-", "_")
-    found: gettext.NullTranslations = catalogue(timeline.title.package, language)
-    found.add_fallback(catalogue("domain.audit", language))
-    if lang != ENGLISH and not isinstance(found, gettext.GNUTranslations):
+    package = timeline.title.package
+    language = spoken(lang) or lang.replace("-", "_")
+    if spoken(lang) is None and not isinstance(catalogue(package, language), gettext.GNUTranslations):
         say(f"There are no sentences in {lang!r} yet: English.")
-    unnamed = Words((), found)
-    return Words([names.get(seat) or unnamed.seat(seat) for seat in range(seats)], found)
+    return words_in(language, package, "replay").calling([names.get(seat, "") for seat in range(seats)])

@@ -83,21 +83,27 @@ def _compared(timeline: Timeline, address: Address, viewer: Viewer, words: Words
 def _text(screen: Screen, address: Address) -> Iterator[str]:
     yield from screen.heading(address)
     yield ""
-    yield screen.ink("strong", "What happened")
+    yield screen.ink("strong", screen.words.say("What happened"))
     yield from screen.happened(address)
     yield ""
-    yield screen.ink("strong", "What changed")
+    yield screen.ink("strong", screen.words.say("What changed"))
     view = msgspec.json.decode(msgspec.json.encode(screen.timeline.view(address, screen.viewer)))
     count = 0
     for change in changed(screen.timeline, address, screen.viewer):
         count += 1
         if change.path == "/":
-            yield "  The table is there for the first time." if change.before is None else "  The table is gone."
+            came = change.before is None
+            text = "The table is there for the first time." if came else "The table is gone."
+            yield f"  {screen.words.say(text)}"
         else:
-            text = f"  {place(change.path, view, screen.words)}: {difference(change)}"
-            yield from broken(text, screen.columns, indent=6)
+            line = screen.words.say(
+                "{what}: {choices}",
+                what=place(change.path, view, screen.words),
+                choices=difference(change, screen.words),
+            )
+            yield from broken(f"  {line}", screen.columns, indent=6)
     if not count:
-        yield "  Nothing that this viewer sees."
+        yield f"  {screen.words.say('Nothing that this viewer sees.')}"
 
 
 def place(path: str, view: Any, words: Words) -> str:
@@ -113,8 +119,8 @@ def place(path: str, view: Any, words: Words) -> str:
         elif isinstance(view, dict) and isinstance(view.get("seat"), int) and step.isdigit():
             names[-1:] = [plain(words.seat(view["seat"]))]
         else:
-            names.append(in_words(step))
-    return ", ".join(names)
+            names.append(in_words(step, words))
+    return words.row(names)
 
 
 def _inside(view: Any, step: str) -> Any:
@@ -123,10 +129,11 @@ def _inside(view: Any, step: str) -> Any:
     return view.get(step) if isinstance(view, dict) else None
 
 
-def difference(change: Change) -> str:
+def difference(change: Change, words: Words) -> str:
     """Return a change in words: what came and went of a list, else the value before and after."""
     lists = moved(change)
     if lists is None:
-        return f"{scalar(change.before)} → {scalar(change.after)}"
-    pieces = [f"+ {scalar(item)}" for item in lists.gained] + [f"− {scalar(item)}" for item in lists.lost]
-    return ", ".join(pieces) or "another order"
+        return f"{scalar(change.before, words)} → {scalar(change.after, words)}"
+    pieces = [f"+ {scalar(item, words)}" for item in lists.gained]
+    pieces += [f"− {scalar(item, words)}" for item in lists.lost]
+    return words.row(pieces) or words.say("another order")

@@ -91,10 +91,10 @@ def lines_of(timeline: Timeline, chosen: range, viewer: Viewer, words: Words, wi
         entry = timeline.moment(n).entry
         if day(entry.at) != today:
             today = day(entry.at)
-            yield paint("strong", f"{today} (UTC)")
+            yield paint("strong", words.say("{day} (UTC)", day=today))
         for i, item in enumerate(told(timeline, n, viewer, words)):
             when = clock(entry.at) if i == 0 else ""
-            mark = "(taken back) " if n in dropped else ""
+            mark = words.say("(taken back) ") if n in dropped else ""
             line = f"{item.address!s:>8}  {when:<12}  {mark}{plain(item.text)}"
             for piece in broken(line, width, indent=INDENT):
                 yield paint("faint", piece) if mark else piece

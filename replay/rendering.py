@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from domain.audit.narration import told
@@ -21,7 +21,7 @@ from domain.kernel.words import Words
 from replay.asked import owner_of
 from replay.times import stamp
 
-_TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
+TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
 
 
 class Screen:
@@ -39,12 +39,12 @@ class Screen:
         """Return where we are: table, entry, time, and through whose eyes."""
         opening, moment = self.timeline.opening, self.timeline.moment(address.n)
         label = plain(opening.label or opening.table)
-        place = f"entry {address} of {len(self.timeline)}"
+        place = self.words.say("entry {address} of {last}", address=address, last=len(self.timeline))
         pieces = [label, place, stamp(moment.entry.at), seen_as(self.viewer, self.words)]
         if moment.table.book.status == "abandoned":
-            pieces.append("the table is given up")
+            pieces.append(self.words.say("the table is given up"))
         if address.n in self.timeline.taken_back:
-            pieces.append("taken back later")
+            pieces.append(self.words.say("taken back later"))
         pieces = [*(f"{piece} ·" for piece in pieces[:-1]), pieces[-1]]
         return [self.ink("strong", fit(line, self.columns)) for line in flowed(pieces, self.columns, gap=1, indent=2)]
 
@@ -80,14 +80,17 @@ class Screen:
 
     def _before_the_deal(self, address: Address) -> list[str]:
         holders = self.timeline.moment(address.n).table.book.holders
-        lines = ["The game has not begun."]
+        words = self.words
+        lines = [words.say("The game has not begun.")]
         for seat, holder in enumerate(holders):
-            name = plain(self.words.seat(seat))
+            name = plain(words.seat(seat))
             if holder is None:
-                lines.append(f"  {name}: free")
+                lines.append(f"  {words.say('{seat}: free', seat=name)}")
+            elif holder.bot is None:
+                lines.append(f"  {words.say('{seat}: taken', seat=name)}")
             else:
-                bot = "" if holder.bot is None else f", the bot “{plain(holder.bot)}”"
-                lines.append(f"  {name}: taken{bot}")
+                bot = words.say("{seat}: taken, the bot “{bot}”", seat=name, bot=plain(holder.bot))
+                lines.append(f"  {bot}")
         return [fit(line, self.columns) for line in lines]
 
     def happened(self, address: Address) -> list[str]:
@@ -98,16 +101,18 @@ class Screen:
                 continue
             lines += sentence_lines(str(item.address), item.text, self.columns)
             if item.others is not None:
-                lines += sentence_lines("", f"(to a spectator: {item.others})", self.columns, self.ink)
+                others = self.words.say("(to a spectator: {text})", text=item.others)
+                lines += sentence_lines("", others, self.columns, self.ink)
         return lines
 
     def possible(self, address: Address) -> list[str]:
         """Return what the viewer's awaited seats could have done after an entry."""
         lines = []
         for seat in self.answering(address):
-            lines.append(self.ink("strong", f"What {plain(self.words.seat(seat))} could do"))
+            heading = self.words.say("What {seat} could do", seat=plain(self.words.seat(seat)))
+            lines.append(self.ink("strong", heading))
             for item in could_do(self.timeline, address, seat):
-                lines += broken(f"  {offered(item)}", self.columns, indent=6)
+                lines += broken(f"  {offered(item, self.words)}", self.columns, indent=6)
         return lines
 
 
@@ -120,19 +125,21 @@ def sentence_lines(address: str, text: str, columns: int, ink: Ink | None = None
 def seen_as(viewer: Viewer, words: Words) -> str:
     """Say through whose eyes a table is shown."""
     if viewer.everything:
-        return "with everything open"
-    seats = plain(words.seats(sorted(viewer.seats))) if viewer.seats else "a spectator"
-    return f"as {seats} saw it"
+        return words.say("with everything open")
+    seats = plain(words.seats(sorted(viewer.seats))) if viewer.seats else words.say("a spectator")
+    return words.say("as {seats} saw it", seats=seats)
 
 
-def offered(item: Possible) -> str:
+def offered(item: Possible, words: Words) -> str:
     """Return an offer in words: the command, its choices, and how many ways there are."""
     choices = [
-        f"{in_words(path)}: {_choices(domain)}" for path, domain in item.offer.fields.items() if not _settled(domain)
+        words.say("{what}: {choices}", what=in_words(path, words), choices=_choices(domain, words))
+        for path, domain in item.offer.fields.items()
+        if not _settled(domain)
     ]
-    ways = "" if item.ways in (None, 1) else f"  ({item.ways} ways)"
-    hint = "" if item.offer.hint is None else f" – {plain(item.offer.hint)}"
-    return f"{in_words(item.offer.command)}{hint}{'; ' if choices else ''}{'; '.join(choices)}{ways}"
+    ways = "" if item.ways in (None, 1) else f"  {words.say('({n} ways)', n=item.ways)}"
+    hint = "" if item.offer.hint is None else f" – {plain(words.say(item.offer.hint))}"
+    return words.say("; ").join([f"{in_words(item.offer.command, words)}{hint}", *choices]) + ways
 
 
 def _settled(domain: Domain) -> bool:
@@ -144,59 +151,60 @@ def _values(domain: Subset | Ordered) -> tuple[Any, ...]:
     return domain.values if isinstance(domain, Subset) else domain.of
 
 
-def _choices(domain: Domain) -> str:
+def _choices(domain: Domain, words: Words) -> str:
     match domain:
         case OneOf(values):
-            return _listed(values, " or ")
+            return words.say(" or ").join([scalar(value, words) for value in values])
         case Subset() | Ordered():
             values = _values(domain)
+            listed = words.row([scalar(value, words) for value in values])
             most = min(domain.max, len(values))
-            number = f"{domain.min}" if domain.min == most else f"{domain.min} to {most}"
-            order = " in any order" if isinstance(domain, Ordered) else ""
-            return f"{number} of {_listed(values, ', ')}{order}"
+            number = f"{domain.min}" if domain.min == most else _range(domain.min, most, words)
+            text = "{number} of {values} in any order" if isinstance(domain, Ordered) else "{number} of {values}"
+            return words.say(text, number=number, values=listed)
         case Range(least, most):
-            return f"{least} to {most}"
+            return _range(least, most, words)
         case Flag():
-            return "no or yes"
+            return words.say("no or yes")
         case Free():
-            return "anything that fits"
+            return words.say("anything that fits")
 
 
-def _listed(values: Sequence[Any], between: str) -> str:
-    return between.join([scalar(value) for value in values])
+def _range(least: int, most: int, words: Words) -> str:
+    return words.say("{least} to {most}", least=least, most=most)
 
 
-def in_words(name: str) -> str:
+def in_words(name: str, words: Words) -> str:
     """Return a tag or a path of fields as words."""
-    return plain(name.replace("_", " ").replace("/", " "))
+    return plain(words.term(name))
 
 
-def scalar(value: Any) -> str:
+def scalar(value: Any, words: Words) -> str:
     """Return a value of a view or of an offer as words: names without quotes, parts by their names."""
     match value:
         case None:
-            return "nothing"
+            return words.say("nothing")
         case True:
-            return "yes"
+            return words.say("yes")
         case False:
-            return "no"
+            return words.say("no")
         case str():
-            return plain(value.replace("_", " ") if _TAG.fullmatch(value) else value) or "nothing"
+            return plain(words.term(value) if TAG.fullmatch(value) else value) or words.say("nothing")
         case dict():
-            return _parts(value)
+            return _parts(value, words)
         case list() | tuple():
-            return ", ".join([scalar(item) for item in value]) or "nothing"
+            return words.row([scalar(item, words) for item in value]) or words.say("nothing")
         case _:
             return str(value)
 
 
-def _parts(value: dict[Any, Any]) -> str:
+def _parts(value: dict[Any, Any], words: Words) -> str:
     """Return a part of a view: its first name bare, the rest in brackets (`H7 (value 7)`)."""
-    pieces = [(in_words(str(key)), scalar(item)) for key, item in value.items()]
+    pieces = [(in_words(str(key), words), scalar(item, words)) for key, item in value.items()]
     if pieces and isinstance(next(iter(value.values())), str):
-        rest = ", ".join([f"{key} {text}" for key, text in pieces[1:]])
-        return f"{pieces[0][1]} ({rest})" if rest else pieces[0][1]
-    return ", ".join([f"{key} {text}" for key, text in pieces]) or "nothing"
+        rest = words.row([f"{key} {text}" for key, text in pieces[1:]])
+        return words.say("{first} ({rest})", first=pieces[0][1], rest=rest) if rest else pieces[0][1]
+    return words.row([f"{key} {text}" for key, text in pieces]) or words.say("nothing")
 
 
 def joined(lines: Iterable[str]) -> str:

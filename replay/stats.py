@@ -39,33 +39,60 @@ def stats(source: str, token_file: str | None, lang: str, names: dict[int, str],
 
 def _text(found: Figures, words: Words, width: int) -> Iterator[str]:
     paint = ink()
-    yield paint("strong", plain(f"Table {found.table}, game {found.game}, the copy of {found.viewer}"))
-    back = f", {found.taken_back} taken back by {_times(found.rewinds, 'rewind')}" if found.rewinds else ""
-    yield f"  {found.entries} entries, {found.actions} actions, {found.facts} facts{back}"
-    yield f"  played for {length(found.played_ms)}"
-    yield f"  {found.public_bytes} bytes of entries, {found.bytes_an_action} an action; {found.line_bytes} in this copy"
+    about = words.say(
+        "Table {table}, game {game}, the copy of {viewer}", table=found.table, game=found.game, viewer=found.viewer
+    )
+    yield paint("strong", plain(about))
+    counts = words.say(
+        "{entries} entries, {actions} actions, {facts} facts",
+        entries=found.entries,
+        actions=found.actions,
+        facts=found.facts,
+    )
+    back = words.count(
+        "{entries} taken back by 1 rewind",
+        "{entries} taken back by {n} rewinds",
+        found.rewinds,
+        entries=found.taken_back,
+    )
+    yield f"  {words.row([counts, back]) if found.rewinds else counts}"
+    yield f"  {words.say('played for {time}', time=length(found.played_ms))}"
+    weight = words.say(
+        "{public} bytes of entries, {each} an action; {copy} in this copy",
+        public=found.public_bytes,
+        each=found.bytes_an_action,
+        copy=found.line_bytes,
+    )
+    yield f"  {weight}"
     for seat in found.seats:
         yield ""
         yield paint("strong", plain(words.seat(seat.seat)))
-        yield from broken(f"  {_commands(seat)}", width, indent=4)
+        yield from broken(f"  {_commands(seat, words)}", width, indent=4)
         if seat.actions:
-            yield (
-                f"  thought for {length(seat.thought_ms)}: mostly {length(seat.median_ms)}, "
-                f"at most {length(seat.longest_ms)}"
+            thought = words.say(
+                "thought for {time}: mostly {median}, at most {longest}",
+                time=length(seat.thought_ms),
+                median=length(seat.median_ms),
+                longest=length(seat.longest_ms),
             )
+            yield f"  {thought}"
     yield ""
-    yield paint("strong", "Draws")
+    yield paint("strong", words.say("Draws"))
     for draw in found.draws:
-        of = f" of {draw.items}" if draw.times == 1 else f", of {draw.items} in all"
-        yield plain(f"  {in_words(draw.purpose)}: {_times(draw.times, draw.kind)}{of}")
+        drawn = words.count(
+            "{purpose}: 1 {kind} of {items}",
+            "{purpose}: {n} {kind}s, of {items} in all",
+            draw.times,
+            purpose=in_words(draw.purpose, words),
+            kind=words.term(draw.kind),
+            items=draw.items,
+        )
+        yield plain(f"  {drawn}")
     if not found.draws:
-        yield "  none"
+        yield f"  {words.say('none')}"
 
 
-def _commands(seat: SeatFigures) -> str:
-    counts = ", ".join([f"{in_words(tag)} {times}" for tag, times in seat.commands.items()])
-    return f"{_times(seat.actions, 'action')}{': ' if counts else ''}{counts}"
-
-
-def _times(n: int, thing: str) -> str:
-    return f"{n} {thing}{'' if n == 1 else 's'}"
+def _commands(seat: SeatFigures, words: Words) -> str:
+    counts = words.row([f"{in_words(tag, words)} {times}" for tag, times in seat.commands.items()])
+    actions = words.count("1 action", "{n} actions", seat.actions)
+    return words.say("{what}: {choices}", what=actions, choices=counts) if counts else actions

@@ -133,15 +133,15 @@ class Browser:
         width = max(columns, NARROWEST)
         screen = Screen(self.timeline, self.viewer, self.words, columns=width, ink=self.paint)
         lines = [*screen.heading(self.address), "", *screen.board(self.address), ""]
-        lines += [self.paint("strong", "What happened"), *screen.happened(self.address), ""]
+        lines += [self.paint("strong", self.words.say("What happened")), *screen.happened(self.address), ""]
         lines += screen.possible(self.address)
         room = max(rows - 1, 1)
         self.top = max(0, min(self.top, len(lines) - room))
         below = len(lines) - room - self.top
-        more = f"{below} more below · " if below > 0 else ""
+        more = self.words.say("{n} more below · ", n=below) if below > 0 else ""
         shown = [fit(line, columns) for line in lines[self.top : self.top + room]]
         shown += [""] * (room - len(shown))
-        return [*shown, self.paint("faint", fit(self.notice or f"{more}{FOOTER}", columns - 1))]
+        return [*shown, self.paint("faint", fit(self.notice or f"{more}{self.words.say(FOOTER)}", columns - 1))]
 
     def act(self, action: str, rows: int) -> None:
         """Move, scroll, or look through other eyes."""
@@ -159,7 +159,7 @@ class Browser:
     def ask(self) -> None:
         """Ask for an address on the last line."""
         with self.keyboard.lines():
-            click.echo("\r\x1b[K\x1b[?25hGo to entry: ", nl=False, color=True)
+            click.echo("\r\x1b[K\x1b[?25h" + self.words.say("Go to entry: "), nl=False, color=True)
             asked = sys.stdin.readline()
         click.echo("\x1b[?25l", nl=False, color=True)
         if asked.strip():

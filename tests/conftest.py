@@ -1,10 +1,14 @@
 """What every test stands on: the tests' own game is known."""
 
+import os
+
 import pytest
 
 from domain import games
 
 games.add("tests.harbour")
+
+os.environ["LC_ALL"] = "C.UTF-8"  # the programs speak the language of the environment; the tests read English
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

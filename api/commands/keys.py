@@ -15,7 +15,10 @@ LABEL_LENGTH = 100  # characters
 
 @click.group()
 def keys() -> None:
-    """API keys: operator (sees and does everything), organiser (its own tables), arbiter (sees hidden values)."""
+    """Make, list and revoke API keys.
+
+    An operator sees and does everything, an organiser its own tables, an arbiter sees hidden values.
+    """
 
 
 @keys.command()
@@ -26,6 +29,8 @@ def add(role: Role, label: str, database: str) -> None:
     """Make a key and print it: the only time that it is shown."""
     if len(label) > LABEL_LENGTH:
         raise click.UsageError(f"a label has at most {LABEL_LENGTH} characters")
+    if not label.isprintable():
+        raise click.UsageError("a label has no control characters: the list has one line for each key")
     store = options.opened(database)
     made = store.keys.add(role, label, at=now_ms())
     store.close()

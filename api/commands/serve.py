@@ -18,16 +18,18 @@ from domain.ledger.database import MEMORY
 def serve(
     *, demo: bool, workers: int, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any
 ) -> None:
-    """Serve the API until a signal comes (SIGTERM and Ctrl-C end it gracefully).
+    """Serve the API until a signal comes.
 
-    Everything is kept in one SQLite file, the secrets of tables that have not ended too; beside it lie FILE.key (the
-    server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one file.
+    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file, the secrets of tables that have not
+    ended too; beside it lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one
+    file.
     """
     from api.demo import base_url, demonstrate  # the web framework and the server: slow to load for other commands
     from api.serving import run
 
     if database == MEMORY:
         raise click.UsageError("the service needs a database in a file")
+    warn_of_readers(Path(database.removeprefix("sqlite:///")))
     options.opened(database).close()  # a fault shows before anything starts, or a key is made
     refuse_taken_address(host, port)
     settings = options.settings_from(database=database, server_key_file=server_key_file, host=host, port=port, **rest)
@@ -36,6 +38,12 @@ def serve(
         run(settings, workers=workers, started=lambda: _print(lines))
     finally:
         options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
+
+
+def warn_of_readers(file: Path) -> None:
+    """Say it where others can read the database; a new one is made for its owner only."""
+    if file.exists() and file.stat().st_mode & 0o077:
+        click.echo(f"{file} can be read by others and holds closed secrets: chmod 600 {file}", err=True)
 
 
 def refuse_taken_address(host: str, port: int) -> None:

@@ -75,9 +75,10 @@ def simulate(
     card_set: BinaryIO | None,
     move_ms: int | None,
 ) -> None:
-    """Let bots play a whole game of GAME and write its full record.
+    """Let bots play a game and write its record.
 
-    The clock is synthetic and both secrets derive from the seed: equal arguments give byte-identical files.
+    GAME is played to its end, the record is the full one. The clock is synthetic and both secrets derive from the seed:
+    equal arguments give byte-identical files.
     """
     try:
         title = game(name)

@@ -87,7 +87,7 @@ def act(table: str) -> Response:
     try:
         command = command_from(found.rules, said.command.tag, said.command.body)
     except BadCommandError as error:
-        raise ProblemError("invalid_command", f"{error}.") from None
+        raise ProblemError("invalid_command", "{error}.", error=error) from None
     if said.dry_run:
         return _why_not(found, seat, command)
     return _act(here, who, found, seat, command, said, text)
@@ -117,7 +117,7 @@ def _read(text: bytes) -> Said:
 
 def _why_not(table: Table, seat: Seat, command: Any) -> Response:
     refusal = refusal_of(table, seat, command)
-    shape = None if refusal is None else refusal_body(refusal, game(table.rules.name).package)
+    shape = None if refusal is None else refusal_body(refusal, game(table.rules.name), table.setup.data)
     return json_answer({"legal": refusal is None, "refusal": shape})
 
 
@@ -132,14 +132,14 @@ def _act(here: Service, who: Caller, table: Table, seat: Seat, command: Any, sai
             return Written(now, ())
         check_precondition(now, seat, command, request.if_match)
         if said.seen is not None and said.seen > now.book.n:
-            raise ProblemError("invalid_body", f"`seen` lies beyond the last entry, {now.book.n}.")
+            raise ProblemError("invalid_body", "`seen` lies beyond the last entry, {n}.", n=now.book.n)
         return take_action(now, seat, command, at=here.clock(), seen=said.seen, request=asked)
 
     try:
         written = here.store.perform(table.id, action)
     except RefusedError as error:
         _note_attempt(here, table, seat, command, error.refusal)
-        return refused(error.refusal, game(table.rules.name).package)
+        return refused(error.refusal, game(table.rules.name), table.setup.data)
     if before:
         entries = tuple(batch(here, table.id, before[0]))
         written = Written(as_it_was(here, written.table, entries[-1].n), entries)

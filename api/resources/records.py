@@ -35,7 +35,7 @@ def _wanted(*offered: str) -> str:
         return offered[0]
     best = request.accept_mimetypes.best_match(offered)
     if best is None:
-        raise ProblemError("not_acceptable", f"This answer comes as {' or '.join(offered)}.")
+        raise ProblemError("not_acceptable", "This answer comes as {types}.", types=" or ".join(offered))
     return best
 
 

@@ -57,18 +57,13 @@ def take(table: str) -> Response:
     way, found = _way(here, table, who, asked)
     key = request.headers.get("Idempotency-Key")
     if key is not None and who.kind == "anybody" and len(key) < LEAST_KEY:
-        raise ProblemError("bad_header", f"Without credentials an Idempotency-Key has {LEAST_KEY} characters at least.")
+        raise ProblemError(
+            "bad_header", "Without credentials an Idempotency-Key has {n} characters at least.", n=LEAST_KEY
+        )
     hashes = request_of(who, found.id, body_bytes())
     met: list[int] = []
 
     with here.store.together():
-        person = here.store.people.add(asked["name"])
-        sitting = Sitting(
-            player=person.player,
-            name_hash=name_hash(person.name, person.salt),
-            entropy=unb64(asked["entropy"]) if "entropy" in asked else NO_ENTROPY,
-            public_key=asked.get("public_key"),
-        )
 
         def action(now: Table) -> Written:
             before = repeated(hashes, now)
@@ -77,12 +72,11 @@ def take(table: str) -> Response:
                 return Written(now, ())
             seat = _seat_for(here, now, way, asked.get("seat"))
             at = here.clock()
-            sat = take_seat(now, seat, sitting, at=at, by=f"seat:{seat}", request=hashes)
+            sat = take_seat(now, seat, _sitting(here, asked), at=at, by=f"seat:{seat}", request=hashes)
             return dealt_if_full(sat, at)
 
         written = here.store.perform(found.id, action)
         if met:
-            here.store.people.erase(person.player)
             return _joined(here, written.table, met[0])
         first = written.entries[0].n
         taken = _taken(written.entries[0].public)
@@ -90,6 +84,17 @@ def take(table: str) -> Response:
             give(here, found.id, taken.seat, first * ROTATIONS, coded=way.kind == "code")
     here.bots.wake(found.id)
     return _joined(here, written.table, first)
+
+
+def _sitting(here: Service, asked: dict[str, Any]) -> Sitting:
+    """Remember the name of whoever sits down."""
+    person = here.store.people.add(asked["name"])
+    return Sitting(
+        player=person.player,
+        name_hash=name_hash(person.name, person.salt),
+        entropy=unb64(asked["entropy"]) if "entropy" in asked else NO_ENTROPY,
+        public_key=asked.get("public_key"),
+    )
 
 
 def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple[Way, Table]:
@@ -175,7 +180,7 @@ def leave(table: str, seat: int) -> Response:
     here, who = service(), caller()
     found = known_table(here, table, who)
     if seat >= found.setup.seats:
-        raise ProblemError("unknown_seat_number", f"This table has the seats 0 to {found.setup.seats - 1}.")
+        raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
     if who.seat_at(found) != seat and not who.rules_over(found):
         if who.kind == "anybody":
             raise ProblemError("credentials_needed", "Use the seat's token.")
@@ -211,7 +216,7 @@ def renew(table: str, seat: int) -> Response:
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     if seat >= found.setup.seats:
-        raise ProblemError("unknown_seat_number", f"This table has the seats 0 to {found.setup.seats - 1}.")
+        raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
     body()
     asked = request_of(who, found.id, body_bytes())
     with here.store.together():

@@ -96,7 +96,9 @@ def open_table() -> Response:
         raise ProblemError("not_allowed", "Only an operator brings a card set.")
     key = request.headers.get("Idempotency-Key")
     if key is not None and who.kind == "anybody" and len(key) < LEAST_KEY:
-        raise ProblemError("bad_header", f"Without credentials an Idempotency-Key has {LEAST_KEY} characters at least.")
+        raise ProblemError(
+            "bad_header", "Without credentials an Idempotency-Key has {n} characters at least.", n=LEAST_KEY
+        )
     opened = open_or_meet(here, Asked(asked, who, request_of(who, "", body_bytes())))
     if opened.fresh:
         here.bots.wake(opened.table.id)

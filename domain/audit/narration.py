@@ -53,7 +53,7 @@ def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]
         found.append(Told(address, text, None if others == text else others))
     if isinstance(entry, ActionTaken | ActionForced) and entry.reveals:
         numbers = sorted({int(key.partition("/")[0]) for key in entry.reveals})
-        listed = ", ".join(map(str, numbers))
+        listed = words.row([str(number) for number in numbers])
         found.append(Told(here, words.say("What was sealed in entry {entries} is opened for all.", entries=listed)))
     if not found:
         found.append(Told(here, book_sentence(entry, timeline.title.rules.title, words)))
@@ -110,7 +110,9 @@ def _author(by: str, words: Words) -> str:
     role, _, name = by.partition(":")
     if role == "seat" and name.isascii() and name.isdigit():
         return words.seat(int(name))
-    with_id, alone = _ROLES.get(role, ("{id}", by))
+    if role not in _ROLES:
+        return name or by
+    with_id, alone = _ROLES[role]
     return words.say(with_id, id=name) if name else words.say(alone)
 
 
@@ -130,8 +132,10 @@ def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
 
 
 def _result(outcome: Outcome, words: Words) -> str:
-    places = "; ".join(f"{place.place}. {words.seats(place.seats)}" for place in outcome.places)
+    places = words.say("; ").join(
+        words.say("{place}. {seats}", place=place.place, seats=words.seats(place.seats)) for place in outcome.places
+    )
     if outcome.points is None:
         return words.say("The game is over. {places}", places=places)
-    points = ", ".join(f"{words.seat(seat)} {value}" for seat, value in enumerate(outcome.points))
+    points = words.row([f"{words.seat(seat)} {value}" for seat, value in enumerate(outcome.points)])
     return words.say("The game is over. {places}. Points: {points}", places=places, points=points)

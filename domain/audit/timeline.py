@@ -184,6 +184,7 @@ class Timeline:
         """Return what happened in entry `n` as this viewer learnt it, a sentence for each fact that has one."""
         found = []
         moment = self.moment(n)
+        words = words.at_table(moment.table.setup.data)
         for i, fact in enumerate(moment.facts):
             with reading(moment.opened.copied.line):
                 sentence = self.title.sentence(redact(fact, viewer), viewer, words)

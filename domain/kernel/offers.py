@@ -206,9 +206,9 @@ def _values(domain: Domain) -> Iterator[Any] | tuple[Any, ...]:
 
 
 def _pick(domain: Domain, chance: QuickChance) -> Any:
+    if isinstance(domain, OneOf):  # by far the most frequent, and a match statement is slow
+        return chance.choice(domain.values) if domain.values else None
     match domain:
-        case OneOf(values):
-            return chance.choice(values) if values else None
         case Subset(values, least, most):
             return _some(values, least, most, chance, ordered=True)
         case Sequence(of, least, most):

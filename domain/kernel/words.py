@@ -1,11 +1,18 @@
-"""Sentences for people: message catalogues and the names of seats."""
+"""Sentences for people: message catalogues and the names of seats.
+
+Message ids are the English sentences with `{name}` places, so English needs no catalogue. A catalogue lies beside the
+code that speaks: `<package>/locale/<language>.po`; what the product says around the games is in the kernel's own.
+"""
 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
 from importlib import resources
 from io import BytesIO
+from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -13,22 +20,37 @@ from babel.messages.pofile import read_po
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 
+ENGLISH = "en"
+SHARED = "domain.kernel"  # the package whose catalogues hold what the product says around the games
+
+_LOCALE = re.compile(r"([A-Za-z]{2,3})(?:[_-]([A-Za-z]{2,4}))?(?:[.@].*)?")  # as in LANG: `pt_BR.UTF-8`
+
 
 class Words:
-    """A language, and what the seats of a table are called in it.
+    """A language, and what the seats of a table are called in it; `cards` is the table's card set, if it has one."""
 
-    Message ids are the English sentences with `{name}` places, so English needs no catalogue.
-    """
-
-    def __init__(self, labels: Sequence[str] = (), catalogue: gettext.NullTranslations | None = None) -> None:
+    def __init__(
+        self,
+        labels: Sequence[str] = (),
+        catalogue: gettext.NullTranslations | None = None,
+        *,
+        language: str = ENGLISH,
+        cards: Any = None,
+    ) -> None:
         self._labels = tuple(labels)
         self._catalogue = catalogue or gettext.NullTranslations()
+        self.language = language
+        self.cards = cards
 
-    def say(self, text: str, **values: object) -> str:
+    def say(self, text: str, /, **values: object) -> str:
         """Return the sentence in this language with its places filled."""
         return self._catalogue.gettext(text).format(**values)
 
-    def count(self, one: str, many: str, n: int, **values: object) -> str:
+    def term(self, name: str) -> str:
+        """Return what a tag, a field or a path of fields is called: its message id is the name with spaces."""
+        return self._catalogue.gettext(name.replace("_", " ").replace("/", " "))
+
+    def count(self, one: str, many: str, n: int, /, **values: object) -> str:
         """Return the sentence for n things; `{n}` is filled."""
         return self._catalogue.ngettext(one, many, n).format(n=n, **values)
 
@@ -40,11 +62,66 @@ class Words:
 
     def seats(self, seats: Sequence[Seat]) -> str:
         """Return the names of several seats in a row."""
-        return ", ".join(self.seat(seat) for seat in seats)
+        return self.row([self.seat(seat) for seat in seats])
+
+    def row(self, items: Sequence[str]) -> str:
+        """Return "a, b, c"."""
+        return self.say(", ").join(items)
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Return "a", "a and b" or "a, b and c"; raises `ValueError` for nothing."""
+        *head, last = items
+        return self.say("{first} and {last}", first=self.row(head), last=last) if head else last
 
     def refusal(self, refusal: Refusal) -> str:
         """Return a refusal's sentence."""
         return self.say(refusal.text, **refusal.values)
+
+    def calling(self, labels: Sequence[str]) -> Words:
+        """Return the same language with other names of seats; an empty name stays the number of the seat."""
+        named = [label or self.seat(seat) for seat, label in enumerate(labels)]
+        return Words(named, self._catalogue, language=self.language, cards=self.cards)
+
+    def at_table(self, cards: Any) -> Words:
+        """Return the same words for a table with this card set."""
+        return Words(self._labels, self._catalogue, language=self.language, cards=cards)
+
+
+@cache
+def words_in(language: str, *packages: str) -> Words:
+    """Return the words of a language: the first of the packages' catalogues that has a sentence says it, then ours.
+
+    What no catalogue has is said in English.
+    """
+    found = gettext.NullTranslations()
+    for package in (*packages, SHARED):
+        found.add_fallback(catalogue(package, language))
+    return Words((), found, language=language)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages that the product speaks, English first."""
+    listed = (resources.files(SHARED) / "locale").iterdir()
+    return (ENGLISH, *sorted(source.name.removesuffix(".po") for source in listed if source.name.endswith(".po")))
+
+
+def spoken(locale: str) -> str | None:
+    """Return the language that we speak of a locale such as `ja_JP.UTF-8` or `pt-BR`; nothing if we speak none."""
+    match = _LOCALE.fullmatch(locale)
+    if match is None:
+        return None
+    language, country = match.groups()
+    return next((known for known in (f"{language}_{country}", language.lower()) if known in languages()), None)
+
+
+def spoken_by(environment: Mapping[str, str]) -> str:
+    """Return the language that a person's environment asks for and that we speak, else English.
+
+    `LC_ALL` comes before `LC_MESSAGES` and `LANG` (POSIX, "Environment Variables").
+    """
+    asked = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    return spoken(asked) or ENGLISH
 
 
 def catalogue(package: str, language: str) -> gettext.NullTranslations:

@@ -24,6 +24,9 @@ _INSERT = """
     INSERT INTO attempts SELECT :stream, count(*) + 1, :at, :attempt FROM attempts WHERE stream = :stream
     HAVING count(*) < :a_table AND coalesce(sum(at > :minute_ago), 0) < :a_minute
 """
+_ROOM = """
+    SELECT count(*) < :a_table AND coalesce(sum(at > :minute_ago), 0) < :a_minute FROM attempts WHERE stream = :stream
+"""
 _SELECT = "SELECT attempt FROM attempts WHERE stream = ? ORDER BY n"
 
 
@@ -63,6 +66,10 @@ class Attempts:
             "a_table": A_TABLE,
             "a_minute": A_MINUTE,
         }
+        with self._database.reading() as connection:  # a stubborn client must not keep the others from writing either
+            (room,) = connection.execute(_ROOM, row).fetchone()
+        if not room:
+            return False
         with self._database.writing() as connection:
             return connection.execute(_INSERT, row).rowcount > 0
 

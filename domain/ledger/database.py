@@ -127,6 +127,15 @@ class Database:
         finally:
             fcntl.flock(self._lock_file, fcntl.LOCK_UN)
 
+    def clear_log(self) -> None:
+        """Write the log back into the file and empty it, so that nothing deleted remains there; not in a transaction.
+
+        Waits for readers, and gives up after ten seconds.
+        """
+        assert not self.in_transaction, "the log cannot be emptied inside a transaction"
+        with _answering(), self._turn, self._queued():
+            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Lend a connection for one select after the other; inside a transaction the one that sees its writes.

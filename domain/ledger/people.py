@@ -55,4 +55,7 @@ class People:
     def erase(self, player: str) -> bool:
         """Forget a name for good; say whether there was one."""
         with self._database.writing() as connection:
-            return connection.execute("DELETE FROM people WHERE player = ?", (player,)).rowcount > 0
+            known = connection.execute("DELETE FROM people WHERE player = ?", (player,)).rowcount > 0
+        if known:
+            self._database.clear_log()
+        return known

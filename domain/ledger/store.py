@@ -145,20 +145,24 @@ class Store:
     def perform(self, table: str, action: Callable[[Table], Written]) -> Written:
         """Run an action on the present table and store its entries in one transaction.
 
-        Another process may be first; the action then runs again on what it wrote, 8 times at most, before
-        `ConflictError`. What the action raises passes through, and nothing is stored. No entries are allowed.
+        Another process may be first; the action then runs again on what it wrote, 8 times at most and the last time
+        while nobody else can write, before `ConflictError`. What the action raises passes through, and nothing is
+        stored. No entries are allowed.
         """
         with self._turn(table):
-            for _ in range(TRIES):
-                written = action(self.table(table))
-                if not written.entries:
-                    return written
+            for left in reversed(range(TRIES)):
                 try:
-                    self._append(written)
+                    with nullcontext() if left else self.together():
+                        return self._performed(table, action)
                 except IntegrityError:
                     continue
-                return written
         raise ConflictError(table, TRIES)
+
+    def _performed(self, table: str, action: Callable[[Table], Written]) -> Written:
+        written = action(self.table(table))
+        if written.entries:
+            self._append(written)
+        return written
 
     def _turn(self, table: str) -> AbstractContextManager[object]:
         """Take turns at a table; inside a transaction nobody else can write, and waiting could block for ever."""

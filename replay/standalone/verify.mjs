@@ -232,18 +232,19 @@ class Record {
 }
 
 const json = process.argv.includes("--json"), files = process.argv.slice(2).filter((name) => name !== "--json");
-let bytes;
-try { bytes = readFileSync(files.join(" ") === "-" ? 0 : files.join(" ")); } catch { bytes = Buffer.alloc(0); }
+let bytes = Buffer.alloc(0);
+try { bytes = readFileSync(files.join(" ") === "-" ? 0 : files.join(" ")); } catch { /* said below */ }
 if (LINES.some((kind) => bytes.includes(`"${kind}":`))) {
   const record = new Record(bytes);
   if (!record.notes.size) record.verify();
   else for (let number = 2; number < 14; number++) record.note(number, false, "the format is broken");
   const checks = NAMES.split(" ").map((name, i) => {
     const [status, reason, line] = record.notes.get(i + 1) ?? ["passed", null, null];
-    if (!json) console.log(i + 1, name, `${status}${reason ? `: ${reason}` : ""}${line ? ` (line ${line})` : ""}`);
+    const said = `${status}${reason ? `: ${reason}` : ""}${line ? ` (line ${line})` : ""}`;
+    if (!json) console.log(`${i + 1}`.padStart(2), name.padEnd(10), said);
     return { number: i + 1, name, status, reason, line };
   });
   const wrong = checks.reduce((least, { line }) => (line && (!least || line < least) ? line : least), null);
-  if (json) console.log(JSON.stringify({ checks, first_wrong_line: wrong }));
-  process.exitCode = wrong === null ? 0 : 1;
-} else process.exitCode = console.error("cannot be read; usage: verify.mjs [--json] FILE") ?? 2;
+  const told = wrong ? `First wrong line: ${wrong}.` : "Nothing is wrong.";
+  process.exitCode = console.log(json ? JSON.stringify({ checks, first_wrong_line: wrong }) : told) ?? (wrong ? 1 : 0);
+} else process.exitCode = console.error("cannot be read, or no record; usage: verify.mjs [--json] FILE") ?? 2;

@@ -229,7 +229,7 @@ def main(arguments: list[str]) -> int:
     except OSError:
         text = b""
     if not re.search(rb'"(header|entry|data|checkpoint|note)":', text):
-        print("cannot be read; usage: verify.py [--json] FILE", file=sys.stderr)
+        print("cannot be read, or no record; usage: verify.py [--json] FILE", file=sys.stderr)
         return 2
     record = Record(text)
     if record.notes:
@@ -238,11 +238,12 @@ def main(arguments: list[str]) -> int:
         record.verify()
     notes = [(i, name, *record.notes.get(i, ("passed", None, None))) for i, name in enumerate(NAMES.split(), 1)]
     wrong = min((line for *_, line in notes if line), default=None)
-    if "--json" in arguments:
-        checks = [dict(zip(("number", "name", "status", "reason", "line"), note)) for note in notes]  # noqa: B905
-        print(json.dumps({"checks": checks, "first_wrong_line": wrong}, separators=(",", ":")))
-    for number, name, status, reason, line in notes if "--json" not in arguments else []:
-        print(f"{number:2} {name:<11}{status}{f': {reason}' if reason else ''}{f' (line {line})' if line else ''}")
+    checks = [dict(zip(("number", "name", "status", "reason", "line"), note)) for note in notes]  # noqa: B905
+    said = [f"{i:2} {name:<11}{status}{f': {why}' if why else ''}{f' (line {line})' if line else ''}"
+            for i, name, status, why, line in notes]
+    said.append("Nothing is wrong." if wrong is None else f"First wrong line: {wrong}.")
+    outcome = json.dumps({"checks": checks, "first_wrong_line": wrong}, separators=(",", ":"))
+    print(outcome if "--json" in arguments else "\n".join(said))
     return 0 if wrong is None else 1
 
 if __name__ == "__main__":

@@ -16,10 +16,13 @@ from api.clock import ClockRunner, call_time, now_ms
 from domain.games import game
 from domain.kernel.bots import Bot
 from domain.kernel.messages import Concede
-from domain.ledger.errors import UnavailableError
+from domain.ledger.errors import ConflictError, UnavailableError
 from domain.ledger.store import Store, open_store
 from domain.record.entries import Clock
 from domain.table.play import take_action
+from domain.table.seating import Sitting, replace_seat
+from domain.table.table import Table
+from domain.table.writing import Written
 from tests.ledger.tables import change, move, seated, started
 
 PATIENCE = 60.0  # seconds; a loaded machine
@@ -120,6 +123,22 @@ def test_a_choice_for_a_decision_that_is_answered_is_dropped(
     assert store.head("t1") == 5
 
 
+def test_a_bot_does_not_act_for_whoever_took_its_place(store: Store, with_bot: Callable[[str, Bot], None]) -> None:
+    """Though the decision is the same one."""
+    person = Sitting(player="p9", name_hash="h")
+
+    def slow(view: Any, offers: Any, may: Any, chance: Any) -> Any:
+        (seat,) = store.table("t1").decisions
+        store.perform("t1", lambda now: replace_seat(now, seat, person, at=now_ms(), by="operator:o"))
+        return game("chanic_panic").bots["random"](view, offers, may, chance)
+
+    with_bot("slow", slow)
+    started(store, bots=("slow", "slow"))
+    assert play_once(store, "t1", fresh_chance(), now_ms)
+    assert store.head("t1") == 5
+    assert not play_once(store, "t1", fresh_chance(), now_ms)
+
+
 def test_a_choice_that_the_rules_refuse_is_dropped(
     store: Store, with_bot: Callable[[str, Bot], None], caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -190,6 +209,26 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_bots(
     assert "disk I/O error" in caplog.text
 
 
+def test_a_busy_database_is_asked_again_soon(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only damage makes a table rest for long."""
+    real, fails = store.perform, [True]
+
+    def perform(table: str, action: Callable[[Table], Written]) -> Written:
+        if fails:
+            fails.clear()
+            raise ConflictError(table, 8)
+        return real(table, action)
+
+    started(store, bots=BOTS)
+    monkeypatch.setattr(store, "perform", perform)
+    monkeypatch.setattr("api.bots.LOOK_AGAIN", 0.02)
+    runner = BotRunner(store, now_ms)
+    runner.start()
+    until(over(store), store)
+    runner.stop()
+    assert not fails
+
+
 def test_who_is_never_idle_still_looks_for_what_others_left(
     store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,15 +284,23 @@ def test_the_clock_finds_what_fell_due_while_nobody_looked(store: Store) -> None
 
 
 def test_damage_at_one_table_does_not_stop_the_clock(
-    store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    store: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
+    """It rests, however few tables are served in one look."""
     for table in ("t1", "t2"):
         started(store, table, clock=Clock(move_ms=1_000))
     change(str(tmp_path / "x.db"), 3, lambda state: b"\x07" + state[1:])
     cold = open_store(str(tmp_path / "x.db"))
-    ClockRunner(cold, now_ms).look()
-    assert "is damaged" in caplog.text
+    monkeypatch.setattr("api.clock.MOST_LATE", 1)
+    monkeypatch.setattr("api.clock.REST_LOOKS", 2)
+    clock = ClockRunner(cold, now_ms)
+    clock.look()
+    assert cold.head("t2") == 4
+    clock.look()
     assert cold.head("t2") == 5
+    assert caplog.text.count("is damaged") == 1
+    clock.look()
+    assert caplog.text.count("is damaged") == 2
     cold.close()
 
 

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import socket
+import sqlite3
 import stat
 import subprocess
 import sys
@@ -45,6 +46,8 @@ def test_every_command_has_help() -> None:
         ["keys", "add"],
         ["keys", "list"],
         ["keys", "revoke"],
+        ["people"],
+        ["people", "erase"],
         ["simulate"],
         ["play"],
     ):
@@ -93,11 +96,51 @@ def test_a_key_is_shown_once_and_works_until_it_is_revoked(tmp_path: Path) -> No
     assert again.stderr == f"matchledger: no key in use has the id {key.id}\n"
 
 
+def test_a_database_that_does_not_answer_is_said_in_one_line(tmp_path: Path) -> None:
+    database = tmp_path / "x.db"
+    open_store(str(database)).close()
+    with sqlite3.connect(database) as connection:
+        connection.execute("DROP TABLE api_keys")
+    connection.close()
+    result = run("keys", "list", "--database", str(database))
+    assert result.exit_code == 2
+    assert result.stderr == "matchledger: the database does not answer: no such table: api_keys\n"
+
+
+def test_a_database_that_others_can_read_is_said(tmp_path: Path) -> None:
+    """It holds the secrets of tables that have not ended; the port is taken so that nothing starts."""
+    database = tmp_path / "x.db"
+    open_store(str(database)).close()
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        serve = ("serve", "--port", str(other.getsockname()[1]), "--database", str(database))
+        assert "chmod" not in run(*serve).stderr
+        database.chmod(0o640)
+        assert f"{database} can be read by others and holds closed secrets: chmod 600 {database}" in run(*serve).stderr
+
+
+def test_a_name_is_forgotten(tmp_path: Path) -> None:
+    database = tmp_path / "x.db"
+    store = open_store(str(database))
+    player = store.people.add("Rumpelstiltskin").player
+    assert run("people", "erase", player, "--database", str(database)).exit_code == 0
+    assert store.people.get(player) is None
+    for file in tmp_path.iterdir():
+        assert b"Rumpelstiltskin" not in file.read_bytes()
+    store.close()
+    again = run("people", "erase", player, "--database", str(database))
+    assert again.exit_code == 2
+    assert again.stderr == f"matchledger: no name is kept for {player}\n"
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         (["keys", "add", "king"], "king"),
         (["keys", "add", "operator", "--label", "x" * 101], "at most 100"),
+        (["keys", "add", "operator", "--label", "x\nmlk_y  operator"], "no control characters"),
+        (["people", "erase", "x", "--database", "none.db"], "there is no database none.db"),
         (["sing"], "No such command 'sing'. See `matchledger --help`."),
         (["simulate"], "Missing argument 'GAME'. See `matchledger simulate --help`."),
         (["play", "http://h/x", "--seat", "x"], "address of a table"),

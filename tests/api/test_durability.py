@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -161,7 +163,9 @@ def test_the_same_request_to_two_services_at_once_acts_once(database: Path) -> N
             assert len(actions) == 1
 
 
-def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path, number: signal.Signals) -> None:
+    """Also when its terminal closes (SIGHUP)."""
     with Server(database) as server:
         opened = server.open("token", "token")
         table = opened["table"]["id"]
@@ -169,11 +173,22 @@ def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path
             waiting.request("GET", f"/api/v1/tables/{table}/view?wait=30&after={opened['table']['n'] + 100}")
             began = time.monotonic()
             server.call("GET", f"/tables/{table}")  # answered while the other waits
-            server.process.terminate()
+            server.process.send_signal(number)
             assert waiting.getresponse().status == 200
         assert server.process.wait(30) == 0
         assert time.monotonic() - began < 25
         assert not database.with_name(f"{database.name}-wal").exists(), "a copy of the file alone is whole"
+
+
+def test_a_service_that_loses_a_worker_ends(database: Path) -> None:
+    """Whoever watches over services starts it again; it must not hang at the dead one."""
+    with Server(database) as server:
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        if not children.exists():
+            pytest.skip("the children of a process are listed by Linux only")
+        for child in children.read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+        assert server.process.wait(30) != 0
 
 
 def test_a_worker_ends_with_its_main_process(database: Path) -> None:

@@ -121,6 +121,15 @@ def test_anything_else_is_no_address(url: str) -> None:
     assert CliRunner().invoke(main, ["play", url, "--seat", "x"]).exit_code == 2
 
 
+@pytest.mark.parametrize("token", ["", "a b", "€", "x\ny"])
+def test_anything_else_is_no_token(token: str) -> None:
+    """And it stands in no message."""
+    refused = CliRunner().invoke(main, ["play", "http://h/tables/t", "--seat", token])
+    assert refused.exit_code == 2
+    assert refused.stderr.startswith("matchledger: a seat's token is one word of visible ASCII characters.")
+    assert not token or token not in refused.output.replace("a seat's token", "")
+
+
 class Stub(http.server.BaseHTTPRequestHandler):
     """Answers from a list: status and text."""
 
@@ -203,6 +212,14 @@ def test_a_problem_is_passed_on(stub: type[Stub]) -> None:
         act(stub)
 
 
+def test_a_problem_says_nothing_to_the_terminal(stub: type[Stub]) -> None:
+    """Control characters of a service are not the player's."""
+    stub.answers += [(409, '{"detail": "No\\u001b[2Jt now."}')]
+    with pytest.raises(ProblemError) as refused:
+        act(stub)
+    assert str(refused.value).isprintable()
+
+
 def test_a_token_is_not_carried_on_to_where_a_redirect_leads(stub: type[Stub]) -> None:
     """The standard library would send it."""
     with pytest.raises(ProblemError, match="status 302"):
@@ -217,12 +234,14 @@ def test_an_answer_without_end_is_not_read_to_its_end(stub: type[Stub], monkeypa
         act(stub)
 
 
-def typed(server: Server, table: str, token: str, text: str) -> subprocess.CompletedProcess[str]:
+def typed(
+    server: Server, table: str, token: str, text: str, *options: str, **variables: str
+) -> subprocess.CompletedProcess[str]:
     """Play by typing this."""
     return subprocess.run(
-        program("play", f"{server.url}/tables/{table}"),
+        program("play", f"{server.url}/tables/{table}", *options),
         input=text,
-        env=environment(MATCHLEDGER_SEAT=token, COLUMNS="100"),
+        env=environment(**{"MATCHLEDGER_SEAT": token, "COLUMNS": "100", **variables}),
         capture_output=True,
         text=True,
         timeout=120,
@@ -245,6 +264,27 @@ def test_a_game_is_played_to_its_end_by_numbers(tmp_path: Path) -> None:
         assert {entry["command"]["tag"] for entry in own} == {"end_turn"}
 
 
+def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:
+    """What happened, the board, the choices and the service's refusals; by option, or by the environment."""
+    with Server(tmp_path / "x.db") as server:
+        opened = server.open("token", "token", options={"first_player": "seat", "round_limit": 10})
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        asked = typed(server, table, token, "q\n", "--lang", "ja")
+        surroundings = typed(server, table, token, "q\n", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1")
+        assert surroundings.stdout == asked.stdout
+        for text in (
+            "番号で答えてください。bで戻る、cで投了、qで中断します",
+            "第1ラウンド、席0の手番です。",
+            "── 席0（あなた） [手番] ",
+            "手番を終える",
+            "テーブルはあなたを待っています。",
+        ):
+            assert text in asked.stdout
+        assert "Accept-Language" not in asked.stderr
+        wrong = typed(server, table, "seat.x.0.y", "", "--lang", "ja")
+        assert "このトークンまたは鍵は無効か、期限が切れています。" in wrong.stderr
+
+
 def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
     with Server(tmp_path / "x.db") as server:
         opened = server.open("token", "token")
@@ -263,6 +303,33 @@ def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
         assert "b goes back, c concedes, q leaves" in left.stdout
         result = server.call("GET", f"/tables/{table}/result").body
         assert result["outcome"]["ended_by"] == "concession"
+
+
+def test_who_comes_early_or_plays_against_the_clock_is_told(tmp_path: Path) -> None:
+    with Server(tmp_path / "x.db") as server:
+        seats = [{"kind": "token", "name": "Ada"}, {"kind": "open"}]
+        opened = server.call(
+            "POST",
+            "/tables",
+            {
+                "game": "chanic_panic",
+                "seats": seats,
+                "clock": {"move_ms": 3_600_000},
+                "options": {"first_player": "seat", "first_seat": 0},
+            },
+        ).body
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        url = f"{server.url}/tables/{table}"
+        variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
+        early = subprocess.Popen(program("play", url), env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        with early:
+            assert early.stdout is not None
+            told = [early.stdout.readline().decode() for _ in range(4)]
+            assert told[-1] == "The game has not begun: waiting for the other seats.\n"
+            assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
+            rest = early.communicate(b"q\n", timeout=60)[0].decode()
+        deadline = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["deadline"]
+        assert f"You have until {deadline[:10]} {deadline[11:19]} UTC." in rest
 
 
 def test_a_wrong_token_is_said(tmp_path: Path) -> None:

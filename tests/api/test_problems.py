@@ -146,9 +146,40 @@ def test_head_and_options(world: World) -> None:
     assert not [name for name, _ in options.headers if name.startswith("Access-Control")]
 
 
+@pytest.mark.parametrize("language", ["ja", "ja-JP, en;q=0.5", "de, ja;q=0.5", "JA"])
+def test_a_refusal_is_told_in_japanese_to_whoever_asks(world: World, language: str) -> None:
+    """The game's sentence with the card by its name, the title too; code and rule stay."""
+    table = world.rigged("H1")
+    answer = table.post("/actions", END, seat=1, headers={"Accept-Language": language})
+    assert answer.json["detail"] == "ほかのプレイヤーの手番です。"
+    assert answer.json["title"] == "ルール上できません"
+    assert (answer.json["code"], answer.headers["Content-Language"]) == ("not_your_turn", "ja")
+    assert "Accept-Language" in answer.headers["Vary"]
+    club = {"command": {"tag": "play_club", "body": {"card": "H1"}}, "dry_run": True}
+    told = table.post("/actions", club, seat=0, headers={"Accept-Language": language})
+    assert told.json["refusal"]["detail"] == "ハートのAはクラブではありません。"
+
+
+def test_a_setup_is_refused_in_the_games_own_words(world: World) -> None:
+    body = {"game": "chanic_panic", "seats": [{"kind": "open"}] * 2, "options": {"round_limit": 3}}
+    answer = world.post("/tables", body, headers={"Accept-Language": "ja"})
+    assert answer.json["detail"] == "ラウンド数の上限は10～300です（3は指定できません）。"
+    odd = world.post("/tables", {**body, "options": {"rounds": 3}}, headers={"Accept-Language": "ja"})
+    assert odd.json["detail"].startswith("このゲームではこのオプションは使えません：")
+
+
+@pytest.mark.parametrize("name", sorted(set(CASES)))
+def test_every_kind_of_problem_has_a_title_in_japanese(world: World, name: str) -> None:
+    """What our own codes say; sentences are proved complete with the catalogues."""
+    from domain.kernel.words import words_in
+
+    title = words_in("ja", "api").say(KINDS[name].title)
+    assert title != KINDS[name].title
+
+
 @pytest.mark.parametrize("language", ["de", "de-AT, en;q=0.5", "*", "", "x" * 300, "en-GB"])
 def test_every_language_is_answered_in_one_we_speak(world: World, language: str) -> None:
-    """English now."""
+    """English, unless it is Japanese."""
     table = world.rigged("H1")
     answer = table.post("/actions", END, seat=1, headers={"Accept-Language": language})
     assert answer.json["detail"] == "It is another player's turn."
@@ -263,6 +294,16 @@ def test_what_does_not_fit_is_named(world: World) -> None:
     answer = world.post("/tables", {**BODY, **many})
     assert len(answer.json["errors"]) == 16
     assert max(map(len, answer.json["errors"])) == 64
+
+
+def test_a_sentence_repeats_no_enormous_name(world: World) -> None:
+    """A problem is shorter than what it is about."""
+    answer = world.post("/tables", {**BODY, "options": {"?" * 60_000: 1}})
+    assert code(answer, 422) == "bad_options"
+    assert len(answer.json["detail"]) == 500
+    answer = world.rigged("H1").post("/actions", {"command": {"tag": "end_turn", "body": {"?" * 60_000: 1}}}, seat=0)
+    assert code(answer, 422) == "invalid_command"
+    assert len(answer.json["detail"]) == 500
 
 
 @pytest.mark.parametrize(

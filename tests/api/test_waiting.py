@@ -130,6 +130,20 @@ def test_too_many_who_wait_are_answered_at_once(world: World, monkeypatch: pytes
     assert len(store.asked) == 2
 
 
+@pytest.mark.parametrize("path", ["/view?after={n}&wait=20", "/entries?after={n}&wait=20", "/actions?wait=20"])
+def test_a_token_taken_back_meanwhile_sees_nothing(world: World, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    """Whoever holds the seat now has another token; the one before waited for nothing."""
+    table = world.opened()
+
+    def renew() -> None:
+        assert table.post("/seats/1/token", token=table.opener).status_code == 200
+
+    path = path.format(n=world.store.head(table.id))
+    store = Store(world, monkeypatch, renew)
+    assert code(table.get(path, seat=1), 401) == "bad_credentials"
+    assert len(store.asked) == 1
+
+
 def test_an_unknown_table_is_not_waited_for(world: World) -> None:
     """404 at once."""
     for path in ("view", "actions", "entries"):

@@ -6,7 +6,7 @@ Each answer must be one that the OpenAPI document describes: its status, its med
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -22,6 +22,7 @@ from api.settings import Settings
 from api.tokens import seat_token
 from domain.games import game
 from domain.games.chanic_panic.cards import whole_deck
+from domain.games.panic_clan_inviter.loader import SHIPPED
 from domain.kernel.chance import Draw
 from domain.ledger.listing import Listing
 from domain.ledger.store import Store, open_store
@@ -35,6 +36,15 @@ API = "/api/v1"
 BEGIN = 1_800_000_000_000  # milliseconds since 1970
 KEY = b"server key of the tests, 32 byte"
 DUEL: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}]
+
+SEAT_0_BEGINS: Mapping[str, Mapping[str, Any]] = {
+    "chanic_panic": {"first_player": "seat"},
+    "panic_clan_inviter": {"start_player": 0},
+}
+BUILT: Mapping[str, Callable[[int], Sequence[str]]] = {  # the deck before its first shuffle, by seats
+    "chanic_panic": whole_deck,
+    "panic_clan_inviter": lambda seats: SHIPPED.deck,
+}
 
 
 class Clock:
@@ -130,12 +140,12 @@ class World:
         assert answer.status_code == 201, answer.text
         return Opened(self, answer.json)
 
-    def rigged(self, deck: str, *, seats: int = 2, **options: Any) -> Opened:
-        """Store a running table of Chanic Panic whose deck has these kinds on top, and everybody's tokens."""
-        rules = game("chanic_panic").rules
+    def rigged(self, deck: str, *, seats: int = 2, title: str = "chanic_panic", **options: Any) -> Opened:
+        """Store a running table whose deck has these kinds on top and whose seat 0 begins, and everybody's tokens."""
+        rules = game(title).rules
         table = f"rigged-{self.store.listings.count()}"
         secrets = Secrets(bytes(range(32)), bytes(range(32, 64)))
-        opening = Opening(seats=seats, options={"first_player": "seat", **options})
+        opening = Opening(seats=seats, options={**SEAT_0_BEGINS[title], **options})
         written = open_table(rules, opening, table=table, secrets=secrets, at=self.clock(), by="anybody")
         entries = list(written.entries)
         for seat in range(seats):
@@ -144,7 +154,7 @@ class World:
             written = take_seat(written.table, seat, sitting, at=self.clock(), by="anybody")
             entries += written.entries
         batch = Batch(written.table, self.clock())
-        write_deal(batch, Rigged(deck.split(), seats), by="table")
+        write_deal(batch, Rigged(deck.split(), BUILT[title](seats)), by="table")
         go_on(batch)
         done = batch.done()
         self.store.create(done._replace(entries=(*entries, *done.entries)), secrets, Listing())
@@ -157,14 +167,14 @@ class World:
 class Rigged:
     """Chance that puts the wanted cards on top of the deck and leaves everything else as it was built."""
 
-    def __init__(self, wanted: Sequence[str], seats: int) -> None:
+    def __init__(self, wanted: Sequence[str], built: Sequence[str]) -> None:
         self.drawn: list[Drawn] = []
         self._wanted = wanted
-        self._seats = seats
+        self._built = built
 
     def shuffle(self, n: int, purpose: str, *, open: bool = False) -> tuple[int, ...]:
         """Return the order of the deck."""
-        left = list(enumerate(whole_deck(self._seats)))
+        left = list(enumerate(self._built))
         top = []
         for kind in self._wanted:
             place = next(place for place, other in left if other == kind)

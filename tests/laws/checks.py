@@ -18,15 +18,18 @@ from tests.laws.copies import Copy, LeakError, compare, shown, viewers
 from tests.laws.counts import Counts
 from tests.laws.luck import Luck
 from tests.laws.probes import listed, probes, vocabulary, well_formed
-from tests.laws.tables import Run, Step, played, runs
+from tests.laws.tables import Run, Step, cut_short, played, runs
 from tests.laws.told import hidden_fields, kind, strings
 from tests.laws.worlds import Pairing, check_open_draws
 
 PROBES = 6  # well-formed commands whose refusals are compared at each step
 PAIRED_VIEWERS = 3  # with a second world, at each step
 MOST_PUBLIC = 40  # commands of one seat that law D compares in one state
+SELDOM = 20  # times that a question came up until law D looks at every sixth state that puts it
 RARE = 3  # times that a question, command and card came together until they are common
 ONE_STEP_WORLDS = 12  # for a rare one
+CUT_SHORT = 2  # times that a question is cut short by the clock, beside the run
+WORLDS_CUT_SHORT = 6  # for each viewer then
 
 
 def facts_of(step: Step) -> tuple[Any, ...]:
@@ -62,9 +65,17 @@ def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> 
         counts.facts.update(tag_of(fact) for fact in facts)
         if step.command is not None:
             counts.tags[tag_of(step.command)] += 1
-        if quick.pick(6) == 0:
+        _pair_cut_short(rules, step, copies[:-1], counts, sealer)
+        if _seldom_asked(rules, live.state, counts) or quick.pick(6) == 0:
             check_public_commands(rules, live.state, run.deal.seats, quick)
         yield step
+
+
+def _seldom_asked(rules: Rules, state: Any, counts: Counts) -> bool:
+    """Say whether a state puts a question that has not come up often yet."""
+    asked = tuple(sorted(rules.to_act(state).values()))
+    counts.asked[asked] += 1
+    return counts.asked[asked] <= SELDOM
 
 
 def _pair_all(
@@ -89,6 +100,30 @@ def _pair_all(
             if times > 1:
                 pairing.forget()
             pairing.pair(step, facts, asked, line, after)
+
+
+def _pair_cut_short(rules: Rules, step: Step, copies: Sequence[Copy], counts: Counts, sealer: Sealer) -> None:
+    """Pair an entry that does not happen: at a rare question the clock puts a seat out.
+
+    So what a coming reveal would tell is hidden for once when a world is imagined.
+    """
+    short = cut_short(step.after, sealer=sealer)
+    if short is None or step.after.live is None:
+        return
+    key = ("cut short", *sorted(decision.kind for decision in step.after.live.decisions.values()))
+    counts.rare[key] += 1
+    if counts.rare[key] > CUT_SHORT:
+        return
+    quick = QuickChance(step.sealed.n)
+    facts = facts_of(short)
+    pairs = counts.pairs
+    for place in quick.shuffle(len(copies))[:PAIRED_VIEWERS]:
+        pairing = Pairing(rules, copies[place], counts, quick, sealer=sealer)
+        after, line = _peeked(copies[place], short)
+        for _ in range(WORLDS_CUT_SHORT):
+            pairing.forget()
+            pairing.pair(short, facts, (), line, after)
+    counts.pairs = pairs  # those of the run alone say how long it was
 
 
 def _peeked(copy: Copy, step: Step) -> tuple[Any, bytes]:

@@ -26,6 +26,7 @@ class Counts:
         self.zones_differed: Counter[str] = Counter()
         self.lists: set[str] = set()  # …that hold a list of hidden length
         self.rare: Counter[Any] = Counter()  # question, command, card
+        self.asked: Counter[Any] = Counter()  # kinds of question, after each step
         self.tags: Counter[str] = Counter()  # commands acted
         self.facts: Counter[str] = Counter()
         self.disclosed: Counter[tuple[str, str]] = Counter()  # tag of a fact and the rule it cites

@@ -54,6 +54,11 @@ def planted(name: str, counts: Counts) -> Iterator[Plant]:
     yield from getattr(own, "LEAKS", ())
 
 
+def unreachable(name: str) -> frozenset[str]:
+    """Return the tags of commands and facts that a game's rules have but its shipped card set can never bring up."""
+    return getattr(_own(name), "UNREACHABLE", frozenset())
+
+
 def _own(name: str) -> ModuleType | None:
     """Return a game's own list, if it has one: `LEAKS`, and in `HARMLESS` generic plants that tell nobody anything."""
     package = games.game(name).package

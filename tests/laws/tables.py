@@ -9,6 +9,7 @@ import msgspec
 
 from domain import games
 from domain.kernel.chance import QuickChance
+from domain.kernel.messages import TimeOut
 from domain.kernel.seats import Seat
 from domain.kernel.setup import LawDeal
 from domain.record.chain import SealedEntry
@@ -116,6 +117,18 @@ def played(run: Run, rules: Rules, *, sealer: Sealer = blind) -> Iterator[Step]:
         yield Step(table, batch.table, batch.entries[0], seat, command, origin, tuple(luck.drawn))
         table = batch.table
     raise AssertionError(f"{run} does not end")
+
+
+def cut_short(table: Table, *, sealer: Sealer = blind) -> Step | None:
+    """Return the entry in which an awaited seat forfeits by time, if there is one; the run does not go there."""
+    live = table.live
+    if live is None or not live.decisions:
+        return None
+    seat, command = min(live.decisions), TimeOut(final=True)
+    batch = Batch(table, AT, sealer=sealer)
+    luck = Luck(QuickChance(live.use), {}, rotating=False, use=live.use)
+    write_action(batch, seat, command, origin="clock", chance=luck)
+    return Step(table, batch.table, batch.entries[0], seat, command, "clock", tuple(luck.drawn))
 
 
 def _next(rules: Rules, table: Table, run: Run, quick: QuickChance) -> tuple[Seat, Any, Any]:

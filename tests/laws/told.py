@@ -20,7 +20,7 @@ from domain.kernel.seats import Viewer
 from domain.table.codec import Rules
 from domain.table.live import fact_classes
 
-_COPY_NUMBER = re.compile(r"[#-]\d+$")
+_COPY_NUMBER = re.compile(r"(?:[#-]\d+|_[1-9])$")  # `H7-1`, `gold#2`, `punch_20_3`
 
 
 _FIELDS: dict[tuple[type[Any], frozenset[Any]], tuple[str, ...]] = {}

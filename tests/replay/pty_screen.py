@@ -32,7 +32,7 @@ class Terminal:
         self, arguments: Sequence[str], *, columns: int = 100, rows: int = 40, env: Mapping[str, str] | None = None
     ) -> None:
         self._master, slave = pty.openpty()
-        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        self.resize(columns, rows)
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self._process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, *arguments],
@@ -58,6 +58,10 @@ class Terminal:
     def screen(self) -> str:
         """The last picture, without colours."""
         return _CODES.sub("", self.output.rpartition(_CLEAR)[2]).replace("\r\n", "\n")
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Give the terminal another size; the program in it is told."""
+        fcntl.ioctl(self._master, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
     def press(self, keys: str) -> None:
         """Press keys, all at once."""

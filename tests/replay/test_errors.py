@@ -22,7 +22,7 @@ from tests.standalone.damage import DAMAGES, Damage
 FILE = str(RECORD)
 
 
-def ask(*arguments: str, text: bytes | None = None, env: dict[str, str] | None = None) -> Result:
+def ask(*arguments: str, text: bytes | None = None, env: dict[str, str | None] | None = None) -> Result:
     return CliRunner().invoke(main, arguments, input=text, env=env)
 
 
@@ -125,6 +125,20 @@ def test_a_message_quotes_no_control_characters_and_never_a_whole_file() -> None
     result = ask("show", "x\x1b[31m" + "y" * 900)
     assert "\x1b" not in result.stderr
     assert len(result.stderr) < 600
+
+
+@pytest.mark.parametrize("lang", ["ja_JP.UTF-8", "ja_JP", "ja"])
+def test_the_language_is_that_of_the_environment_unless_one_is_asked_for(lang: str) -> None:
+    japanese = ask("log", FILE, "--to", "2", env={"LC_ALL": None, "LANG": lang})
+    assert "席0が着席しました。" in japanese.stdout
+    assert ask("log", FILE, "--to", "2", "--lang", "ja").stdout == japanese.stdout
+    english = ask("log", FILE, "--to", "2", "--lang", "en", env={"LC_ALL": lang})
+    assert "Seat 0 sits down." in english.stdout
+
+
+def test_an_environment_whose_language_we_do_not_speak_is_english_without_a_word() -> None:
+    result = ask("log", FILE, "--to", "2", env={"LC_ALL": "de_DE.UTF-8"})
+    assert (result.stderr, "Seat 0 sits down." in result.stdout) == ("", True)
 
 
 def test_a_language_without_sentences_is_english_and_said() -> None:

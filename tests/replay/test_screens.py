@@ -28,6 +28,10 @@ COMMANDS = {
     "verify": ("verify",),
     "verify_json": ("verify", "--json"),
     "export_text": ("export", "--format", "text", *SEAT),
+    "show_ja": ("show", "--at", "26", "--lang", "ja", *SEAT),
+    "log_ja": ("log", "--from", "1", "--to", "9", "--lang", "ja_JP", "--viewer", "seat:0"),
+    "diff_ja": ("diff", "--at", "15", "--lang", "ja", "--viewer", "seat:0"),
+    "stats_ja": ("stats", "--lang", "ja"),
     "export_csv": ("export", "--format", "csv", "--viewer", "spectator"),
 }
 

@@ -101,6 +101,17 @@ def test_v_looks_through_other_eyes() -> None:
         terminal.wait(says("as Anna saw it"))
 
 
+def test_another_size_of_the_terminal_is_drawn_at_once() -> None:
+    with stepping("--at", "13", columns=100, rows=40) as terminal:
+        wide = terminal.wait(says("quit"))
+        terminal.resize(60, 14)
+        terminal.wait(lambda screen: "more below" in screen and max(map(len, screen.split("\n"))) <= 60)
+        terminal.resize(100, 40)
+        terminal.wait(lambda screen: screen == wide)
+        terminal.press("q")
+        assert terminal.end() == 0
+
+
 def test_a_low_screen_scrolls_and_never_shows_a_line_too_many() -> None:
     with stepping("--at", "13", columns=80, rows=14) as terminal:
         top = terminal.wait(says("more below"))

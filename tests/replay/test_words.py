@@ -14,6 +14,8 @@ from replay.diff import difference, place
 from replay.rendering import offered, scalar
 from replay.times import clock, day, length, stamp
 
+ENGLISH = Words()
+
 
 @pytest.mark.parametrize(
     ("at", "text"),
@@ -66,7 +68,7 @@ def test_a_length_of_time_is_shown_as_fine_as_it_is_long(ms: int, text: str) -> 
     ],
 )
 def test_a_value_of_a_view_is_told_in_words(value: Any, text: str) -> None:
-    assert scalar(value) == text
+    assert scalar(value, ENGLISH) == text
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_a_value_of_a_view_is_told_in_words(value: Any, text: str) -> None:
     ],
 )
 def test_a_change_is_told_in_words(change: Change, text: str) -> None:
-    assert difference(change) == text
+    assert difference(change, ENGLISH) == text
 
 
 @pytest.mark.parametrize(
@@ -112,8 +114,8 @@ def test_a_place_of_a_view_bears_the_names_of_seats(path: str, text: str) -> Non
     ],
 )
 def test_an_offer_is_told_in_words(fields: dict[str, Domain], ways: int | None, text: str) -> None:
-    assert offered(Possible(Offer("end_turn", fields), ways)) == text
+    assert offered(Possible(Offer("end_turn", fields), ways), ENGLISH) == text
 
 
 def test_a_hint_of_an_offer_is_told() -> None:
-    assert offered(Possible(Offer("end_turn", {}, "your turn ends"), 1)) == "end turn – your turn ends"
+    assert offered(Possible(Offer("end_turn", {}, "your turn ends"), 1), ENGLISH) == "end turn – your turn ends"

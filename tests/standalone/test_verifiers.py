@@ -125,7 +125,7 @@ def test_what_cannot_be_read_ends_with_two(name: str, tmp_path: Path) -> None:
 
 
 @VERIFIERS
-def test_a_person_reads_thirteen_numbered_lines(name: str, tmp_path: Path) -> None:
+def test_a_person_reads_thirteen_numbered_lines_and_what_they_come_to(name: str, tmp_path: Path) -> None:
     file = tmp_path / "table.ndjson"
     file.write_bytes(full_play().record(seat_viewer(0))[:-1])
     done = run(commands()[name], str(file))
@@ -136,7 +136,9 @@ def test_a_person_reads_thirteen_numbered_lines(name: str, tmp_path: Path) -> No
         "format",
         "failed: the line does not end: the record was cut off (line 25)",
     ]
-    assert len(lines) == 14
+    assert lines[13:] == ["First wrong line: 25.", ""]
+    file.write_bytes(full_play().record(seat_viewer(0)))
+    assert run(commands()[name], str(file)).stdout.endswith(b"\nNothing is wrong.\n")
 
 
 def test_node_is_here_and_its_verifier_was_run() -> None:

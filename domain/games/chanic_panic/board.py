@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, KIND, RANK, SPADES, Card
 from domain.games.chanic_panic.messages import ChanicCommand, PlayClub, PlayUtility
-from domain.games.chanic_panic.narrate import card_name, listed
+from domain.games.chanic_panic.narrate import card_name
 from domain.games.chanic_panic.values import ATTACKS_FROM, BYPASS_FROM, MOST_ATTACKERS
 from domain.games.chanic_panic.view import BoardCard, PlayerView, View
 from domain.kernel.board import Badge, CardPicture, Counter, Panel, Picture, Zone
@@ -49,7 +49,7 @@ def picture(view: View, words: Words, may: May | None = None) -> Picture:
 
 def _banner(view: View, words: Words) -> tuple[str, ...]:
     if view.outcome is not None:
-        winners = listed([words.seat(seat) for seat in view.outcome.winners], words)
+        winners = words.listed([words.seat(seat) for seat in view.outcome.winners])
         return (words.say("The game is over. Won by: {winners}", winners=winners),)
     if view.round < ATTACKS_FROM:
         return (
@@ -68,7 +68,7 @@ def _prompt(view: View, words: Words, held: list[Seat]) -> str | None:
     if view.outcome is not None or not view.awaited:  # in the middle of an entry nobody is awaited
         return None
     if len(held) != 1 or held[0] not in view.awaited:
-        return words.say("Waiting for {seats}.", seats=listed([words.seat(seat) for seat in view.awaited], words))
+        return words.say("Waiting for {seats}.", seats=words.listed([words.seat(seat) for seat in view.awaited]))
     choices = _choices(view, words)
     if view.phase == "point_phase":
         return words.count(
@@ -92,7 +92,7 @@ def _choices(view: View, words: Words) -> str:
     if view.options.panic and not view.players[view.turn].panic_used:
         choices.append(words.say("panic"))
     end = words.say("end the turn")
-    return words.say("{first} or {last}", first=", ".join(choices), last=end) if choices else end
+    return words.say("{first} or {last}", first=words.row(choices), last=end) if choices else end
 
 
 def _allowance(view: View, words: Words) -> str:

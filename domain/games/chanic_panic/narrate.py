@@ -33,23 +33,23 @@ def card_name(card: Card, words: Words) -> str:
     return words.say(_NAMES[kind[0]], value=value)
 
 
+_OPTIONS: Mapping[str, str] = {"Trader": "Trader", "Panic": "Panic", "the Stack": "the Stack"}
+
+
 def refusal(refused: Refusal, words: Words) -> str:
     """Return a refusal's sentence with a card by its name; what names no card stays as it was said."""
-    named = {
-        key: card_name(value, words) if key == "card" and isinstance(value, str) and value in KIND else value
-        for key, value in refused.values.items()
-    }
+    named = {key: _name(key, value, words) for key, value in refused.values.items()}
     return words.say(refused.text, **named)
 
 
-def listed(items: Sequence[str], words: Words) -> str:
-    """Return "a", "a and b" or "a, b and c"."""
-    *head, last = items
-    return words.say("{first} and {last}", first=", ".join(head), last=last) if head else last
+def _name(key: str, value: str | int, words: Words) -> str | int:
+    if key == "card" and isinstance(value, str) and value in KIND:
+        return card_name(value, words)
+    return words.say(_OPTIONS[value]) if key == "option" and isinstance(value, str) else value
 
 
 def _named(cards: Sequence[Card], words: Words) -> str:
-    return listed([card_name(card, words) for card in cards], words)
+    return words.listed([card_name(card, words) for card in cards])
 
 
 def _game_started(fact: said.GameStarted, words: Words) -> str:
@@ -207,7 +207,7 @@ _WON: Mapping[str, str] = {
 
 
 def _game_ended(fact: said.GameEnded, words: Words) -> str:
-    winners = listed([words.seat(seat) for seat in fact.winners], words)
+    winners = words.listed([words.seat(seat) for seat in fact.winners])
     if len(fact.winners) > 1:
         return words.say("{winners} share the win: after the last round nothing sets them apart.", winners=winners)
     return words.say(_WON[fact.reason], winners=winners)

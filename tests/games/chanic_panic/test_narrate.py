@@ -8,12 +8,12 @@ from typing import get_args
 import pytest
 
 from domain.games.chanic_panic import messages as said
-from domain.games.chanic_panic.narrate import SENTENCES, card_name, listed, refusal, sentence
+from domain.games.chanic_panic.narrate import SENTENCES, card_name, refusal, sentence
 from domain.games.chanic_panic.refusals import no
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Place
-from domain.kernel.words import Words
+from domain.kernel.words import Words, words_in
 from tests.games.chanic_panic.bot_games import played
 
 WORDS = Words(("Ann", "Bea", "Cem"))
@@ -37,6 +37,20 @@ def test_a_refusal_names_a_card_as_people_do() -> None:
     assert refusal(no("not_a_club", card="H7-1"), WORDS) == "7 of Hearts is no Club."
     assert refusal(no("card_not_in_hand", card="Z99"), WORDS) == "You do not hold Z99."
     assert refusal(no("row_full", limit=3), WORDS) == "A row takes 3 cards."
+    assert refusal(no("option_disabled", option="Panic"), WORDS) == "This table plays without Panic."
+
+
+def test_in_japanese_a_sentence_has_nothing_english_in_it() -> None:
+    """Of whole games, for any viewer; the names of cards too."""
+    words = words_in("ja", "domain.games.chanic_panic")
+    assert sentence(said.CardsDrawn(seat=1, reason="club", cards=("H7", "S1")), ARBITER, words) == (
+        "席1がハートの7、スペードのAを引きました。"
+    )
+    for step in played(["random", "sensible", "random"], 4, said.ChanicOptions(panic=True, round_limit=12)):
+        for fact in step.facts:
+            for viewer in every_viewer(3):
+                text = sentence(fact, viewer, words)
+                assert text is None or (text[-1] == "。" and not re.search("[B-Zb-z]", text)), text
 
 
 def test_every_fact_has_a_sentence_or_says_that_it_has_none() -> None:
@@ -178,4 +192,3 @@ def test_a_shared_win_names_all_winners() -> None:
 
 def test_cards_have_the_names_that_people_use() -> None:
     assert [card_name(card, WORDS) for card in ("H1", "C10-2")] == ["Ace of Hearts", "10 of Clubs"]
-    assert listed(["a"], WORDS) == "a"

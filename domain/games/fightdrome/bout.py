@@ -1,0 +1,68 @@
+"""The start of a bout: who begins, shuffled decks, hands that stand."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from domain.games.fightdrome.cards import Card, CardSet
+from domain.games.fightdrome.messages import (
+    BoutStarted,
+    DeckShuffled,
+    FightdromeFact,
+    HandDrawn,
+    OverstimulatedHandShown,
+)
+from domain.games.fightdrome.state import FULL_HAND, State
+from domain.kernel.draft import Draft
+from domain.kernel.seats import Seat
+from domain.kernel.zones import in_order
+
+MOST_NEUROCHEMS = 2  # cards of an opening hand; "Overstimulated"
+MOST_REDRAWS = 100  # hands shown in a row; the next one stands (R7)
+
+
+def start_bout(draft: Draft[State, FightdromeFact]) -> None:
+    """Start the next bout: the hands are drawn, and the starting seat must attack (section 4)."""
+    first = _first_seat(draft)
+    draft.emit(BoutStarted(bout=draft.state.bout + 1, first_seat=first))
+    for seat in (first, 1 - first):
+        _draw_hand(draft, seat)
+
+
+def _first_seat(draft: Draft[State, FightdromeFact]) -> Seat:
+    """Source: R6."""
+    state = draft.state
+    if state.bout == 0:
+        return state.first_seat
+    custom = state.options.later_first_player
+    if custom == "random":
+        return draft.chance.pick(2, "first_player", open=True)
+    if custom == "alternate":
+        return 1 - state.first_seat
+    return state.last_winner if custom == "winner" else 1 - state.last_winner
+
+
+def _draw_hand(draft: Draft[State, FightdromeFact], seat: Seat) -> None:
+    """Shuffle and draw until a hand stands. Source: "Overstimulated"; R7."""
+    cards = draft.state.cards
+    redraws = 0
+    while True:
+        deck = cards.in_order(draft.state.fighters[seat].deck)
+        order = in_order(deck, draft.chance.shuffle(len(deck), f"deck_{seat}"))
+        draft.emit(DeckShuffled(seat=seat, order=order))
+        hand = order[:FULL_HAND]
+        draft.emit(HandDrawn(seat=seat, cards=hand))
+        reason = overstimulated(cards, hand)
+        if reason is None or redraws == MOST_REDRAWS:
+            return
+        draft.emit(OverstimulatedHandShown(seat=seat, cards=cards.in_order(hand), reason=reason))
+        redraws += 1
+
+
+def overstimulated(cards: CardSet, hand: tuple[Card, ...]) -> Literal["too_many_neurochems", "no_attack"] | None:
+    """Say why an opening hand does not stand, or nothing if it does."""
+    if sum([card in cards.neurochems for card in hand]) > MOST_NEUROCHEMS:
+        return "too_many_neurochems"
+    if cards.attacks.isdisjoint(hand):
+        return "no_attack"
+    return None

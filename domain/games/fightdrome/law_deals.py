@@ -1,0 +1,74 @@
+"""Rigged deals for the laws: what play by chance meets too seldom.
+
+A deck lies in table order before its shuffle: Punches, Kicks, Grapples, Blocks, Neurochems, two Weaves, two Feints.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from domain.kernel.setup import LawDeal
+
+Order: TypeAlias = Callable[[int], tuple[int, ...]]
+
+LONG = {"breathing_space": True, "last_gasp": True, "bell_limit": 100}  # bouts that reach reshuffles and the bell
+
+
+def _unmoved(n: int) -> tuple[int, ...]:
+    return tuple(range(n))
+
+
+def _mixed(n: int) -> tuple[int, ...]:
+    """Something of everything in every hand, Neurochems last: bouts grow long."""
+    neurochems = tuple(range(n - 10, n - 4))
+    mixed = [7 * place % n for place in range(n)]
+    return (*[place for place in mixed if place not in neurochems], *neurochems)
+
+
+def _first(*wanted: int) -> Order:
+    """Return an order with these places on top, counted from the end where negative, else as the deck lies."""
+
+    def order(n: int) -> tuple[int, ...]:
+        top = [place % n for place in wanted]
+        return (*top, *[place for place in range(n) if place not in top])
+
+    return order
+
+
+_NEUROCHEMS = _first(-7, -6, -5, 0, 1, 2, 3)  # three, with Punches: overstimulated
+_NO_ATTACK = _first(-1, -2, -3, -4, -11, -12, -13)  # Feints, Weaves, Blocks
+_TWO_NEUROCHEMS = _first(-6, -5, 0, 12, 20, 25, 1)
+
+LAW_DEALS = (
+    LawDeal(
+        "Mixed hands, Breathing Space and Last Gasp: reshuffles, the bell, scored hands",
+        2,
+        {"mode": "fame_match", "fame_target": 300} | LONG,
+        {"deck_0": _mixed, "deck_1": _mixed},
+    ),
+    LawDeal(
+        "Empty hands that lose only when Staggered, Neurochems early",
+        2,
+        {"mode": "fame_match", "empty_hand": "when_staggered"} | LONG,
+        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
+    ),
+    LawDeal(
+        "Overstimulated hands at the start of a tournament",
+        2,
+        {"mode": "epic_tournament", "later_first_player": "random"} | LONG,
+        {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "stacks": _first(2, 6)},
+    ),
+    LawDeal(
+        "Punches only, weak ones first: who cannot answer, who cannot rise",
+        2,
+        {"mode": "fame_match", "fame_target": 150, "later_first_player": "loser"},
+        {"deck_0": _unmoved, "deck_1": _mixed},
+    ),
+    LawDeal(
+        "Neurochems early, empty hands lose at once",
+        2,
+        {"mode": "epic_tournament", "later_first_player": "winner"} | LONG,
+        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS, "stacks": _first(3, 7)},
+    ),
+)

@@ -1,0 +1,63 @@
+"""Games played by bots, step by step: what the tests of bots, sentences and pictures walk through."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from domain.games.panic_clan_inviter.bot import BOTS
+from domain.games.panic_clan_inviter.messages import PanicCommand, PanicFact
+from domain.games.panic_clan_inviter.rules import RULES
+from domain.games.panic_clan_inviter.state import State
+from domain.games.panic_clan_inviter.view import view
+from domain.kernel.chance import QuickChance
+from domain.kernel.draft import act
+from domain.kernel.offers import offers
+from domain.kernel.refusals import Refusal
+from domain.kernel.seats import Seat, seat_viewer
+from tests.games.panic_clan_inviter.given import awaited, started
+
+
+class Step(NamedTuple):
+    """The facts of the start or of one command, the state after them, and the command with its seat."""
+
+    facts: tuple[PanicFact, ...]
+    state: State
+    seat: Seat | None = None
+    command: PanicCommand | None = None
+
+
+class May:
+    """`refuse` bound to a state and a seat."""
+
+    def __init__(self, state: State, seat: Seat) -> None:
+        self.state, self.seat = state, seat
+
+    def __call__(self, command: PanicCommand) -> Refusal | None:
+        return RULES.refuse(self.state, self.seat, command)
+
+
+def choice(state: State, seat: Seat, bot: str, chance: QuickChance) -> PanicCommand:
+    """Return what a bot chooses from its own seat."""
+    command: PanicCommand = BOTS[bot](
+        view(state, seat_viewer(seat)), offers(RULES, state, seat), May(state, seat), chance
+    )
+    return command
+
+
+def wanted(state: State) -> PanicCommand:
+    """Return what the sensible bot answers for the seat that is asked."""
+    return choice(state, awaited(state)[0], "sensible", QuickChance(1))
+
+
+def played(bots: Sequence[str], seed: int, **options: Any) -> Iterator[Step]:
+    """Play a game to its end, the deck by one chance and the bots' whims by another."""
+    cards, whims = QuickChance(seed + 1), QuickChance(seed + 1_000_003)
+    facts, state = started(len(bots), seed, **options)
+    yield Step(facts, state)
+    while state.outcome is None:
+        seat, _ = awaited(state)
+        command = choice(state, seat, bots[seat], whims)
+        assert RULES.refuse(state, seat, command) is None
+        facts, state = act(RULES, state, seat, command, cards)
+        yield Step(facts, state, seat, command)

@@ -79,7 +79,7 @@ def _terrain(side: Side, space: str, terrain: str | None, words: Words) -> CardP
     if terrain is not None:
         name = card_name(terrain, words)
         return CardPicture(f"{space} {name}", name, space, lit=lit, at=at)
-    if side.view.terrain is None:
+    if not side.view.terrain:  # hidden, or not laid yet
         return CardPicture(f"{space} {BACK}", words.say("face down"), space, back=True, lit=lit, at=at)
     name = card_name(side.view.terrain[PLACE[space]], words)
     return CardPicture(f"{space} {BACK}{name}", name, space, back=True, lit=lit, at=at)

@@ -41,11 +41,6 @@ class Sight:
         """Enemy units on the field."""
         return [unit for unit in self.view.units if unit.owner != self.seat and unit.space not in COLUMN]
 
-    @cached_property
-    def own(self) -> list[UnitView]:
-        """Own units on the field."""
-        return [unit for unit in self.view.units if unit.owner == self.seat and unit.space not in COLUMN]
-
     def kind(self, unit: UnitView) -> Kind:
         """Return what is printed on a unit's card."""
         return self.pool.cards[unit.card]

@@ -38,7 +38,7 @@ class May:
         return RULES.refuse(self.state, self.seat, command)
 
 
-def choice(state: State, seat: Seat, bot: str = "sensible", chance: QuickChance | None = None) -> PanzerCommand:
+def choice(state: State, seat: Seat = 0, bot: str = "sensible", chance: QuickChance | None = None) -> PanzerCommand:
     """Return what a bot chooses from its own seat."""
     command: PanzerCommand = BOTS[bot](
         view(state, seat_viewer(seat)), offers(RULES, state, seat), May(state, seat), chance or QuickChance(0)

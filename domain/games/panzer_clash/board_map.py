@@ -52,15 +52,15 @@ def map_zone(side: Side, words: Words) -> Zone:
     """Return the whole map."""
     cards: list[CardPicture] = []
     for player in side.view.players:
-        for stack in player.stacks:
+        for stack in player.stacks.values():
             cards += _stack(side, player.seat, stack, words)
-    for lying in side.view.field:
+    for lying in side.view.field.values():
         cards.append(_terrain(side, lying.space, lying.terrain, words))
         if lying.modifier is not None:
             face = f"{STRIP}{side.mark(lying.modifier_seat)}{card_name(lying.modifier, words)}"
             name = card_name(lying.modifier, words)
             cards.append(CardPicture(face, name, lying.space, lit=_placing(side, lying.space), at=side.at(lying.space)))
-    cards += [_unit(side, unit, words) for unit in side.view.units]
+    cards += [_unit(side, unit, words) for unit in side.view.units.values()]
     return Zone(label=words.say("Map"), kind="grid", cards=tuple(cards), size=(len(COLUMNS), ROWS))
 
 
@@ -69,7 +69,9 @@ def _placing(side: Side, space: str) -> bool | None:
     view = side.view
     if side.may is None or view.awaited.get(side.near) != "modifier_placement":
         return None
-    waiting = [stack.space for stack in view.players[side.near].stacks if stack.card is not None and not stack.active]
+    waiting = [
+        stack.space for stack in view.players[side.near].stacks.values() if stack.card is not None and not stack.active
+    ]
     return any(side.may(PlaceModifier(from_=origin, space=space)) is None for origin in waiting)
 
 
@@ -160,9 +162,9 @@ def _deeds(side: Side, unit: UnitView) -> list[PanzerCommand]:
     deeds: list[PanzerCommand] = [MoveUnit(unit_id=unit.id, path=(space,)) for space in near]
     if unit.space not in COLUMN:
         deeds += [
-            AttackUnit(unit_id=unit.id, target_id=lying.unit)
-            for lying in side.view.field
-            if lying.space in near and lying.unit is not None
+            AttackUnit(unit_id=unit.id, target_id=target)
+            for space in near
+            if (target := side.view.field[space].unit) is not None
         ]
         deeds += [AttackSupply(unit_id=unit.id), RangedAttack(unit_id=unit.id, target=1 - side.near)]
     return deeds
@@ -172,7 +174,7 @@ def deadly_steps(side: Side) -> list[tuple[UnitView, list[str]]]:
     """Return own units that a step out of their cover would destroy, and where to; source: R26."""
     sight = Sight(side.view, side.near)
     found = []
-    for unit in side.view.units:
+    for unit in side.view.units.values():
         if unit.owner != side.near or unit.space in COLUMN or not unit.damage or not unit.movement_left:
             continue
         known = [space for space in ADJACENT[unit.space] if sight.field[space].terrain and space not in sight.at]

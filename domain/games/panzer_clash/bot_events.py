@@ -62,7 +62,7 @@ def _reached(sight: Sight, target: Target, choice: Choice) -> list[UnitView]:
     if choice.unit is not UNSET:
         return [sight.units[choice.unit]] if choice.unit in sight.units else []
     meant = target.filter
-    units = [unit for unit in sight.view.units if unit.space not in COLUMN]
+    units = [unit for unit in sight.units.values() if unit.space not in COLUMN]
     if meant.controller is not None:
         units = [unit for unit in units if (unit.owner == sight.seat) == (meant.controller == "own")]
     if meant.types:
@@ -130,17 +130,16 @@ def _reposition(sight: Sight, ability: word.Reposition, choice: Choice) -> float
 
 
 def _destroy_factory(sight: Sight, ability: word.DestroyFactory, choice: Choice) -> float:
-    stack = next((stack for stack in sight.foe.stacks if stack.space == choice.space), None)
-    if stack is None:
+    if choice.space is UNSET or choice.space not in sight.foe.stacks:
         return 0.0
+    stack = sight.foe.stacks[choice.space]
     if stack.factories <= ability.count and stack.unit is not None:
         return FACTORY_LOST + sight.worth(sight.units[stack.unit])
     return FACTORY_LOST
 
 
 def _destroy_permanent(sight: Sight, ability: word.DestroyPermanent, choice: Choice) -> float:
-    hostile = any(stack.space == choice.space for stack in sight.foe.stacks)
-    return PERMANENT if hostile else -PERMANENT
+    return PERMANENT if choice.space in sight.foe.stacks else -PERMANENT
 
 
 def _destroy_modifier(sight: Sight, ability: word.DestroyModifier, choice: Choice) -> float:

@@ -32,14 +32,14 @@ class Sight:
         self.pool = view.pool.cards
         self.me: PlayerView = view.players[seat]
         self.foe: PlayerView = view.players[1 - seat]
-        self.units: dict[str, UnitView] = {unit.id: unit for unit in view.units}
-        self.at: dict[str, UnitView] = {unit.space: unit for unit in view.units}
-        self.field = {lying.space: lying for lying in view.field}
+        self.units = view.units
+        self.at: dict[str, UnitView] = {unit.space: unit for unit in view.units.values()}
+        self.field = view.field
 
     @cached_property
     def enemies(self) -> list[UnitView]:
         """Enemy units on the field."""
-        return [unit for unit in self.view.units if unit.owner != self.seat and unit.space not in COLUMN]
+        return [unit for unit in self.units.values() if unit.owner != self.seat and unit.space not in COLUMN]
 
     def kind(self, unit: UnitView) -> Kind:
         """Return what is printed on a unit's card."""
@@ -65,7 +65,7 @@ class Sight:
 
     def armor(self, seat: Seat) -> int:
         """Return by how much units' attacks on a Supply are smaller."""
-        stacks = self.view.players[seat].stacks
+        stacks = self.view.players[seat].stacks.values()
         return sum([self.pool.cards[stack.card].supply_armor for stack in stacks if stack.active and stack.card])
 
     def siege(self, unit: UnitView) -> float:

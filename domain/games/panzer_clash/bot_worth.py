@@ -39,7 +39,7 @@ def _nothing(sight: Sight, command: said.PanzerCommand) -> float:
 
 def _factory(sight: Sight, command: said.PlayFactory) -> float:
     """Return whether a Factory brings the stacks nearer to two of 3 and some small ones; section 12, 5."""
-    return FACTORY_FIRST if command.space == wanted_stack(sight.me.stacks) else FACTORY_FIRST / 2
+    return FACTORY_FIRST if command.space == wanted_stack(sight.me.stacks.values()) else FACTORY_FIRST / 2
 
 
 def wanted_stack(stacks: Iterable[StackView]) -> str | None:
@@ -54,7 +54,7 @@ def wanted_stack(stacks: Iterable[StackView]) -> str | None:
 
 
 def _stack(sight: Sight, space: str) -> StackView:
-    return sight.me.stacks[COLUMN[space]]
+    return sight.me.stacks[space]
 
 
 def _unit(sight: Sight, command: said.PlayUnit) -> float:
@@ -73,8 +73,7 @@ def _modifier(sight: Sight, command: said.PlayModifier) -> float:
 
 def _place(sight: Sight, command: said.PlaceModifier) -> float:
     """Return what a modifier is worth on a space: strength for an own unit, a trap where nobody stands."""
-    card = next(stack.card for stack in sight.me.stacks if stack.space == command.from_)
-    kind = sight.pool.cards[str(card)]
+    kind = sight.pool.cards[str(sight.me.stacks[command.from_].card)]
     unit = sight.at.get(command.space)
     if "enter" in kind.at:
         return -1.0 if unit is not None else 1.0 + (sight.reached(command.space, sight.seat) <= 2)
@@ -98,7 +97,9 @@ def _event(sight: Sight, command: said.PlayEvent) -> float:
     kind = sight.pool.cards[command.card]
     value = event_worth(sight, kind, command.targets)
     if not sight.view.chain:
-        spare = sum([stack.factories > 0 and stack.unit is None and stack.card is None for stack in sight.me.stacks])
+        spare = sum(
+            [stack.factories > 0 and stack.unit is None and stack.card is None for stack in sight.me.stacks.values()]
+        )
         blocked = CARD if kind.subtype == "permanent" and spare < 2 else 0.0  # a lasting one takes a stack for good
         return value - CARD - blocked - (ANSWER if kind.subtype == "flash" else 0.0)
     return value + _saved(sight, kind, command) - ANSWER
@@ -187,7 +188,7 @@ def _mulligan(sight: Sight, command: said.Mulligan) -> float:
 
 def cards_kept(sight: Sight, hand: tuple[str, ...]) -> list[str]:
     """Return a hand in the order in which it is given away, the least wanted first."""
-    built = sum([stack.factories for stack in sight.me.stacks])
+    built = sum([stack.factories for stack in sight.me.stacks.values()])
     kept: list[tuple[float, str]] = []
     factories = 0
     for card in hand:

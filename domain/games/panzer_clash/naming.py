@@ -63,9 +63,8 @@ def unit_called(unit_id: UnitId, card: Card, words: Words) -> str:
 
 def unit_named(unit_id: UnitId, words: Words, view: View | None) -> str:
     """Return a unit as it is spoken of; by its number alone where the viewer's table does not show it."""
-    for unit in () if view is None else view.units:
-        if unit.id == unit_id:
-            return unit_called(unit_id, unit.card, words)
+    if view is not None and unit_id in view.units:
+        return unit_called(unit_id, view.units[unit_id].card, words)
     return words.say("Unit {number}", number=unit_id[1:])
 
 

@@ -169,7 +169,9 @@ def salvaged(fact: said.CardSalvaged, words: Words) -> str:
 def effects_ended(fact: said.TurnEffectsEnded, words: Words) -> str | None:
     """Told only where something was in force."""
     view = seen(words)
-    if view is None or not any(unit.stopped or unit.attack_boost or unit.movement_boost for unit in view.units):
+    if view is None or not any(
+        unit.stopped or unit.attack_boost or unit.movement_boost for unit in view.units.values()
+    ):
         return None
     return words.say("What lasted until end of turn is over.")
 

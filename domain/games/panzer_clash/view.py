@@ -63,7 +63,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     supply_count: int
     supply: tuple[Card, ...] | None  # the top first; for the arbiter alone
     junkyard: tuple[Card, ...]  # the top first
-    stacks: tuple[StackView, ...]  # columns a to e
+    stacks: dict[str, StackView]  # by space, columns a to e
     mulligans: int
     prefs: Prefs | None
 
@@ -110,8 +110,8 @@ class View(msgspec.Struct, frozen=True):
     seat: Seat  # the active player
     phase: Phase | None
     factories_left: int
-    field: tuple[FieldView, ...]  # a1 to e4, row by row
-    units: tuple[UnitView, ...]  # in order of entering play
+    field: dict[str, FieldView]  # by space, a1 to e4, row by row
+    units: dict[UnitId, UnitView]  # in order of entering play
     chain: tuple[Item, ...]  # the top last
     triggers: tuple[Trigger, ...]  # the next first
     question: Any  # the step of the agenda that is asked, `None` at the end
@@ -159,8 +159,8 @@ def view(state: State, viewer: Viewer) -> View:
         seat=state.seat,
         phase=state.phase,
         factories_left=state.factories_left,
-        field=tuple([_field(state, space) for space in FIELD]),
-        units=tuple([_unit(state, unit) for unit in state.units.values()]),
+        field={space: _field(state, space) for space in FIELD},
+        units={unit.id: _unit(state, unit) for unit in state.units.values()},
         chain=state.chain,
         triggers=state.triggers,
         question=question(state),
@@ -188,12 +188,10 @@ def _player(player: Player, seat: Seat, viewer: Viewer) -> PlayerView:
         supply_count=len(player.supply),
         supply=player.supply.cards if viewer.everything else None,
         junkyard=player.junkyard,
-        stacks=tuple(
-            [
-                StackView(space, stack.factories, stack.unit, stack.card, stack.active)
-                for space, stack in zip(INDUSTRY[seat], player.stacks, strict=True)
-            ]
-        ),
+        stacks={
+            space: StackView(space, stack.factories, stack.unit, stack.card, stack.active)
+            for space, stack in zip(INDUSTRY[seat], player.stacks, strict=True)
+        },
         mulligans=player.mulligans,
         prefs=player.prefs if own else None,
     )

@@ -167,7 +167,7 @@ def test_a_battle_is_fought_where_the_enemy_falls() -> None:
 def test_first_strike_settles_a_battle_before_the_answer() -> None:
     """W32."""
     seen = sight(table(units=["c2 0 usa_rangers", "c3 1 jpn_assault_troops", "d2 1 jpn_imperial_guard"]))
-    rangers, troops, guard = seen.view.units
+    rangers, troops, guard = seen.units.values()
     assert seen.battle(rangers, troops) == seen.worth(troops)
     assert seen.battle(rangers, guard) < 0
     assert seen.battle(troops, rangers) == -seen.worth(troops)
@@ -176,14 +176,14 @@ def test_first_strike_settles_a_battle_before_the_answer() -> None:
 def test_an_intruder_is_worth_killing_first() -> None:
     """Section 12, 2."""
     seen = sight(table(units=["a1 1 sov_t34", "a4 1 sov_t34"]))
-    near, far = seen.view.units
+    near, far = seen.units.values()
     assert seen.worth(near) > seen.worth(far)
 
 
 def test_guns_stay_at_home_and_out_of_the_jungle() -> None:
     """Section 12, 6."""
     seen = sight(table(units=["c1 0 ger_flak88"], terrain={"b1": "hills", "d1": "jungle", "c2": "plains"}))
-    (gun,) = seen.view.units
+    (gun,) = seen.units.values()
     assert seen.place(gun, "b1") > seen.place(gun, "c1") > seen.place(gun, "c2")
     assert seen.place(gun, "c1") > seen.place(gun, "d1")
     assert seen.strike(gun, "d1") == 0
@@ -212,7 +212,7 @@ def test_a_unit_that_has_attacked_moves_only_for_its_place() -> None:
 
 def test_terrain_of_its_own_counts_for_a_unit() -> None:
     seen = sight(table(units=["c2 0 sov_guards_rifles"], terrain={"c3": "city"}, down="c4"))
-    (guards,) = seen.view.units
+    (guards,) = seen.units.values()
     assert seen.fight(guards, "c3") == (4, 7)
     assert seen.fight(guards, "c4") == (3, 4)
 
@@ -220,7 +220,7 @@ def test_terrain_of_its_own_counts_for_a_unit() -> None:
 def test_war_bonds_make_an_attack_on_the_supply_worth_less() -> None:
     open_ = sight(table(units=["c4 0 ger_panzer4"]))
     armoured = sight(table(units=["c4 0 ger_panzer4"], stacks={"a5": "2 usa_war_bonds"}))
-    assert open_.siege(open_.view.units[0]) == armoured.siege(armoured.view.units[0]) + 1
+    assert open_.siege(open_.units["u1"]) == armoured.siege(armoured.units["u1"]) + 1
 
 
 def test_nobody_fires_at_the_own_supply_or_unit() -> None:
@@ -246,7 +246,7 @@ def test_nobody_fires_at_the_own_supply_or_unit() -> None:
 )
 def test_factories_make_two_stacks_of_three_and_small_ones(stacks: Mapping[str, str], space: str | None) -> None:
     """Section 12, 5."""
-    assert wanted_stack(sight(table(stacks=stacks)).me.stacks) == space
+    assert wanted_stack(sight(table(stacks=stacks)).me.stacks.values()) == space
 
 
 def test_a_space_with_a_card_and_no_factory_takes_none() -> None:

@@ -42,6 +42,7 @@ class PanzerClash(GameRules[State, PanzerCommand, PanzerFact, View]):
     fact_types: Any = PanzerFact
     anytime: frozenset[type[Command]] = frozenset((Concede, SetResponsePrefs))
     card_types: frozenset[Any] = frozenset((Card,))
+    prepares = True
     perform = deciding.PERFORM
     data_sets: Mapping[str, Any] = {SHIPPED.digest: SHIPPED}
     default_data: str | None = SHIPPED.digest

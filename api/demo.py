@@ -6,7 +6,6 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterator
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,6 @@ from domain.kernel.setup import Demonstration
 from domain.ledger.store import Store, TableQuery, open_store
 from domain.table.bots import chosen_by
 
-DEMONSTRATIONS = 2  # tables that bots play
 SHOWN = 3  # finished tables that a later start names
 API = "/api/v1"
 
@@ -54,7 +52,7 @@ def _first_time(settings: Settings, store: Store) -> list[str]:
     key = store.keys.add("operator", "made by --demo at the first start", at=now_ms()).text
     app = create_app(settings, store, clock=now_ms, bots=NoBots())
     base = base_url(settings)
-    played = [_play(app, store, key, name, plan) for name, plan in islice(_plans(), DEMONSTRATIONS)]
+    played = {f"{game(name).rules.title}: {plan.label}": _play(app, store, key, name, plan) for name, plan in _plans()}
     name, plan = next(_plans())
     opening = _opening(name, plan, own_seat=True)
     table, token = _own_table(app, store, key, opening)
@@ -72,7 +70,9 @@ def _first_time(settings: Settings, store: Store) -> list[str]:
         f"  {_act(store, base, table, token)}",
         f"  {called('matchledger')} play {base}{API}/tables/{table} --seat {token}",
     ]
-    return [*lines, "", "Tables that bots have played:", *_replays(base, played)]
+    for label, finished in played.items():
+        lines += ["", f"{label}, played by bots:", *_replays(base, finished)]
+    return lines
 
 
 def _as_before(settings: Settings, store: Store) -> list[str]:
@@ -84,7 +84,7 @@ def _as_before(settings: Settings, store: Store) -> list[str]:
     keys = f"{called('matchledger')} keys add operator --database {shlex.quote(settings.database)}"
     lines.append(f"Another key: {keys}")
     if finished:
-        lines += ["", "Tables that have ended:", *_replays(base, finished)]
+        lines += ["", "Tables that have ended:", *[line for table in finished for line in _replays(base, table)]]
     return lines
 
 
@@ -102,14 +102,14 @@ def called(program: str) -> str:
     return shlex.quote(str(own.relative_to(here) if own.is_relative_to(here) else own))
 
 
-def _replays(base: str, tables: list[str]) -> Iterator[str]:
-    replay = called("replay")
-    for table in tables:
-        address = f"{base}{API}/tables/{table}"
-        yield f"  {replay} log {address}"
-        yield f"  {replay} show {address} --viewer seat:0"
-        yield f"  {replay} step {address}"
-        yield f"  {replay} verify {address}"
+def _replays(base: str, table: str) -> list[str]:
+    replay, address = called("replay"), f"{base}{API}/tables/{table}"
+    return [
+        f"  {replay} log {address}",
+        f"  {replay} show {address} --viewer seat:0",
+        f"  {replay} step {address}",
+        f"  {replay} verify {address}",
+    ]
 
 
 def _plans() -> Iterator[tuple[str, Demonstration]]:

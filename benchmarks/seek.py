@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from benchmarks.figures import Figure, clock, measured, percentile
 from benchmarks.played import Played
+from domain.audit.opened import read_record
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.chance import QuickChance
 from domain.kernel.seats import SPECTATOR
-from domain.record.lines import read, split
 
 SEED = 2026
 
@@ -18,7 +18,7 @@ def opening(played: Played, *, runs: int) -> Figure:
 
     def once() -> float:
         begun = clock()
-        Timeline(read(split(text)))
+        Timeline(read_record(text))
         return (clock() - begun) * 1e3
 
     return measured("ms", once, runs=runs, over={"entries": len(played.entries)})
@@ -29,7 +29,7 @@ def seek(played: Played, *, runs: int, seeks: int) -> Figure:
 
     The address names a fact, so that the state is evolved from the entry before: the dearest way to get there.
     """
-    timeline = Timeline(read(split(played.record())))
+    timeline = Timeline(read_record(played.record()))
     first = timeline.started
     assert first is not None
     chance = QuickChance(SEED)

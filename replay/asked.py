@@ -11,11 +11,12 @@ from typing import Any, TypeVar
 import click
 import msgspec
 
+from domain.audit.opened import read_record
 from domain.audit.timeline import Address, Timeline, parse_address
 from domain.kernel.lines import plain
 from domain.kernel.seats import Viewer, parse_viewer
 from domain.kernel.words import Words, catalogue, spoken, spoken_by, words_in
-from domain.record.lines import LineError, Record, read, split
+from domain.record.lines import LineError, Record
 from replay.errors import InputError
 from replay.progress import Progress
 from replay.source import fetch_record
@@ -66,7 +67,7 @@ def shared(command: F) -> F:
 def parsed(text: bytes) -> Record:
     """Parse a copy; raises `InputError`."""
     try:
-        return read(split(text))
+        return read_record(text)
     except LineError as error:
         raise InputError(f"{error}; `replay verify` says more") from None
 

@@ -13,13 +13,14 @@ import msgspec
 from api.choosing import BackError, choose
 from api.client import WAIT, NoAnswerError, Offered, ProblemError, TableClient, table_address
 from domain.audit.narration import told
+from domain.audit.opened import read_record
 from domain.audit.timeline import Timeline, TimelineError
 from domain.kernel.lines import broken, plain
 from domain.kernel.offers import Offer
 from domain.kernel.seats import Seat, seat_viewer
 from domain.kernel.text import render
 from domain.kernel.words import Words, languages, spoken_by, words_in
-from domain.record.lines import LineError, read, split
+from domain.record.lines import LineError
 
 MOST_COLUMNS = 120  # wider boards are harder to read
 KEYS = "b goes back, c concedes, q leaves (the table waits for you)."
@@ -96,7 +97,7 @@ class Play:
 
     def _show(self, seat: Seat) -> None:
         """Print what happened since the last time, and the board."""
-        timeline = Timeline(read(split(self._client.record())))
+        timeline = Timeline(read_record(self._client.record()))
         viewer = seat_viewer(seat)  # the copy may be everybody's once the secrets are open
         self._words = words = words_in(self._words.language, timeline.title.package, "api")
         for n in range(self._told + 1, len(timeline) + 1):

@@ -6,15 +6,24 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from domain.audit.decisions import Line
-from domain.audit.opened import MisfitError, OpenedEntry, check_seal_places, hidden_places, rules_of, with_values
+from domain.audit.opened import (
+    MisfitError,
+    OpenedEntry,
+    check_seal_places,
+    hidden_places,
+    public_of,
+    read_record,
+    rules_of,
+    with_values,
+)
 from domain.audit.report import Notes, Report
 from domain.kernel.seats import parse_viewer
-from domain.record.canonical import NotCanonicalError, b64, decode, sha256, unb64
+from domain.record.canonical import NotCanonicalError, b64, decode, recoded, sha256, unb64
 from domain.record.chain import genesis, link
 from domain.record.draws import recomputed
 from domain.record.entries import (
-    ActionForced,
-    ActionTaken,
+    ACTIONS,
+    PLAYED,
     Entry,
     GameStarted,
     ResultConfirmed,
@@ -26,9 +35,9 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import NO_ENTROPY, Keyed, commitment, deal_key, salt_key
-from domain.record.lines import LineError, Record, read, split
-from domain.record.seals import Salts, seal
-from domain.table.codec import Rules, codec_of
+from domain.record.lines import LineError, Record
+from domain.record.seals import Salts
+from domain.table.codec import Rules
 
 Progress = Callable[[int, int], None]
 
@@ -36,7 +45,7 @@ Progress = Callable[[int, int], None]
 def verify_bytes(text: bytes, progress: Progress | None = None) -> Report:
     """Verify a record as it lies in a file."""
     try:
-        record = read(split(text))
+        record = read_record(text)
     except LineError as error:
         notes = Notes()
         notes.fail(1, error.line, error.reason)
@@ -104,7 +113,7 @@ class _Verification:
         """1: every entry is of a known kind and its hidden places have exactly their seals."""
         for copied in self.record.entries:
             try:
-                public = codec_of(rules).public(copied.public)
+                public = public_of(rules, copied)
                 check_seal_places(rules, public)
             except NotCanonicalError as error:
                 self.notes.fail(1, copied.line, str(error))
@@ -182,7 +191,7 @@ class _Verification:
             seals[entry.n] = entry.seals
             for pointer, (value, salt) in opened.copied.opened.items():
                 self._opens(line, entry.seals.get(pointer), pointer, value, salt)
-            if isinstance(entry, ActionTaken | ActionForced):
+            if isinstance(entry, ACTIONS):
                 for key, (value, salt) in entry.reveals.items():
                     n, slash, pointer = key.partition("/")
                     known = seals.get(int(n) if n.isascii() and n.isdigit() else -1, {})
@@ -192,7 +201,7 @@ class _Verification:
         if commitment_ is None:
             self.notes.fail(5, line, f"{pointer} is opened, but no seal stands there")
             return
-        if seal(unb64(salt), value) != commitment_:
+        if b64(sha256(unb64(salt), recoded(value))) != commitment_:
             self.notes.fail(5, line, f"the value opened at {pointer} is not the sealed one")
 
     def _secrets_and_draws(self) -> None:
@@ -224,7 +233,7 @@ class _Verification:
             entry, line = opened.public, opened.copied.line
             if isinstance(entry, RewoundTo):
                 rewinds, use = rewinds + 1, used.get(entry.to, 0)
-            if isinstance(entry, GameStarted | ActionTaken | ActionForced):
+            if isinstance(entry, PLAYED):
                 for i, draw in enumerate(entry.draws):
                     if not draw.label.startswith(f"{rewinds}/{use}/"):
                         self.notes.fail(7, line, f"the draw {draw.label} is not number {use} after {rewinds} rewinds")
@@ -262,7 +271,7 @@ def _salts_said(opened: OpenedEntry) -> Iterator[tuple[str, str]]:
     entry = opened.public
     for pointer, (_, salt) in opened.copied.opened.items():
         yield f"{entry.n}{pointer}", salt
-    if isinstance(entry, ActionTaken | ActionForced):
+    if isinstance(entry, ACTIONS):
         for key, (_, salt) in entry.reveals.items():
             yield key, salt
 

@@ -15,6 +15,8 @@ from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
 from domain.record.canonical import canonical
 from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
+    ACTIONS,
+    PLAYED,
     ActionForced,
     ActionTaken,
     Entry,
@@ -25,7 +27,7 @@ from domain.record.entries import (
 )
 from domain.record.lines import Record
 from domain.table.book import BookError
-from domain.table.codec import Rules
+from domain.table.codec import Rules, codec_of
 from domain.table.live import Live, opened_by
 from domain.table.play import NotDueError, time_out
 from domain.table.seating import edition_digest
@@ -44,13 +46,15 @@ class Line:
 
     def __init__(self, rules: Rules, record: Record, entries: Sequence[OpenedEntry], notes: Notes) -> None:
         self.rules = rules
+        self.codec = codec_of(rules)
         self.record = record
         self.entries = entries
         self.notes = notes
         self.owner = _owner(record)
         self.sealed = 0
         self.decided = 0
-        self.lives: dict[int, Live | None] = {1: None}
+        self.goals = {opened.public.to for opened in entries if isinstance(opened.public, RewoundTo)}
+        self.lives: dict[int, Live | None] = {}  # after those entries only: fresh memory costs time
 
     def follow(self, progress: Callable[[int, int], None] | None) -> None:
         """Follow the whole record, as far as it can be."""
@@ -67,7 +71,8 @@ class Line:
                 for number in (9, 10):
                     self.notes.impossible(number, NOT_FOLLOWED)
                 return
-            self.lives[opened.public.n] = table.live
+            if opened.public.n in self.goals:
+                self.lives[opened.public.n] = table.live
         self._end(table)
         if self.sealed:
             in_all = self.sealed + self.decided
@@ -110,17 +115,17 @@ class Line:
             return rewound(table, entry, head, self.lives)
         self._ended(table, entry, opened.copied.line)
         state = None
-        if isinstance(entry, GameStarted):
-            state = self._decided(opened, lambda: self._dealt(table, entry, opened))
-        elif isinstance(entry, ActionTaken | ActionForced):
+        if isinstance(entry, ACTIONS):
             if table.live is None or table.book.status != "running":
                 raise BookError(f"an action cannot come while the table is {table.book.status}")
             self._clock(table, entry, opened.copied.line)
             self._own(table, entry)
-            state = self._decided(opened, lambda: self._acted(table, entry, opened))
+            state = self._decided(self._acted, table, opened)
+        elif isinstance(entry, GameStarted):
+            state = self._decided(self._dealt, table, opened)
         return follow(table, entry, head, state)
 
-    def _decided(self, opened: OpenedEntry, again: Callable[[], Any]) -> Any:
+    def _decided(self, again: Callable[[Table, OpenedEntry], Any], table: Table, opened: OpenedEntry) -> Any:
         """Return the state that deciding again gives, or nothing where this copy does not know enough.
 
         Behind the first sealed value the state itself has unknown parts, so nothing can be decided any more.
@@ -130,20 +135,23 @@ class Line:
             return None
         self.decided += 1
         try:
-            return again()
+            return again(table, opened)
         except (DrawMismatchError, BadCommandError) as error:
             raise WrongEntryError(str(error)) from None
 
-    def _dealt(self, table: Table, entry: GameStarted[Any], opened: OpenedEntry) -> Any:
+    def _dealt(self, table: Table, opened: OpenedEntry) -> Any:
+        entry = opened.full
+        assert isinstance(entry, GameStarted)
         chance = RecordedChance(entry.draws, rewinds=0, use=0)
         return self._same(opened, deal(self.rules, table.setup, chance), chance)
 
-    def _acted(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any], opened: OpenedEntry) -> Any:
-        live, rules, seat = table.live, self.rules, entry.seat
+    def _acted(self, table: Table, opened: OpenedEntry) -> Any:
+        entry, live, rules = opened.full, table.live, self.rules
         assert live is not None
-        command = table.codec.command(entry)
-        by = "clock" if isinstance(entry, ActionForced) else f"seat:{seat}"
-        if entry.by != by or isinstance(command, TimeOut) is not isinstance(entry, ActionForced):
+        assert isinstance(entry, ACTIONS)
+        seat, forced = entry.seat, isinstance(entry, ActionForced)
+        command = self.codec.command(entry)
+        if entry.by != ("clock" if forced else f"seat:{seat}") or isinstance(command, TimeOut) is not forced:
             raise WrongEntryError(f"{entry.by} cannot say {entry.command.tag} for seat {seat}")
         refusal = rules.refuse(live.state, seat, command)
         if refusal is not None:
@@ -152,7 +160,7 @@ class Line:
             )
         if rules.normal(live.state, command) != command:
             raise WrongEntryError("the command is not in its normal form")
-        if isinstance(entry, ActionTaken):
+        if rules.prepares and isinstance(entry, ActionTaken):
             self._origin(table, entry, command)
         chance = RecordedChance(entry.draws, rewinds=table.book.rewinds, use=live.use)
         state = self._same(opened, act(rules, live.state, seat, command, chance), chance)
@@ -165,11 +173,11 @@ class Line:
 
     def _own(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any]) -> None:
         """A redacted copy still tells whether its own seats acted lawfully: refusals follow from the seat's view."""
-        if entry.command.body is None or entry.seat not in self.owner.seats or not isinstance(entry, ActionTaken):
+        if entry.seat not in self.owner.seats or entry.command.body is None or not isinstance(entry, ActionTaken):
             return
         assert table.live is not None
         try:
-            refusal = self.rules.refuse(table.live.state, entry.seat, table.codec.command(entry))
+            refusal = self.rules.refuse(table.live.state, entry.seat, self.codec.command(entry))
         except BadCommandError as error:
             raise WrongEntryError(str(error)) from None
         if refusal is not None:
@@ -190,8 +198,8 @@ class Line:
 
     def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> Any:
         entry, public = opened.full, opened.public
-        assert isinstance(entry, GameStarted | ActionTaken | ActionForced)
-        assert isinstance(public, GameStarted | ActionTaken | ActionForced)
+        assert isinstance(entry, PLAYED)
+        assert isinstance(public, PLAYED)
         if done.facts != entry.facts:
             place = next(
                 (i for i, (a, b) in enumerate(zip(done.facts, entry.facts, strict=False)) if a != b),
@@ -217,7 +225,7 @@ class Line:
             self.notes.fail(9, line, f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}")
         if isinstance(entry, ActionForced):
             try:
-                if table.codec.command(entry) != time_out(table, entry.seat, entry.at):
+                if self.codec.command(entry) != time_out(table, entry.seat, entry.at):
                     self.notes.fail(9, line, "the clock says something else at this time")
             except (NotDueError, BadCommandError) as error:
                 self.notes.fail(9, line, str(error))
@@ -230,7 +238,7 @@ class Line:
         if isinstance(entry, GameFinished):
             if outcome != entry.outcome:
                 self.notes.fail(10, line, "the rules find another outcome")
-        elif outcome is not None and isinstance(entry, ActionTaken | ActionForced):
+        elif outcome is not None and isinstance(entry, ACTIONS):
             self.notes.fail(10, line, "the game was over before this action")
 
     def _end(self, table: Table) -> None:

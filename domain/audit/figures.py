@@ -10,9 +10,7 @@ import msgspec
 
 from domain.audit.timeline import Moment, Timeline
 from domain.kernel.seats import Seat
-from domain.record.entries import ActionForced, ActionTaken, GameStarted, RewoundTo
-
-PLAYED = (GameStarted, ActionTaken, ActionForced)
+from domain.record.entries import ACTIONS, PLAYED, ActionForced, GameStarted, RewoundTo
 
 
 class SeatFigures(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +90,7 @@ def _seat(seat: Seat, acts: Sequence[Moment]) -> SeatFigures:
     timeouts = 0
     for moment in acts:
         entry = moment.entry
-        assert isinstance(entry, ActionTaken | ActionForced)
+        assert isinstance(entry, ACTIONS)
         if entry.seat != seat:
             continue
         commands[entry.command.tag] += 1
@@ -113,7 +111,7 @@ def _draws(played: Sequence[Moment]) -> tuple[DrawFigures, ...]:
     times: Counter[tuple[str, str]] = Counter()
     items: Counter[tuple[str, str]] = Counter()
     for moment in played:
-        assert isinstance(moment.entry, GameStarted | ActionTaken | ActionForced)
+        assert isinstance(moment.entry, PLAYED)
         for draw in moment.entry.draws:
             key = (draw.label.split("/", 2)[-1], draw.kind)
             times[key] += 1

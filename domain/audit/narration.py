@@ -9,6 +9,7 @@ from domain.kernel.seats import SPECTATOR, Viewer
 from domain.kernel.setup import Outcome
 from domain.kernel.words import Words
 from domain.record.entries import (
+    ACTIONS,
     ActionForced,
     ActionTaken,
     Entry,
@@ -51,7 +52,7 @@ def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]
     for address, text in timeline.sentences(n, viewer, words):
         others = heard.get(address)
         found.append(Told(address, text, None if others == text else others))
-    if isinstance(entry, ActionTaken | ActionForced) and entry.reveals:
+    if isinstance(entry, ACTIONS) and entry.reveals:
         numbers = sorted({int(key.partition("/")[0]) for key in entry.reveals})
         listed = words.row([str(number) for number in numbers])
         found.append(Told(here, words.say("What was sealed in entry {entries} is opened for all.", entries=listed)))

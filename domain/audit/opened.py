@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
 from domain.games import UnknownGameError, game
 from domain.kernel.codec import command_types
-from domain.kernel.marks import HIDDEN, audience, plan
+from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
 from domain.kernel.refusals import NotThereError
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, TableOpened
-from domain.record.lines import Copied, Record
+from domain.record.entries import PLAYED, ActionForced, ActionTaken, Entry, GameStarted, TableOpened
+from domain.record.lines import Copied, Record, Typed, read, split
 from domain.table.codec import Rules, codec_of
 
 CONTRADICTIONS = (
@@ -58,13 +60,33 @@ def rules_of(record: Record) -> Rules | None:
     return rules
 
 
+def types_of(name: str) -> Typed | None:
+    """Return what decodes the entries of a game by its types, if the game is installed."""
+    try:
+        return codec_of(game(name).rules).public
+    except UnknownGameError:
+        return None
+
+
+def read_record(text: bytes) -> Record:
+    """Parse a copy by the types of its game; raises `LineError`."""
+    return read(split(text), types_of)
+
+
 def open_entry(rules: Rules, copied: Copied) -> OpenedEntry:
     """Decode one entry; raises `NotCanonicalError` for what does not fit the types."""
-    return with_values(rules, copied, codec_of(rules).public(copied.public))
+    return with_values(rules, copied, public_of(rules, copied))
+
+
+def public_of(rules: Rules, copied: Copied) -> Entry:
+    """Return the public form of an entry; raises `NotCanonicalError` for what does not fit the types."""
+    return codec_of(rules).public(copied.public) if copied.entry is None else copied.entry
 
 
 def with_values(rules: Rules, copied: Copied, public: Entry) -> OpenedEntry:
     """Put the opened values into a decoded entry; raises `MisfitError` for one that is not of its place's type."""
+    if not copied.opened and not rules.upcasts:
+        return OpenedEntry(copied, public, public)
     try:
         full = codec_of(rules).opened(public, copied.values)
     except (ValueError, TypeError) as error:
@@ -74,12 +96,13 @@ def with_values(rules: Rules, copied: Copied, public: Entry) -> OpenedEntry:
 
 def hidden_places(rules: Rules, entry: Entry) -> list[HiddenPlace]:
     """Return every place of a public entry that the marks hide, and whether it is hidden there."""
-    if not isinstance(entry, GameStarted | ActionTaken | ActionForced):
+    if not isinstance(entry, PLAYED):
         return []
     places = [] if isinstance(entry, GameStarted) else _command_places(rules, entry)
     for i, fact in enumerate(entry.facts):
-        if plan(type(fact)):
-            places += _fact_places(fact, f"/facts/{i}")
+        fields = PLANS[type(fact)]
+        if fields:
+            places += _fact_places(fact, fields, f"/facts/{i}")
     for i, draw in enumerate(entry.draws):
         if draw.result is None:
             places.append(HiddenPlace(f"/draws/{i}/result", (), hidden=True))
@@ -97,33 +120,38 @@ def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -
     elif said.body is None:
         raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")
     if isinstance(entry, ActionTaken):
-        places.append(HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None))
+        if (entry.origin is UNSET) is rules.prepares:
+            raise NotCanonicalError(f"an action of {rules.name} has {'an' if rules.prepares else 'no'} origin")
+        if rules.prepares:
+            places.append(HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None))
     return places
 
 
-def _fact_places(fact: Any, prefix: str) -> list[HiddenPlace]:
+def _fact_places(fact: Any, fields: tuple[HiddenField, ...], prefix: str) -> list[HiddenPlace]:
     places = []
-    for field in plan(type(fact)):
-        value = getattr(fact, field.name)
-        seats = audience(fact, field.audience)
-        pointer = prefix + field.pointer
-        if field.each:
-            places += [HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN) for i, item in enumerate(value)]
+    for name, pointer, each, whole, seen_by, _ in fields:
+        value = getattr(fact, name)
+        seats = audience(fact, seen_by) if seen_by else ()
+        pointer = prefix + pointer
+        if each:
+            for i, item in enumerate(value):
+                places.append(HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN))
         else:
-            places.append(HiddenPlace(pointer, seats, hidden=value is None if field.whole else value == HIDDEN))
+            places.append(HiddenPlace(pointer, seats, hidden=value is None if whole else value == HIDDEN))
     return places
 
 
 def check_seal_places(rules: Rules, entry: Entry) -> None:
     """Raise `NotCanonicalError` unless each hidden place is hidden and has exactly one seal."""
-    expected = set()
-    for place in hidden_places(rules, entry):
-        if not place.hidden:
-            raise NotCanonicalError(f"{place.pointer} stands open where it must be hidden")
-        expected.add(place.pointer)
-    if expected != entry.seals.keys():
-        odd = min(expected ^ entry.seals.keys())
-        raise NotCanonicalError(f"{odd} has {'no seal' if odd in expected else 'a seal but nothing hidden'}")
+    places, seals = hidden_places(rules, entry), entry.seals
+    for pointer, _, hidden in places:
+        if not hidden:
+            raise NotCanonicalError(f"{pointer} stands open where it must be hidden")
+        if pointer not in seals:
+            raise NotCanonicalError(f"{pointer} has no seal")
+    if len(places) != len(seals):
+        odd = min(seals.keys() - {place.pointer for place in places})
+        raise NotCanonicalError(f"{odd} has a seal but nothing hidden")
 
 
 def card_set_of(rules: Rules, record: Record, opened: TableOpened) -> Any:

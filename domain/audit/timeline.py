@@ -17,7 +17,16 @@ from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat, Viewer, parse_viewer
 from domain.kernel.words import Words
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import ActionForced, ActionTaken, Entry, GameFinished, GameStarted, RewoundTo, TableOpened
+from domain.record.entries import (
+    PLAYED,
+    ActionForced,
+    ActionTaken,
+    Entry,
+    GameFinished,
+    GameStarted,
+    RewoundTo,
+    TableOpened,
+)
 from domain.record.lines import Record
 from domain.table.book import BookError
 from domain.table.live import Live
@@ -68,7 +77,7 @@ class Moment(NamedTuple):
     @property
     def facts(self) -> tuple[Any, ...]:
         """The facts of the entry, if it has any."""
-        return self.entry.facts if isinstance(self.entry, GameStarted | ActionTaken | ActionForced) else ()
+        return self.entry.facts if isinstance(self.entry, PLAYED) else ()
 
     @property
     def state(self) -> Any:

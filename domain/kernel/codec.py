@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -17,15 +16,16 @@ class BadCommandError(ValueError):
     """A command's tag is unknown, or its body does not fit the type of that tag."""
 
 
-@cache
-def _types(command_types: tuple[type[Command], ...]) -> dict[str, type[Command]]:
-    every: tuple[type[Command], ...] = (*command_types, Concede, TimeOut)
-    return {tag_of(cls): cls for cls in every}
+_TYPES: dict[Any, dict[str, type[Command]]] = {}  # by the rules object
 
 
 def command_types(rules: GameRules[Any, Any, Any, Any]) -> dict[str, type[Command]]:
     """Return the game's command types by tag, the kernel's own included."""
-    return _types(rules.command_types)
+    known = _TYPES.get(rules)
+    if known is None:
+        every: tuple[type[Command], ...] = (*rules.command_types, Concede, TimeOut)
+        known = _TYPES[rules] = {tag_of(cls): cls for cls in every}
+    return known
 
 
 def command_from(rules: GameRules[Any, Any, Any, Any], tag: str, body: dict[str, Any]) -> Any:
@@ -33,7 +33,7 @@ def command_from(rules: GameRules[Any, Any, Any, Any], tag: str, body: dict[str,
 
     Raises `BadCommandError`. Only types and size limits are checked: `refuse` has the codes for the rest.
     """
-    cls = _types(rules.command_types).get(tag)
+    cls = command_types(rules).get(tag)
     if cls is None:
         raise BadCommandError(f"{tag!r} is no command of {rules.name}")
     try:

@@ -36,6 +36,7 @@ class GameRules(Protocol[S, C, F, V_co]):
     fact_types: Any  # the union of the game's facts, as the record decodes them
     anytime: frozenset[type[Command]]  # legal out of turn, never offered
     card_types: frozenset[Any]  # annotations that name a card: fields of them need a mark
+    prepares: bool = False  # seats may answer by themselves; only then an action has an origin, sealed
     upcasts: Mapping[type[Fact], Callable[[Any], Any]] = {}  # old form of a fact -> its present form
     perform: Perform = {}  # work steps of the agenda; steps without an entry are questions
     data_sets: Mapping[str, Any] = {}  # shipped card data by digest
@@ -73,7 +74,7 @@ class GameRules(Protocol[S, C, F, V_co]):
         """Return the lazy parts of what a seat may do."""
 
     def prepared_answer(self, state: S, seat: Seat) -> C | None:
-        """Return what this seat answers by itself, if anything; `refuse` accepts it."""
+        """Return what this seat answers by itself, if anything; `refuse` accepts it. Asked if the game `prepares`."""
         return None
 
     def view(self, state: S, viewer: Viewer) -> V_co:

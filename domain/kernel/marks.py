@@ -68,15 +68,20 @@ class MisplacedMarkError(TypeError):
     """A mark stands where it would hide nothing."""
 
 
-_PLANS: dict[type, tuple[HiddenField, ...]] = {}
+class _Plans(dict[type[msgspec.Struct], tuple[HiddenField, ...]]):
+    """The hidden fields of each message class, in the order of its fields; read at the first look."""
+
+    def __missing__(self, cls: type[msgspec.Struct]) -> tuple[HiddenField, ...]:
+        known = self[cls] = _read(cls)
+        return known
+
+
+PLANS = _Plans()
 
 
 def plan(cls: type[msgspec.Struct]) -> tuple[HiddenField, ...]:
     """Return the hidden fields of a message class, in the order of its fields."""
-    known = _PLANS.get(cls)
-    if known is None:
-        known = _PLANS[cls] = _read(cls)
-    return known
+    return PLANS[cls]
 
 
 def _read(cls: type[msgspec.Struct]) -> tuple[HiddenField, ...]:
@@ -140,24 +145,24 @@ def audience(fact: msgspec.Struct, fields: tuple[str, ...]) -> tuple[Seat, ...]:
 
 def hide(fact: F, prefix: str = "") -> tuple[F, tuple[Secret, ...]]:
     """Split a full fact into its public form and its secrets; their pointers are `prefix` and the place in the fact."""
-    hidden = plan(type(fact))
+    hidden = PLANS[type(fact)]
     if not hidden:
         return fact, ()
     blank: dict[str, Any] = {}
     secrets: list[Secret] = []
-    for field in hidden:
-        value = getattr(fact, field.name)
-        seats = audience(fact, field.audience)
-        pointer = prefix + field.pointer
-        if field.each:
-            blank[field.name] = (HIDDEN,) * len(value)
-            secrets += [Secret(f"{pointer}/{i}", item, seats) for i, item in enumerate(value)]
-        elif field.whole:
-            blank[field.name] = None
-            secrets.append(Secret(pointer, msgspec.to_builtins(value), seats))
+    for name, pointer, each, whole, seen_by, _ in hidden:
+        value = getattr(fact, name)
+        seats = audience(fact, seen_by)
+        place = prefix + pointer
+        if each:
+            blank[name] = (HIDDEN,) * len(value)
+            secrets += [Secret(f"{place}/{i}", item, seats) for i, item in enumerate(value)]
+        elif whole:
+            blank[name] = None
+            secrets.append(Secret(place, msgspec.to_builtins(value), seats))
         else:
-            blank[field.name] = HIDDEN
-            secrets.append(Secret(pointer, value, seats))
+            blank[name] = HIDDEN
+            secrets.append(Secret(place, value, seats))
     return msgspec.structs.replace(fact, **blank), tuple(secrets)
 
 
@@ -166,7 +171,7 @@ def redact(fact: F, viewer: Viewer) -> F:
     if viewer.everything:
         return fact
     blank: dict[str, Any] = {}
-    for field in plan(type(fact)):
+    for field in PLANS[type(fact)]:
         if viewer.may_know(audience(fact, field.audience)):
             continue
         value = getattr(fact, field.name)
@@ -177,12 +182,14 @@ def redact(fact: F, viewer: Viewer) -> F:
 def unhide(fact: F, prefix: str, opened: Mapping[str, Any]) -> F:
     """Put opened values (by pointer, `prefix` before the fact's own) back into a public fact."""
     known: dict[str, Any] = {}
-    for field in plan(type(fact)):
-        pointer = prefix + field.pointer
-        if field.each:
-            items = getattr(fact, field.name)
-            known[field.name] = tuple([opened.get(f"{pointer}/{i}", item) for i, item in enumerate(items)])
-        elif pointer in opened:
-            value = opened[pointer]
-            known[field.name] = msgspec.convert(value, field.type) if field.whole else value
+    for name, pointer, each, whole, _, kind in PLANS[type(fact)]:
+        place = prefix + pointer
+        if each:
+            items = []
+            for i, item in enumerate(getattr(fact, name)):
+                items.append(opened.get(f"{place}/{i}", item))
+            known[name] = tuple(items)
+        elif place in opened:
+            value = opened[place]
+            known[name] = msgspec.convert(value, kind) if whole else value
     return msgspec.structs.replace(fact, **known) if known else fact

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, cast
 
 import msgspec
@@ -12,6 +12,7 @@ from eventsourcing.persistence import InfrastructureFactory, Mapper, TrackingRec
 from eventsourcing.utils import Environment, EnvType
 
 from domain.games import game
+from domain.kernel.messages import tag_of
 from domain.kernel.refusals import NotThereError
 from domain.ledger.database import Database
 from domain.ledger.entries import EntryMapper, StoredEntry, from_store, parts_of, to_store
@@ -45,7 +46,15 @@ class _First(msgspec.Struct):
     data: str | None = None
 
 
+class _Rewound(msgspec.Struct):
+    """Where a rewind goes."""
+
+    to: int
+
+
 _first = msgspec.json.Decoder(_First)
+_rewound = msgspec.json.Decoder(_Rewound)
+_REWOUND = tag_of(RewoundTo)
 
 
 class Tables(Application[str]):
@@ -123,17 +132,13 @@ class Tables(Application[str]):
         except msgspec.DecodeError as error:
             raise DamagedError(first.originator_id, 1, str(error)) from None
         rules = game(how.game).rules
-        codec = codec_of(rules)
-        n, head = 0, genesis(first.originator_id)
-        reads = []
-        for entry in entries:
-            read, head = _read(codec, entry, n, head)
-            n += 1
-            reads.append(read)
+        reads = _reads(codec_of(rules), entries)
         try:
-            return fold_entries(rules, reads, data=self._card_set(rules, how.data), secrets=secrets)
+            data = self._card_set(rules, how.data)
+            return fold_entries(rules, reads, data=data, secrets=secrets, goals=_goals(entries))
         except (BookError, NotThereError, ValueError) as error:
-            raise DamagedError(first.originator_id, n, f"the entries up to it do not fit together: {error}") from None
+            reason = f"the entries up to it do not fit together: {error}"
+            raise DamagedError(first.originator_id, len(entries), reason) from None
 
     def _card_set(self, rules: Any, digest: str | None) -> Any:
         if digest is None or digest in rules.data_sets:
@@ -144,6 +149,26 @@ class Tables(Application[str]):
     def _stored(self, table: str, after: int, upto: int | None) -> list[StoredEntry]:
         found: Any = self.events.get(table, gt=after, lte=upto)
         return list(found)
+
+
+def _goals(entries: Iterable[StoredEntry]) -> frozenset[int]:
+    """Return the entries that rewinds go back to; raises `DamagedError`."""
+    goals = set()
+    for entry in entries:
+        if entry.kind == _REWOUND:
+            try:
+                goals.add(_rewound.decode(parts_of(entry).public).to)
+            except msgspec.DecodeError as error:
+                raise DamagedError(entry.originator_id, entry.originator_version, str(error)) from None
+    return frozenset(goals)
+
+
+def _reads(codec: EntryCodec, entries: Sequence[StoredEntry]) -> Iterator[Read]:
+    """Yield all entries of a table; raises `DamagedError`."""
+    head = genesis(entries[0].originator_id)
+    for before, entry in enumerate(entries):
+        read, head = _read(codec, entry, before, head)
+        yield read
 
 
 def _read(codec: EntryCodec, stored: StoredEntry, before: int, previous: bytes) -> tuple[Read, bytes]:

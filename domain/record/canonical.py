@@ -36,7 +36,7 @@ def canonical(value: Any) -> bytes:
         text = _ENCODER.encode(value)
     except RecursionError:
         raise NotCanonicalError(_TOO_DEEP) from None
-    if _is_suspect(text):
+    if is_suspect(text):
         _check(msgspec.json.decode(text), 0)
     return text
 
@@ -61,17 +61,17 @@ def decode(text: bytes) -> Any:
         raise NotCanonicalError(_TOO_DEEP) from None
     if _ENCODER.encode(value) != text:
         raise NotCanonicalError("the bytes are not the canonical form of their value")
-    if _is_suspect(text):
+    if is_suspect(text):
         _check(value, 0)
     return value
 
 
 def recoded(part: Any) -> bytes:
-    """Return the canonical bytes of a part of a value that `decode` has accepted."""
+    """Return the canonical bytes of a value that is known to have some: `decode` or `canonical` has accepted it."""
     return _ENCODER.encode(part)
 
 
-def _is_suspect(text: bytes) -> bool:
+def is_suspect(text: bytes) -> bool:
     """Say whether bytes may hold what has no canonical form; looking closer costs ten times as much."""
     shape = text.translate(_SHAPE)
     return (

@@ -89,7 +89,7 @@ class RecordedChance:
     """The draws of one entry, given out again in their order; anything but the same question is a mismatch."""
 
     def __init__(self, draws: Sequence[Draw], *, rewinds: int, use: int) -> None:
-        self._draws = list(draws)
+        self._draws = draws
         self._rewinds = rewinds
         self._use = use
         self.drawn: list[Drawn] = []

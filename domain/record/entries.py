@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.kernel.chance import Draw
 from domain.kernel.setup import Outcome
@@ -147,16 +148,16 @@ class GameStarted(Entry, Generic[F], tag="game_started", frozen=True, kw_only=Tr
 class ActionTaken(Entry, Generic[F], tag="action_taken", frozen=True, kw_only=True):
     """A seat's command and everything it did.
 
-    `seen` is the last entry the player had seen, `used_ms` the time since the decision was put to the seat, `origin`
-    (sealed for the seat) whether it came by hand or from a prepared answer. `reveals` opens seals for everybody:
-    "<n><pointer>" to value and salt.
+    `seen` is the last entry the player had seen, `used_ms` the time since the decision was put to the seat. `origin`,
+    only in games that prepare answers and there sealed for the seat, says whether it came by hand. `reveals` opens
+    seals for everybody: "<n><pointer>" to value and salt.
     """
 
     seat: Count
     command: Said
-    origin: Origin | None
     used_ms: Count
     facts: tuple[F, ...]
+    origin: Origin | UnsetType | None = UNSET
     seen: Count | None = None
     draws: tuple[Draw, ...] = ()
     reveals: dict[str, tuple[Any, Bytes16]] = {}
@@ -171,6 +172,14 @@ class ActionForced(Entry, Generic[F], tag="action_forced", frozen=True, kw_only=
     facts: tuple[F, ...]
     draws: tuple[Draw, ...] = ()
     reveals: dict[str, tuple[Any, Bytes16]] = {}
+
+
+ACTIONS = (ActionTaken, ActionForced)
+PLAYED = (
+    GameStarted,
+    ActionTaken,
+    ActionForced,
+)  # with facts; `isinstance` reads tuples fastest
 
 
 class RewoundTo(Entry, tag="rewound_to", frozen=True, kw_only=True):

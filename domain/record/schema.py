@@ -33,7 +33,7 @@ PATCHES: dict[str, Any] = {
     "facts": {"type": "array", "items": FACT},
     "seals": {"type": "object", "propertyNames": {"pattern": "^/"}, "additionalProperties": DIGEST},
     "reveals": {**OPENED, "propertyNames": {"pattern": "^[1-9][0-9]*/"}},
-    "origin": {"type": "null", "description": "hand or prepared, sealed for the seat"},
+    "origin": {"type": "null", "description": "hand or prepared, sealed for the seat; in games that prepare answers"},
 }
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from domain.record.canonical import unb64
 from domain.record.chain import Request
 from domain.record.entries import (
+    ACTIONS,
     ActionForced,
     ActionTaken,
     Entry,
@@ -40,6 +42,38 @@ class Holder(msgspec.Struct, frozen=True):
     public_key: str | None = None
 
 
+class Requests(Mapping[bytes, tuple[bytes, int]]):
+    """Requests by the hash of their key: hash of the body, and entry. Never changes; one more is a new mapping.
+
+    Layers of falling size share what was known: one more costs a few copied items instead of all of them.
+    """
+
+    __slots__ = ("_layers",)
+
+    def __init__(self, layers: tuple[dict[bytes, tuple[bytes, int]], ...] = ()) -> None:
+        self._layers = layers
+
+    def __getitem__(self, key: bytes) -> tuple[bytes, int]:
+        for layer in reversed(self._layers):
+            if key in layer:
+                return layer[key]
+        raise KeyError(key)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return itertools.chain.from_iterable(self._layers)
+
+    def __len__(self) -> int:
+        return sum(map(len, self._layers))
+
+    def with_one(self, request: Request, n: int) -> Requests:
+        """Return these and the request of entry `n`."""
+        layers, newest = self._layers, {request.key: (request.body, n)}
+        while layers and len(layers[-1]) <= len(newest):
+            newest = {**layers[-1], **newest}
+            layers = layers[:-1]
+        return Requests((*layers, newest))
+
+
 class Book(msgspec.Struct, frozen=True):
     """All entries folded. `n` and `head` are number and hash of the last entry, `at` its time in milliseconds."""
 
@@ -50,7 +84,7 @@ class Book(msgspec.Struct, frozen=True):
     head: bytes
     at: int
     rewinds: int = 0
-    requests: Mapping[bytes, tuple[bytes, int]] = {}  # key hash -> body hash and entry
+    requests: Requests = Requests()
     secrets_open: bool = False
     finished: GameFinished | None = None
     started: int | None = None  # the entry of the deal
@@ -82,7 +116,7 @@ def first_page(entry: Entry, head: bytes, request: Request | None = None) -> Boo
     """Open the book with entry 1."""
     if not isinstance(entry, TableOpened) or entry.n != 1:
         raise BookError("a record begins with the table's opening as entry 1")
-    requests = {} if request is None else {request.key: (request.body, 1)}
+    requests = Requests() if request is None else Requests().with_one(request, 1)
     return Book(entry, (None,) * entry.seats, "open", 1, head, entry.at, requests=requests)
 
 
@@ -111,8 +145,8 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
     statuses = _FITS.get(type(entry))
     if statuses is None or book.status not in statuses:
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
-    changed = {} if isinstance(entry, ActionTaken | ActionForced) else _changes(book, entry)
-    requests = book.requests if request is None else {**book.requests, request.key: (request.body, entry.n)}
+    changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
+    requests = book.requests if request is None else book.requests.with_one(request, entry.n)
     return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
 
 

@@ -12,20 +12,19 @@ import msgspec
 from domain.kernel.chance import Draw
 from domain.kernel.codec import command_from, command_types
 from domain.kernel.game import GameRules
-from domain.kernel.marks import Secret, hide, plan, unhide
+from domain.kernel.marks import PLANS, Secret, hide, unhide
 from domain.record.canonical import NotCanonicalError
 from domain.record.draws import Drawn
-from domain.record.entries import BOOK_ENTRIES, ActionForced, ActionTaken, Entry, GameStarted
+from domain.record.entries import BOOK_ENTRIES, PLAYED, ActionForced, ActionTaken, Entry, GameStarted
 
 Rules: TypeAlias = GameRules[Any, Any, Any, Any]
-Played = (GameStarted, ActionTaken, ActionForced)
 
 
 class EntryCodec:
     """Reads the entries of one game; made once a game."""
 
     def __init__(self, rules: Rules) -> None:
-        played: tuple[Any, ...] = Played
+        played: tuple[Any, ...] = PLAYED
         known: Any = reduce(or_, [cls[rules.fact_types] for cls in played], BOOK_ENTRIES)
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(known)
         self._upcasts = rules.upcasts
@@ -44,13 +43,13 @@ class EntryCodec:
 
     def opened(self, entry: Entry, values: Mapping[str, Any]) -> Entry:
         """Put opened values (by pointer into the entry) back, and bring old facts to their present form."""
-        if not isinstance(entry, Played):
+        if not isinstance(entry, PLAYED):
             return entry
         upcasts = self._upcasts
         facts = entry.facts
         if values:
             facts = tuple(
-                [unhide(fact, f"/facts/{i}", values) if plan(type(fact)) else fact for i, fact in enumerate(facts)]
+                [unhide(fact, f"/facts/{i}", values) if PLANS[type(fact)] else fact for i, fact in enumerate(facts)]
             )
         if upcasts:
             facts = tuple([upcasts[type(fact)](fact) if type(fact) in upcasts else fact for fact in facts])
@@ -77,7 +76,7 @@ class EntryCodec:
         entry = self.public(text)
         if len(hidden) != len(entry.seals):
             raise NotCanonicalError(f"{len(entry.seals)} seals stand beside {len(hidden)} values")
-        values = {pointer: value for pointer, (value, _) in zip(entry.seals, hidden, strict=True)}
+        values = {pointer: value for pointer, (value, _) in zip(entry.seals, hidden, strict=True)} if hidden else {}
         values.pop("/origin", None)
         return self.opened(entry, values) if values or self._upcasts else entry
 
@@ -109,9 +108,10 @@ def hidden_facts(facts: Sequence[Any]) -> tuple[tuple[Any, ...], list[Secret]]:
     public = []
     secrets: list[Secret] = []
     for i, fact in enumerate(facts):
-        shown, hidden = hide(fact, f"/facts/{i}")
-        public.append(shown)
-        secrets += hidden
+        if PLANS[type(fact)]:
+            fact, hidden = hide(fact, f"/facts/{i}")
+            secrets += hidden
+        public.append(fact)
     return tuple(public), secrets
 
 

@@ -164,7 +164,7 @@ def opened_by(
     rules: Rules, live: Live | None, entry: GameStarted[Any] | ActionTaken[Any] | ActionForced[Any]
 ) -> list[tuple[str, Any]]:
     """Return what an entry's facts open for all, the entry's own values included: "<n><pointer>" and value."""
-    tags = {tag for fact in entry.facts for tag in fact.reveals}
+    tags = {tag for fact in entry.facts for tag in fact.reveals} if revealable(rules) else None
     if not tags:
         return []
     before = () if live is None else live.unrevealed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from domain.kernel.codec import body_of_command
 from domain.kernel.draft import act, deal
@@ -147,8 +148,9 @@ def write_action(
         chance = DealChance(table.deal_key, rewinds=table.book.rewinds, use=live.use)
     done = act(rules, live.state, seat, command, chance)
     used = 0 if origin == "prepared" else live.used_ms(seat, batch.at)
+    said = origin if rules.prepares or origin == "clock" else UNSET
     full = full_action(
-        table.book.n + 1, batch.at, seat, command, done.facts, chance.drawn, origin=origin, seen=seen, used_ms=used
+        table.book.n + 1, batch.at, seat, command, done.facts, chance.drawn, origin=said, seen=seen, used_ms=used
     )
     public, secrets = public_action(rules, full, chance.drawn)
     opened = opened_by(rules, live, full)
@@ -170,7 +172,7 @@ def full_action(
     facts: tuple[Any, ...],
     drawn: list[Drawn],
     *,
-    origin: Origin | Literal["clock"],
+    origin: Origin | Literal["clock"] | UnsetType,
     seen: int | None,
     used_ms: int,
 ) -> ActionTaken[Any] | ActionForced[Any]:
@@ -218,7 +220,10 @@ def public_action(
             ),
             secrets,
         )
-    secrets.append(Secret("/origin", full.origin, (full.seat,)))
+    origin: UnsetType | None = UNSET
+    if full.origin is not UNSET:
+        secrets.append(Secret("/origin", full.origin, (full.seat,)))
+        origin = None
     return (
         ActionTaken(
             n=full.n,
@@ -226,7 +231,7 @@ def public_action(
             by=full.by,
             seat=full.seat,
             command=said,
-            origin=None,
+            origin=origin,
             used_ms=full.used_ms,
             facts=facts,
             seen=full.seen,
@@ -243,7 +248,7 @@ def _with_reveals(entry: Any, reveals: dict[str, tuple[Any, str]]) -> Any:
 def go_on(batch: Batch) -> None:
     """Write what follows without anybody's hand: prepared answers, then the end if the game is over."""
     for _ in range(PREPARED_AT_MOST):
-        if finish(batch) or not _prepared(batch):
+        if finish(batch) or not batch.table.rules.prepares or not _prepared(batch):
             return
     raise AssertionError(f"{batch.table.rules.name} answers itself without end")
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.refusals import Refusal, RefusedError
-from domain.record.canonical import b64, canonical, sha256
+from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.chain import Request
 from domain.record.entries import (
     Clock,
@@ -66,8 +66,9 @@ def open_table(
     card_set: bytes | None = None,
     request: Request | None = None,
 ) -> Written:
-    """Open a table, committed to both secrets; raises `RefusedError` for a setup that the game refuses.
+    """Open a table, committed to both secrets.
 
+    Raises `RefusedError` for a setup that the game refuses or that no record can hold (numbers from 2^53 on).
     `card_set` is the text of a card set that no release ships; its digest must be `opening.data`.
     """
     if not TABLE_ID.fullmatch(table) or len(secrets.deal) != SECRET_BYTES or len(secrets.salt) != SECRET_BYTES:
@@ -77,7 +78,8 @@ def open_table(
     try:
         data = _card_set(rules, digest, card_set)
         setup = setup_of(rules, seats=opening.seats, options=opening.options, version=version, data=data)
-    except BadOptionsError as error:
+        canonical(setup.options)
+    except (BadOptionsError, NotCanonicalError) as error:
         rule = f"{rules.name}, options"
         raise RefusedError(
             Refusal(

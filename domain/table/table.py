@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
@@ -11,7 +11,7 @@ from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
 from domain.record.blob import Stored
 from domain.record.chain import Request, SealedEntry
-from domain.record.entries import ActionForced, ActionTaken, Entry, GameStarted, RewoundTo, TableOpened
+from domain.record.entries import ACTIONS, Entry, GameStarted, RewoundTo, TableOpened
 from domain.record.keys import Keyed, Secrets, deal_key, salt_key
 from domain.record.seals import Salts
 from domain.table.book import Book, BookError, first_page, turn_page
@@ -129,7 +129,7 @@ def follow(table: Table, entry: Entry, sealed: Linked, state: Any = None) -> Tab
     book = turn_page(table.book, entry, head, request)
     rules, clock = table.rules, book.opened.clock
     live = table.live
-    if isinstance(entry, ActionTaken | ActionForced):
+    if isinstance(entry, ACTIONS):
         assert live is not None
         live = moved(rules, live, entry, _evolved(rules, live.state, entry.facts, state), clock)
     elif isinstance(entry, GameStarted):
@@ -160,17 +160,29 @@ class Read(NamedTuple):
     sealed: Linked
 
 
-def fold(rules: Rules, entries: Iterable[Read], *, data: Any = None, secrets: Secrets | None = None) -> Table:
-    """Return the table after all its entries, a copy's or the store's; raises what `follow` and `begin` raise."""
+def fold(
+    rules: Rules,
+    entries: Iterable[Read],
+    *,
+    data: Any = None,
+    secrets: Secrets | None = None,
+    goals: Container[int] | None = None,
+) -> Table:
+    """Return the table after all its entries, a copy's or the store's; raises what `follow` and `begin` raise.
+
+    `goals` are the entries that rewinds go back to: with them no other state is kept, and memory that is used again is
+    faster than fresh one.
+    """
     lines = iter(entries)
     first = next(lines, None)
     if first is None:
         raise BookError("a table has at least its opening")
     table = begin(rules, first.entry, first.sealed, data=data, secrets=secrets)
-    lives: dict[int, Live | None] = {1: None}
+    lives: dict[int, Live | None] = {}
     for entry, sealed in lines:
         table = rewound(table, entry, sealed, lives) if isinstance(entry, RewoundTo) else follow(table, entry, sealed)
-        lives[entry.n] = table.live
+        if goals is None or entry.n in goals:
+            lives[entry.n] = table.live
     return table
 
 

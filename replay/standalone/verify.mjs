@@ -17,7 +17,7 @@ const ENTRIES = {
     "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word " +
     "data?:h visibility:public|unlisted|private clock?:clock label?:s external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
-  action_taken: `${ACTION} origin:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
+  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
   evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
   game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h",
 };

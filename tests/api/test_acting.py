@@ -203,7 +203,7 @@ def test_dry_run_says_why_not_and_nothing_else(world: World) -> None:
         "refusal": {
             "code": "not_a_club",
             "category": "rule",
-            "detail": "H1 is no Club.",
+            "detail": "Ace of Hearts is no Club.",
             "rule": 'chanic_panic 6.2; rulebook "Clubs"',
         },
     }

@@ -26,10 +26,12 @@ from api.settings import (
     read_server_key,
 )
 from domain.audit.checks import verify_bytes
+from domain.games import game, names
 from domain.ledger.store import open_store
 from tests.api.server import Server, head, program
 
 ROOT = Path(__file__).parent.parent.parent
+SHIPPED = [name for name in names() if name != "harbour"]  # the tests' own game is not part of the service
 
 
 def run(*arguments: str, **variables: str) -> Result:
@@ -348,7 +350,11 @@ def test_the_lines_of_a_first_start_work_as_printed(
         assert "the same command brings you back" in board
 
         replays = [line for line in lines_with(output, "replay") if "replay step" not in line]
-        assert len(replays) == 6
+        plans = [(game(name).rules.title, plan.label) for name in SHIPPED for plan in game(name).demonstrations]
+        assert len({title for title, _ in plans}) == len(SHIPPED), "each game shows a table"
+        assert len(replays) == 3 * len(plans)
+        for title, label in plans:
+            assert f"\n{title}: {label}, played by bots:\n" in output
         for line in replays:
             done = shell(line)
             assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
@@ -358,7 +364,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
         again = server.output.read_text()
         assert key not in again
         assert "mlk_" not in again
-        assert "holds 4 tables" in again
+        assert f"holds {len(plans) + 2} tables" in again
         assert len(lines_with(again, "replay verify")) >= 2
         (keys,) = lines_with(again, "matchledger keys add")
         assert shell(f"cd {tmp_path} && {keys}").stdout.startswith("mlk_")

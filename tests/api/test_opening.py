@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from importlib import resources
 from typing import Any
 
+import msgspec
 import pytest
 
 from api import opening
+from domain.games import game, names
 from domain.record.keys import commitment
 from domain.table.seating import data_digest
 from tests.api.world import API, DUEL, Opened, World, code
@@ -203,6 +206,29 @@ def test_unknown_games_and_bots_are_refused(world: World) -> None:
 def test_unknown_rules_versions_are_refused(world: World, version: int) -> None:
     """Only editions that exist."""
     assert code(world.post("/tables", body(version=version)), 422) == "bad_options"
+
+
+@pytest.mark.parametrize("name", names())
+def test_numbers_that_no_record_holds_are_bad_options(world: World, name: str) -> None:
+    """From 2^53 on an entry cannot be written; the game's code for bad options says so, whatever else it allows."""
+    rules = game(name).rules
+    numbers = [field.name for field in msgspec.structs.fields(rules.options) if takes_numbers(field.type)]
+    assert numbers
+    for option in numbers:
+        for number in (2**53, -(2**53), 2**64 - 1, 2**64, 10**40):
+            asked = {"game": name, "seats": DUEL[:1] * min(rules.seat_counts), "options": {option: number}}
+            answer = world.post("/tables", text=json.dumps(asked).encode())  # msgspec writes nothing from 2^64 on
+            assert code(answer, 422) == rules.bad_options, (option, number)
+    assert world.store.listings.count() == 0
+
+
+def takes_numbers(kind: Any) -> bool:
+    """Say whether an option of this type may be a whole number."""
+    try:
+        msgspec.convert(5, kind)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def test_secrets_at_an_events_end_need_an_event(world: World) -> None:

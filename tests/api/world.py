@@ -39,6 +39,7 @@ DUEL: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "token"
 
 SEAT_0_BEGINS: Mapping[str, Mapping[str, Any]] = {
     "chanic_panic": {"first_player": "seat"},
+    "fightdrome": {"first_player": "seat_0"},
     "panic_clan_inviter": {"start_player": 0},
 }
 BUILT: Mapping[str, Callable[[int], Sequence[str]]] = {  # the deck before its first shuffle, by seats
@@ -142,6 +143,10 @@ class World:
 
     def rigged(self, deck: str, *, seats: int = 2, title: str = "chanic_panic", **options: Any) -> Opened:
         """Store a running table whose deck has these kinds on top and whose seat 0 begins, and everybody's tokens."""
+        return self.dealt(title, Rigged(deck.split(), BUILT[title](seats)), seats=seats, **options)
+
+    def dealt(self, title: str, chance: Any, *, seats: int = 2, **options: Any) -> Opened:
+        """Store a running table that this chance dealt and whose seat 0 begins, and everybody's tokens."""
         rules = game(title).rules
         table = f"rigged-{self.store.listings.count()}"
         secrets = Secrets(bytes(range(32)), bytes(range(32, 64)))
@@ -154,7 +159,7 @@ class World:
             written = take_seat(written.table, seat, sitting, at=self.clock(), by="anybody")
             entries += written.entries
         batch = Batch(written.table, self.clock())
-        write_deal(batch, Rigged(deck.split(), BUILT[title](seats)), by="table")
+        write_deal(batch, chance, by="table")
         go_on(batch)
         done = batch.done()
         self.store.create(done._replace(entries=(*entries, *done.entries)), secrets, Listing())

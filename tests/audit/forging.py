@@ -49,7 +49,7 @@ class Forgery:
         """Open a seal to another value, and make the seal fit."""
         salt = self.salts.salt(n, pointer)
         self.line(n).setdefault("opened", {})[pointer] = [value, b64(salt)]
-        self.entry(n)["seals"][pointer] = self.salts(n, pointer, value)
+        self.entry(n).setdefault("seals", {})[pointer] = self.salts(n, pointer, value)
 
     def origin(self, n: int) -> str | None:
         """Return where the command of entry `n` came from, if it is opened."""

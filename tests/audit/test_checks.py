@@ -162,6 +162,14 @@ def test_a_seal_stands_only_where_the_game_hides_something() -> None:
     assert "a seal but nothing hidden" in reason(forged(close), 1)
 
 
+def test_a_seal_of_another_place_does_not_stand_for_a_hidden_one() -> None:
+    def move(copy: Forgery) -> None:
+        entry = copy.first("game_started")
+        entry["seals"]["/facts/99/card"] = entry["seals"].pop("/facts/2/order")
+
+    assert "/facts/2/order has no seal" in reason(forged(move), 1)
+
+
 def test_a_game_that_is_not_installed_is_not_possible_rather_than_wrong() -> None:
     def rename(copy: Forgery) -> None:
         copy.header["game"] = copy.entries[0]["game"] = "whist"
@@ -551,12 +559,33 @@ def test_play_after_the_end_is_wrong() -> None:
         end = copy.first("game_finished")["n"]
         said = {"tag": "concede", "body": {}}
         more = {"kind": "action_taken", "n": end, "at": copy.entry(end)["at"], "by": "seat:1", "seat": 1}
-        more |= {"command": said, "origin": None, "used_ms": 0, "facts": [], "seals": {"/origin": ""}}
+        more |= {"command": said, "used_ms": 0, "facts": []}
         copy.lines = [line for line in copy.lines if line.get("entry", {}).get("n", 0) < end]
         copy.lines.append({"entry": more, "hash": ""})
-        copy.open(end, "/origin", "hand")
 
     assert reason(forged(go_on), 10) == "failed: the game was over before this action"
+
+
+# Prepared answers belong to games that prepare them.
+
+
+def test_an_action_of_a_game_that_prepares_nothing_has_no_origin() -> None:
+    def add(copy: Forgery) -> None:
+        entry = copy.first("action_taken")
+        entry["origin"] = None
+        copy.open(entry["n"], "/origin", "hand")
+
+    assert "an action of chanic_panic has no origin" in reason(forged(add), 1)
+
+
+def test_an_action_of_a_game_that_prepares_answers_has_an_origin() -> None:
+    def drop(copy: Forgery) -> None:
+        entry = copy.first("action_taken")
+        del entry["origin"], entry["seals"]["/origin"], copy.line(entry["n"])["opened"]["/origin"]
+        if not copy.line(entry["n"])["opened"]:
+            del copy.line(entry["n"])["opened"], entry["seals"]
+
+    assert "an action of harbour has an origin" in reason(forged(drop, harbour), 1)
 
 
 # The report itself.

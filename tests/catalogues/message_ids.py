@@ -67,7 +67,7 @@ class Package:
             for node in ast.walk(module.tree):
                 if isinstance(node, ast.Call):
                     found |= self._said(module, node) | self._made(module, node)
-        return found
+        return found - {""}
 
     def _said(self, module: Module, call: ast.Call) -> set[str]:
         if not isinstance(call.func, ast.Attribute) or call.func.attr not in SAYS or not _is_words(call.func.value):
@@ -102,6 +102,8 @@ class Package:
                 return self._all(module, values, seen)
             case ast.Tuple(elts=items) | ast.List(elts=items) | ast.BoolOp(values=items):
                 return self._all(module, items, seen)
+            case ast.ListComp(elt=item) | ast.GeneratorExp(elt=item):
+                return self._texts(module, item, seen)
             case ast.Subscript(value=table):
                 return self._texts(module, table, seen)
             case ast.Call(func=ast.Attribute(value=table, attr="get"), args=[_, default]):
@@ -146,7 +148,8 @@ class Package:
                 if not isinstance(node, ast.Call) or not _calls(node, function.name):
                     continue
                 calls += 1
-                given = [word.value for word in node.keywords if word.arg == name] or node.args[place : place + 1]
+                here = place - isinstance(node.func, ast.Attribute)  # `self` is not written down
+                given = [word.value for word in node.keywords if word.arg == name] or node.args[here : here + 1]
                 found |= self._all(module, given, seen)
         if not calls:
             raise CannotFollowError(f"nobody calls {function.name}")
@@ -161,7 +164,11 @@ def _is_words(node: ast.expr) -> bool:
 
 
 def _calls(call: ast.Call, name: str) -> bool:
-    return isinstance(call.func, ast.Name) and call.func.id == name
+    match call.func:
+        case ast.Name(id=called) | ast.Attribute(value=ast.Name(id="self"), attr=called):
+            return called == name
+        case _:
+            return False
 
 
 def _is_text(node: ast.expr) -> bool:

@@ -43,7 +43,7 @@ def said(package: str) -> frozenset[str]:
 
 
 def names_of(game: str) -> set[str]:
-    """Return the names that a game reads off its cards, as its tests list them in `names.py`, if they do."""
+    """Return the names that a game reads off its cards: what `tests/games/<game>/names.py` lists, if it is there."""
     if find_spec(f"tests.games.{game}.names") is None:
         return set()
     listed: set[str] = import_module(f"tests.games.{game}.names").names()
@@ -121,6 +121,9 @@ def test_japanese_is_spoken() -> None:
         ('CODES = {"x": No("rule", "A {card}.", "R1")}', {"A {card}."}),
         ('Refusal("code", "rule", "No.", "R1")', {"No."}),
         ('Offer("command", {}, "hint")\nOffer("command", hint="other")', {"hint", "other"}),
+        ('class A:\n    def f(self, x, words):\n        words.say(x)\n    def g(self):\n        self.f("a", 1)', {"a"}),
+        ('def f(words):\n    pairs = [(b, 1) for b in ["x"]]\n    for b, n in pairs:\n        words.say(b)', {"x"}),
+        ('def f(words, card):\n    words.say(card.name)\n    words.say(" ".join(card.parts))', set()),
         ('other.say("a")', set()),
     ],
 )

@@ -39,6 +39,7 @@ class Harbour(GameRules[State, Any, Any, view.View]):
             seat=fact.seat, cards=fact.cards, why="deal" if len(fact.cards) > 1 else "turn"
         )
     }
+    prepares = True
     perform = decide.PERFORM
     data_sets = {SHIPPED.digest: SHIPPED}
     default_data: str | None = SHIPPED.digest

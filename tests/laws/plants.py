@@ -47,7 +47,8 @@ def planted(name: str, counts: Counts) -> Iterator[Plant]:
     yield from _opened_fields(rules)
     yield from _opened_draws(rules, counts)
     yield from _opened_bodies(rules)
-    yield Plant("the origin of an action in the open", rules, patched=_origin_in_the_open)
+    if rules.prepares:
+        yield Plant("the origin of an action in the open", rules, patched=_origin_in_the_open)
     yield Plant("unsalted seals", rules, sealer=unsalted)
     own = _own(name)
     yield from _zones(rules, counts, getattr(own, "HARMLESS", frozenset()))
@@ -90,7 +91,7 @@ def changed_plan(cls: type[Any], name: str, **changed: Any) -> Callable[[], Abst
     fields = tuple(
         [field._replace(**changed) if field.name == name else field for field in kept if changed or field.name != name]
     )
-    return lambda: patch.dict(marks._PLANS, {cls: fields})
+    return lambda: patch.dict(marks.PLANS, {cls: fields})
 
 
 def _opened_draws(rules: Rules, counts: Counts) -> Iterator[Plant]:

@@ -58,7 +58,7 @@ class Step(NamedTuple):
 
 
 def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
-    """Yield tables to play without end: the game's rigged deals in turn, every second one a plain deal."""
+    """Yield tables to play without end: the game's deals in turn, each rigged and plain by turns, in every version."""
     title = games.game(name)
     rules = title.rules if rules is None else rules
     tags = [cls.__struct_config__.tag for cls in title.rules.command_types]
@@ -66,13 +66,14 @@ def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
     deals = tuple(title.law_deals)
     versions = sorted(rules.editions)
     for number in range(1 << 30):
-        deal = deals[number % len(deals)]
-        if number % 2:
+        lap, place = divmod(number, len(deals))
+        deal = deals[place]
+        if (lap + place) % 2:
             deal = deal._replace(label=f"{deal.label}, plain", orders={})
         yield Run(
             name,
             deal,
-            versions[number // 2 % len(versions)],
+            versions[(lap // 2 + place) % len(versions)],
             chance.word(),
             chance.pick(4) == 0,
             frozenset(tag for tag in tags if chance.pick(4) == 0),
@@ -140,6 +141,7 @@ def _next(rules: Rules, table: Table, run: Run, quick: QuickChance) -> tuple[Sea
     for seat in awaited:
         answer = rules.prepared_answer(live.state, seat)
         if answer is not None:
+            assert rules.prepares, f"{run}: {answer} in a game that says it prepares nothing"
             assert rules.refuse(live.state, seat, answer) is None, f"{run}: {answer} is prepared but refused"
             return seat, rules.normal(live.state, answer), "prepared"
     if quick.pick(ODD_SHARE) == 0:

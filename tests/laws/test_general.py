@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import itertools
+from collections import deque
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -115,6 +117,14 @@ def test_rules_answer_every_command_and_raise_nothing(name: str, number: int) ->
         check_facts(rules, step)
     for state, text in kept:
         assert state_bytes(state) == text
+
+
+def test_an_answer_of_a_game_that_prepares_none_is_caught() -> None:
+    """A table asks for prepared answers only in a game that `prepares`."""
+    rules = games.game("harbour").rules
+    steps = itertools.chain.from_iterable([played(run, rules) for run in itertools.islice(runs("harbour", 99), TABLES)])
+    with patch.object(type(rules), "prepares", False), pytest.raises(AssertionError, match="prepares nothing"):
+        deque(steps, maxlen=0)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -197,7 +197,12 @@ class Pairing:
 
     def _origin(self, step: Step) -> Any:
         """Return who acted: for those who may not know, sometimes the preference instead of the hand."""
-        if step.origin == "clock" or self.viewer.may_know((step.seat or 0,)) or self.quick.pick(2):
+        if (
+            step.origin == "clock"
+            or not self.rules.prepares
+            or self.viewer.may_know((step.seat or 0,))
+            or self.quick.pick(2)
+        ):
             return step.origin
         self.counts.differed["action", "origin"] += 1
         return "prepared" if step.origin == "hand" else "hand"
@@ -227,7 +232,7 @@ class Pairing:
     def _count(self, step: Step, facts: tuple[Any, ...], second: Second) -> None:
         counts = self.counts
         if step.command is not None and not self.viewer.may_know((step.seat or 0,)):
-            counts.compared["action", "origin"] += step.origin != "clock"
+            counts.compared["action", "origin"] += self.rules.prepares and step.origin != "clock"
             if not is_public(self.rules, tag_of(step.command)):
                 counts.compared["command", tag_of(step.command)] += 1
         for i, fact in enumerate(facts):

@@ -81,6 +81,17 @@ def test_an_entry_under_another_kind_is_named(path: str) -> None:
     store.close()
 
 
+def test_a_rewind_to_nowhere_is_named(path: str) -> None:
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TRIGGER entries_stay")
+        connection.execute("UPDATE stored_events SET topic = 'rewound_to' WHERE originator_version = 3")
+    connection.close()
+    store = open_store(path)
+    with pytest.raises(DamagedError, match="entry 3 of 't1' is damaged: Object missing required field `to`"):
+        store.table("t1")
+    store.close()
+
+
 def test_a_missing_entry_is_named(path: str) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("DROP TRIGGER entries_remain")

@@ -135,6 +135,7 @@ class SampleRules(GameRules[State, Any, Any, Any]):
     command_types = (Choose, Speak)
     fact_types = FactTypes
     anytime = frozenset({Concede, Speak})
+    prepares = True
     card_types = frozenset()
 
     def load_data(self, text: bytes) -> Any:

@@ -9,6 +9,11 @@ import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from domain.audit.checks import verify_bytes
+from domain.audit.copies import copy_for
+from domain.kernel.seats import every_viewer
+from domain.record.lines import read, split
+
 FOLDER = Path(__file__).parents[2] / "replay" / "standalone"
 NODE = shutil.which("node")
 
@@ -48,3 +53,26 @@ def ask(name: str, text: bytes) -> Answer:
     """Let a verifier read a record from standard input."""
     done = run(commands()[name], "--json", "-", text=text)
     return Answer(done.returncode, json.loads(done.stdout) if done.stdout else None, done.stderr.decode())
+
+
+def copies(text: bytes, seats: int) -> dict[str, bytes]:
+    """Return every viewer's copy of a full record, the full one included."""
+    record = read(split(text))
+    return {
+        str(viewer): b"".join([line + b"\n" for line in copy_for(record, viewer)]) for viewer in every_viewer(seats)
+    }
+
+
+def complaints(text: bytes) -> dict[str, set[int]]:
+    """Return the numbers of the checks that fail, by each of the three verifiers."""
+    found = {"replay": {check.number for check in verify_bytes(text).failed}}
+    for name in commands():
+        answer = ask(name, text)
+        assert answer.exit == (1 if answer.failed else 0), answer.errors
+        found[name] = answer.failed
+    return found
+
+
+def sound(text: bytes) -> bool:
+    """Say whether all verifiers find nothing wrong."""
+    return not any(complaints(text).values())

@@ -10,6 +10,7 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.messages import Fact
 from domain.kernel.offers import sample
 from domain.kernel.setup import Outcome
+from domain.record.canonical import sha256
 from domain.record.chain import Request, link, seal_entry
 from domain.record.entries import (
     Entry,
@@ -24,7 +25,7 @@ from domain.record.entries import (
     SecretsOpened,
     TableAbandoned,
 )
-from domain.table.book import BookError, turn_page
+from domain.table.book import BookError, Requests, turn_page
 from domain.table.live import fact_classes, opened_by, revealable, sealed_by_tag
 from domain.table.play import go_on, take_action, write_action
 from domain.table.seating import abandon
@@ -168,6 +169,19 @@ def test_idempotency_keys_stay_spent_after_a_rewind() -> None:
     world.keep(take_action(world.table, world.turn, STORM, at=AT, request=request))
     rewind(world, 4)
     assert world.table.book.requests == {request.key: (request.body, 5)}
+
+
+def test_one_more_request_leaves_the_pages_before_as_they_were() -> None:
+    pages, known = [Requests()], {}
+    for n in range(1, 200):
+        request = Request(sha256(b"%d" % n)[:16], b"b" * 16)
+        known[request.key] = (request.body, n)
+        pages.append(pages[-1].with_one(request, n))
+    assert pages[-1] == known
+    assert [len(page) for page in pages] == list(range(200))
+    for n, key in enumerate(known, 1):
+        assert pages[n][key] == known[key]
+        assert key not in pages[n - 1]
 
 
 def test_a_rewind_needs_all_entries() -> None:

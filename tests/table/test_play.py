@@ -248,6 +248,8 @@ def test_a_table_without_secrets_makes_no_salts_and_no_draws() -> None:
 def test_prepared_keys_are_made_again_after_many_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """The memory of keys is bounded, and losing it changes nothing."""
     monkeypatch.setattr(tables, "_KEPT", 1)
+    monkeypatch.setattr(tables, "_SALTS", {})
+    monkeypatch.setattr(tables, "_KEYED", {})
     worlds = [World(table=f"t{number}").started().play(actions=3) for number in range(3)]
     assert all(refolded(world.entries).book == world.table.book for world in worlds)
 

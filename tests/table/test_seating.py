@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.kernel.refusals import RefusedError
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.kernel.setup import Setup
 from domain.record.canonical import b64, sha256
 from domain.record.chain import Request
 from domain.record.entries import Clock, Series, TableOpened
@@ -75,6 +76,18 @@ def test_the_game_refuses_a_setup_with_its_own_code() -> None:
 )
 def test_options_that_do_not_fit_get_the_code_for_bad_options(opening: Opening) -> None:
     assert refused(opening) == "bad_options"
+
+
+@pytest.mark.parametrize("number", [2**53, -(2**53), 2**64])
+def test_a_number_that_no_record_can_hold_is_a_bad_option_even_to_a_game_without_limits(number: int) -> None:
+    class Unlimited(Harbour):
+        def refuse_setup(self, setup: Setup) -> Refusal | None:
+            return None
+
+    opening = Opening(seats=2, options={"coins": number})
+    with pytest.raises(RefusedError, match="beyond 2") as caught:
+        open_table(Unlimited(), opening, table="t1", secrets=SECRETS, at=AT, by="organiser")
+    assert (caught.value.refusal.code, caught.value.refusal.category) == ("bad_options", "setup")
 
 
 def test_secrets_open_at_an_events_end_only_in_an_event() -> None:

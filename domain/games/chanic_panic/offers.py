@@ -27,6 +27,8 @@ from domain.kernel.seats import Seat
 
 _END_TURN = Offer("end_turn")
 _PANIC = Offer("use_panic")
+_FROM_HAND = (PlayUtility, PlayClub)
+_AIMED = (Attack, Bypass)
 _POWER = {
     "attack": "power: the sum of the Spades",
     "bypass": "power: half the sum of the Spades, rounded down",
@@ -35,13 +37,13 @@ _POWER = {
 
 def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     """Return the lazy parts of what a seat may do; attacks by target, by kind, and by whether Hearts are aimed at."""
-    if seat != state.turn.seat or not to_act(state):
+    turn = state.turn
+    if seat != turn.seat or not to_act(state):
         return ()
-    parts: list[Part] = [_end_turn]
-    if state.turn.actions >= state.options.turn_action_limit:
-        return tuple(parts)
+    if turn.actions >= state.options.turn_action_limit:
+        return (_end_turn,)
     player = state.players[seat]
-    parts += (partial(_utility, state, seat), partial(_club, state, seat))
+    parts: list[Part] = [_end_turn, partial(_utility, state, seat), partial(_club, state, seat)]
     if state.options.trader and len(player.hand) > 1:
         parts.append(partial(_trader, state, seat))
     if state.options.panic and not player.panic_used:
@@ -49,7 +51,11 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     if player.spades:
         for target in range(len(state.players)):
             if target != seat and unassailable(state, seat, target, bypass=False) is None:
-                parts += [partial(aim, state, seat, target) for aim in (_at_shields, _at_hearts, _bypass)]
+                parts += (
+                    partial(_at_shields, state, seat, target),
+                    partial(_at_hearts, state, seat, target),
+                    partial(_bypass, state, seat, target),
+                )
     return tuple(parts)
 
 
@@ -139,16 +145,14 @@ def normal(state: State, command: ChanicCommand) -> ChanicCommand:
 
     A free choice of label or order would be a side channel.
     """
-    match command:
-        case PlayUtility() | PlayClub():
-            kind = KIND.get(command.card, command.card)
-            return command if kind == command.card else replace(command, card=kind)
-        case Attack() | Bypass():
-            return _in_rows(state, command)
-        case UseTrader():
-            return UseTrader(discards=by_rank(command.discards))
-        case _:
-            return command
+    if isinstance(command, _FROM_HAND):
+        kind = KIND.get(command.card, command.card)
+        return command if kind == command.card else replace(command, card=kind)
+    if isinstance(command, _AIMED):
+        return _in_rows(state, command)
+    if isinstance(command, UseTrader):
+        return UseTrader(discards=by_rank(command.discards))
+    return command
 
 
 def _in_rows(state: State, command: Attack | Bypass) -> Attack | Bypass:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.games.chanic_panic import decide as deciding
-from domain.games.chanic_panic import evolve as evolving
 from domain.games.chanic_panic import imagine as imagining
 from domain.games.chanic_panic import offers as offering
 from domain.games.chanic_panic import refuse as refusing
@@ -14,6 +13,7 @@ from domain.games.chanic_panic import setup as starting
 from domain.games.chanic_panic import view as viewing
 from domain.games.chanic_panic.cards import CLUBS, HEARTS, PACK, SPADES, Card
 from domain.games.chanic_panic.editions import EDITIONS
+from domain.games.chanic_panic.evolve import EVOLVE
 from domain.games.chanic_panic.messages import (
     Attack,
     Bypass,
@@ -74,7 +74,7 @@ class ChanicPanic(GameRules[State, ChanicCommand, ChanicFact, View]):
 
     def evolve(self, state: State, fact: ChanicFact) -> State:
         """Return the state after a fact."""
-        return evolving.EVOLVE[type(fact)](state, fact)
+        return EVOLVE[type(fact)](state, fact)
 
     def normal(self, state: State, command: ChanicCommand) -> ChanicCommand:
         """Return the form in which a command is stored."""

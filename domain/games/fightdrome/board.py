@@ -8,7 +8,7 @@ from typing import NamedTuple
 from domain.games.fightdrome.board_cards import BACK, Faces, deck_of
 from domain.games.fightdrome.cards import Card, Sleeve
 from domain.games.fightdrome.messages import ChooseSleeve, DiscardCard, FightdromeCommand, PlayCard
-from domain.games.fightdrome.narrate import listed, spoken
+from domain.games.fightdrome.narrate import spoken
 from domain.games.fightdrome.state import FULL_HAND
 from domain.games.fightdrome.view import FighterView, StandingAttack, View
 from domain.kernel.board import Badge, CardPicture, Counter, Panel, Picture, Zone
@@ -80,7 +80,7 @@ _ASKED: Mapping[str, str] = {
 
 def _banner(view: View, words: Words) -> tuple[str, ...]:
     if view.outcome is not None:
-        winners = listed([words.seat(seat) for seat in view.outcome.winners], words)
+        winners = words.listed([words.seat(seat) for seat in view.outcome.winners])
         return (words.say("The game is over. Won by: {winners}", winners=winners),)
     if not view.awaited:
         return ()
@@ -104,7 +104,7 @@ def _prompt(view: View, table: Table) -> str | None:
     if not view.awaited:
         return None
     if own is None or own not in view.awaited:
-        return words.say("Waiting for {seats}.", seats=listed([words.seat(seat) for seat in view.awaited], words))
+        return words.say("Waiting for {seats}.", seats=words.listed([words.seat(seat) for seat in view.awaited]))
     match view.phase:
         case "choose_sleeve":
             return words.say("Choose the fighter for the next bout, or concede.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from domain.games.fightdrome.cards import Card, CardPrint, Sleeve, Stack
-from domain.games.fightdrome.narrate import refusal, spoken
+from domain.games.fightdrome.narrate import named, refusal, spoken
 from domain.games.fightdrome.view import DiscardedCard, View
 from domain.kernel.board import CardPicture
 from domain.kernel.marks import HIDDEN
@@ -85,7 +85,7 @@ class Faces:
 def why(refused: Refusal, words: Words) -> str:
     """Return why a card cannot be used; one reason for all cards that share it."""
     shared = _SHARED.get(refused.code)
-    return refusal(refused, words) if shared is None else words.say(shared, **refused.values)
+    return refusal(refused, words) if shared is None else words.say(shared, **named(refused, words))
 
 
 def deck_of(view: View, sleeve: Sleeve, stack: Stack, words: Words) -> str:

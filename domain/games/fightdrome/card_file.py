@@ -93,17 +93,29 @@ def _card(rows: Rows, line: int, cells: list[str]) -> CardPrint:
     number = _number(rows, line, copies, "the number of copies", range(1, 10))
     if pile == SET_ASIDE and number % 2:
         raise rows.wrong(line, "Feints and Weaves are shared evenly by two seats")
+    worth = _number(rows, line, strength, "a strength", range(5, 1000, 5)) if strong else None
+    spelt = _spelt(name, worth)
+    if card != spelt:
+        raise rows.wrong(line, f"{card} is not how an id spells {name!r} with its strength; {spelt or 'nothing'} is")
     return CardPrint(
         card=card,
         name=name,
         kind=kind,
         attack="attack" in category,
         neurochem="neurochem" in category,
-        strength=_number(rows, line, strength, "a strength", range(5, 1000, 5)) if strong else None,
+        strength=worth,
         fame=_number(rows, line, fame, "Fame", range(0, 1000, 5)),
         copies=number,
         pile=pile,
     )
+
+
+def _spelt(name: str, strength: int | None) -> str | None:
+    """Return the id from which `narrate.spoken` reads this name and strength; nothing if none does."""
+    words = name.split(" ")
+    if any(word.isdigit() or word != word.capitalize() for word in words):
+        return None
+    return "_".join([*map(str.lower, words), *([] if strength is None else [str(strength)])])
 
 
 def _enter(rows: Rows, line: int, name: str) -> None:

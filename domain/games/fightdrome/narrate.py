@@ -16,6 +16,7 @@ from domain.kernel.seats import Viewer
 from domain.kernel.words import Words
 
 _ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
+_TITLED: Mapping[str, Card] = {SHIPPED.title(card): card for card in SHIPPED.print_of}
 
 
 def sentence(fact: said.FightdromeFact, viewer: Viewer, words: Words) -> str | None:
@@ -40,22 +41,21 @@ def open_card(label: Card, words: Words) -> str:
 
 def refusal(refused: Refusal, words: Words) -> str:
     """Return a refusal's sentence with cards and Sleeves by their names; what names none stays as it was said."""
-    named = {key: _named(value, words) if isinstance(value, str) else value for key, value in refused.values.items()}
-    return words.say(refused.text, **named)
+    return words.say(refused.text, **named(refused, words))
+
+
+def named(refused: Refusal, words: Words) -> dict[str, str | int]:
+    """Return what fills the places of a refusal's sentence: ids and English names in the words' language."""
+    return {key: _named(value, words) if isinstance(value, str) else value for key, value in refused.values.items()}
 
 
 def _named(value: str, words: Words) -> str:
-    return spoken(SHIPPED.kind_of.get(value, value), words) if _ID.fullmatch(value) else value
-
-
-def listed(items: Sequence[str], words: Words) -> str:
-    """Return "a", "a and b" or "a, b and c"."""
-    *head, last = items
-    return words.say("{first} and {last}", first=", ".join(head), last=last) if head else last
+    kind = _TITLED.get(value, SHIPPED.kind_of.get(value, value))
+    return spoken(kind, words) if _ID.fullmatch(kind) else value
 
 
 def _cards(kinds: Sequence[Card], words: Words) -> str:
-    return listed([spoken(kind, words) for kind in kinds], words)
+    return words.listed([spoken(kind, words) for kind in kinds])
 
 
 _GAMES: Mapping[str, str] = {
@@ -70,7 +70,7 @@ def _game_started(fact: said.GameStarted, words: Words) -> str:
     told = words.say(_GAMES[options.mode], target=options.fame_target)
     extras = [(options.breathing_space, words.say("Breathing Space")), (options.last_gasp, words.say("Last Gasp"))]
     played = [name for chosen, name in extras if chosen]
-    return f"{told} {words.say('It is played with {rules}.', rules=listed(played, words))}" if played else told
+    return f"{told} {words.say('It is played with {rules}.', rules=words.listed(played))}" if played else told
 
 
 def _characters(fact: said.CharactersDealt, words: Words) -> str:
@@ -78,12 +78,12 @@ def _characters(fact: said.CharactersDealt, words: Words) -> str:
         words.say(
             "{seat} gets {sleeves} with {stack}",
             seat=words.seat(seat),
-            sleeves=listed([spoken(sleeve, words) for sleeve in character.sleeves], words),
+            sleeves=words.listed([spoken(sleeve, words) for sleeve in character.sleeves]),
             stack=spoken(character.stack, words),
         )
         for seat, character in enumerate(fact.characters)
     ]
-    return words.say("{dealt}. {seat} will begin.", dealt="; ".join(dealt), seat=words.seat(fact.first_seat))
+    return words.say("{dealt}. {seat} will begin.", dealt=words.say("; ").join(dealt), seat=words.seat(fact.first_seat))
 
 
 def _decks_built(fact: said.DecksBuilt, words: Words) -> str:
@@ -91,7 +91,7 @@ def _decks_built(fact: said.DecksBuilt, words: Words) -> str:
     return words.say(
         "{seat} builds a deck: {counts} cards, with Feints and Weaves.",
         seat=words.seat(fact.seat),
-        counts=listed(counts, words),
+        counts=words.listed(counts),
     )
 
 
@@ -208,7 +208,7 @@ def _revealed(fact: said.FightersRevealed, words: Words) -> str:
         words.say("{seat} sends {sleeve}", seat=words.seat(reveal.seat), sleeve=spoken(reveal.sleeve, words))
         for reveal in fact.fighters
     ]
-    return words.say("{sent} into the fight.", sent=listed(sent, words))
+    return words.say("{sent} into the fight.", sent=words.listed(sent))
 
 
 def _eliminated(fact: said.FighterEliminated, words: Words) -> str:

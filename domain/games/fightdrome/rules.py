@@ -110,10 +110,7 @@ RULES = Fightdrome()
 
 __all__ = ["BENCH", "DEMONSTRATIONS", "LAW_DEALS", "RULES"]
 
-DEMONSTRATIONS = (
-    Demonstration("A single bout", {}, ("sensible", "sensible")),
-    Demonstration("A match to 300 Fame", {"mode": "fame_match"}, ("sensible", "sensible")),
-)
+DEMONSTRATIONS = (Demonstration("A match to 300 Fame", {"mode": "fame_match"}, ("sensible", "sensible")),)
 
 BENCH = (
     BenchRow("single bout", 2, {}),

@@ -125,10 +125,7 @@ class PanicClanInviter(GameRules[State, PanicCommand, PanicFact, View]):
 
 RULES = PanicClanInviter()
 
-DEMONSTRATIONS = (
-    Demonstration("A duel of clans", {}, ("sensible", "sensible")),
-    Demonstration("Three clans", {}, ("sensible",) * 3),
-)
+DEMONSTRATIONS = (Demonstration("Three clans", {}, ("sensible",) * 3),)
 
 _LONG = {"line_goal": 8, "turn_limit": 2000}  # so that records reach 1,000 entries
 

@@ -14,10 +14,12 @@ import domain.games.fightdrome
 from domain.games.fightdrome.box_checks import CardSetError
 from domain.games.fightdrome.card_file import FIRST_LINE, LONGEST_TEXT, SHIPPED, parse
 from domain.games.fightdrome.cards import Answer
+from domain.games.fightdrome.narrate import spoken
 from domain.games.fightdrome.rules import RULES
 from domain.kernel.chance import QuickChance
 from domain.kernel.draft import act, deal
 from domain.kernel.offers import sample
+from domain.kernel.words import Words
 from domain.table.seating import data_digest
 from tests.games.fightdrome.given import kind, setup_of
 
@@ -135,7 +137,7 @@ PEACEFUL = re.sub(rb"\tneurochem\t(punch|kick|grapple)", b"\tneurochem\tneuroche
         (changed(SLEEVE_A, "sleeve\tsleeve_a\trulebook"), SLEEVE_A, "no card"),
         (changed(STACK_01, "stack\tstack_01\trulebook"), STACK_01, "no card"),
         (cell(PUNCH_20, 1, "Punch 20"), PUNCH_20, "small letters"),
-        (cell(PUNCH_20, 1, "kick_20"), 9, "stands in line 2 already"),
+        (changed(9, LINES[PUNCH_20 - 1]), 9, "stands in line 2 already"),
         (cell(SLEEVE_A, 1, "punch_20"), SLEEVE_A, "stands in line 2 already"),
         (cell(PUNCH_20, 2, ""), PUNCH_20, "is no name"),
         (cell(PUNCH_20, 2, "a\x1bb"), PUNCH_20, "is no name"),
@@ -155,6 +157,15 @@ PEACEFUL = re.sub(rb"\tneurochem\t(punch|kick|grapple)", b"\tneurochem\tneuroche
         (cell(STACK_01, 2, "guessed"), STACK_01, "reconstructed or rulebook"),
         (cell(STACK_01, 3, "ten"), STACK_01, "a row is a number"),
         (cell(WEAVE, 6, "3"), WEAVE, "shared evenly"),
+        (
+            cell(PUNCH_20, 1, "punch_25"),
+            PUNCH_20,
+            "punch_25 is not how an id spells 'Punch' with its strength; punch_20",
+        ),
+        (cell(PUNCH_20, 5, "25"), PUNCH_20, "punch_20 is not how an id spells 'Punch' with its strength; punch_25 is"),
+        (cell(PUNCH_20, 2, "Jab"), PUNCH_20, "jab_20 is"),
+        (cell(PB_40, 2, "Punch block"), PB_40, "nothing is"),
+        (cell(WEAVE, 2, "Weave 3"), WEAVE, "nothing is"),
         (cell(PUNCH_20, 6, "4"), LAST, "the box has 21 punch cards, the file 22"),
         (cell(NP, 6, "2"), LAST, "the box has 3 neurochem punch cards, the file 2"),
         (changed(PB_40, None), LAST - 1, "9 punch_block cards"),
@@ -182,6 +193,13 @@ def test_the_record_names_a_set_as_the_table_does() -> None:
     assert RULES.load_data(TEXT).digest == RULES.default_data
     with pytest.raises(CardSetError, match="card set:1: "):
         RULES.load_data(b"")
+
+
+def test_narration_reads_every_name_and_strength_off_the_id() -> None:
+    """The sentence of a fact knows no card set: the loader sees to it that the id tells what the set says."""
+    for printed in RULES.load_data(stronger(TEXT)).prints:
+        strength = [] if printed.strength is None else [str(printed.strength)]
+        assert spoken(printed.card, Words()) == " ".join([printed.name, *strength])
 
 
 def four_neurochem_piles(text: bytes) -> bytes:

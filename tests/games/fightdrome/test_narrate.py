@@ -10,12 +10,12 @@ import pytest
 
 from domain.games.fightdrome import messages as said
 from domain.games.fightdrome.card_file import SHIPPED
-from domain.games.fightdrome.narrate import SENTENCES, listed, open_card, refusal, sentence, spoken
+from domain.games.fightdrome.narrate import SENTENCES, open_card, refusal, sentence, spoken
 from domain.games.fightdrome.refusals import no
 from domain.kernel.messages import tag_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from domain.kernel.words import Words
+from domain.kernel.words import Words, words_in
 from tests.games.fightdrome.bot_games import played
 
 WORDS = Words(("Ann", "Bea"))
@@ -65,10 +65,6 @@ def test_all_names_of_the_shipped_cards_are_read_off_their_ids() -> None:
     }
     assert {open_card(label, WORDS) for label in SHIPPED.open} == {SHIPPED.title(card) for card in SHIPPED.print_of}
     assert [spoken(name, WORDS) for name in ("sleeve_a", "stack_01", "stack_11")] == ["Sleeve A", "Stack 1", "Stack 11"]
-
-
-def test_lists_read_as_people_speak() -> None:
-    assert [listed(some, WORDS) for some in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
 
 
 @pytest.mark.parametrize(
@@ -236,3 +232,23 @@ def test_what_a_fact_tells(fact: said.FightdromeFact, text: str) -> None:
 )
 def test_how_a_game_was_won(reason: said.EndReason, text: str) -> None:
     assert tell(said.GameEnded(winner=0, reason=reason, ended_by="play")) == text
+
+
+def test_in_japanese_nothing_stays_english() -> None:
+    """Whole games of each mode for any viewer, and a refusal with the names of its cards."""
+    words = words_in("ja", "domain.games.fightdrome")
+    refused = no("wrong_type", card=SHIPPED.title("kick_40"), attack=SHIPPED.title("neurochem_punch"))
+    assert refusal(refused, words) == "キック 40ではニューロケムパンチに応じられません。"
+    modes = (
+        said.FightdromeOptions(mode="single_bout"),
+        said.FightdromeOptions(mode="fame_match", last_gasp=True),
+        said.FightdromeOptions(mode="epic_tournament", breathing_space=True),
+    )
+    for seed, options in enumerate(modes):
+        for step in played(("random", "sensible"), seed, options):
+            for fact in step.facts:
+                for viewer in every_viewer(2):
+                    text = sentence(fact, viewer, words)
+                    assert text is not None
+                    assert text[-1] == "。"
+                    assert not re.search("[A-Za-z]{2}", text), text

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from domain.games.panzer_clash.board_hand import card_picture, hand_zone
 from domain.games.panzer_clash.board_map import May, Side, deadly_steps, map_zone
-from domain.games.panzer_clash.messages import AnswerTrigger, Phase, PickCards, Respond
+from domain.games.panzer_clash.messages import AnswerTrigger, ChooseDeck, Phase, PickCards, Respond
 from domain.games.panzer_clash.naming import SIDE_NAMES, effect_named, item_named, unit_called
 from domain.games.panzer_clash.narrate_turns import WON, windows_asked
 from domain.games.panzer_clash.state import Trigger
@@ -123,7 +123,9 @@ def _centre(side: Side, words: Words) -> Panel:
         if view.phase == "main" and view.factories_left:
             playable = words.count("a Factory may be played", "{n} Factories may be played", view.factories_left)
             badges.append(Badge(playable, "good"))
-    zones = [map_zone(side, words)]
+    zones = [map_zone(side, words)] if view.first is not None else []
+    if "deck_selection" in view.awaited.values():
+        zones.append(_decks(side, words))
     if view.chain:
         items = [_waiting(item_named(item, words, view), item.seat, words) for item in reversed(view.chain)]
         zones.append(Zone(words.say("Chain"), "row", tuple(items)))
@@ -137,6 +139,16 @@ def _centre(side: Side, words: Words) -> Panel:
         badges=tuple(badges),
         zones=tuple(zones),
     )
+
+
+def _decks(side: Side, words: Words) -> Zone:
+    """The ready-made decks of the table's size."""
+    decks = [deck for deck in side.view.pool.cards.decks.values() if deck.size == side.view.options.deck_size]
+    cards = []
+    for deck in decks:
+        lit = None if side.may is None else side.may(ChooseDeck(deck_id=deck.id)) is None
+        cards.append(CardPicture(deck.name, deck.name, deck.id, lit=lit, badges=(words.say(SIDE_NAMES[deck.side]),)))
+    return Zone(words.say("Ready-made decks"), "row", tuple(cards))
 
 
 def _waiting(text: str, seat: Seat, words: Words) -> CardPicture:

@@ -16,7 +16,7 @@ from domain.games.panzer_clash.messages import (
     RangedAttack,
 )
 from domain.games.panzer_clash.naming import card_name, unit_called
-from domain.games.panzer_clash.view import StackView, UnitView, View
+from domain.games.panzer_clash.view import FieldView, StackView, UnitView, View
 from domain.kernel.board import CardPicture, Zone
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
@@ -55,11 +55,11 @@ def map_zone(side: Side, words: Words) -> Zone:
         for stack in player.stacks.values():
             cards += _stack(side, player.seat, stack, words)
     for lying in side.view.field.values():
-        cards.append(_terrain(side, lying.space, lying.terrain, words))
+        cards.append(_terrain(side, lying, words))
         if lying.modifier is not None:
-            face = f"{STRIP}{side.mark(lying.modifier_seat)}{card_name(lying.modifier, words)}"
             name = card_name(lying.modifier, words)
-            cards.append(CardPicture(face, name, lying.space, lit=_placing(side, lying.space), at=side.at(lying.space)))
+            face = f"{STRIP}{side.mark(lying.modifier_seat)}{name}"
+            cards.append(CardPicture(face, name, lit=_placing(side, lying.space), at=side.at(lying.space)))
     cards += [_unit(side, unit, words) for unit in side.view.units.values()]
     return Zone(label=words.say("Map"), kind="grid", cards=tuple(cards), size=(len(COLUMNS), ROWS))
 
@@ -75,16 +75,29 @@ def _placing(side: Side, space: str) -> bool | None:
     return any(side.may(PlaceModifier(from_=origin, space=space)) is None for origin in waiting)
 
 
-def _terrain(side: Side, space: str, terrain: str | None, words: Words) -> CardPicture:
-    """Terrain face up, or its back; the arbiter looks under it."""
-    at, lit = side.at(space), _placing(side, space)
+def _terrain(side: Side, lying: FieldView, words: Words) -> CardPicture:
+    """Terrain face up, or its back; the arbiter looks under it. The name says which modifier lies there too."""
+    space, terrain = lying.space, lying.terrain
     if terrain is not None:
         name = card_name(terrain, words)
-        return CardPicture(f"{space} {name}", name, space, lit=lit, at=at)
-    if not side.view.terrain:  # hidden, or not laid yet
-        return CardPicture(f"{space} {BACK}", words.say("face down"), space, back=True, lit=lit, at=at)
-    name = card_name(side.view.terrain[PLACE[space]], words)
-    return CardPicture(f"{space} {BACK}{name}", name, space, back=True, lit=lit, at=at)
+        face = name
+    elif side.view.terrain:
+        name = card_name(side.view.terrain[PLACE[space]], words)
+        face = BACK + name
+    else:  # hidden, or not laid yet
+        name, face = words.say("face down"), BACK
+    return CardPicture(
+        f"{space} {face}",
+        _with(name, lying.modifier, words),
+        space,
+        back=terrain is None,
+        lit=_placing(side, space),
+        at=side.at(space),
+    )
+
+
+def _with(name: str, card: str | None, words: Words) -> str:
+    return name if card is None else words.say("{place} with {card}", place=name, card=card_name(card, words))
 
 
 def _stack(side: Side, seat: Seat, stack: StackView, words: Words) -> list[CardPicture]:
@@ -93,12 +106,13 @@ def _stack(side: Side, seat: Seat, stack: StackView, words: Words) -> list[CardP
     blocked = stack.unit is not None or stack.card is not None
     face = f"{stack.space} ×{stack.factories}" if stack.factories or blocked else stack.space
     name = words.count("a stack of one Factory", "a stack of {n} Factories", stack.factories)
-    cards = [CardPicture(face, name, stack.space, badges=(LOCKED,) if blocked else (), at=at)]
+    top = side.view.units[stack.unit].card if stack.unit is not None else stack.card
+    cards = [CardPicture(face, _with(name, top, words), stack.space, badges=(LOCKED,) if blocked else (), at=at)]
     if stack.card is not None:
         text = card_name(stack.card, words)
         modifier = side.view.pool.cards.cards[stack.card].card_type == "modifier"
         badges = (LASTING,) if stack.active else (WAITING,) if modifier else ()
-        cards.append(CardPicture(f"{side.mark(seat)}{text}", text, stack.space, badges=badges, at=at))
+        cards.append(CardPicture(f"{side.mark(seat)}{text}", text, badges=badges, at=at))
     return cards
 
 

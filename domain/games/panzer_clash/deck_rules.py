@@ -34,7 +34,6 @@ def faults(pool: Pool, cards: Mapping[str, int], side: Side | None, size: int) -
         yield no("wrong_deck_size", count=count, size=size)
     if side is None:
         yield no("no_side")
-        return
     for card in known:
-        if pool.cards[card].side not in (None, side):
+        if side is not None and pool.cards[card].side not in (None, side):
             yield no("mixed_sides", card=card, side=side)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from domain.games.panzer_clash import values
-from domain.games.panzer_clash.field import COLUMN, INDUSTRY, ORDER
+from domain.games.panzer_clash.field import COLUMN, ORDER
 from domain.games.panzer_clash.given import free_spaces
 from domain.games.panzer_clash.messages import (
     CardSalvaged,
@@ -171,18 +171,14 @@ def _destroy_unit(draft: PanzerDraft, source: Source, word: DestroyUnit, choice:
 
 def _destroy_factory(draft: PanzerDraft, source: Source, word: DestroyFactory, choice: Choice) -> None:
     """Take Factories off a stack; a unit under which none is left is destroyed; source: 7.3, R18, R19."""
-    zone = INDUSTRY[1 - source.seat]
-    if choice.space not in zone:
-        return
-    column = zone.index(choice.space)
+    enemy, space = 1 - source.seat, str(choice.space)
     for _ in range(word.count):
-        left = draft.state.players[1 - source.seat].stacks[column].factories - 1
-        if left < 0:
+        stack = draft.state.players[enemy].stacks[COLUMN[space]]
+        if not stack.factories:
             return
-        draft.emit(FactoryDestroyed(space=zone[column], left=left))
-        unit = draft.state.players[1 - source.seat].stacks[column].unit
-        if not left and unit is not None:
-            destroy(draft, [draft.state.units[unit]])
+        draft.emit(FactoryDestroyed(space=space, left=stack.factories - 1))
+        if stack.factories == 1 and stack.unit is not None:
+            destroy(draft, [draft.state.units[stack.unit]])
 
 
 def _destroy_permanent(draft: PanzerDraft, source: Source, word: DestroyPermanent, choice: Choice) -> None:
@@ -233,8 +229,8 @@ def _extra_factory(draft: PanzerDraft, source: Source, word: ExtraFactory, choic
 
 
 def _cancel(draft: PanzerDraft, source: Source, word: CancelAttack | CancelEvent, choice: Choice) -> None:
-    if cancellable(draft.state, source.seat, word):
-        draft.emit(ItemCancelled(item_id=draft.state.chain[-1].id))
+    """Remove the item below, which is still what it was when this event was played: only items above have gone."""
+    draft.emit(ItemCancelled(item_id=draft.state.chain[-1].id))
 
 
 def cancellable(state: State, seat: Seat, word: CancelAttack | CancelEvent) -> bool:

@@ -141,4 +141,11 @@ LAW_DEALS = (
         {"supply_0": _stride(3), "supply_1": _stride(4), "terrain": _backwards},
         CHEAP,
     ),
+    LawDeal(
+        "Cheap events, Factories last: hands that cannot be played",
+        2,
+        _SHORT | _ASK_ALWAYS,
+        {"supply_0": _backwards, "supply_1": _stride(2), "mulligan": _stride(5)},
+        CHEAP,
+    ),
 )

@@ -10,7 +10,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from domain.games.panzer_clash import triggers, values
-from domain.games.panzer_clash.cards import FACTORY, SIDES
+from domain.games.panzer_clash.cards import SIDES
 from domain.games.panzer_clash.effects import salvageable
 from domain.games.panzer_clash.field import ADJACENT, BACK_LINE, COLUMN, INDUSTRY, ORDER
 from domain.games.panzer_clash.given import Given, asked, fields
@@ -88,23 +88,28 @@ def _placements(state: State, seat: Seat, step: PlaceModifiers) -> tuple[Part, .
 def _main(state: State, seat: Seat, step: Main) -> tuple[Part, ...]:
     """Return one part for the end, for Factories, for units, for modifiers, for each event, and three for each unit."""
     cards = state.pool.cards
-    hand = tuple(dict.fromkeys(state.players[seat].hand.cards))
-    parts: list[Part] = [lambda: _END_MAIN]
-    if state.factories_left and FACTORY in hand:
+    hand: dict[str, list[str]] = {"factory": [], "unit": [], "modifier": [], "event": []}
+    for card in dict.fromkeys(state.players[seat].hand.cards):
+        hand[cards[card].card_type].append(card)
+    parts: list[Part] = [_end_main]
+    if state.factories_left and hand["factory"]:
         parts.append(partial(_factory, state, seat))
     free = _free_stacks(state, seat)
     if free:
-        units = tuple([card for card in hand if cards[card].card_type == "unit"])
-        modifiers = tuple([card for card in hand if cards[card].card_type == "modifier"])
-        if units:
-            parts.append(partial(_cards, state, seat, "play_unit", units, free))
-        if modifiers:
-            parts.append(partial(_cards, state, seat, "play_modifier", modifiers, free))
-        parts += _events(state, seat, [card for card in hand if cards[card].card_type == "event"], free)
+        if hand["unit"]:
+            parts.append(partial(_cards, state, seat, "play_unit", hand["unit"], free))
+        if hand["modifier"]:
+            parts.append(partial(_cards, state, seat, "play_modifier", hand["modifier"], free))
+        if hand["event"]:
+            parts += _events(state, seat, hand["event"], free)
     for unit in state.units.values():
         if unit.owner == seat and not unit.fresh:
             parts += _unit(state, unit)
     return tuple(parts)
+
+
+def _end_main() -> Offer:
+    return _END_MAIN
 
 
 def _factory(state: State, seat: Seat) -> Offer:
@@ -127,7 +132,7 @@ def _powered(state: State, seat: Seat, card: str, free: tuple[str, ...]) -> tupl
     )
 
 
-def _cards(state: State, seat: Seat, command: str, cards: tuple[str, ...], free: tuple[str, ...]) -> Offer | None:
+def _cards(state: State, seat: Seat, command: str, cards: list[str], free: tuple[str, ...]) -> Offer | None:
     spaces = {card: _powered(state, seat, card, free) for card in cards}
     playable = tuple([card for card in cards if spaces[card]])
     if not playable:

@@ -92,7 +92,12 @@ def _wrong(card: Definition, ability: Ability) -> Iterator[str]:
     role = card.subtype if card.card_type == "event" and card.subtype else card.card_type
     if ability.when not in _WHEN.get(role, ()):
         yield f"this `when` has no place on a card of the type {role}"
-        return
+    else:
+        yield from _wrong_word(card, role, ability)
+        yield from _wrong_target(card, ability)
+
+
+def _wrong_word(card: Definition, role: str, ability: Ability) -> Iterator[str]:
     if isinstance(ability, get_args(Continuous)) is not (ability.when == "static"):
         yield "continuous words are static, and no others"
     elif ability.when == "static" and not isinstance(ability, _STATIC[role]):
@@ -107,7 +112,6 @@ def _wrong(card: Definition, ability: Ability) -> Iterator[str]:
         yield "only a trigger can be declined"
     if (ability.by is not None) is not (ability.when == "ally_destroyed"):
         yield "`by_` belongs to ally_destroyed, and to nothing else"
-    yield from _wrong_target(card, ability)
 
 
 def _wrong_target(card: Definition, ability: Ability) -> Iterator[str]:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from domain.games.panzer_clash import values
 from domain.games.panzer_clash.cards import Kind, fits
-from domain.games.panzer_clash.field import COLUMN, ORDER
+from domain.games.panzer_clash.field import COLUMN
 from domain.games.panzer_clash.messages import (
     CardsDrawn,
     DrawReason,
@@ -210,8 +210,3 @@ def _enter_effect(draft: PanzerDraft, unit: Unit, word: Any, card: str, placer: 
     else:
         destroy(draft, hit)
     check(draft)
-
-
-def by_order(spaces: Iterable[str]) -> list[str]:
-    """Return spaces from a0 to e5, row by row (R64)."""
-    return sorted(spaces, key=ORDER.__getitem__)

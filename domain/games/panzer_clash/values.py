@@ -32,8 +32,10 @@ def everywhere(state: State, unit: Unit) -> Bonus:
     """Return what permanent events add to a unit on the field; several copies add up (R11)."""
     if not state.permanents or unit.space in COLUMN:
         return NO_BONUS
-    pool = state.pool
-    found = [pool.bonus(card, unit.card, own=seat == unit.owner) for seat, _, card in state.permanents]
+    pool, card, owner = state.pool, unit.card, unit.owner
+    found = [pool.bonus(source, card, own=seat == owner) for seat, _, source in state.permanents]
+    if len(found) == 1:
+        return found[0]
     return Bonus(
         sum([bonus.attack for bonus in found]),
         sum([bonus.defense for bonus in found]),

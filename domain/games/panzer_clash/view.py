@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,11 +12,11 @@ from domain.games.panzer_clash.cards import Card, Pool, Side
 from domain.games.panzer_clash.field import COLUMN, FIELD, INDUSTRY
 from domain.games.panzer_clash.messages import (
     AnswerTrigger,
-    ChooseDecks,
     DecideMulligan,
     Main,
     OrderTriggers,
     PanzerOptions,
+    PanzerStep,
     Phase,
     PickCards,
     PlaceModifiers,
@@ -121,30 +122,27 @@ class View(msgspec.Struct, frozen=True):
     outcome: Outcome | None
 
 
+_ASKED: Mapping[type[PanzerStep], DecisionKind] = {  # questions to one seat
+    Main: "main",
+    Respond: "response",
+    AnswerTrigger: "trigger_choice",
+    OrderTriggers: "trigger_order",
+    PlaceModifiers: "modifier_placement",
+    DecideMulligan: "mulligan",
+}
+
+
 def to_act(state: State) -> dict[Seat, DecisionKind]:
     """Return who is awaited, and for what (5.1)."""
-    if state.outcome is not None:
-        return {}
     step = question(state)
-    match step:
-        case Main():
-            return {step.seat: "main"}
-        case Respond():
-            return {step.seat: "response"}
-        case AnswerTrigger():
-            return {step.seat: "trigger_choice"}
-        case OrderTriggers():
-            return {step.seat: "trigger_order"}
-        case PickCards():
-            return {step.seat: "hand_limit" if step.why == "hand_limit" else "card_choice"}
-        case PlaceModifiers():
-            return {step.seat: "modifier_placement"}
-        case DecideMulligan():
-            return {step.seat: "mulligan"}
-        case ChooseDecks():
-            return {seat: "deck_selection" for seat, player in enumerate(state.players) if player.side is None}
-        case _:
-            return {}
+    if step is None or state.outcome is not None:
+        return {}
+    asked = _ASKED.get(type(step))
+    if asked is not None:
+        return {step.seat: asked}
+    if isinstance(step, PickCards):
+        return {step.seat: "hand_limit" if step.why == "hand_limit" else "card_choice"}
+    return {seat: "deck_selection" for seat, player in enumerate(state.players) if player.side is None}
 
 
 def view(state: State, viewer: Viewer) -> View:

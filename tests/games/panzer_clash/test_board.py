@@ -90,7 +90,8 @@ def test_the_viewers_side_lies_at_the_bottom() -> None:
 def test_a_space_shows_terrain_modifier_and_unit() -> None:
     river = cell(drawn(TABLE), 2, 3)
     assert faces(river) == ["c2 River", "≡▼Trenches", "▼u2 T-34"]
-    assert river[2].id == "u2"
+    assert [card.name for card in river[:2]] == ["River with Trenches", "Trenches"]
+    assert [card.id for card in river] == ["c2", None, "u2"]
     assert river[2].name == "T-34 (2): attack 2, defense 3, damage 1, movement left 2 of 2"
     assert faces(cell(drawn(TABLE, BEA), 2, 2)) == ["c2 River", "≡▲Trenches", "▲u2 T-34"]
 
@@ -104,6 +105,8 @@ def test_terrain_face_down_is_a_back_and_only_the_arbiter_looks_under_it() -> No
 
 def test_stacks_show_their_size_and_a_lock() -> None:
     seen = drawn(TABLE)
+    assert cell(seen, 1, 0)[0].name == "a stack of 2 Factories with Russian Winter"
+    assert cell(seen, 1, 5)[0].name == "a stack of one Factory with Grenadiers"
     assert [(card.face, card.badges) for card in cell(seen, 1, 5)] == [
         ("b0 ×1", ("⊘",)),
         ("▲u3 Grenadiers", ("2/2", "→0", "z")),
@@ -277,6 +280,12 @@ def test_before_the_first_turn_decks_and_mulligans_are_asked_for() -> None:
     decks = asking(ChooseDecks(), players=(ann, bea), turn=0, phase=None)
     assert drawn(decks).prompt == "Choose a deck."
     assert drawn(decks, SPECTATOR).prompt == "Waiting for Ann and Bea: decks are chosen."
+    shown = zone(panel(drawn(decks), "Field"), "Ready-made decks").cards
+    assert [(card.face, card.id, card.badges, card.lit) for card in shown][:2] == [
+        ("Arsenal Column", "deck_american_60", ("Allies",), True),
+        ("Steel Spearhead", "deck_german_60", ("Axis",), True),
+    ]
+    assert {card.lit for card in zone(panel(drawn(decks, ask=False), "Field"), "Ready-made decks").cards} == {None}
     assert panel(drawn(decks), "Field").badges == ()
     assert [badge.text for badge in panel(drawn(decks), "▼ Bea").badges] == ["decides"]
     again = asking(

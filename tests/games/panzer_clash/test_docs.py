@@ -7,6 +7,8 @@ from pathlib import Path
 
 import msgspec
 
+from domain.games.panzer_clash.deck_rules import faults
+from domain.games.panzer_clash.decks import read
 from domain.games.panzer_clash.loader import SHIPPED
 from domain.games.panzer_clash.messages import PanzerOptions
 from domain.games.panzer_clash.rules import RULES
@@ -49,3 +51,10 @@ def test_every_ready_made_deck_is_named() -> None:
         row = re.search(rf"^\| `{deck.id.replace('_40', '_60')}` \| (.+) \| (\w+) \|$", PAGE, re.MULTILINE)
         assert row is not None
         assert row.groups() == (deck.name, deck.side.capitalize())
+
+
+def test_the_deck_file_shown_is_a_ready_made_deck() -> None:
+    (text,) = re.findall(r"```deck\n(.*?)```", PAGE, re.DOTALL)
+    deck, ready = read(text.encode()), SHIPPED.decks["deck_german_40"]
+    assert (deck.name, deck.side, deck.cards) == (ready.name, ready.side, ready.cards)
+    assert not list(faults(SHIPPED, deck.cards, deck.side, 40))

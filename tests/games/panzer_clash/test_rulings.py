@@ -415,3 +415,64 @@ def test_r11_copies_of_a_permanent_event_add_up() -> None:
     """Two Winters: movement 4 becomes 2."""
     state = given(units=["c2 1 jpn_zero"], stacks={"a0": "1 sov_winter", "b0": "1 sov_winter"})
     assert winter(state) == 2
+
+
+def test_r57_choices_that_were_overtaken_do_nothing() -> None:
+    """7.3: a space that was taken, a modifier that is gone, a terrain that lies face up by now."""
+    pool = cheap(
+        {
+            "jpn_tunnels": "resolve reposition(select=one, area=own_half)",
+            "ger_panzerfaust": "resolve destroy_modifier",
+            "sov_rasputitsa": "resolve reveal(count=2)",
+        }
+    )
+    for card, choices, done in (
+        ("jpn_tunnels", (Choice(unit="u1", space="a1"), Choice(unit="u2", space="a1")), "UnitRepositioned"),
+        ("ger_panzerfaust", (on("c1"), on("c1")), "ModifierDestroyed"),
+        ("sov_rasputitsa", (Choice(spaces=("e4",)), Choice(spaces=("e4",))), "TerrainRevealed"),
+    ):
+        state = given(
+            pool=pool,
+            hands={0: card, 1: card},
+            stacks={"a0": "1", "a5": "1"},
+            units=["c1 0 usa_riflemen", "c2 0 usa_riflemen"],
+            modifiers={"c1": "mod_trenches 0"},
+            down="e4",
+        )
+        state = play(state, event(card, "a0", choices[0])).state
+        acted = play(state, event(card, "a5", choices[1]))
+        assert names(acted.facts).count(done) == 1
+
+
+def test_a_repair_of_all_leaves_sound_units_alone() -> None:
+    """7.3 `repair`: never below 0 damage."""
+    pool = cheap({"usa_engineers": "play repair(amount=2, select=all, controller=own)"})
+    state = given(
+        pool=pool, hands={0: "usa_engineers"}, stacks={"a0": "1"}, units=["c1 0 sov_kv1", "d1 0 sov_kv1 damage=1"]
+    )
+    assert names(play(state, unit("usa_engineers", "a0")).facts).count("UnitRepaired") == 1
+
+
+def test_triggers_with_other_choices() -> None:
+    """7.2: a trigger may ask for a unit with its space, or for a row."""
+    pool = cheap(
+        {
+            "usa_riflemen": "play reposition(select=one, area=own_half, controller=own)",
+            "usa_engineers": "play damage_unit(amount=1, select=row)",
+            "usa_rangers": "play destroy_modifier",
+        }
+    )
+    mined = given(
+        pool=pool,
+        hands={0: "usa_rangers"},
+        stacks={"a0": "1"},
+        modifiers={"e4": "mod_bunker 1", "a2": "mod_bunker 1"},
+    )
+    assert list(play(play(mined, unit("usa_rangers", "a0")).state, CLOCK).state.modifiers) == ["e4"]
+    state = given(
+        pool=pool, hands={0: "usa_riflemen usa_engineers"}, stacks={"a0": "1", "b0": "1"}, units=["c1 0 sov_kv1"]
+    )
+    reposition = play(state, unit("usa_riflemen", "a0")).state
+    assert play(reposition, CLOCK).state.units["u1"].space == "a1"
+    row = play(state, unit("usa_engineers", "a0")).state
+    assert play(row, CLOCK).state.units["u1"].damage == 1

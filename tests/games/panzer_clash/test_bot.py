@@ -50,7 +50,7 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.offers import offers
 from domain.kernel.seats import seat_viewer
 from tests.games.panzer_clash.bot_games import May, choice, last, played
-from tests.games.panzer_clash.given import at, given
+from tests.games.panzer_clash.given import at, given, opened, play
 
 GAMES = 100  # of the duel against the random bot
 PLENTY = {0: f"{FACTORY} " * 40, 1: f"{FACTORY} " * 40}  # Supplies that nobody fears for
@@ -588,3 +588,16 @@ def test_preferences_are_none_of_a_bots_business() -> None:
     state = answering(Item(4, "attack", 1, unit="u2", target="u1"), state)
     changed = replace(state, players=(replace(ann, prefs=Prefs(pass_rest_of_turn=True)), bea))
     assert choice(state) == choice(changed)
+
+
+@pytest.mark.parametrize("bot", sorted(BOTS))
+@pytest.mark.parametrize("size", [50, 80, 100])
+def test_a_bot_brings_a_legal_deck_where_none_is_ready(bot: str, size: int) -> None:
+    """Ready-made decks have 60 and 40 cards; the second bot takes the side that is left."""
+    state = opened(deck_size=size, opposing_sides=True)
+    chosen = choice(state, 0, bot, QuickChance(size))
+    state = play(state, chosen, seat=0).state
+    other = choice(state, 1, bot, QuickChance(size))
+    state = play(state, other, seat=1).state
+    assert {player.side for player in state.players} == {"axis", "allies"}
+    assert [sum((player.deck or {}).values()) for player in state.players] == [size, size]

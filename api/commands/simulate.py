@@ -8,6 +8,7 @@ from typing import Any, BinaryIO
 import click
 import msgspec
 
+from api.commands.decks import chosen
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.record.entries import Clock
@@ -49,6 +50,19 @@ class Option(click.ParamType[tuple[str, Any]]):
             return key, text
 
 
+class Registered(click.ParamType[tuple[int, str]]):
+    """`SEAT=DECK`."""
+
+    name = "seat=deck"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, str]:
+        """Return seat and deck."""
+        seat, equals, deck = value.partition("=")
+        if not equals or not deck or not seat.isascii() or not seat.isdigit():
+            self.fail(f"{value!r} is no seat and deck with = between them", param, ctx)
+        return int(seat), deck
+
+
 @click.command()
 @click.argument("name", metavar="GAME")
 @click.option("--seats", type=click.IntRange(min=1), required=True, help="Number of seats.")
@@ -61,6 +75,13 @@ class Option(click.ParamType[tuple[str, Any]]):
     multiple=True,
     help="Who plays; repeated for seat after seat, the last for all that remain. [default: sensible]",
 )
+@click.option(
+    "--register",
+    "registered",
+    type=Registered(),
+    multiple=True,
+    help="A seat's deck: the id of a ready-made one, or a deck file.",
+)
 @click.option("--card-set", type=click.File("rb"), help="A card set of the game that no release ships.")
 @click.option(
     "--move-ms", type=click.IntRange(min=1), help="Time for each decision in milliseconds; no clock if absent."
@@ -72,6 +93,7 @@ def simulate(
     out: BinaryIO,
     options: tuple[tuple[str, Any], ...],
     bots: tuple[str, ...],
+    registered: tuple[tuple[int, str], ...],
     card_set: BinaryIO | None,
     move_ms: int | None,
 ) -> None:
@@ -91,8 +113,11 @@ def simulate(
         data=None if cards is None else data_digest(cards),
         clock=None if move_ms is None else Clock(move_ms=move_ms),
     )
+    first = {seat: chosen(title, deck, cards) for seat, deck in _each_seat_once(registered, seats)}
     try:
-        played = play_out(title.rules, opening, title.bots, _players(title, bots, seats), seed=seed, card_set=cards)
+        played = play_out(
+            title.rules, opening, title.bots, _players(title, bots, seats), seed=seed, card_set=cards, first=first
+        )
     except RefusedError as error:
         raise click.ClickException(str(error)) from None
     for line in played.lines():
@@ -105,6 +130,14 @@ def _once(options: tuple[tuple[str, Any], ...]) -> Mapping[str, Any]:
     if len(chosen) < len(options):
         raise click.UsageError("an option is given twice")
     return chosen
+
+
+def _each_seat_once(registered: tuple[tuple[int, str], ...], seats: int) -> tuple[tuple[int, str], ...]:
+    if len(dict(registered)) < len(registered):
+        raise click.UsageError("a seat has two decks")
+    if any(seat >= seats for seat, _ in registered):
+        raise click.UsageError(f"the seats are 0 to {seats - 1}")
+    return registered
 
 
 def _players(title: Title, bots: tuple[str, ...], seats: int) -> list[str]:

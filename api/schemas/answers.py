@@ -98,6 +98,38 @@ class GameAnswer(GameShort):
     default_card_set = _text(null=True)
 
 
+class ReadyDeck(Answer):
+    """A deck that comes with a card set."""
+
+    id = _text("what the game's command calls it")
+    name = _text()
+    text = _text("as a deck file")
+
+
+class DecksAnswer(Answer):
+    """The ready-made decks of a game."""
+
+    decks = fields.List(fields.Nested(ReadyDeck), required=True)
+
+
+class DeckFault(Answer):
+    """One reason why a deck is refused."""
+
+    code = _text("stable; the code of the refusal")
+    category = fields.String(required=True, metadata={"enum": ["rule"]})
+    detail = _text("the reason, as a sentence")
+    rule = _text("the rule it rests on")
+
+
+class DeckAnswer(Answer):
+    """What a table would say to a deck."""
+
+    name = _text()
+    legal = _truth()
+    faults = fields.List(fields.Nested(DeckFault), required=True, metadata={"description": "all of them"})
+    command = _schema("tag and body of the command that chooses this deck")
+
+
 class SeatAnswer(Answer):
     """A seat of a table."""
 

@@ -94,6 +94,16 @@ class OpenTableBody(Body):
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 
 
+class DeckBody(Body):
+    """A deck file to check, for a table with these options."""
+
+    text = fields.String(
+        required=True, validate=validate.Length(min=1, max=16_384), metadata={"description": "the deck file"}
+    )
+    options = Json(load_default=dict, metadata={"description": "of the table, as far as they are not the game's own"})
+    data = Text(most=43, pattern=B64_32, metadata={"description": "digest of a card set; the game's own if absent"})
+
+
 class JoinBody(Body):
     """Somebody who sits down."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from functools import cache
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ class Title(NamedTuple):
     bench: Any  # rules.BENCH
     law_deals: Any  # rules.LAW_DEALS
     package: str
+    decks: Any = None  # collection.DECKS of a game whose players bring decks: kernel.decks.Decks
 
 
 _ADDED: dict[str, str] = {}
@@ -62,7 +64,15 @@ def _load(package: str) -> Title:
         rules.BENCH,
         rules.LAW_DEALS,
         package,
+        _decks(package),
     )
+
+
+def _decks(package: str) -> Any:
+    """Return the deck files of a game; `None` for a game without deck building."""
+    if importlib.util.find_spec(f"{package}.collection") is None:
+        return None
+    return importlib.import_module(f"{package}.collection").DECKS
 
 
 def game(name: str) -> Title:

@@ -7,12 +7,14 @@ simulated table therefore proves nothing about chance, and its id says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.kernel.bots import Bot
 from domain.kernel.chance import QuickChance
+from domain.kernel.codec import body_of_command
+from domain.kernel.messages import Command
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.record.canonical import canonical, sha256
 from domain.record.chain import SealedEntry
@@ -57,16 +59,17 @@ def simulate(
     *,
     seed: bytes,
     card_set: bytes | None = None,
+    first: Mapping[Seat, Command] = {},
     most_actions: int = MOST_ACTIONS,
 ) -> Simulation:
-    """Play one game to its end; `seats` names a bot for each seat.
+    """Play one game to its end; `seats` names a bot for each seat, `first` what a seat does before its bot: its deck.
 
     `card_set` is the text of a card set that no release ships; the opening names its digest. A game that does not end
-    within `most_actions` is abandoned. Raises `RefusedError` for a setup that the game refuses
+    within `most_actions` is abandoned. Raises `RefusedError` for a setup or a first command that the game refuses
     and `KeyError` for a bot that it does not have.
     """
     chosen = [bots[name] for name in seats]
-    table = _id(rules, opening, seats, seed)
+    table = _id(rules, opening, seats, seed, first)
     secrets = Secrets(_part(seed, "deal"), _part(seed, "salt"))
     play = _Play(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY, card_set=card_set))
     for seat, name in enumerate(seats):
@@ -78,6 +81,8 @@ def simulate(
         )
         play.go(take_seat(play.table, seat, sitting, at=BEGIN, by=BY))
     play.go(start(play.table, at=BEGIN, by=BY))
+    for seat, command in sorted(first.items()):
+        play.go(take_action(play.table, seat, command, at=play.table.book.at, seen=play.table.book.n))
     minds = [QuickChance(int.from_bytes(_part(seed, f"bot/{seat}")[:8], "big")) for seat in range(len(seats))]
     time = QuickChance(int.from_bytes(_part(seed, "time")[:8], "big"))
     for _ in range(most_actions):
@@ -116,7 +121,10 @@ def _part(seed: bytes, purpose: str) -> bytes:
     return hkdf(seed, salt=b"matchledger/1/simulation", info=purpose.encode())
 
 
-def _id(rules: Rules, opening: Opening, seats: Sequence[str], seed: bytes) -> str:
+def _id(rules: Rules, opening: Opening, seats: Sequence[str], seed: bytes, first: Mapping[Seat, Command]) -> str:
     """Return an id that differs for different arguments."""
-    said = canonical({"game": rules.name, "opening": msgspec.to_builtins(opening), "bots": list(seats)})
+    arguments: dict[str, Any] = {"game": rules.name, "opening": msgspec.to_builtins(opening), "bots": list(seats)}
+    if first:
+        arguments["first"] = {str(seat): body_of_command(command) for seat, command in first.items()}
+    said = canonical(arguments)
     return f"sim-{sha256(said, seed).hex()[:16]}"

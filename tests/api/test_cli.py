@@ -51,6 +51,9 @@ def test_every_command_has_help() -> None:
         ["people"],
         ["people", "erase"],
         ["simulate"],
+        ["decks"],
+        ["decks", "check"],
+        ["decks", "export"],
         ["play"],
     ):
         result = run(*command, "--help")

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from domain.games.panzer_clash.bot_sight import Sight, printed_worth
 from domain.games.panzer_clash.bot_worth import cards_kept, command_worth
+from domain.games.panzer_clash.cards import Side
+from domain.games.panzer_clash.decks import command, random_deck
 from domain.games.panzer_clash.messages import ChooseCards, ChooseDecks, PanzerCommand, PickCards
 from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.view import View
-from domain.kernel.bots import Bot, May, random_bot
+from domain.kernel.bots import Bot, May
 from domain.kernel.chance import QuickChance
 from domain.kernel.offers import Offer, expand, sample_offers
 
@@ -20,15 +22,33 @@ def sensible(view: View, offers: tuple[Offer, ...], may: May, chance: QuickChanc
     """Return the best legal command on offer; of equal ones the first, to end or to pass before all others."""
     asked = view.question
     if isinstance(asked, ChooseDecks):
-        deck: PanzerCommand = sample_offers(RULES, offers, may, chance)
-        return deck
+        return _deck(view, offers, may, chance)
     seat = next(player.seat for player in view.players if player.hand is not None)
     sight = Sight(view, seat)
     if isinstance(asked, PickCards):
         return _pick(sight, asked)
-    valued = [(command_worth(sight, command), command) for offer in offers for command in expand(RULES, offer)]
-    ranked: list[PanzerCommand] = [command for _, command in sorted(valued, key=lambda pair: -pair[0])]
-    return next(command for command in ranked if may(command) is None)
+    valued = [(command_worth(sight, item), item) for offer in offers for item in expand(RULES, offer)]
+    ranked: list[PanzerCommand] = [item for _, item in sorted(valued, key=lambda pair: -pair[0])]
+    return next(item for item in ranked if may(item) is None)
+
+
+def by_chance(view: View, offers: tuple[Offer, ...], may: May, chance: QuickChance) -> PanzerCommand:
+    """Return any legal command; a deck by chance where no ready-made one is on offer."""
+    if isinstance(view.question, ChooseDecks):
+        return _deck(view, offers, may, chance)
+    found: PanzerCommand = sample_offers(RULES, offers, may, chance)
+    return found
+
+
+def _deck(view: View, offers: tuple[Offer, ...], may: May, chance: QuickChance) -> PanzerCommand:
+    """Return a ready-made deck, or one by chance of either side for a size that has none."""
+    if any("deck_id" in offer.fields for offer in offers):
+        ready: PanzerCommand = sample_offers(RULES, offers, may, chance)
+        return ready
+    sides: tuple[Side, ...] = ("axis", "allies") if chance.pick(2) else ("allies", "axis")
+    size = view.options.deck_size
+    decks = [command(random_deck(view.pool.cards, side, size, chance)) for side in sides]
+    return next(deck for deck in decks if may(deck) is None)
 
 
 def _pick(sight: Sight, asked: PickCards) -> ChooseCards:
@@ -40,4 +60,4 @@ def _pick(sight: Sight, asked: PickCards) -> ChooseCards:
     return ChooseCards(cards=(max(units, key=printed_worth).id,))
 
 
-BOTS: dict[str, Bot] = {"random": random_bot(RULES), "sensible": sensible}
+BOTS: dict[str, Bot] = {"random": by_chance, "sensible": sensible}

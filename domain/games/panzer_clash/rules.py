@@ -43,6 +43,7 @@ class PanzerClash(GameRules[State, PanzerCommand, PanzerFact, View]):
     anytime: frozenset[type[Command]] = frozenset((Concede, SetResponsePrefs))
     card_types: frozenset[Any] = frozenset((Card,))
     perform = deciding.PERFORM
+    prepares = True
     data_sets: Mapping[str, Any] = {SHIPPED.digest: SHIPPED}
     default_data: str | None = SHIPPED.digest
 

@@ -1,4 +1,4 @@
-"""The `matchledger` program: the service, its keys, simulated games, and a table to play at in the terminal."""
+"""The `matchledger` program: the service, its keys, simulated games, decks, and a table to play at in the terminal."""
 
 from __future__ import annotations
 

@@ -13,8 +13,9 @@ from domain.kernel.setup import Setup
 
 
 class CheckedDeck(NamedTuple):
-    """A deck, the text that `matchledger decks export` would write of it, and every reason against it."""
+    """A deck's name, the text that `matchledger decks export` would write of it, and every reason against it."""
 
+    name: str
     text: bytes
     command: Command
     faults: tuple[Refusal, ...]
@@ -28,7 +29,7 @@ def check_deck(decks: Decks, text: bytes, setup: Setup, name: str = "deck file")
 def checked(decks: Decks, deck: Any, setup: Setup) -> CheckedDeck:
     """Check a deck that has been read, or that comes with the cards."""
     faults = decks.faults(deck, setup.options, setup.data)
-    return CheckedDeck(decks.written(deck), decks.command(deck), faults)
+    return CheckedDeck(deck.name, decks.written(deck), decks.command(deck), faults)
 
 
 def command_shape(command: Command) -> dict[str, Any]:

@@ -37,10 +37,12 @@ def list_decks(game: str) -> Response:
     title, own = _decks_of(game)
     data = title.rules.data_sets.get(title.rules.default_data)
     ready = own.ready(data)
-    return json_answer({"decks": [{"id": id, "text": own.written(deck).decode()} for id, deck in ready.items()]})
+    return json_answer(
+        {"decks": [{"id": id, "name": deck.name, "text": own.written(deck).decode()} for id, deck in ready.items()]}
+    )
 
 
-@decks.post("/games/<game>/decks/check")
+@decks.post("/games/<game>/decks")
 @operation(
     "checkDeck",
     "games",
@@ -48,6 +50,7 @@ def list_decks(game: str) -> Response:
     body=CheckDeckBody,
     replies={200: Reply("Whether it is legal, every reason if not, and the command that chooses it", DeckAnswer)},
     problems=(*NO_DECKS, "invalid_deck", "refused_setup"),
+    example={"text": "deck Steel Wall\nside axis\n56 factory\n4 ger_tiger\n", "options": {"deck_size": 60}},
 )
 def check(game: str) -> Response:
     """A deck file is read and checked for a table with these options; nothing is kept of it."""
@@ -55,14 +58,15 @@ def check(game: str) -> Response:
     asked = body()
     setup = _setup(title, asked)
     try:
-        found = check_deck(own, asked["deck"].encode(), setup)
+        found = check_deck(own, asked["text"].encode(), setup)
     except DeckFileError as error:
         raise ProblemError("invalid_deck", "The deck file cannot be read: {reason}.", reason=str(error)) from None
     return json_answer(
         {
+            "name": found.name,
             "legal": not found.faults,
             "faults": [refusal_body(fault, title, setup.data) for fault in found.faults],
-            "deck": found.text.decode(),
+            "text": found.text.decode(),
             "command": None if found.faults else command_shape(found.command),
         }
     )

@@ -102,7 +102,8 @@ class ReadyDeck(Answer):
     """A deck that comes with a game."""
 
     id = _text("what the command that chooses it calls it")
-    text = _text("its deck file")
+    name = _text()
+    text = _text("as a deck file")
 
 
 class DecksAnswer(Answer):
@@ -130,9 +131,10 @@ class DeckCommand(Answer):
 class DeckAnswer(Answer):
     """What is to be said of a deck."""
 
+    name = _text("the deck's")
     legal = _truth("such a table takes it")
     faults = fields.List(fields.Nested(DeckFault), required=True, metadata={"description": "every reason against it"})
-    deck = _text("the deck file in its plain form")
+    text = _text("the deck file in its plain form")
     command = fields.Nested(
         DeckCommand, required=True, allow_none=True, metadata={"description": "chooses the deck; null if it is refused"}
     )

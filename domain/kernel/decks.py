@@ -17,7 +17,7 @@ class DeckFileError(ValueError):
 
 
 class Decks(Protocol):
-    """Deck files of one game. `data` is the parsed card set of a table, `options` its options."""
+    """Deck files of one game. `data` is the parsed card set of a table, `options` its options; a deck has a `name`."""
 
     def read(self, text: bytes, name: str = "deck file") -> Any:
         """Read a deck file; raises `DeckFileError`."""

@@ -20,7 +20,7 @@ from domain.table.seating import data_digest
 from tests.api.world import World, code
 
 GAME = "panzer_clash"
-CHECK = f"/games/{GAME}/decks/check"
+CHECK = f"/games/{GAME}/decks"
 LEGAL = b"deck Iron\nside axis\n36 factory\n4 ger_tiger\n"
 ILLEGAL = b"deck Odd\nside axis\n5 ger_tiger\n0 ger_panther\n1 sov_t34\n1 ter_road\n1 ger_maus\n"
 REASONS = ["unknown_card", "not_a_supply_card", "bad_copies", "too_many_copies", "wrong_deck_size", "mixed_sides"]
@@ -152,15 +152,15 @@ def test_the_decks_of_a_game_are_listed(world: World) -> None:
     assert [deck["id"] for deck in listed] == list(SHIPPED.decks)
     for deck in listed:
         size = SHIPPED.decks[deck["id"]].size
-        answer = world.post(CHECK, {"deck": deck["text"], "options": {"deck_size": size}}).json
+        answer = world.post(CHECK, {"text": deck["text"], "options": {"deck_size": size}}).json
         assert answer["legal"]
-        assert answer["deck"] == deck["text"]
+        assert (answer["name"], answer["text"]) == (deck["name"], deck["text"])
 
 
 def test_a_deck_is_checked_and_its_command_accepted(world: World) -> None:
     """Issue: an API resource; the command is sent as it came."""
     seats: Any = [{"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}]
-    answer = world.post(CHECK, {"deck": LEGAL.decode(), "options": {"deck_size": 40}}).json
+    answer = world.post(CHECK, {"text": LEGAL.decode(), "options": {"deck_size": 40}}).json
     assert (answer["legal"], answer["faults"]) == (True, [])
     opened = world.post("/tables", {"game": GAME, "seats": seats, "options": {"deck_size": 40}}).json
     done = world.post(
@@ -174,7 +174,7 @@ def test_a_deck_is_checked_and_its_command_accepted(world: World) -> None:
 
 def test_every_reason_is_answered_with_its_code(world: World) -> None:
     """Those of the rules, with their sentence and rule, in the caller's language."""
-    body = {"deck": ILLEGAL.decode()}
+    body = {"text": ILLEGAL.decode()}
     answer = world.post(CHECK, body).json
     assert (answer["legal"], answer["command"]) == (False, None)
     assert [fault["code"] for fault in answer["faults"]] == REASONS
@@ -187,12 +187,12 @@ def test_every_reason_is_answered_with_its_code(world: World) -> None:
 def test_what_is_no_deck_for_no_table_is_refused(world: World) -> None:
     """With the code of what is wrong."""
     deck = LEGAL.decode()
-    assert code(world.post("/games/whist/decks/check", {"deck": deck}), 404) == "unknown_game"
+    assert code(world.post("/games/whist/decks", {"text": deck}), 404) == "unknown_game"
     assert code(world.get("/games/whist/decks"), 404) == "unknown_game"
-    assert code(world.post("/games/chanic_panic/decks/check", {"deck": deck}), 404) == "no_decks"
-    assert code(world.post(CHECK, {"deck": "5 aces!"}), 422) == "invalid_deck"
-    assert code(world.post(CHECK, {"deck": deck, "options": {"deck_size": 39}}), 422) == "invalid_option"
-    assert code(world.post(CHECK, {"deck": deck, "data": "A" * 43}), 422) == "invalid_option"
+    assert code(world.post("/games/chanic_panic/decks", {"text": deck}), 404) == "no_decks"
+    assert code(world.post(CHECK, {"text": "5 aces!"}), 422) == "invalid_deck"
+    assert code(world.post(CHECK, {"text": deck, "options": {"deck_size": 39}}), 422) == "invalid_option"
+    assert code(world.post(CHECK, {"text": deck, "data": "A" * 43}), 422) == "invalid_option"
     assert code(world.post(CHECK, {}), 422) == "invalid_body"
 
 
@@ -205,8 +205,8 @@ def test_a_deck_is_checked_by_a_card_set_of_the_service(world: World) -> None:
     )
     assert opened.status_code == 201, opened.text
     digest = data_digest(text)
-    body = {"deck": LEGAL.decode(), "options": {"deck_size": 40}}
+    body = {"text": LEGAL.decode(), "options": {"deck_size": 40}}
     assert world.post(CHECK, body).json["legal"]
     faults = world.post(CHECK, {**body, "data": digest}).json["faults"]
     assert [fault["code"] for fault in faults] == ["unknown_card"]
-    assert world.post(CHECK, {**body, "deck": body["deck"].replace("tiger", "tigers"), "data": digest}).json["legal"]
+    assert world.post(CHECK, {**body, "text": LEGAL.decode().replace("tiger", "tigers"), "data": digest}).json["legal"]

@@ -78,7 +78,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "invalid_cursor": lambda world: world.get("/tables?cursor=x"),
     "invalid_command": lambda world: world.rigged("H1").say(0, "shout"),
     "invalid_viewer": lambda world: world.opened().get("/view?viewer=seat:9"),
-    "invalid_deck": lambda world: world.post(f"/games/{WITH_DECKS}/decks/check", {"deck": "5 aces"}),
+    "invalid_deck": lambda world: world.post(f"/games/{WITH_DECKS}/decks", {"text": "5 aces"}),
     "unknown_bot": lambda world: world.post("/tables", {**BODY, "seats": [{"kind": "bot", "bot": "x"}, *DUEL]}),
     "no_such_game": lambda world: world.post("/tables", {**BODY, "game": "whist"}),
     "idempotency_key_reused": reused,

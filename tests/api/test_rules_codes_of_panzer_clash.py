@@ -77,7 +77,7 @@ def _terrain(lying: Sequence[str], laid: Sequence[str]) -> tuple[int, ...]:
 
 def chosen(wanted: Sequence[str]) -> ChooseDeck:
     """Return the command that chooses this deck, of the side of its cards."""
-    sides = {SHIPPED.cards[card].side for card in wanted} - {None}
+    sides = [side for card in wanted if (side := SHIPPED.cards[card].side) is not None]
     deck = dict(sorted(deck_of(wanted).items()))
     return ChooseDeck(cards=deck, side=next(iter(sides), "axis"))
 

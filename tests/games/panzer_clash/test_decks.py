@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from domain.games.panzer_clash import decks
+from domain.games.panzer_clash.bot import BOTS
 from domain.games.panzer_clash.cards import Side
 from domain.games.panzer_clash.collection import DECKS
 from domain.games.panzer_clash.loader import SHIPPED
 from domain.games.panzer_clash.messages import PanzerOptions
+from domain.games.panzer_clash.rules import RULES
 from domain.kernel.chance import QuickChance
 from domain.kernel.decks import DeckFileError
+from domain.kernel.offers import offers
+from domain.kernel.seats import seat_viewer
 from tests.games.panzer_clash.given import opened, play
 
 TEXT = b"# mine\n\ndeck Steel Spearhead\nside axis\n36 factory\n4 ger_tiger\n"
@@ -73,3 +79,15 @@ def test_a_deck_by_chance_is_legal(size: int, side: Side) -> None:
     for seed in range(5):
         deck = decks.random_deck(SHIPPED, side, size, QuickChance(seed))
         assert DECKS.faults(deck, PanzerOptions(deck_size=size), SHIPPED) == ()
+
+
+@pytest.mark.parametrize("name", ["random", "sensible"])
+def test_bots_bring_a_deck_by_chance_where_no_ready_made_one_fits(name: str) -> None:
+    """Issue: games for random legal decks at 50, 80 and 100; the second side is not the first one's."""
+    state = opened(deck_size=50, opposing_sides=True)
+    chance = QuickChance(3)
+    for seat in (0, 1):
+        view = RULES.view(state, seat_viewer(seat))
+        command = BOTS[name](view, offers(RULES, state, seat), partial(RULES.refuse, state, seat), chance)
+        state = play(state, command, seat=seat).state
+    assert {player.side for player in state.players} == {"axis", "allies"}

@@ -14,6 +14,7 @@ from api.clock import now_ms
 from api.openapi import document
 from api.pages import pages
 from api.resources.acting import acting
+from api.resources.decks import decks
 from api.resources.games import games
 from api.resources.play import play
 from api.resources.records import records
@@ -43,7 +44,7 @@ def create_app(
     app.url_map.converters["seat"] = SeatNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     errors.install(app)
-    for resource in (games, tables, seats, play, acting, records):
+    for resource in (games, decks, tables, seats, play, acting, records):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.before_request(operations.read_query)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from domain.kernel.words import Words
 Ask = Callable[[str], str]
 Say = Callable[[str], None]
 SHOWN = 8  # values of a choice in the line of its offer
+_IN_LIST = re.compile(r"/\d+/")
 
 
 class BackError(Exception):
@@ -35,12 +37,19 @@ def choose(
 def _line(offer: Offer, words: Words) -> str:
     """Return an offer with everything there is to choose from: two of them may differ in a target alone."""
     choices = [
-        f"{words.term(path)} {chosen}" for path, domain in offer.fields.items() if (chosen := _choices(domain, words))
+        f"{_called(path, words)} {chosen}"
+        for path, domain in offer.fields.items()
+        if (chosen := _choices(domain, words))
     ]
     name = words.term(offer.command).capitalize()
     if offer.hint:
         name = words.say("{name} ({hint})", name=name, hint=words.say(offer.hint))
     return words.say("{name}: {choices}", name=name, choices=words.say("; ").join(choices)) if choices else name
+
+
+def _called(path: str, words: Words) -> str:
+    """Return what a field is called; of a path through a list what follows the place in it."""
+    return words.term(_IN_LIST.split(path)[-1])
 
 
 def _choices(domain: Any, words: Words) -> str:
@@ -57,7 +66,7 @@ def _choices(domain: Any, words: Words) -> str:
 
 
 def _value(path: str, domain: Any, ask: Ask, say: Say, words: Words, names: Mapping[str, str]) -> Any:
-    what = words.term(path).capitalize()
+    what = _called(path, words).capitalize()
     match domain:
         case OneOf((only,)):
             return only
@@ -153,4 +162,9 @@ def _named(value: Any, names: Mapping[str, str]) -> str:
 
 
 def _text(value: Any) -> str:
-    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    """Return a value as it is read: a list of words (a path) with spaces between them, anything but words as JSON."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        return " ".join(value)
+    return msgspec.json.encode(value).decode()

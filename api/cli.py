@@ -1,10 +1,11 @@
-"""The `matchledger` program: the service, its keys, simulated games, and a table to play at in the terminal."""
+"""The `matchledger` program: the service, its keys, simulated games, decks, and a table to play at in the terminal."""
 
 from __future__ import annotations
 
 import click
 
 from api.command_line import OneLine
+from api.commands.decks import decks
 from api.commands.keys import keys
 from api.commands.people import people
 from api.commands.play import play
@@ -28,4 +29,5 @@ main.add_command(serve)
 main.add_command(keys)
 main.add_command(people)
 main.add_command(simulate)
+main.add_command(decks)
 main.add_command(play)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 import click
+import msgspec
 
 from api.settings import (
     BODY_BYTES,
@@ -59,6 +60,30 @@ _SERVICE = (
     option("--card-set-bytes", default=CARD_SET_BYTES, type=click.IntRange(1024), help="Largest card set."),
     option("--public-url", help="How the outside calls the service, where a proxy stands before it."),
 )
+
+
+class GameOption(click.ParamType[tuple[str, Any]]):
+    """`key=json`; a value that is no JSON is taken as text."""
+
+    name = "key=json"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
+        """Return key and value."""
+        key, equals, text = value.partition("=")
+        if not equals or not key:
+            self.fail(f"{value!r} has no = between key and value", param, ctx)
+        try:
+            return key, msgspec.json.decode(text.encode())
+        except msgspec.DecodeError:
+            return key, text
+
+
+def once(options: Sequence[tuple[str, Any]]) -> Mapping[str, Any]:
+    """Return the options of a game by name; raises `UsageError` for one that is given twice."""
+    chosen = dict(options)
+    if len(chosen) < len(options):
+        raise click.UsageError("an option is given twice")
+    return chosen
 
 
 def service_options(command: F) -> F:

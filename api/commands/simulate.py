@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO
 
 import click
-import msgspec
 
+from api.deck_files import named_deck
+from api.options import GameOption, once
 from domain.games import Title, UnknownGameError, game
+from domain.kernel.messages import Command
 from domain.kernel.refusals import RefusedError
+from domain.kernel.seats import Seat
 from domain.record.entries import Clock
-from domain.table.seating import Opening, data_digest
+from domain.table.seating import Opening, data_digest, setup_for
 from domain.table.simulation import simulate as play_out
 
 MOST_SEED_BYTES = 64
@@ -33,20 +36,17 @@ class Seed(click.ParamType[bytes]):
         return seed
 
 
-class Option(click.ParamType[tuple[str, Any]]):
-    """`key=json`; a value that is no JSON is taken as text."""
+class Registration(click.ParamType[tuple[int, str]]):
+    """`seat=deck`."""
 
-    name = "key=json"
+    name = "seat=deck"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
-        """Return key and value."""
-        key, equals, text = value.partition("=")
-        if not equals or not key:
-            self.fail(f"{value!r} has no = between key and value", param, ctx)
-        try:
-            return key, msgspec.json.decode(text.encode())
-        except msgspec.DecodeError:
-            return key, text
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, str]:
+        """Return seat and deck."""
+        seat, equals, deck = value.partition("=")
+        if not equals or not deck or not (seat.isascii() and seat.isdigit()):
+            self.fail(f"{value!r} is no number of a seat, = and a deck", param, ctx)
+        return int(seat), deck
 
 
 @click.command()
@@ -54,12 +54,19 @@ class Option(click.ParamType[tuple[str, Any]]):
 @click.option("--seats", type=click.IntRange(min=1), required=True, help="Number of seats.")
 @click.option("--seed", type=Seed(), required=True, help="What everything derives from, in hexadecimal digits.")
 @click.option("--out", type=click.File("wb", lazy=True, atomic=False), required=True, help="The record; - is stdout.")
-@click.option("--option", "options", type=Option(), multiple=True, help="An option of the game; may be repeated.")
+@click.option("--option", "options", type=GameOption(), multiple=True, help="An option of the game; may be repeated.")
 @click.option(
     "--bot",
     "bots",
     multiple=True,
     help="Who plays; repeated for seat after seat, the last for all that remain. [default: sensible]",
+)
+@click.option(
+    "--register",
+    "registered",
+    type=Registration(),
+    multiple=True,
+    help="The deck of a seat: the id of a ready-made one, or a deck file; for games with decks; may be repeated.",
 )
 @click.option("--card-set", type=click.File("rb"), help="A card set of the game that no release ships.")
 @click.option(
@@ -72,6 +79,7 @@ def simulate(
     out: BinaryIO,
     options: tuple[tuple[str, Any], ...],
     bots: tuple[str, ...],
+    registered: tuple[tuple[int, str], ...],
     card_set: BinaryIO | None,
     move_ms: int | None,
 ) -> None:
@@ -87,12 +95,20 @@ def simulate(
     cards = None if card_set is None else card_set.read()
     opening = Opening(
         seats=seats,
-        options=_once(options),
+        options=once(options),
         data=None if cards is None else data_digest(cards),
         clock=None if move_ms is None else Clock(move_ms=move_ms),
     )
     try:
-        played = play_out(title.rules, opening, title.bots, _players(title, bots, seats), seed=seed, card_set=cards)
+        played = play_out(
+            title.rules,
+            opening,
+            title.bots,
+            _players(title, bots, seats),
+            seed=seed,
+            card_set=cards,
+            registered=_decks(title, opening, registered, cards),
+        )
     except RefusedError as error:
         raise click.ClickException(str(error)) from None
     for line in played.lines():
@@ -100,10 +116,23 @@ def simulate(
     click.echo(f"{played.table.id}: {len(played.entries)} entries, {_ending(played.table.book.finished)}", err=True)
 
 
-def _once(options: tuple[tuple[str, Any], ...]) -> Mapping[str, Any]:
-    chosen = dict(options)
-    if len(chosen) < len(options):
-        raise click.UsageError("an option is given twice")
+def _decks(
+    title: Title, opening: Opening, registered: tuple[tuple[int, str], ...], cards: bytes | None
+) -> Mapping[Seat, Command]:
+    """Return what each seat with a deck says first; raises `ClickException` with every reason against a deck."""
+    if not registered:
+        return {}
+    if title.decks is None:
+        raise click.UsageError(f"nobody brings a deck to {title.rules.title}")
+    setup = setup_for(title.rules, opening, card_set=cards)
+    chosen: dict[Seat, Command] = {}
+    for seat, deck in registered:
+        if seat in chosen or seat >= opening.seats:
+            raise click.UsageError(f"seat {seat} is registered twice, or is no seat of this table")
+        found = named_deck(title.decks, deck, setup)
+        if found.faults:
+            raise click.ClickException(f"{deck}: {' '.join(fault.message for fault in found.faults)}")
+        chosen[seat] = found.command
     return chosen
 
 

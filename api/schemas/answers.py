@@ -98,6 +98,48 @@ class GameAnswer(GameShort):
     default_card_set = _text(null=True)
 
 
+class ReadyDeck(Answer):
+    """A deck that comes with a game."""
+
+    id = _text("what the command that chooses it calls it")
+    name = _text()
+    text = _text("as a deck file")
+
+
+class DecksAnswer(Answer):
+    """The decks that come with a game."""
+
+    decks = fields.List(fields.Nested(ReadyDeck), required=True)
+
+
+class DeckFault(Answer):
+    """One reason against a deck."""
+
+    code = _text("stable; the same as the refusal of the command")
+    category = fields.String(required=True, metadata={"enum": ["setup", "caller", "turn", "over", "rule"]})
+    detail = _text("as a sentence")
+    rule = _text("what it rests on")
+
+
+class DeckCommand(Answer):
+    """What chooses a deck at a table."""
+
+    tag = _text()
+    body = _schema("as the game's schema for this tag says")
+
+
+class DeckAnswer(Answer):
+    """What is to be said of a deck."""
+
+    name = _text("the deck's")
+    legal = _truth("such a table takes it")
+    faults = fields.List(fields.Nested(DeckFault), required=True, metadata={"description": "every reason against it"})
+    text = _text("the deck file in its plain form")
+    command = fields.Nested(
+        DeckCommand, required=True, allow_none=True, metadata={"description": "chooses the deck; null if it is refused"}
+    )
+
+
 class SeatAnswer(Answer):
     """A seat of a table."""
 

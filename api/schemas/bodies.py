@@ -94,6 +94,15 @@ class OpenTableBody(Body):
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 
 
+class CheckDeckBody(Body):
+    """A deck, and the table that it is for."""
+
+    text = fields.String(required=True, metadata={"description": "of a deck file"})
+    options = Json(load_default=dict, metadata={"description": "of the table, as for opening it"})
+    version = Whole(least=1, most=1_000_000, metadata={"description": "rules version; the newest if absent"})
+    data = Text(most=43, pattern=B64_32, metadata={"description": "digest of a card set; the game's own if absent"})
+
+
 class JoinBody(Body):
     """Somebody who sits down."""
 

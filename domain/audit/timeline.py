@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, open_entry, rules_of
@@ -193,10 +193,15 @@ class Timeline:
         """Return what happened in entry `n` as this viewer learnt it, a sentence for each fact that has one."""
         found = []
         moment = self.moment(n)
-        words = words.at_table(moment.table.setup.data)
+        if not moment.facts:
+            return []
+        rules, setup = self.title.rules, moment.table.setup
+        state = rules.empty(setup) if isinstance(moment.entry, GameStarted) else self.moment(n - 1).state
         for i, fact in enumerate(moment.facts):
             with reading(moment.opened.copied.line):
-                sentence = self.title.sentence(redact(fact, viewer), viewer, words)
+                before = words.at_table(setup.data, partial(rules.view, state, viewer))
+                sentence = self.title.sentence(redact(fact, viewer), viewer, before)
+                state = rules.evolve(state, fact)
             if sentence is not None:
                 found.append((Address(n, i), sentence))
         return found

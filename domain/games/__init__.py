@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import pkgutil
 from functools import cache
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ class Title(NamedTuple):
     bench: Any  # rules.BENCH
     law_deals: Any  # rules.LAW_DEALS
     package: str
+    decks: Any = None  # collection.DECKS (kernel.decks.Decks), where players bring decks of their own
 
 
 _ADDED: dict[str, str] = {}
@@ -52,6 +54,7 @@ def _load(package: str) -> Title:
     rules, bot, narrate, board = (
         importlib.import_module(f"{package}.{module}") for module in ("rules", "bot", "narrate", "board")
     )
+    own_decks = importlib.util.find_spec(f"{package}.collection") is not None
     return Title(
         rules.RULES,
         bot.BOTS,
@@ -62,6 +65,7 @@ def _load(package: str) -> Title:
         rules.BENCH,
         rules.LAW_DEALS,
         package,
+        importlib.import_module(f"{package}.collection").DECKS if own_decks else None,
     )
 
 

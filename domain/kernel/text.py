@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from msgspec.structs import replace
 from wcwidth import center, width
 
 from domain.kernel.board import Badge, CardPicture, Counter, Panel, Picture, Zone
@@ -202,13 +203,20 @@ def _grid(zone: Zone, columns: int, ink: Ink) -> Iterator[str]:
     yield margin + " ".join([plain(zone.label), *_noted(zone)])
     for row in range(down):
         yield between if row else top
-        stacks = [places.get((column, row), []) for column in range(across)]
+        stacks = [
+            [line for card in places.get((column, row), ()) for line in _cell(card, cell, ink)]
+            for column in range(across)
+        ]
         for depth in range(max(1, *map(len, stacks))):
-            cells = [_cell(stack[depth], cell, ink) if depth < len(stack) else " " * cell for stack in stacks]
+            cells = [stack[depth] if depth < len(stack) else " " * cell for stack in stacks]
             yield margin + bar + bar.join(cells) + bar
     yield bottom
 
 
-def _cell(card: CardPicture, columns: int, ink: Ink) -> str:
-    text = f"{'*' if card.lit else ''}{_face(card)}"
-    return center(ink(_light(card), fit(text, columns)), columns)
+def _cell(card: CardPicture, columns: int, ink: Ink) -> list[str]:
+    """Draw a card of a grid in one line, or with its badges on a second where they have no room beside it."""
+    light, mark = _light(card), "*" if card.lit else ""
+    lines = [f"{mark}{_face(card)}"]
+    if card.badges and width(lines[0]) > columns:
+        lines = [f"{mark}{_face(replace(card, badges=()))}", " ".join(map(plain, card.badges))]
+    return [center(ink(light, fit(line, columns)), columns) for line in lines]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from io import BytesIO
@@ -27,7 +27,10 @@ _LOCALE = re.compile(r"([A-Za-z]{2,3})(?:[_-]([A-Za-z]{2,4}))?(?:[.@].*)?")  # a
 
 
 class Words:
-    """A language, and what the seats of a table are called in it; `cards` is the table's card set, if it has one."""
+    """A language, and what the seats of a table are called in it; `cards` is the table's card set, if it has one.
+
+    `before` gives the view, just before the fact that is told, of the viewer who is told.
+    """
 
     def __init__(
         self,
@@ -36,11 +39,13 @@ class Words:
         *,
         language: str = ENGLISH,
         cards: Any = None,
+        before: Callable[[], Any] | None = None,
     ) -> None:
         self._labels = tuple(labels)
         self._catalogue = catalogue or gettext.NullTranslations()
         self.language = language
         self.cards = cards
+        self.before = before
 
     def say(self, text: str, /, **values: object) -> str:
         """Return the sentence in this language with its places filled."""
@@ -80,11 +85,11 @@ class Words:
     def calling(self, labels: Sequence[str]) -> Words:
         """Return the same language with other names of seats; an empty name stays the number of the seat."""
         named = [label or self.seat(seat) for seat, label in enumerate(labels)]
-        return Words(named, self._catalogue, language=self.language, cards=self.cards)
+        return Words(named, self._catalogue, language=self.language, cards=self.cards, before=self.before)
 
-    def at_table(self, cards: Any) -> Words:
-        """Return the same words for a table with this card set."""
-        return Words(self._labels, self._catalogue, language=self.language, cards=cards)
+    def at_table(self, cards: Any, before: Callable[[], Any] | None = None) -> Words:
+        """Return the same words for a table with this card set, and with what the viewer saw before what is told."""
+        return Words(self._labels, self._catalogue, language=self.language, cards=cards, before=before)
 
 
 @cache

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from domain.kernel.refusals import Refusal, RefusedError
+from domain.kernel.setup import Setup
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.chain import Request
 from domain.record.entries import (
@@ -55,6 +56,34 @@ def table_refusal(code: str, text: str, rule: str, **values: str | int) -> Refus
     return Refusal(code, "turn", text, rule, values)
 
 
+def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
+    """Return the setup that an opening asks for.
+
+    Raises `RefusedError` for one that the game refuses or that no record can hold (numbers from 2^53 on).
+    `card_set` is the text of a card set that no release ships; its digest must be `opening.data`.
+    """
+    version = max(rules.editions) if opening.version is None else opening.version
+    try:
+        data = _card_set(rules, _digest(rules, opening), card_set)
+        setup = setup_of(rules, seats=opening.seats, options=opening.options, version=version, data=data)
+        canonical(setup.options)
+    except (BadOptionsError, NotCanonicalError) as error:
+        rule = f"{rules.name}, options"
+        raise RefusedError(
+            Refusal(
+                rules.bad_options, "setup", "These options do not fit the game: {detail}.", rule, {"detail": str(error)}
+            )
+        ) from None
+    refusal = rules.refuse_setup(setup)
+    if refusal is not None:
+        raise RefusedError(refusal)
+    return setup
+
+
+def _digest(rules: Rules, opening: Opening) -> str | None:
+    return opening.data if opening.data is not None else rules.default_data
+
+
 def open_table(
     rules: Rules,
     opening: Opening,
@@ -68,27 +97,11 @@ def open_table(
 ) -> Written:
     """Open a table, committed to both secrets.
 
-    Raises `RefusedError` for a setup that the game refuses or that no record can hold (numbers from 2^53 on).
-    `card_set` is the text of a card set that no release ships; its digest must be `opening.data`.
+    Raises `RefusedError` as `setup_for` does; `card_set` likewise.
     """
     if not TABLE_ID.fullmatch(table) or len(secrets.deal) != SECRET_BYTES or len(secrets.salt) != SECRET_BYTES:
         raise ValueError("a table needs an id of up to 64 small letters, digits, - and _, and two secrets of 32 bytes")
-    version = max(rules.editions) if opening.version is None else opening.version
-    digest = opening.data if opening.data is not None else rules.default_data
-    try:
-        data = _card_set(rules, digest, card_set)
-        setup = setup_of(rules, seats=opening.seats, options=opening.options, version=version, data=data)
-        canonical(setup.options)
-    except (BadOptionsError, NotCanonicalError) as error:
-        rule = f"{rules.name}, options"
-        raise RefusedError(
-            Refusal(
-                rules.bad_options, "setup", "These options do not fit the game: {detail}.", rule, {"detail": str(error)}
-            )
-        ) from None
-    refusal = rules.refuse_setup(setup)
-    if refusal is not None:
-        raise RefusedError(refusal)
+    setup = setup_for(rules, opening, card_set=card_set)
     if opening.secrets_open_at == "event_end":
         raise RefusedError(
             Refusal(
@@ -106,7 +119,7 @@ def open_table(
         release=RELEASE,
         table=table,
         game=rules.name,
-        version=version,
+        version=setup.edition.version,
         edition=edition_digest(setup.edition),
         options=msgspec.to_builtins(setup.options),
         seats=opening.seats,
@@ -116,14 +129,14 @@ def open_table(
         secrets_open_at=opening.secrets_open_at,
         start=opening.start,
         visibility=opening.visibility,
-        data=digest,
+        data=_digest(rules, opening),
         clock=opening.clock,
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,
     )
     sealed = first_entry(entry, table, sealer=salts_of(secrets.salt, table), request=request)
-    return Written(begin(rules, entry, sealed, data=data, secrets=secrets), (sealed,))
+    return Written(begin(rules, entry, sealed, data=setup.data, secrets=secrets), (sealed,))
 
 
 def _card_set(rules: Rules, digest: str | None, card_set: bytes | None) -> Any:

@@ -13,6 +13,7 @@ import msgspec
 
 from domain.kernel.bots import Bot
 from domain.kernel.chance import QuickChance
+from domain.kernel.messages import Command
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.record.canonical import canonical, sha256
 from domain.record.chain import SealedEntry
@@ -57,16 +58,19 @@ def simulate(
     *,
     seed: bytes,
     card_set: bytes | None = None,
+    registered: Mapping[Seat, Command] | None = None,
     most_actions: int = MOST_ACTIONS,
 ) -> Simulation:
     """Play one game to its end; `seats` names a bot for each seat.
 
-    `card_set` is the text of a card set that no release ships; the opening names its digest. A game that does not end
-    within `most_actions` is abandoned. Raises `RefusedError` for a setup that the game refuses
+    `card_set` is the text of a card set that no release ships; the opening names its digest. `registered` is what seats
+    say when they are asked first, at once: a deck, which the bots then play. A game that does not end
+    within `most_actions` is abandoned. Raises `RefusedError` for a setup or a registered command that the game refuses
     and `KeyError` for a bot that it does not have.
     """
     chosen = [bots[name] for name in seats]
-    table = _id(rules, opening, seats, seed)
+    first = dict(registered or {})
+    table = _id(rules, opening, seats, seed, first)
     secrets = Secrets(_part(seed, "deal"), _part(seed, "salt"))
     play = _Play(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY, card_set=card_set))
     for seat, name in enumerate(seats):
@@ -85,6 +89,9 @@ def simulate(
         if not awaited:
             return Simulation(play.table, tuple(play.entries), card_set)
         seat = time.choice(awaited)
+        if seat in first:
+            play.go(take_action(play.table, seat, first.pop(seat), at=play.table.book.at, seen=play.table.book.n))
+            continue
         play.go(_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
     play.go(abandon(play.table, "limit", at=play.table.book.at, by=BY))
     return Simulation(play.table, tuple(play.entries), card_set)
@@ -116,7 +123,9 @@ def _part(seed: bytes, purpose: str) -> bytes:
     return hkdf(seed, salt=b"matchledger/1/simulation", info=purpose.encode())
 
 
-def _id(rules: Rules, opening: Opening, seats: Sequence[str], seed: bytes) -> str:
+def _id(rules: Rules, opening: Opening, seats: Sequence[str], seed: bytes, registered: Mapping[Seat, Command]) -> str:
     """Return an id that differs for different arguments."""
-    said = canonical({"game": rules.name, "opening": msgspec.to_builtins(opening), "bots": list(seats)})
-    return f"sim-{sha256(said, seed).hex()[:16]}"
+    said = {"game": rules.name, "opening": msgspec.to_builtins(opening), "bots": list(seats)}
+    if registered:
+        said["registered"] = {str(seat): msgspec.to_builtins(command) for seat, command in registered.items()}
+    return f"sim-{sha256(canonical(said), seed).hex()[:16]}"

@@ -51,6 +51,11 @@ def test_every_command_has_help() -> None:
         ["people"],
         ["people", "erase"],
         ["simulate"],
+        ["decks"],
+        ["decks", "check"],
+        ["decks", "list"],
+        ["decks", "export"],
+        ["decks", "import"],
         ["play"],
     ):
         result = run(*command, "--help")

@@ -75,6 +75,26 @@ def test_offers_of_one_command_differ_in_what_there_is_to_choose() -> None:
     ]
 
 
+def test_paths_are_read_as_words_and_fields_in_a_list_by_their_names() -> None:
+    """A way over spaces is not JSON, and a target is not "targets 0 unit"."""
+    offers = [
+        Offer("move_unit", {"unit_id": OneOf(("u7",)), "path": OneOf((["c1"], ["c1", "c2"]))}),
+        Offer("play_event", {"card": OneOf(("ambush",)), "targets/0/unit": OneOf(("u1", "u2"))}),
+    ]
+    chosen, printed = answered(offers, "1", "2")
+    assert chosen == {"tag": "move_unit", "body": {"unit_id": "u7", "path": ["c1", "c2"]}}
+    assert printed == [
+        "   1  Move unit: unit id u7; path c1, c1 c2",
+        "   2  Play event: card ambush; unit u1, u2",
+        "Path:",
+        "   1  c1",
+        "   2  c1 c2",
+    ]
+    chosen, printed = answered(offers, "2", "1")
+    assert chosen["body"] == {"card": "ambush", "targets": [{"unit": "u1"}]}
+    assert printed[2] == "Unit:"
+
+
 def test_what_must_be_taken_as_a_whole_is_not_asked_for() -> None:
     chosen, printed = answered([Offer("attack", {"diamonds": Subset(("D1", "D2"), 2, 2)})], "1")
     assert chosen["body"] == {"diamonds": ("D1", "D2")}

@@ -12,11 +12,13 @@ import pytest
 from flask import abort
 
 from api.errors import KINDS
+from domain.games import game, names
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
 from tests.api.world import API, DUEL, Answer, World, code
 
 BODY = {"game": "chanic_panic", "seats": DUEL}
 END = {"command": {"tag": "end_turn"}}
+WITH_DECKS = next(name for name in names() if game(name).decks is not None)
 KEYED = {"Idempotency-Key": "0123456789abcdef"}
 
 
@@ -62,6 +64,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "not_found": lambda world: world.get("/nothing"),
     "unknown_table": lambda world: world.get("/tables/nothing"),
     "unknown_game": lambda world: world.get("/games/whist"),
+    "no_decks": lambda world: world.get("/games/chanic_panic/decks"),
     "unknown_seat_number": lambda world: (table := world.opened()).post("/seats/7/token", token=table.opener),
     "no_result": lambda world: world.opened().get("/result"),
     "method_not_allowed": lambda world: world.call("PUT", "/tables"),
@@ -75,6 +78,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "invalid_cursor": lambda world: world.get("/tables?cursor=x"),
     "invalid_command": lambda world: world.rigged("H1").say(0, "shout"),
     "invalid_viewer": lambda world: world.opened().get("/view?viewer=seat:9"),
+    "invalid_deck": lambda world: world.post(f"/games/{WITH_DECKS}/decks", {"text": "5 aces"}),
     "unknown_bot": lambda world: world.post("/tables", {**BODY, "seats": [{"kind": "bot", "bot": "x"}, *DUEL]}),
     "no_such_game": lambda world: world.post("/tables", {**BODY, "game": "whist"}),
     "idempotency_key_reused": reused,

@@ -28,7 +28,7 @@ from domain.ledger.listing import Listing
 from domain.ledger.store import Store, open_store
 from domain.record.draws import Drawn
 from domain.record.keys import Secrets
-from domain.table.play import go_on, write_deal
+from domain.table.play import go_on, write_action, write_deal
 from domain.table.seating import Opening, Sitting, name_hash, open_table, take_seat
 from domain.table.writing import Batch
 
@@ -41,6 +41,7 @@ SEAT_0_BEGINS: Mapping[str, Mapping[str, Any]] = {
     "chanic_panic": {"first_player": "seat"},
     "fightdrome": {"first_player": "seat_0"},
     "panic_clan_inviter": {"start_player": 0},
+    "panzer_clash": {"first_player": "seat0"},
 }
 BUILT: Mapping[str, Callable[[int], Sequence[str]]] = {  # the deck before its first shuffle, by seats
     "chanic_panic": whole_deck,
@@ -145,8 +146,13 @@ class World:
         """Store a running table whose deck has these kinds on top and whose seat 0 begins, and everybody's tokens."""
         return self.dealt(title, Rigged(deck.split(), BUILT[title](seats)), seats=seats, **options)
 
-    def dealt(self, title: str, chance: Any, *, seats: int = 2, **options: Any) -> Opened:
-        """Store a running table that this chance dealt and whose seat 0 begins, and everybody's tokens."""
+    def dealt(
+        self, title: str, chance: Any, *, seats: int = 2, then: Sequence[tuple[int, Any]] = (), **options: Any
+    ) -> Opened:
+        """Store a running table that this chance dealt and whose seat 0 begins, and everybody's tokens.
+
+        `then` are commands of seats that belong to the deal: they meet the same chance.
+        """
         rules = game(title).rules
         table = f"rigged-{self.store.listings.count()}"
         secrets = Secrets(bytes(range(32)), bytes(range(32, 64)))
@@ -160,6 +166,9 @@ class World:
             entries += written.entries
         batch = Batch(written.table, self.clock())
         write_deal(batch, chance, by="table")
+        for seat, command in then:
+            chance.drawn = []
+            write_action(batch, seat, command, origin="hand", chance=chance)
         go_on(batch)
         done = batch.done()
         self.store.create(done._replace(entries=(*entries, *done.entries)), secrets, Listing())

@@ -57,6 +57,28 @@ def test_every_viewer_sees_in_the_own_copy_what_the_full_one_shows(table: object
             assert own.sentences(n, viewer, WORDS) == full.sentences(n, viewer, WORDS)
 
 
+@pytest.mark.parametrize("table", TABLES)
+def test_a_sentence_is_told_with_what_its_viewer_saw_just_before_the_fact(table: object) -> None:
+    assert callable(table)
+    line = timeline(table())
+    viewer = seat_viewer(1)
+    seen: list[object] = []
+
+    def sentence(fact: object, viewer: Viewer, words: Words) -> None:
+        assert words.before is not None
+        seen.append(words.before())
+
+    line.title = line.title._replace(sentence=sentence)
+    for n, moment in enumerate(line.moments, 1):
+        seen.clear()
+        assert line.sentences(n, viewer, WORDS) == []
+        assert len(seen) == len(moment.facts)
+        after = [line.view(Address(n, fact), viewer) for fact in range(len(seen))]
+        assert seen[1:] == after[:-1]
+        if seen and n != line.started:
+            assert seen[0] == line.view(Address(n - 1), viewer)
+
+
 def test_the_state_after_the_last_fact_is_the_state_after_the_entry() -> None:
     line = timeline(duel())
     for moment in line.moments:

@@ -188,6 +188,18 @@ def test_a_grid_cuts_faces_rather_than_lines() -> None:
     assert drawn == ["  ┌─────┬─────┐", "  │Moun…│ 山山│", "  └─────┴─────┘"]
 
 
+def test_badges_without_room_in_a_grid_stand_below() -> None:
+    cards = (CARD("T34", badges=("3/4",), at=(0, 0)), CARD("Mountains", badges=("3/4", "z"), lit=True, at=(1, 0)))
+    zone = Zone("Map", "grid", cards, size=(2, 1))
+    drawn = lines(Panel("Field", "centre", zones=(zone,)), columns=27)[3:]
+    assert drawn == [
+        "  ┌───────────┬───────────┐",
+        "  │  T34(3/4) │ *Mountains│",
+        "  │           │   3/4 z   │",
+        "  └───────────┴───────────┘",
+    ]
+
+
 def test_a_grid_without_size_is_one_place() -> None:
     zone = Zone("Map", "grid", (CARD("Hill"),))
     assert lines(Panel("Field", "centre", zones=(zone,)))[3:] == ["  ┌──────┐", "  │ Hill │", "  └──────┘"]

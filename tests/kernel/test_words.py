@@ -52,6 +52,13 @@ def test_seats_are_called_by_name_where_they_have_one() -> None:
     assert (words.at_table("cards").language, words.at_table("cards").seat(0)) == ("ja", "Ann")
 
 
+def test_words_may_know_what_was_seen_before() -> None:
+    told = Words().at_table("cards", lambda: "view").calling(["Ann"])
+    assert told.before is not None
+    assert (told.before(), told.cards, told.seat(0)) == ("view", "cards", "Ann")
+    assert Words().at_table("cards").before is None
+
+
 def test_things_are_listed_as_the_language_does() -> None:
     assert [Words().listed(items) for items in (["a"], ["a", "b"], ["a", "b", "c"])] == ["a", "a and b", "a, b and c"]
     assert words_in("ja").listed(["a", "b", "c"]) == "a、b、c"

@@ -19,7 +19,7 @@ from domain.record.keys import Secrets
 from domain.record.seals import Sealer, blind
 from domain.table.codec import Rules
 from domain.table.play import go_on, write_action, write_deal
-from domain.table.seating import Opening, Sitting, open_table, take_seat
+from domain.table.seating import Opening, Sitting, data_digest, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Batch
 from tests.laws.luck import Luck, orders_of
@@ -82,8 +82,15 @@ def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
 
 def opened(run: Run, rules: Rules) -> Table:
     """Return the run's table with every seat taken."""
-    opening = Opening(seats=run.deal.seats, options=run.deal.options, version=run.version, clock=Clock(move_ms=1000))
-    table = open_table(rules, opening, table="law", secrets=SECRETS, at=AT, by="law").table
+    card_set = run.deal.card_set
+    opening = Opening(
+        seats=run.deal.seats,
+        options=run.deal.options,
+        version=run.version,
+        clock=Clock(move_ms=1000),
+        data=None if card_set is None else data_digest(card_set),
+    )
+    table = open_table(rules, opening, table="law", secrets=SECRETS, at=AT, by="law", card_set=card_set).table
     for seat in range(run.deal.seats):
         table = take_seat(table, seat, Sitting(player=f"p{seat}", name_hash="x"), at=AT, by="law").table
     return table

@@ -21,7 +21,7 @@ from domain.record.lines import copy_line, header_line, read
 from domain.record.seals import seal
 from domain.table.codec import Rules, codec_of
 from domain.table.play import force_action, start, take_action
-from domain.table.seating import Opening, Sitting, open_table, take_seat
+from domain.table.seating import Opening, Sitting, data_digest, open_table, take_seat
 from domain.table.table import Read, Table, fold
 from domain.table.writing import Written
 from tests.laws.tables import Run, runs, state_bytes
@@ -40,6 +40,7 @@ def real_table(run: Run, rules: Rules) -> tuple[Table, list[SealedEntry]]:
         options=run.deal.options,
         version=run.version,
         clock=Clock(move_ms=20_000, bank_ms=300_000, increment_ms=500),
+        data=None if run.deal.card_set is None else data_digest(run.deal.card_set),
     )
     entries: list[SealedEntry] = []
 
@@ -47,7 +48,17 @@ def real_table(run: Run, rules: Rules) -> tuple[Table, list[SealedEntry]]:
         entries.extend(written.entries)
         return written.table
 
-    table = kept(open_table(rules, opening, table=f"real-{run.seed % 997}", secrets=SECRETS, at=AT, by="organiser"))
+    table = kept(
+        open_table(
+            rules,
+            opening,
+            table=f"real-{run.seed % 997}",
+            secrets=SECRETS,
+            at=AT,
+            by="organiser",
+            card_set=run.deal.card_set,
+        )
+    )
     for seat in range(run.deal.seats):
         sitting = Sitting(player=f"p{seat}", name_hash="h", entropy=bytes([seat]) * 32)
         table = kept(take_seat(table, seat, sitting, at=AT + seat, by="organiser"))
@@ -71,7 +82,7 @@ def plain(value: Any) -> bytes:
     return msgspec.json.encode(value)
 
 
-def folded(rules: Rules, entries: list[SealedEntry], secrets: Secrets) -> Table:
+def folded(rules: Rules, entries: list[SealedEntry], secrets: Secrets, data: Any) -> Table:
     """Return the table that the store gives back."""
     codec = codec_of(rules)
     reads = []
@@ -81,7 +92,7 @@ def folded(rules: Rules, entries: list[SealedEntry], secrets: Secrets) -> Table:
         assert plain(back.secrets) == plain(sealed.secrets)
         assert (kept == secrets) is (sealed.n == 1)
         reads.append(Read(codec.stored(back.public, [(secret.value, secret.seats) for secret in back.secrets]), back))
-    return fold(rules, reads, secrets=secrets)
+    return fold(rules, reads, data=data, secrets=secrets)
 
 
 def same(one: Table, other: Table) -> None:
@@ -105,7 +116,7 @@ def test_stored_entries_give_the_live_table(name: str, number: int) -> None:
     run = next(itertools.islice(runs(name, 12), number, None))
     table, entries = real_table(run, rules)
     assert table.book.status == "confirmed"
-    same(folded(rules, entries, SECRETS), table)
+    same(folded(rules, entries, SECRETS, table.setup.data), table)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,0 +1,40 @@
+"""The deck files of this game, as the commands and the service use them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.games.panzer_clash import decks
+from domain.games.panzer_clash.cards import Pool
+from domain.games.panzer_clash.deck_rules import faults
+from domain.games.panzer_clash.decks import DeckFile
+from domain.games.panzer_clash.messages import ChooseDeck, PanzerOptions
+from domain.kernel.decks import Decks
+from domain.kernel.refusals import Refusal
+
+
+class PanzerDecks(Decks):
+    """Decks of one side, by card id and copies."""
+
+    def read(self, text: bytes, name: str = "deck file") -> DeckFile:
+        """Read a deck file; raises `DeckFileError`."""
+        return decks.read(text, name)
+
+    def written(self, deck: DeckFile) -> bytes:
+        """Return the text of a deck file."""
+        return decks.written(deck)
+
+    def faults(self, deck: DeckFile, options: PanzerOptions, data: Pool) -> tuple[Refusal, ...]:
+        """Return every reason why a deck is refused."""
+        return tuple(faults(data, deck.cards, deck.side, options.deck_size))
+
+    def command(self, deck: DeckFile) -> ChooseDeck:
+        """Return the command that chooses a deck."""
+        return decks.command(deck)
+
+    def ready(self, data: Pool) -> Mapping[str, DeckFile]:
+        """Return the ready-made decks of a card pool."""
+        return {deck.id: DeckFile(name=deck.name, side=deck.side, cards=deck.cards) for deck in data.decks.values()}
+
+
+DECKS = PanzerDecks()

@@ -1,0 +1,35 @@
+"""Decks that players bring: what a game with deck building offers to the rest of the product.
+
+Such a game has a module `collection.py` whose `DECKS` keeps this contract; others have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from domain.kernel.messages import Command
+from domain.kernel.refusals import Refusal
+
+
+class DeckFileError(ValueError):
+    """A deck file that cannot be read: file, line and reason."""
+
+
+class Decks(Protocol):
+    """Deck files of one game. `data` is the parsed card set of a table, `options` its options; a deck has a `name`."""
+
+    def read(self, text: bytes, name: str = "deck file") -> Any:
+        """Read a deck file; raises `DeckFileError`."""
+
+    def written(self, deck: Any) -> bytes:
+        """Return the text of a deck file."""
+
+    def faults(self, deck: Any, options: Any, data: Any) -> tuple[Refusal, ...]:
+        """Return every reason why a table with these options refuses a deck; nothing if it is legal."""
+
+    def command(self, deck: Any) -> Command:
+        """Return the command that chooses a deck."""
+
+    def ready(self, data: Any) -> Mapping[str, Any]:
+        """Return the decks that come with a card set, by id."""

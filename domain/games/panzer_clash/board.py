@@ -87,7 +87,7 @@ def _banner(side: Side, words: Words) -> tuple[str, ...]:
 
 
 def _prompt(view: View, words: Words, own: Seat | None) -> str | None:
-    if view.outcome is not None or not view.awaited:  # in the middle of an entry nobody is awaited
+    if view.outcome is not None or not view.awaited or _answered(view):  # in the middle of an entry nobody is awaited
         return None
     if own is None or own not in view.awaited:
         kind = next(iter(view.awaited.values()))
@@ -102,6 +102,14 @@ def _prompt(view: View, words: Words, own: Seat | None) -> str | None:
     if isinstance(step, PickCards):
         return _pick(step, words)
     return words.say(_ASKED[kind])
+
+
+def _answered(view: View) -> bool:
+    """Say whether what was asked about lies on the table no longer: in the middle of an entry."""
+    step = view.question
+    if isinstance(step, Respond):
+        return all(item.id != step.item_id for item in view.chain)
+    return isinstance(step, AnswerTrigger) and all(trigger.id != step.trigger_id for trigger in view.triggers)
 
 
 def _trigger(view: View, trigger_id: str) -> Trigger:

@@ -398,3 +398,9 @@ def test_a_whole_game_can_be_drawn_for_every_viewer(columns: int) -> None:
                 for hand in part.zones:
                     if hand.kind == "hand" and part.seat is not None:
                         assert viewer.may_know((part.seat,)) or all(card.back for card in hand.cards)
+
+
+@pytest.mark.parametrize("step", [Respond(seat=0, item_id=9), AnswerTrigger(seat=0, trigger_id="t9")])
+def test_in_mid_entry_nothing_is_asked_about_what_has_left_the_table(step: PanzerStep) -> None:
+    """A replay stops after every fact: the answered question is still on the agenda until the entry ends."""
+    assert drawn(asking(step)).prompt is None

@@ -1,4 +1,4 @@
-"""Issue, "Done when": `matchledger simulate panzer_clash` for every pairing of decks, every copy before every verifier."""
+"""Every pairing of decks of Panzer Clash simulated, every copy before every verifier: "Done when" of its issue."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ READY = [
         [deck.id for deck in SHIPPED.decks.values() if deck.size == size], 2
     )
 ]
+BOTH: tuple[Side, ...] = ("axis", "allies")
 BY_CHANCE: list[tuple[int, tuple[Side, Side]]] = [
-    (size, pair) for size in (50, 80, 100) for pair in itertools.product(("axis", "allies"), repeat=2)
+    (size, pair) for size in (50, 80, 100) for pair in [(south, north) for south in BOTH for north in BOTH]
 ]
 CHECKED = 7  # of the pairings, every so many-th with every copy and verifier in each run of the tests
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from domain.games import game
+from domain.games import game, names
 from domain.kernel.chance import QuickChance
 from domain.kernel.offers import offers
 from domain.kernel.refusals import Refusal
@@ -181,6 +181,22 @@ def four() -> Played:
     """Return a whole game of Chanic Panic by four seats, with Panic."""
     return Game("chanic_panic", 4, table="four-1", options={"panic": True}).start().play().done()
 
+
+def _played(name: str, actions: int) -> Callable[[], Played]:
+    @cache
+    def table() -> Played:
+        return Game(name, min(game(name).rules.seat_counts), table=f"{name}-1").start().play(actions).done()
+
+    def played() -> Played:
+        return table()
+
+    played.__name__ = name
+    return played
+
+
+_OTHERS = [name for name in names() if name not in ("chanic_panic", "harbour")]  # these two have tables of their own
+OTHERS = tuple([_played(name, 10_000) for name in _OTHERS])  # whole games
+OTHERS_BEGUN = tuple([_played(name, 10) for name in _OTHERS])  # for what takes long
 
 MINUTE = Clock(move_ms=60_000)
 CARD_SET = "kind\tworth\tcopies\n" + "".join(

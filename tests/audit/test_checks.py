@@ -14,7 +14,7 @@ from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
 from domain.record.lines import read, split
 from domain.table.seating import data_digest
 from tests.audit.forging import Forgery, check_of, statuses
-from tests.audit.tables import CARD_SET, MINUTE, Game, Played, duel, four, harbour, unfinished, went_back
+from tests.audit.tables import CARD_SET, MINUTE, OTHERS, Game, Played, duel, four, harbour, unfinished, went_back
 from tests.harbour import messages as harbour_said
 
 NO_SIGNATURES = {13: "not possible"}
@@ -33,7 +33,7 @@ def reason(report: Report, number: int) -> str:
 # Every check passes on a whole record.
 
 
-@pytest.mark.parametrize("table", [duel, four, harbour, went_back])
+@pytest.mark.parametrize("table", [duel, four, harbour, went_back, *OTHERS])
 def test_a_whole_record_passes_every_check(table: Callable[[], Played]) -> None:
     report = verify_bytes(table().record())
     assert statuses(report) == NO_SIGNATURES
@@ -44,7 +44,7 @@ def test_a_whole_record_passes_every_check(table: Callable[[], Played]) -> None:
     assert report.entries == len(table().entries)
 
 
-@pytest.mark.parametrize("table", [duel, harbour, went_back])
+@pytest.mark.parametrize("table", [duel, harbour, went_back, *OTHERS])
 def test_a_redacted_copy_passes_what_it_can_show(table: Callable[[], Played]) -> None:
     played = table()
     for viewer in every_viewer(played.table.setup.seats)[:-1]:

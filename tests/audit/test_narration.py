@@ -11,10 +11,10 @@ from domain.kernel.setup import Outcome, Place
 from domain.kernel.words import Words
 from domain.record.entries import ActionForced, ActionTaken, Entry, EvidenceViewed, GameFinished, GameStarted, SeatTaken
 from domain.record.lines import read, split
-from tests.audit.tables import Game, Played, duel, harbour, unfinished, went_back
+from tests.audit.tables import OTHERS, Game, Played, duel, harbour, unfinished, went_back
 
 WORDS = Words(("Anna", "Ben", "Cleo"))
-TABLES = (duel, harbour, went_back, unfinished)
+TABLES = (duel, harbour, went_back, unfinished, *OTHERS)
 
 
 def timeline(played: Played, viewer: Viewer = ARBITER) -> Timeline:

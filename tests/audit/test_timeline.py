@@ -10,9 +10,9 @@ from domain.kernel.words import Words
 from domain.record.entries import RewoundTo
 from domain.record.lines import read, split
 from tests.audit.forging import Forgery
-from tests.audit.tables import Game, Played, duel, harbour, unfinished, went_back
+from tests.audit.tables import OTHERS, Game, Played, duel, harbour, unfinished, went_back
 
-TABLES = (duel, harbour, went_back, unfinished)
+TABLES = (duel, harbour, went_back, unfinished, *OTHERS)
 WORDS = Words()
 
 

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 from domain.kernel.seats import every_viewer
 from replay.cli import main
-from tests.audit.tables import Played, duel, harbour, unfinished, went_back
+from tests.audit.tables import OTHERS_BEGUN, Played, duel, harbour, unfinished, went_back
 
-TABLES = [duel, harbour, went_back, unfinished]
+TABLES = [duel, harbour, went_back, unfinished, *OTHERS_BEGUN]
 
 
 def output(*arguments: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from domain.audit.checks import verify_bytes
-from domain.games import game
+from domain.games import game, names
 from domain.games.chanic_panic.messages import EndTurn, PlayClub
 from domain.kernel.chance import QuickChance
 from domain.kernel.offers import legal_actions
@@ -21,7 +21,7 @@ from domain.table.bots import chosen_by
 from domain.table.seating import Opening, data_digest
 from domain.table.simulation import BEGIN, PACE, Simulation, simulate
 
-GAMES = ("chanic_panic", "harbour")
+GAMES = names()
 SEED = bytes(range(8))
 
 

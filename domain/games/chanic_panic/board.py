@@ -81,8 +81,11 @@ def _prompt(view: View, words: Words, held: list[Seat]) -> str | None:
 
 
 def _choices(view: View, words: Words) -> str:
-    """Name what the turn player may try, whatever the cards."""
-    choices = []
+    """Name what the turn player may try, whatever the cards; at the action limit nothing but the end (R59)."""
+    choices: list[str] = []
+    end = words.say("end the turn")
+    if view.actions >= view.options.turn_action_limit:
+        return end
     if view.phase == "point_phase" or view.allowance:
         choices.append(words.say("play a card"))
     if view.round >= ATTACKS_FROM:
@@ -91,7 +94,6 @@ def _choices(view: View, words: Words) -> str:
         choices.append(words.say("trade"))
     if view.options.panic and not view.players[view.turn].panic_used:
         choices.append(words.say("panic"))
-    end = words.say("end the turn")
     return words.say("{first} or {last}", first=words.row(choices), last=end) if choices else end
 
 

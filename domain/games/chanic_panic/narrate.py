@@ -152,7 +152,7 @@ def _cards_discarded(fact: said.CardsDiscarded, words: Words) -> str:
 
 def _panic_used(fact: said.PanicUsed, words: Words) -> str:
     return words.say(
-        "{seat} panics: the Spades of {target} are lost too.",
+        "{seat} panics: no Spades stay on the board of {target} either.",
         seat=words.seat(fact.seat),
         target=words.seat(fact.target),
     )
@@ -201,8 +201,8 @@ def _turn_ended(fact: said.TurnEnded, words: Words) -> str:
 _WON: Mapping[str, str] = {
     "elimination": "{winners} wins: nobody else is left.",
     "bypass_elimination": "{winners} wins around the last shields: nobody else is left.",
-    "concession": "{winners} wins: all others gave up.",
-    "round_limit": "{winners} wins by what lies on the table after the last round.",
+    "concession": "{winners} wins: the last opponent gave up.",
+    "round_limit": "{winners} wins by the count after the last round.",
 }
 
 
@@ -210,6 +210,8 @@ def _game_ended(fact: said.GameEnded, words: Words) -> str:
     winners = words.listed([words.seat(seat) for seat in fact.winners])
     if len(fact.winners) > 1:
         return words.say("{winners} share the win: after the last round nothing sets them apart.", winners=winners)
+    if fact.ended_by == "time":
+        return words.say("{winners} wins: the last opponent ran out of time.", winners=winners)
     return words.say(_WON[fact.reason], winners=winners)
 
 

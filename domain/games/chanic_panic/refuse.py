@@ -169,9 +169,9 @@ def _bad_aim(state: State, seat: Seat, command: Attack | Bypass) -> Refusal | No
         for card in chosen:
             if card not in row:
                 return no("card_not_on_board", card=card)
-        twice = _twice(chosen)
-        if twice is not None:
-            return no("duplicate_card", card=twice)
+    twice = _twice(diamonds + command.hearts)
+    if twice is not None:
+        return no("duplicate_card", card=twice)
     if isinstance(command, Attack) and command.hearts and len(diamonds) < len(target.diamonds):
         return no("shields_up")
     blow = measure(state, seat, command)

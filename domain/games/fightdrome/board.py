@@ -135,7 +135,9 @@ def _centre(view: View, table: Table) -> Panel:
     if view.unmet is not None:
         zones = _attack(words.say("Not answered"), view.unmet, words.say("could be answered by"), table)
     elif view.standing is not None:
-        zones = _attack(words.say("Standing attack"), view.standing, words.say("must be answered by"), table)
+        asked = view.phase == "respond"  # an attack also stands when the bell, an empty hand or a seat ended the bout
+        answers = words.say("must be answered by") if asked else words.say("could be answered by")
+        zones = _attack(words.say("Standing attack"), view.standing, answers, table)
     else:
         zones = (Zone(words.say("Standing attack"), "row", slots=1),)
     near = view.counter >= BELL_IS_NEAR * limit

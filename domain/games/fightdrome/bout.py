@@ -9,6 +9,7 @@ from domain.games.fightdrome.messages import (
     BoutStarted,
     DeckShuffled,
     FightdromeFact,
+    FighterStaggered,
     HandDrawn,
     OverstimulatedHandShown,
 )
@@ -22,11 +23,16 @@ MOST_REDRAWS = 100  # hands shown in a row; the next one stands (R7)
 
 
 def start_bout(draft: Draft[State, FightdromeFact]) -> None:
-    """Start the next bout: the hands are drawn, and the starting seat must attack (section 4)."""
+    """Start the next bout: the hands are drawn, and the starting seat must attack (section 4).
+
+    A hand that stands only because 100 others did not (R7) may have no Attack: then the seat is Staggered (section 5).
+    """
     first = _first_seat(draft)
     draft.emit(BoutStarted(bout=draft.state.bout + 1, first_seat=first))
     for seat in (first, 1 - first):
         _draw_hand(draft, seat)
+    if draft.state.cards.attacks.isdisjoint(draft.state.fighters[first].hand.cards):
+        draft.emit(FighterStaggered(seat=first, cause="cannot_attack"))
 
 
 def _first_seat(draft: Draft[State, FightdromeFact]) -> Seat:

@@ -219,7 +219,7 @@ def _eliminated(fact: said.FighterEliminated, words: Words) -> str:
 _WON: Mapping[str, str] = {
     "bout_won": "{seat} wins the game.",
     "fame_target": "{seat} has the Fame that was asked for and wins the match.",
-    "bout_cap": "That was the last bout: {seat} is ahead and wins the match.",
+    "bout_cap": "That was the last bout: the match goes to {seat}.",
     "stable_lost": "No fighter is left on the other side: {seat} wins the tournament.",
     "conceded": "{seat} wins the game: the other player gave up.",
     "timed_out": "{seat} wins the game: the other player ran out of time.",

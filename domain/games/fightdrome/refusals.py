@@ -28,7 +28,7 @@ CODES = {
     "card_not_in_hand": No("rule", "You do not hold {card}.", "fightdrome 6.1"),
     "attack_required": No(
         "rule",
-        "{card} is no Attack card, and you must attack.",
+        "{card} is no Attack card, and nothing else can be played now.",
         'fightdrome R9, R18; rulebook "The fight must continue"',
     ),
     "neurochem_required": No(
@@ -48,6 +48,12 @@ CODES = {
     ),
 }
 
+REST_NOT_OFFERED_BY_TURNS = No(  # in place of the code's own sentence where resting may alternate
+    "rule",
+    "You may rest only right after the other fighter was Staggered, or after a rest that followed.",
+    'fightdrome R26, R39; rulebook "Breathing Space"',
+)
+
 INVALID_OPTIONS = {
     "seats": No("setup", "The game is for 2 seats, not {seats}.", "fightdrome 1, R44"),
     "fame_target": No("setup", "The Fame to reach is 50 to 1000, not {value}.", "fightdrome 1"),
@@ -60,6 +66,14 @@ def no(code: str, **values: str | int) -> Refusal:
     """Return the refusal of this code."""
     category, text, rule = CODES[code]
     return Refusal(code, category, text, rule, values)
+
+
+def rest_not_offered(*, by_turns: bool) -> Refusal:
+    """Return the refusal of a rest; `by_turns` where Breathing Space lets both rest (R39)."""
+    if not by_turns:
+        return no("rest_not_offered")
+    category, text, rule = REST_NOT_OFFERED_BY_TURNS
+    return Refusal("rest_not_offered", category, text, rule)
 
 
 def invalid_option(detail: str, **values: str | int) -> Refusal:

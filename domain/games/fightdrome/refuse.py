@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.games.fightdrome.messages import ChooseSleeve, DiscardCard, FightdromeCommand, PlayCard, Rest
-from domain.games.fightdrome.refusals import no
+from domain.games.fightdrome.refusals import no, rest_not_offered
 from domain.games.fightdrome.state import FULL_HAND, State, left_in_stable, rest_granted
 from domain.kernel.messages import Concede
 from domain.kernel.refusals import Refusal
@@ -66,7 +66,7 @@ def _rest(state: State, seat: Seat, command: Rest) -> Refusal | None:
     if phase == "choose_sleeve":
         return no("must_choose_sleeve")
     if phase != "choose_attack" or not rest_granted(state):
-        return no("rest_not_offered")
+        return rest_not_offered(by_turns=state.options.breathing_space)
     if len(state.fighters[seat].hand.cards) >= FULL_HAND:
         return no("hand_full", limit=FULL_HAND)
     return None

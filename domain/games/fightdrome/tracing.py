@@ -201,6 +201,8 @@ class Traced:
 
     def bout_started(self, fact: BoutStarted) -> None:
         """All cards go into the decks: what follows tells only which cards those are."""
+        self.hands = [[], []]
+        self._standing = None
 
     def decks_built(self, fact: DecksBuilt) -> None:
         """A new deck says nothing about the one before."""

@@ -105,9 +105,9 @@ def view(state: State, viewer: Viewer) -> View:
         bout=state.bout,
         first_seat=None if state.first_seat == NOBODY else state.first_seat,
         phase=fight.phase,
-        cause=fight.cause,
+        cause=fight.cause if fight.phase == "choose_attack" else None,
         standing=_attack(state, fight.standing, fight.owner),
-        unmet=_attack(state, fight.unmet, 1 - fight.seat),
+        unmet=_attack(state, fight.unmet, 1 - fight.seat) if fight.phase == "stagger_discard" else None,
         counter=fight.counter,
         laid_open=state.laid_open,
         box=tuple(

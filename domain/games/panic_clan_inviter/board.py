@@ -24,7 +24,7 @@ _DIRECTION: Mapping[Direction, str] = {"clockwise": "↻ clockwise", "counterclo
 
 _ASKED: Mapping[QuestionKind, str] = {
     "choose_player": "Choose a player for {source}.",
-    "choose_card_to_give": "Choose a card to give away because of {source}.",
+    "choose_card_to_give": "Choose a card to part with because of {source}.",
     "choose_own_discard": "Choose a card to discard because of {source}.",
     "choose_from_discard": "Choose a card of the discard pile for {source}.",
     "choose_rule_from_hand": "Choose a rule card to put into force thanks to {source}, or decline.",
@@ -47,8 +47,9 @@ def picture(view: View, words: Words, may: May | None = None) -> Picture:
     count = len(view.players)
     across = [view.players[(near.seat + step) % count] for step in range(1, count)]
     compact = len(across) > MOST_LARGE
-    opponents = [_player(view, player, near, words, asked, role="other", compact=compact) for player in across]
-    own = _player(view, near, near, words, asked, role="own" if len(held) == 1 else "other", compact=False)
+    me = near if len(held) == 1 else None
+    opponents = [_player(view, player, me, words, asked, role="other", compact=compact) for player in across]
+    own = _player(view, near, me, words, asked, role="own" if me else "other", compact=False)
     return Picture(
         headline=words.say("Panic★Clan★Inviter, turn {turn}", turn=view.turn_no),
         banner=_banner(view, words),
@@ -150,7 +151,7 @@ def _discard(view: View, words: Words, may: May | None) -> Zone:
 
 
 def _player(
-    view: View, player: PlayerView, near: PlayerView, words: Words, may: May | None, *, role: Role, compact: bool
+    view: View, player: PlayerView, me: PlayerView | None, words: Words, may: May | None, *, role: Role, compact: bool
 ) -> Panel:
     """One seat with its line; the hand below it where the viewer may see it."""
     label = words.seat(player.seat)
@@ -165,7 +166,7 @@ def _player(
             Counter(words.say("Line"), len(player.line), of=view.goal),
             Counter(words.say("Hand"), player.hand_count),
         ),
-        badges=(*_turns(view, player, words), *_place(view, player, near, words, may)),
+        badges=() if view.outcome else (*_turns(view, player, words), *_place(view, player, me, words, may)),
         zones=(_line(view, player, words, may, compact=compact), *hand_zones(view, player, words, may)),
         compact=compact,
     )
@@ -185,7 +186,7 @@ def _line(view: View, player: PlayerView, words: Words, may: May | None, *, comp
 def _turns(view: View, player: PlayerView, words: Words) -> list[Badge]:
     """Whose turn and whose decision it is, and what is to come."""
     badges = []
-    if view.outcome is None and view.turn == player.seat:
+    if view.turn == player.seat:
         badges.append(Badge(words.say("turn"), "turn"))
     if player.seat in view.awaited and view.turn != player.seat:
         badges.append(Badge(words.say("decides"), "turn"))
@@ -196,15 +197,18 @@ def _turns(view: View, player: PlayerView, words: Words) -> list[Badge]:
     return badges
 
 
-def _place(view: View, player: PlayerView, near: PlayerView, words: Words, may: May | None) -> list[Badge]:
-    """What matters about a seat now: close to winning, looked at by the rule, open for a choice, who may follow."""
+def _place(view: View, player: PlayerView, me: PlayerView | None, words: Words, may: May | None) -> list[Badge]:
+    """What matters about a seat now: close to winning, looked at by the rule, open for a choice, who may follow.
+
+    Only who holds one seat has neighbours.
+    """
     badges = []
     if view.goal - len(player.line) == 1:
         badges.append(Badge(words.say("one card short"), "warning"))
     looks = card_set(words).neighbours[view.rule]
-    if "left_last" in looks and near.left_neighbour == player.seat:
+    if me and "left_last" in looks and me.left_neighbour == player.seat:
         badges.append(Badge(words.say("left-hand neighbour")))
-    if "right_last" in looks and near.right_neighbour == player.seat:
+    if me and "right_last" in looks and me.right_neighbour == player.seat:
         badges.append(Badge(words.say("right-hand neighbour")))
     choosing = view.question is not None and view.question.kind == "choose_player"
     if may is not None and choosing and may(ChoosePlayer(seat=player.seat)) is None:

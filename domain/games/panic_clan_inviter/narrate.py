@@ -38,7 +38,7 @@ def question(seat: Seat, kind: said.QuestionKind, source: Card, words: Words, *,
 MUST: Mapping[said.QuestionKind, str] = {
     "choose_action": "{seat} chooses an action.",
     "choose_player": "{seat} chooses a player for {source}.",
-    "choose_card_to_give": "{seat} has to give away a card because of {source}.",
+    "choose_card_to_give": "{seat} has to part with a card because of {source}.",
     "choose_own_discard": "{seat} has to discard a card because of {source}.",
     "choose_from_discard": "{seat} chooses a card of the discard pile for {source}.",
     "choose_rule_from_hand": "{seat} may put a rule card into force thanks to {source}.",
@@ -270,7 +270,7 @@ _WON: Mapping[said.EndReason, str] = {
     "line_completed": "{winners} completes the line and wins.",
     "last_player": "{winners} wins: nobody else is left.",
     "turn_limit": "{winners} wins with the longest line when the turns are used up.",
-    "blocked": "{winners} wins with the longest line: nobody can do anything any more.",
+    "blocked": "{winners} wins with the longest line: everybody has passed.",
 }
 
 
@@ -316,7 +316,7 @@ SENTENCES: Mapping[Any, Callable[[Any, Words], str | None]] = {
     said.EffectFizzled: _fizzled,
     said.EffectDeclined: _declined,
     said.DeckReshuffled: _reshuffled,
-    said.TurnPassed: _seated("{seat} can do nothing and passes."),
+    said.TurnPassed: _seated("{seat} passes."),
     said.TurnEnded: _seated("The turn of {seat} is over."),
     said.PlayerConceded: _conceded,
     said.GameEnded: _game_ended,

@@ -21,7 +21,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     hand: tuple[Card, ...] | None  # kinds, in order of arrival
     line: tuple[Card, ...]  # labels, left to right
     lost_turns: int  # marks
-    left_neighbour: Seat | None  # of those who remain; nobody for who left
+    left_neighbour: Seat | None  # of those who remain; nobody for who left or is the last one
     right_neighbour: Seat | None
 
 
@@ -81,6 +81,7 @@ def _player(state: State, seat: Seat, viewer: Viewer) -> PlayerView:
     """Return what is seen of a seat; whoever left sees no hand, not even the own one that still lies there."""
     player = state.players[seat]
     remains = player.standing == "in"
+    seated = remains and left_neighbour(state, seat) != seat
     return PlayerView(
         seat=seat,
         standing=player.standing,
@@ -88,6 +89,6 @@ def _player(state: State, seat: Seat, viewer: Viewer) -> PlayerView:
         hand=player.hand.cards if viewer.everything or (remains and viewer.may_know((seat,))) else None,
         line=player.line,
         lost_turns=player.lost_turns,
-        left_neighbour=left_neighbour(state, seat) if remains else None,
-        right_neighbour=right_neighbour(state, seat) if remains else None,
+        left_neighbour=left_neighbour(state, seat) if seated else None,
+        right_neighbour=right_neighbour(state, seat) if seated else None,
     )

@@ -235,10 +235,24 @@ def test_the_prompt_names_what_may_be_tried() -> None:
     assert drawn(bare).prompt == "Your turn, Club Phase: play a card, attack or end the turn."
 
 
+def test_the_prompt_is_about_the_seat_on_turn() -> None:
+    state = replace(
+        table(Player(turns=2, panic_used=True), Player(turns=2), panic=True), turn=Turn(1, "point_phase", 9)
+    )
+    assert drawn(state, seat_viewer(1)).prompt == "Your turn, 9 points left: play a card, trade, panic or end the turn."
+
+
 def test_nothing_to_try_leaves_the_end_of_the_turn() -> None:
     state = table(Player(turns=2), phase="club_phase", last_club=7)
     bare = replace(state, options=ChanicOptions(trader=False))
     assert drawn(bare).prompt == "Your turn, Club Phase: end the turn."
+
+
+def test_the_action_limit_leaves_the_end_of_the_turn() -> None:
+    """R59."""
+    state = table(points=3, panic=True)
+    tired = replace(state, turn=replace(state.turn, actions=200))
+    assert drawn(tired).prompt == "Your turn, 3 points left: end the turn."
 
 
 def test_a_finished_game_names_its_winners_and_asks_nobody() -> None:

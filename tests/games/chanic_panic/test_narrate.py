@@ -12,7 +12,7 @@ from domain.games.chanic_panic.narrate import SENTENCES, card_name, refusal, sen
 from domain.games.chanic_panic.refusals import no
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from domain.kernel.setup import Place
+from domain.kernel.setup import EndedBy, Place
 from domain.kernel.words import Words, words_in
 from tests.games.chanic_panic.bot_games import played
 
@@ -140,7 +140,7 @@ def test_hidden_cards_are_counted() -> None:
             said.CardsDiscarded(seat=0, cards=("S2-1", "C3-1", "C4-1"), from_="hand", reason="left"),
             "Ann leaves and lays down 2 of Spades, 3 of Clubs and 4 of Clubs.",
         ),
-        (said.PanicUsed(seat=0, target=1), "Ann panics: the Spades of Bea are lost too."),
+        (said.PanicUsed(seat=0, target=1), "Ann panics: no Spades stay on the board of Bea either."),
         (
             said.ProtectionStarted(seat=0, through_turn=4),
             "Ann cannot be attacked until the end of the next own turn.",
@@ -171,17 +171,19 @@ def test_what_a_fact_tells(fact: said.ChanicFact, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "text"),
+    ("reason", "ended_by", "text"),
     [
-        ("elimination", "Ann wins: nobody else is left."),
-        ("bypass_elimination", "Ann wins around the last shields: nobody else is left."),
-        ("concession", "Ann wins: all others gave up."),
-        ("round_limit", "Ann wins by what lies on the table after the last round."),
+        ("elimination", "play", "Ann wins: nobody else is left."),
+        ("bypass_elimination", "play", "Ann wins around the last shields: nobody else is left."),
+        ("concession", "concession", "Ann wins: the last opponent gave up."),
+        ("concession", "time", "Ann wins: the last opponent ran out of time."),
+        ("round_limit", "limit", "Ann wins by the count after the last round."),
     ],
 )
-def test_how_a_game_was_won(reason: said.EndReason, text: str) -> None:
+def test_how_a_game_was_won(reason: said.EndReason, ended_by: EndedBy, text: str) -> None:
+    """Nothing is said of those who left before: they may have been beaten; hands count after the last round too."""
     ranking = (Place(place=1, seats=(0,)), Place(place=2, seats=(1,)))
-    assert tell(said.GameEnded(winners=(0,), reason=reason, ended_by="play", ranking=ranking)) == text
+    assert tell(said.GameEnded(winners=(0,), reason=reason, ended_by=ended_by, ranking=ranking)) == text
 
 
 def test_a_shared_win_names_all_winners() -> None:

@@ -29,6 +29,7 @@ from tests.games.chanic_panic.given import (
 TABLE = given(seats=3, boards={X: "S5 D1", Y: "H4 D2", Z: "H6"}, hands={X: "H5 C3 S2 D4"}, panic=True)
 CLUBBED = replace(TABLE, turn=replace(TABLE.turn, phase="club_phase", points=0, last_club=3, allowance=True))
 OVER = play(given(), Concede()).state
+SPENT = replace(CLUBBED, turn=replace(CLUBBED.turn, allowance=False))
 TIRED = replace(TABLE, turn=replace(TABLE.turn, actions=200))
 
 
@@ -54,8 +55,8 @@ CASES: list[tuple[str, State, int, ChanicCommand]] = [
     ("row_full", change(TABLE, X, hearts=("H1-1", "H2-1", "H3-1")), X, utility("H5")),
     ("spades_too_early", change(TABLE, X, turns=2), X, utility("S2")),
     ("not_enough_points", replace(TABLE, turn=replace(TABLE.turn, points=4)), X, utility("H5")),
-    ("no_allowance", replace(CLUBBED, turn=replace(CLUBBED.turn, allowance=False)), X, utility("S2")),
-    ("no_allowance", replace(CLUBBED, turn=replace(CLUBBED.turn, allowance=False)), X, club("C3")),
+    ("no_allowance", SPENT, X, utility("S2")),
+    ("no_allowance", SPENT, X, club("C3")),
     ("value_too_high", CLUBBED, X, utility("D4")),
     ("value_too_high", replace(CLUBBED, turn=replace(CLUBBED.turn, last_club=2)), X, club("C3")),
     ("panic_spent", change(TABLE, X, panic_used=True), X, PANIC),
@@ -105,7 +106,7 @@ def test_every_code_is_given_by_some_command() -> None:
         ("card_not_in_hand", change(TABLE, X, hearts=("H1-1", "H2-1", "H3-1")), utility("H6")),
         ("row_full", change(TABLE, X, turns=2, spades=("S7-1", "S8-1", "S9-1")), utility("S2")),
         ("spades_too_early", replace(change(TABLE, X, turns=2), turn=replace(TABLE.turn, points=0)), utility("S2")),
-        ("no_allowance", replace(CLUBBED, turn=replace(CLUBBED.turn, allowance=False)), utility("D4")),
+        ("no_allowance", SPENT, utility("D4")),
         ("option_disabled", replace(TABLE, options=replace(TABLE.options, trader=False)), trader("H5")),
         ("turn_limit_reached", replace(TIRED, options=replace(TIRED.options, trader=False)), trader("H5")),
         ("target_protected", change(TABLE, Y, protected_through=6, attackers=(Z, 3)), attack("S5-1", "D2-1")),
@@ -116,6 +117,18 @@ def test_every_code_is_given_by_some_command() -> None:
         ("nothing_to_bypass", TABLE, bypass("S5-1", "H4-1", at=Z)),
         ("card_not_on_board", TABLE, attack("S5-1", "D2-1 D2-1 D3-1")),
         ("shields_up", change(TABLE, X, spades=("S1-1",)), attack("S1-1", "H4-1")),
+        ("option_disabled", TABLE, PlayUtility(card="H6", attach=("S2",))),
+        ("row_full", change(SPENT, X, hearts=("H1-1", "H2-1", "H3-1")), utility("H5")),
+        ("spades_too_early", change(SPENT, X, turns=2), utility("S2")),
+        ("not_a_club", SPENT, club("H5")),
+        ("not_a_utility_card", SPENT, utility("C3")),
+        ("target_is_self", change(TABLE, X, turns=2), attack("S5-1", at=X)),
+        ("target_not_in_game", change(change(TABLE, X, turns=2), Y, standing="conceded"), attack("S5-1")),
+        ("attack_too_early", change(change(TABLE, X, turns=2), Y, protected_through=6), attack("S5-1", "D2-1")),
+        ("bypass_too_early", change(change(TABLE, X, turns=3), Y, protected_through=6), bypass("S5-1", "H4-1")),
+        ("no_attack_cards", TABLE, bypass("", "H6-1", at=Z)),
+        ("card_not_on_board", TABLE, attack("S5-1", "D2-1 D2-1 H6-1")),
+        ("duplicate_card", change(TABLE, Y, diamonds=("D2-1", "D3-1")), attack("S5-1", "D2-1 H4-1 H4-1")),
     ],
 )
 def test_the_first_failing_check_gives_the_code(first: str, table: State, command: ChanicCommand) -> None:
@@ -127,6 +140,7 @@ def test_the_turn_limit_leaves_ending_conceding_and_the_clock() -> None:
     """R59."""
     assert [code(TIRED, command) for command in (END_TURN, Concede(), TimeOut())] == [None, None, None]
     assert code(TIRED, Concede(), seat=Z) is None
+    assert code(TIRED, utility("H5"), seat=Y) == "not_your_turn"
 
 
 def test_a_label_in_the_hand_is_read_as_its_kind() -> None:

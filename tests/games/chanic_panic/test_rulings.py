@@ -9,6 +9,7 @@ from domain.games.chanic_panic.cards import PACK
 from domain.games.chanic_panic.messages import (
     AttackMade,
     CardsDiscarded,
+    ChanicCommand,
     DeckShuffled,
     DrawSkipped,
     FirstSeatChosen,
@@ -19,7 +20,10 @@ from domain.games.chanic_panic.messages import (
     TurnEnded,
     TurnStarted,
 )
+from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import after
+from domain.kernel.chance import QuickChance
+from domain.kernel.draft import act
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.refusals import NotThereError
 from domain.kernel.zones import Bag, Stack
@@ -122,6 +126,50 @@ def test_r06_a_draw_without_any_card_is_lost_and_the_next_discard_becomes_the_de
     assert hand(after_club, X) == "D1 H1 C2"
 
 
+@pytest.mark.parametrize(
+    ("seat", "command", "reshuffled"),
+    [
+        (X, attack("S3-1", "D3-1"), 2),
+        (X, attack("S3-1 S9-1", "D3-1 H9-1"), 7),
+        (Y, Concede(), 5),
+        (X, trader("D1 S1"), 2),
+        (X, PANIC, 3),
+        (Z, PANIC, 2),
+    ],
+)
+def test_r06_each_complete_component_gives_an_empty_deck_its_cards(
+    seat: int, command: ChanicCommand, reshuffled: int
+) -> None:
+    """An attack, all that a leaver lays down, the cost of Trader; of Panic the cost, else what the opponent loses.
+
+    No table of whole packs comes here.
+    """
+    table = given(
+        seats=3,
+        hands={X: "D1 S1", Y: "C2 C3"},
+        boards={X: "S3 S9", Y: "D3 H9 S4", Z: "H1"},
+        turn=Z if seat == Z else X,
+        panic=True,
+    )
+    facts, _ = play(replace(table, deck=Stack(), discard=Stack()), command, seat=seat)
+    counts = [fact.count for fact in facts if isinstance(fact, DeckShuffled)]
+    assert counts[:1] == [reshuffled]
+
+
+def test_5_6_the_discard_pile_is_shuffled_from_its_top_to_its_bottom() -> None:
+    """Section 4: the input order of the permutation."""
+
+    class Unmoved(QuickChance):
+        def shuffle(self, n: int, purpose: str = "", *, open: bool = False) -> tuple[int, ...]:
+            return tuple(range(n))
+
+    table = replace(given(hands={X: "D1 S1"}, discard="H7 C9", deck=0), deck=Stack())
+    table = replace(table, discard=Stack(table.discard.cards[:2]))
+    facts, _ = act(RULES, table, X, trader("D1 S1"), Unmoved(0))
+    (shuffled,) = [fact for fact in facts if isinstance(fact, DeckShuffled)]
+    assert shuffled.order == ("S1", "D1", "H7", "C9")
+
+
 def test_r07_a_club_may_be_reshuffled_by_its_own_draw() -> None:
     table = given(hands={X: "C2"}, top="C9", deck=1)
     facts, _ = play(table, club("C2"))
@@ -143,6 +191,17 @@ def test_r09_the_allowance_ends_with_the_turn() -> None:
         False,
         0,
     )
+
+
+def test_r09_points_and_allowance_are_gone_as_soon_as_the_turn_or_the_game_is_over() -> None:
+    """5.7, step 1: between the facts of one entry too."""
+    opened = play(given(hands={X: "C9"}), club("C9")).state
+    ended = RULES.evolve(opened, TurnEnded(seat=X, reason="chosen"))
+    assert (ended.turn.phase, ended.turn.points, ended.turn.allowance) == ("turn_end", 0, False)
+    assert RULES.evolve(given(), TurnEnded(seat=X, reason="chosen")).turn.points == 0
+    won = play(opened, Concede(), seat=Y).state
+    assert (won.turn.phase, won.turn.points, won.turn.allowance) == ("game_over", 0, False)
+    assert play(given(), Concede(), seat=Y).state.turn.points == 0
 
 
 def test_r10_a_new_club_replaces_the_allowance() -> None:

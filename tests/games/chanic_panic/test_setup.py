@@ -8,9 +8,11 @@ import msgspec
 import pytest
 
 from domain.games.chanic_panic.cards import packs, whole_deck
-from domain.games.chanic_panic.messages import ChanicOptions, DeckShuffled
+from domain.games.chanic_panic.messages import CardsDrawn, ChanicOptions, DeckShuffled, FirstSeatChosen, TurnStarted
 from domain.games.chanic_panic.rules import BENCH, DEMONSTRATIONS, LAW_DEALS, RULES
 from domain.games.chanic_panic.state import Turn
+from domain.kernel.chance import QuickChance
+from domain.kernel.draft import deal
 from tests.games.chanic_panic.given import names, setup_of, started
 
 
@@ -92,6 +94,43 @@ def test_the_start_of_every_size_of_table(seats: int) -> None:
     assert shuffled.order != whole_deck(seats)
     assert state.turn == Turn(state.turn.seat, "point_phase", 12)
     assert RULES.to_act(RULES.empty(setup_of(seats))) == {}
+
+
+def test_the_deck_is_built_pack_by_pack_before_the_shuffle() -> None:
+    """Section 4, step 3: the input order of the permutation."""
+    pack = tuple([f"{suit}{value}" for suit in "HDSC" for value in range(1, 11)])
+    assert whole_deck(3) == pack + pack
+
+
+@pytest.mark.parametrize(
+    ("options", "asked"),
+    [
+        ({}, [("pick", "first_seat", 4, True), ("shuffle", "deck", 80, False)]),
+        ({"first_player": "first_eliminated"}, [("pick", "first_seat", 4, True), ("shuffle", "deck", 80, False)]),
+        ({"first_player": "first_eliminated", "previous_first_out": 2}, [("shuffle", "deck", 80, False)]),
+        ({"first_player": "seat"}, [("shuffle", "deck", 80, False)]),
+    ],
+)
+def test_chance_chooses_the_first_seat_in_the_open_and_then_the_deck(
+    options: dict[str, Any], asked: list[tuple[str, str, int, bool]]
+) -> None:
+    """Section 4: RND 1 only where the first player is random, before RND 2."""
+    heard: list[tuple[str, str, int, bool]] = []
+
+    class Heard(QuickChance):
+        def pick(self, n: int, purpose: str = "", *, open: bool = False) -> int:
+            heard.append(("pick", purpose, n, open))
+            return 3
+
+        def shuffle(self, n: int, purpose: str = "", *, open: bool = False) -> tuple[int, ...]:
+            heard.append(("shuffle", purpose, n, open))
+            return tuple(range(n))
+
+    facts = deal(RULES, setup_of(4, **options), Heard(0)).facts
+    assert heard == asked
+    assert isinstance(facts[1], FirstSeatChosen)
+    assert facts[3] == TurnStarted(seat=facts[1].seat, round=1)
+    assert facts[4] == CardsDrawn(seat=facts[1].seat, reason="turn", cards=("H1", "H2", "H3", "H4", "H5"))
 
 
 def test_demonstrations_and_rigged_deals_fit_the_options() -> None:

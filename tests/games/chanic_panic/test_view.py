@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.view import BoardCard, View
 from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from tests.games.chanic_panic.given import X, Y, Z, change, given, play
+from tests.games.chanic_panic.given import X, Y, Z, change, club, given, play, utility
 
 TABLE = given(
     seats=3, hands={X: "H5 C3", Y: "S2"}, boards={X: "H4 H6 D2", Y: "S9"}, discard="C9 C8", points=7, panic=True
@@ -62,6 +63,20 @@ def test_the_view_after_the_end() -> None:
     assert view.outcome == RULES.outcome(table)
     assert view.outcome is not None
     assert view.outcome.winners == (X,)
+
+
+def test_who_left_sees_what_spectators_see_and_an_empty_hand() -> None:
+    table = play(TABLE, Concede(), seat=Y).state
+    seen, public = RULES.view(table, seat_viewer(Y)), RULES.view(table, SPECTATOR)
+    assert seen.players[Y].hand == ()
+    assert replace(seen, players=()) == replace(public, players=())
+    assert (seen.players[X], seen.players[Z]) == (public.players[X], public.players[Z])
+
+
+def test_the_last_club_stays_in_sight_when_its_allowance_is_used() -> None:
+    table = play(play(given(hands={X: "C9 H1"}), club("C9")).state, utility("H1")).state
+    view = RULES.view(table, SPECTATOR)
+    assert (view.last_club, view.allowance, view.actions) == (9, False, 2)
 
 
 def test_a_view_comes_back_from_its_json() -> None:

@@ -181,6 +181,13 @@ def test_w33_an_eliminated_player_leaves_all_cards_and_the_game_goes_on() -> Non
     assert after.turn == Turn(X, "point_phase", 12, actions=1)
 
 
+def test_6_3_spades_then_diamonds_then_hearts_are_discarded_each_in_row_order() -> None:
+    table = given(seats=3, boards={X: "S10 S4", Y: "H3 H2 H9 D5 D2"})
+    facts, after = play(table, attack("S4-1 S10-1", "D2-1 D5-1 H2-1 H3-1"))
+    assert pile(after) == "S10-1 S4-1 D5-1 D2-1 H3-1 H2-1"
+    assert facts[2] == CardsDestroyed(owner=Y, cards=("D5-1", "D2-1", "H3-1", "H2-1"), by=X)
+
+
 def test_w34_any_power_eliminates_a_player_without_hearts_and_diamonds() -> None:
     facts, after = play(given(boards={X: "S1"}), attack("S1-1"))
     assert PlayerEliminated(seat=Y, by=X, kind="attack") in facts

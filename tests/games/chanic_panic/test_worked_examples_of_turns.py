@@ -45,7 +45,7 @@ def only(facts: tuple[ChanicFact, ...], kind: type) -> ChanicFact:
     return fact
 
 
-def test_w01_a_diamond_of_eight_costs_eight_points() -> None:
+def test_w1_a_diamond_of_eight_costs_eight_points() -> None:
     facts, after = play(given(hands={X: "D8 C2"}), utility("D8"))
     assert on_board(after, X) == "D8"
     assert hand(after, X) == "C2"
@@ -53,19 +53,19 @@ def test_w01_a_diamond_of_eight_costs_eight_points() -> None:
     assert only(facts, PointsPaid) == PointsPaid(seat=X, amount=8, reason="utility", left=4)
 
 
-def test_w02_spades_are_not_played_in_round_two() -> None:
+def test_w2_spades_are_not_played_in_round_two() -> None:
     assert code(given(round=2, hands={X: "S3"}), utility("S3")) == "spades_too_early"
 
 
-def test_w03_a_row_holds_three_cards() -> None:
+def test_w3_a_row_holds_three_cards() -> None:
     assert code(given(hands={X: "H2"}, boards={X: "H5 H6 H7"}), utility("H2")) == "row_full"
 
 
-def test_w04_a_card_needs_its_points() -> None:
+def test_w4_a_card_needs_its_points() -> None:
     assert code(given(hands={X: "D4"}, points=3), utility("D4")) == "not_enough_points"
 
 
-def test_w05_a_club_draws_and_lets_one_card_follow() -> None:
+def test_w5_a_club_draws_and_lets_one_card_follow() -> None:
     table = given(hands={X: "C5 H5 D2 H1 H3 H4"}, top="C9 C10")
     facts, table = play(table, club("C5"))
     assert names(facts) == ["ClubPlayed", "ClubPhaseStarted", "AllowanceOpened", "CardsDrawn"]
@@ -80,13 +80,13 @@ def test_w05_a_club_draws_and_lets_one_card_follow() -> None:
     assert table.turn.seat == Y
 
 
-def test_w06_the_next_card_is_no_higher_than_the_club() -> None:
+def test_w6_the_next_card_is_no_higher_than_the_club() -> None:
     facts, table = play(given(hands={X: "C6 H9"}), club("C6"))
     assert drawn(facts) == [1]
     assert code(table, utility("H9")) == "value_too_high"
 
 
-def test_w07_clubs_chain_as_long_as_they_do_not_rise() -> None:
+def test_w7_clubs_chain_as_long_as_they_do_not_rise() -> None:
     table = given(seats=3, hands={X: "C7 C7 C5 C6"})
     draws = []
     for card in ("C7-1", "C7", "C5"):
@@ -97,7 +97,7 @@ def test_w07_clubs_chain_as_long_as_they_do_not_rise() -> None:
     assert code(table, club("C6")) == "value_too_high"
 
 
-def test_w08_the_allowance_survives_trader_and_attack() -> None:
+def test_w8_the_allowance_survives_trader_and_attack() -> None:
     table = given(
         hands={X: "D2 D3 D8"},
         boards={X: "S6", Y: "D6 H4 H5"},
@@ -115,7 +115,7 @@ def test_w08_the_allowance_survives_trader_and_attack() -> None:
     assert not table.turn.allowance
 
 
-def test_w09_a_full_hand_skips_the_draw() -> None:
+def test_w9_a_full_hand_skips_the_draw() -> None:
     table = given(round=4, turn=Y, hands={X: "H1 H2 H3 H4 D1 D2 D3 D4"})
     facts, table = play(table, END_TURN)
     assert table.players[X].turns == 5

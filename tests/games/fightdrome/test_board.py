@@ -332,6 +332,21 @@ def test_a_finished_game_names_its_winner_and_asks_nobody() -> None:
     assert {card.lit for card in zone(panel(shown, "Bea"), "Hand").cards} == {None}
 
 
+@pytest.mark.parametrize(
+    "ended",
+    [
+        after(ANSWERING, 1, Concede()),
+        play(given(alice="NK", simon="P20", standing="K60", asked=0), "NK").state,
+        play(given(alice="P20 K20", simon="P80", counter=99, bell_limit=100), "P20").state,
+    ],
+    ids=["conceded", "empty hand", "bell"],
+)
+def test_an_attack_that_still_stands_at_the_end_need_not_be_answered(ended: State) -> None:
+    """Section 3: it stays in the arena; W26: nobody is asked to answer."""
+    attack, answers = panel(drawn(ended), "Arena").zones
+    assert (attack.label, len(attack.cards), answers.label) == ("Standing attack", 1, "could be answered by")
+
+
 def test_hands_that_are_counted_lie_open_and_each_viewer_keeps_the_own_side() -> None:
     """R33; at the end of a match."""
     options = FightdromeOptions(mode="fame_match", fame_target=50)

@@ -25,6 +25,7 @@ from tests.games.fightdrome.given import kind, setup_of
 
 TEXT = (resources.files(domain.games.fightdrome) / "cards.tsv").read_bytes()
 LINES = TEXT.decode().split("\n")
+STRENGTHS = range(20, 90, 10)
 
 
 def test_the_box_holds_what_the_rulebook_lists() -> None:
@@ -34,6 +35,23 @@ def test_the_box_holds_what_the_rulebook_lists() -> None:
         kinds[card.kind, card.neurochem] += card.copies
     assert sorted(kinds.values(), reverse=True) == [21, 21, 21, 9, 9, 4, 4, 3, 3, 3, 3]
     assert (len(SHIPPED.every_card()), len(SHIPPED.sleeves), len(SHIPPED.stacks)) == (101, 6, 11)
+
+
+def test_every_row_of_the_card_table() -> None:
+    """2.1: strengths, copies and Fame."""
+    strong = [(f"{name}_{worth}", worth, 3, worth) for name in ("punch", "kick", "grapple") for worth in STRENGTHS]
+    blocks = [(f"{name}_block_{worth}", worth, 3, 25) for name in ("punch", "kick") for worth in (40, 60, 80)]
+    neurochems = [(f"neurochem_{name}", None, 3, 50) for name in ("punch", "kick", "grapple", "block")]
+    found = [(card.card, card.strength, card.copies, card.fame) for card in SHIPPED.prints]
+    assert found == [*strong, *blocks, *neurochems, ("weave", None, 4, 0), ("feint", None, 4, 0)]
+
+
+def test_every_row_of_the_stacks() -> None:
+    """2.3."""
+    rows = "10-9-8-8-5 10-10-7-8-5 10-8-8-9-5 10-10-5-9-6 11-8-6-9-6 10-10-10-6-4 9-9-9-8-5 10-9-9-6-6"
+    rows += " 10-10-9-8-3 10-9-6-9-6 10-10-8-7-5"
+    assert ["-".join(map(str, numbers)) for numbers in SHIPPED.stacks.values()] == rows.split()
+    assert list(SHIPPED.stacks) == [f"stack_{number:02}" for number in range(1, 12)]
 
 
 def test_r01_the_sleeves_are_the_six_orders_of_the_attacks() -> None:

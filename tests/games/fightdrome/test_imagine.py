@@ -13,16 +13,20 @@ from domain.games.fightdrome.bout import overstimulated
 from domain.games.fightdrome.card_file import SHIPPED
 from domain.games.fightdrome.messages import (
     BoutEnded,
+    BoutStarted,
     CardDiscardedFaceDown,
     CardDrawn,
     CardPlayed,
     DecksBuilt,
     FameScored,
     FightdromeFact,
+    FighterStaggered,
+    HandDrawn,
     PileCount,
 )
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State, cards_of
+from domain.games.fightdrome.tracing import Traced
 from domain.kernel.chance import QuickChance
 from domain.kernel.draft import act
 from domain.kernel.game import NoWorldError
@@ -279,6 +283,21 @@ def test_what_comes_from_a_deck_shuffled_later_proves_nothing_now() -> None:
     for seed in range(20):
         world = RULES.imagine(blank(table, SPECTATOR), QuickChance(seed), facts)
         assert RULES.refuse(world, S, card("F")) is None
+
+
+def test_who_cannot_open_a_bout_proves_nothing_about_the_hand_of_the_bout_before() -> None:
+    """R7: the cards of both seats went into their decks, and no attack stands any more."""
+    seen = blank(given(alice="NK P50", simon="P20 K20", standing="NP"), SPECTATOR)
+    told: list[FightdromeFact] = [
+        BoutStarted(bout=2, first_seat=S),
+        HandDrawn(seat=S, cards=unknown(7)),
+        HandDrawn(seat=A, cards=unknown(7)),
+        FighterStaggered(seat=S, cause="cannot_attack"),
+    ]
+    traced = Traced(seen, QuickChance(1))
+    traced.follow(told)
+    assert traced.without == {}
+    assert RULES.imagine(seen, QuickChance(1), told).fight == seen.fight
 
 
 def test_a_deck_is_not_built_of_cards_that_lie_elsewhere() -> None:

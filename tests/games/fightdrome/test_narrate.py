@@ -224,7 +224,7 @@ def test_what_a_fact_tells(fact: said.FightdromeFact, text: str) -> None:
     [
         ("bout_won", "Ann wins the game."),
         ("fame_target", "Ann has the Fame that was asked for and wins the match."),
-        ("bout_cap", "That was the last bout: Ann is ahead and wins the match."),
+        ("bout_cap", "That was the last bout: the match goes to Ann."),
         ("stable_lost", "No fighter is left on the other side: Ann wins the tournament."),
         ("conceded", "Ann wins the game: the other player gave up."),
         ("timed_out", "Ann wins the game: the other player ran out of time."),

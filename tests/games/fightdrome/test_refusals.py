@@ -78,6 +78,29 @@ def test_a_refusal_says_the_cards_by_their_names() -> None:
     assert refusal.message == "Only a Neurochem answers Neurochem Kick."
 
 
+def test_why_there_is_no_rest_is_true_with_breathing_space_too() -> None:
+    """R26, R39."""
+    told = []
+    for breathing_space in (False, True):
+        refusal = RULES.refuse(given(alice="P20", simon="P20", breathing_space=breathing_space), A, REST)
+        assert refusal is not None
+        assert refusal.code == "rest_not_offered"
+        told.append((refusal.message, refusal.rule))
+    assert told == [
+        ("You may rest only right after the other fighter was Staggered.", 'fightdrome R26; rulebook "Resting"'),
+        (
+            "You may rest only right after the other fighter was Staggered, or after a rest that followed.",
+            'fightdrome R26, R39; rulebook "Breathing Space"',
+        ),
+    ]
+
+
+def test_a_card_that_is_no_attack_is_refused_in_words_that_leave_room_for_a_rest() -> None:
+    refusal = RULES.refuse(given(alice="W P20", simon="P20", cause="after_stagger", staggered=S), A, card("W"))
+    assert refusal is not None
+    assert refusal.message == "Weave is no Attack card, and nothing else can be played now."
+
+
 def test_a_label_in_the_hand_is_read_as_its_kind() -> None:
     """Section 2: any copy of a kind held may be named."""
     for label in ("punch_20", "punch_20_1", "punch_20_3"):

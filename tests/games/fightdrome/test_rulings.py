@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.fightdrome.bout import MOST_REDRAWS, start_bout
+from domain.games.fightdrome.bout import MOST_REDRAWS, overstimulated, start_bout
+from domain.games.fightdrome.card_file import SHIPPED
 from domain.games.fightdrome.fight import open_label
 from domain.games.fightdrome.messages import (
     BoutEnded,
@@ -58,6 +59,40 @@ def test_r07_after_100_shown_hands_the_next_one_stands() -> None:
     shown = [fact for fact in draft.facts if isinstance(fact, OverstimulatedHandShown) and fact.seat == A]
     assert len(shown) == MOST_REDRAWS == 100
     assert len(draft.state.fighters[A].hand) == 7
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("NP NB P20 K20 W F KB40", None),
+        ("NP W W F F KB40 NB", None),
+        ("W W F F KB40 PB40 NB", "no_attack"),
+        ("NP NK NG P20 P30 K40 G20", "too_many_neurochems"),
+        ("NP NB NB P20 P30 K40 G20", "too_many_neurochems"),
+        ("NB NB NB W F KB40 PB40", "too_many_neurochems"),
+    ],
+)
+def test_r07_every_neurochem_counts_and_a_neurochem_attack_is_an_attack(words: str, reason: str | None) -> None:
+    assert overstimulated(SHIPPED, kinds(words)) == reason
+
+
+@pytest.mark.parametrize("first_seat", [A, S])
+def test_r07_who_must_open_with_a_hand_without_an_attack_is_staggered(first_seat: int) -> None:
+    """Section 5, entering `choose_attack`; a hand of the other seat is asked about when it has to play."""
+    table = change(
+        given(alice="", simon="", bout=0, first_seat=first_seat), A, deck=Stack(kinds("NB " * 3 + "W " * 41))
+    )
+    draft = Draft(table, RULES.evolve, QuickChance(1))
+    start_bout(draft)
+    staggered = [fact for fact in draft.facts if isinstance(fact, FighterStaggered)]
+    if first_seat == S:
+        assert staggered == []
+        assert asked(draft.state) == ("choose_attack", S, "bout_start")
+        return
+    assert staggered == [draft.facts[-1]] == [FighterStaggered(seat=A, cause="cannot_attack")]
+    assert asked(draft.state)[:2] == ("stagger_discard", A)
+    _, after = play(draft.state, discard("W"))
+    assert asked(after) == ("choose_attack", S, "after_stagger")
 
 
 def test_r07_the_starting_seat_draws_first() -> None:
@@ -189,7 +224,7 @@ def test_r32_both_hands_may_be_empty_when_staggered() -> None:
     assert table.outcome.winners == (S,)
 
 
-@pytest.mark.parametrize("word", ["P70", "PB80", "W"])
+@pytest.mark.parametrize("word", ["P70", "PB80", "W", "F"])
 def test_r31_a_last_card_that_draws_does_not_lose(word: str) -> None:
     table = given(alice="P80 K20", simon=word, standing="P60")
     facts, _ = play(table, word)

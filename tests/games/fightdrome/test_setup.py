@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.ending import end_bout
 from domain.games.fightdrome.messages import CharactersDealt, DecksBuilt, DeckShuffled, HandDrawn
 from domain.games.fightdrome.rules import BENCH, DEMONSTRATIONS, LAW_DEALS, RULES
 from domain.games.fightdrome.state import cards_of
-from domain.kernel.draft import deal
+from domain.kernel.draft import Draft, act, deal
 from domain.kernel.setup import Setup
-from tests.games.fightdrome.given import A, Rigged, S, asked, names, one, setup_of, started
+from tests.games.fightdrome.given import A, Rigged, S, asked, choose, names, one, setup_of, started
 
 
 @pytest.mark.parametrize(
@@ -87,6 +88,29 @@ def test_a_tournament_chooses_fighters_before_the_piles_are_shuffled() -> None:
     chance = Listening(1)
     deal(RULES, setup_of(mode="epic_tournament"), chance)
     assert chance.asked == [("sleeves", 6, True), ("stacks", 11, True), ("first_player", 2, True)]
+
+
+def test_chance_is_used_in_the_same_order_when_fighters_are_chosen() -> None:
+    """Section 4, R41: S3 to S7, of bout 2 on with the cards of the eliminated fighter put back; S8 before S9."""
+    chance = Listening(1)
+    state = deal(RULES, setup_of(mode="epic_tournament", later_first_player="random"), chance).state
+    for seat in (A, S):
+        chance.asked.clear()
+        state = act(RULES, state, seat, choose(state.fighters[seat].corner.stable[0]), chance).state
+    first = state.first_seat
+    assert chance.asked == [*PILES, (f"deck_{first}", 44, False), (f"deck_{1 - first}", 44, False)]
+    draft = Draft(state, RULES.evolve, chance)
+    end_bout(draft, A, "knocked_out")
+    chance.asked.clear()
+    kept = state.fighters[A].corner.counts
+    after = act(RULES, draft.state, S, choose(state.fighters[S].corner.stable[1]), chance).state
+    first = after.first_seat
+    assert chance.asked == [
+        *[(name, size - count, sealed) for (name, size, sealed), count in zip(PILES, kept, strict=True)],
+        ("first_player", 2, True),
+        (f"deck_{first}", 44, False),
+        (f"deck_{1 - first}", 44, False),
+    ]
 
 
 @pytest.mark.parametrize("mode", ["single_bout", "fame_match"])

@@ -53,6 +53,19 @@ def test_the_unmet_attack_is_seen_while_its_victim_discards() -> None:
     assert RULES.view(table, SPECTATOR).unmet is None
 
 
+@pytest.mark.parametrize("seat", [A, S])
+def test_what_is_asked_is_not_said_once_the_game_is_over(seat: int) -> None:
+    """Sections 3 and 5: `unmet` in `stagger_discard` only, `cause` in `choose_attack` only; what stands stays."""
+    staggered = given(alice="NP P20", simon="P20 K20", phase="stagger_discard", asked=S, staggered=S, unmet="NP")
+    attacking = given(alice="P20", simon="P20", cause="after_stagger", staggered=S)
+    assert RULES.view(staggered, SPECTATOR).unmet is not None
+    assert RULES.view(attacking, SPECTATOR).cause == "after_stagger"
+    for table in (staggered, attacking, TABLE):
+        seen = RULES.view(play(table, Concede(), seat=seat).state, SPECTATOR)
+        assert (seen.phase, seen.unmet, seen.cause) == ("game_over", None, None)
+        assert (seen.standing is None) is (table is not TABLE)
+
+
 def test_before_the_first_bout() -> None:
     seen = RULES.view(started(1, mode="epic_tournament").state, SPECTATOR)
     assert [(fighter.sleeve, len(fighter.stable), fighter.choosing) for fighter in seen.fighters] == [

@@ -44,7 +44,7 @@ from tests.games.fightdrome.given import (
 )
 
 
-def test_w01_the_example_turn_of_the_rulebook() -> None:
+def test_w1_the_example_turn_of_the_rulebook() -> None:
     """The rulebook's "Example Turn", card by card."""
     table = given(
         alice="K30 K60 K70 P20 NP G40 KB60",
@@ -94,14 +94,14 @@ def test_w01_the_example_turn_of_the_rulebook() -> None:
     assert before.fight.counter + 3 == table.fight.counter == 9
 
 
-def test_w02_a_sleeve_and_a_stack_make_a_deck() -> None:
+def test_w2_a_sleeve_and_a_stack_make_a_deck() -> None:
     counts = dict(zip(SHIPPED.piles, SHIPPED.counts["sleeve_d", "stack_10"], strict=True))
     assert counts == {"kick": 10, "grapple": 9, "punch": 6, "block": 9, "neurochem": 6}
     assert sum(counts.values()) + len(SHIPPED.set_aside) == 44
     assert sorted(SHIPPED.set_aside) == ["feint", "feint", "weave", "weave"]
 
 
-def test_w03_overstimulated_hands_are_shown_until_one_passes() -> None:
+def test_w3_overstimulated_hands_are_shown_until_one_passes() -> None:
     table = given(alice="KB40 KB60 PB40 PB80 W F NB", simon="", tops={A: "NP NK NG P20 P30 K40 G20"}, bout=0)
     mine = SHIPPED.in_order(cards_of(table, A))
 
@@ -130,24 +130,24 @@ def test_w03_overstimulated_hands_are_shown_until_one_passes() -> None:
     assert hand(draft.state, A) == hands[2]
 
 
-def test_w04_a_punch_block_does_not_meet_a_kick() -> None:
+def test_w4_a_punch_block_does_not_meet_a_kick() -> None:
     table = given(alice="P20", simon="PB80 KB40", standing="K40")
     assert code(table, "PB80") == "wrong_type"
     assert code(table, "KB40") is None
 
 
-def test_w05_an_answer_is_as_strong_as_the_attack_at_least() -> None:
+def test_w5_an_answer_is_as_strong_as_the_attack_at_least() -> None:
     table = given(alice="P20", simon="P40 P50 K80 G50", standing="P50")
     assert [code(table, word) for word in ("P40", "P50", "K80", "G50")] == ["too_weak", None, "wrong_type", None]
 
 
-def test_w06_a_grapple_is_open_to_all() -> None:
+def test_w6_a_grapple_is_open_to_all() -> None:
     answers = "P60 K70 G60 PB60 KB80 W F NP NK NG NB"
     table = given(alice="P20", simon=answers, standing="G60")
     assert legal(table) == set(answers.split())
 
 
-def test_w07_a_weave_cancels_any_strength() -> None:
+def test_w7_a_weave_cancels_any_strength() -> None:
     table = given(alice="P20 W", simon="W P30", standing="K80")
     facts, table = play(table, "W")
     assert names(facts) == ["CardPlayed", "CardDrawn", "FightPaused"]
@@ -155,12 +155,12 @@ def test_w07_a_weave_cancels_any_strength() -> None:
     assert legal(table) == {"P20"}
 
 
-def test_w08_a_fight_opens_with_an_attack() -> None:
+def test_w8_a_fight_opens_with_an_attack() -> None:
     table = given(alice="P20 W F KB80 NB", simon="P20", cause="bout_start")
     assert [code(table, word) for word in ("W", "F", "KB80", "NB")] == ["attack_required"] * 4
 
 
-def test_w09_a_feint_is_followed_by_an_attack_of_the_same_fighter() -> None:
+def test_w9_a_feint_is_followed_by_an_attack_of_the_same_fighter() -> None:
     table = given(alice="P70", simon="F W PB40 KB40 K20 K30 G20", standing="K70", tops={S: "P60 K40"})
     facts, table = play(table, "F")
     assert (names(facts), drawn(facts), asked(table)[:2]) == (["CardPlayed", "CardDrawn"], ["P60"], ("follow_feint", S))

@@ -15,6 +15,7 @@ from domain.games.panic_clan_inviter.messages import DrawTwo
 from domain.games.panic_clan_inviter.state import State
 from domain.games.panic_clan_inviter.view import view
 from domain.kernel.board import Panel, Picture, Zone
+from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
 from domain.kernel.text import render
@@ -177,6 +178,14 @@ def test_the_neighbour_that_the_rule_looks_at_is_marked(rule: str, marked: str, 
     assert not [part for part in drawn(given()).panels if "neighbour" in " ".join(badges(part))]
 
 
+@pytest.mark.parametrize("viewer", [SPECTATOR, ARBITER, Viewer(frozenset((A, B)))])
+def test_who_holds_no_seat_or_several_has_no_neighbour(viewer: Viewer) -> None:
+    """Section 12: they look from the side of a seat that need not be the one that the rule is asked for."""
+    for rule in ("heredity", "rivalry"):
+        seen = drawn(given(rule=rule, active=B), viewer=viewer)
+        assert not [part for part in seen.panels if "neighbour" in " ".join(badges(part))]
+
+
 def test_with_two_players_the_opponent_is_the_neighbour() -> None:
     assert "right-hand neighbour" in badges(panel(drawn(given(seats=2, rule="heredity")), "Bea"))
 
@@ -205,6 +214,15 @@ def test_a_finished_game_names_its_winners_and_asks_nobody() -> None:
     assert zone(panel(seen, "Ann"), "Numbers").cards[0].lit is None
 
 
+@pytest.mark.parametrize("rule", ["heredity", "rivalry"])
+def test_a_finished_game_has_nothing_to_come(rule: str) -> None:
+    """Turns still pending or to be lost are no news any more, and the last player is nobody's neighbour."""
+    state = given(seats=2, rule=rule, lines={A: "y7"}, extra=2, marks={A: 1}, goal=2)
+    won = play(state, Concede(), seat=B).state
+    assert (won.turn.extra, won.players[A].lost_turns) == (2, 1)
+    assert [badges(part) for part in drawn(won).panels if part.role == "own"] == [[]]
+
+
 def test_in_the_middle_of_an_entry_nobody_is_asked() -> None:
     assert drawn(replace(given(hands={A: "r3"}), agenda=())).prompt is None
 
@@ -231,16 +249,16 @@ def test_the_others_read_whose_decision_it_is_and_what_kind() -> None:
     assert drawn(given(), B).prompt == "Waiting: Ann chooses an action."
     asked = play(given(hands={A: "b6", B: "r1 r2"}), place("b6"), aim(B)).state
     seen = drawn(asked)
-    assert seen.prompt == "Waiting: Bea has to give away a card because of Fairy Assault Corps."
+    assert seen.prompt == "Waiting: Bea has to part with a card because of Fairy Assault Corps."
     assert badges(panel(seen, "Bea")) == ["decides"]
     assert zone(panel(seen, "Ann"), "Line").cards[0].lit is None
 
 
-def test_a_card_to_give_away_is_lit_in_the_hand() -> None:
+def test_a_card_to_part_with_is_lit_in_the_hand() -> None:
     seen = drawn(play(given(hands={A: "b6", B: "r1 menace"}), place("b6"), aim(B)).state, B)
     assert lit(zone(panel(seen, "Bea"), "Numbers")) == "r1"
     assert lit(zone(panel(seen, "Bea"), "Magic")) == "menace"
-    assert seen.prompt == "Choose a card to give away because of Fairy Assault Corps."
+    assert seen.prompt == "Choose a card to part with because of Fairy Assault Corps."
 
 
 def test_players_who_can_be_chosen_are_marked() -> None:

@@ -54,6 +54,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"line_goal": 3},
     {"cards": CORRECTED, "turn_limit": 120},
 ]
+LEAST_LEFT = {2: 43, 3: 29, 4: 19, 5: 11}  # cards in deck and discard pile by seats (8.2)
 TABLES = 6  # of each seat count and option
 GAMES = [(seats, number) for seats in range(2, 6) for number in range(len(OPTIONS))]
 
@@ -102,7 +103,8 @@ def assert_within_limits(state: State) -> None:
         assert state.resolving is None
     if kind == "choose_action":
         assert all(len(player.hand) <= 7 for player in state.players)
-        assert len(state.deck) + len(state.discard) >= 1
+        least = LEAST_LEFT[len(state.players)] if state.options.line_goal == "by_seats" else 1
+        assert len(state.deck) + len(state.discard) >= least
         assert RULES.refuse(state, awaited(state)[0], TimeOut()) is None
 
 

@@ -268,7 +268,7 @@ def test_hands_are_swapped_by_name_or_by_number() -> None:
             said.DeckReshuffled(count=12, order=None),
             "The deck is used up: the discard pile is shuffled and becomes the new deck of 12 cards.",
         ),
-        (said.TurnPassed(seat=0, turn_no=3), "Ann can do nothing and passes."),
+        (said.TurnPassed(seat=0, turn_no=3), "Ann passes."),
         (said.TurnEnded(seat=0, turn_no=3), "The turn of Ann is over."),
         (said.PlayerConceded(seat=1, cause="concession"), "Bea concedes."),
         (said.PlayerConceded(seat=1, cause="time"), "Bea is out: the time is used up."),
@@ -304,7 +304,7 @@ def test_every_reason_of_a_fizzle_can_be_told() -> None:
         ("line_completed", "Ann completes the line and wins."),
         ("last_player", "Ann wins: nobody else is left."),
         ("turn_limit", "Ann wins with the longest line when the turns are used up."),
-        ("blocked", "Ann wins with the longest line: nobody can do anything any more."),
+        ("blocked", "Ann wins with the longest line: everybody has passed."),
     ],
 )
 def test_how_a_game_was_won(reason: said.EndReason, text: str) -> None:

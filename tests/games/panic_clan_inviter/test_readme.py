@@ -40,7 +40,7 @@ def test_every_ruling_is_listed() -> None:
 
 
 def test_every_worked_example_has_a_test() -> None:
-    numbers = {int(number) for number in re.findall(r"def test_e(\d\d)_", TESTS)}
+    numbers = {int(number) for number in re.findall(r"def test_e(\d+)_", TESTS)}
     assert numbers == set(range(1, 40))
 
 

@@ -68,5 +68,6 @@ def test_a_seat_that_left_sees_what_is_public() -> None:
     seen = RULES.view(over, seat_viewer(B))
     assert (seen.players[B].hand, seen.players[B].hand_count) == (None, 2), "it still lies there, but nobody looks"
     assert (seen.question, seen.awaited) == (None, {})
+    assert (seen.players[A].left_neighbour, seen.players[A].right_neighbour) == (None, None), "nobody else is left"
     assert seen.outcome is not None
     assert seen.outcome.winners == (A,)

@@ -14,9 +14,12 @@ from domain.games.panic_clan_inviter.messages import (
     LineCardRemoved,
     TurnLossMarked,
 )
+from domain.games.panic_clan_inviter.narrate import sentence
 from domain.games.panic_clan_inviter.placing import compare
 from domain.games.panic_clan_inviter.vocabulary import Relation
 from domain.kernel.messages import tag_of
+from domain.kernel.seats import SPECTATOR
+from domain.kernel.words import words_in
 from tests.games.panic_clan_inviter.given import (
     DECLINE,
     DRAW,
@@ -82,6 +85,9 @@ def test_move_from_hand_of_the_next_player_by_its_owner() -> None:
 def test_move_from_hand_to_the_discard_pile_by_its_owner() -> None:
     cards = corrected(r2="move_from_hand(any, owner, discard)")
     table = given(cards=cards, hands={A: "r2 y1 y2", B: "g1 g2"})
+    opened = play(table, place("r2"), aim(B)).facts[-2]
+    told = sentence(opened, SPECTATOR, words_in("en", "domain.games.panic_clan_inviter"))
+    assert told == "Seat 1 has to part with a card because of Goblin Infantry.", "nobody is given it"
     facts, after = play(table, place("r2"), aim(B), choose("g1"))
     assert only(facts, CardsDiscarded) == CardsDiscarded(seat=B, cards=("g1#1",), reason="effect", chosen_by="seat")
     assert (hand(after, A), hand(after, B)) == ("y1 y2", "g2")

@@ -9,6 +9,7 @@ import pytest
 
 from api.bots import fresh_chance, play_out
 from domain import games
+from domain.games.panzer_clash.loader import SHIPPED_TEXT
 from domain.record.lines import read, split
 from domain.table.seating import data_digest
 from tests.api.world import DUEL, World, code
@@ -20,6 +21,7 @@ NDJSON = {"Accept": "application/x-ndjson"}
 CORRECTED: Mapping[str, bytes] = {  # one number of the shipped set is another
     "fightdrome": stronger(TEXT),
     "panic_clan_inviter": texts(g6="draw(2)"),
+    "panzer_clash": SHIPPED_TEXT.replace(b"damage_unit(amount=3", b"damage_unit(amount=4", 1),
 }
 NAMED: Mapping[str, Any] = {"panic_clan_inviter": {"card_set": "corrected"}}  # options that say so too
 BOTS = [{"kind": "bot", "bot": "random"}] * 2

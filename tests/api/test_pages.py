@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from api.errors import KINDS
-from api.schemas.bodies import ActionBody, JoinBody, OpenTableBody
+from api.schemas.bodies import ActionBody, CheckDeckBody, JoinBody, OpenTableBody
 from tests.api.world import World
 
 
@@ -56,10 +56,10 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
     """Every body in docs/api.md fits the schema of its operation."""
     text = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
     bodies = [msgspec.json.decode(found) for found in re.findall(r"-d '(\{.*?\})'", text, re.DOTALL)]
-    schemas = {"game": OpenTableBody, "name": JoinBody, "command": ActionBody}
+    schemas = {"game": OpenTableBody, "text": CheckDeckBody, "name": JoinBody, "command": ActionBody}
     for shown in bodies:
         schemas[next(iter(shown))]().load(shown)
-    assert len(bodies) == 4
+    assert len(bodies) == 5
 
 
 def test_no_other_file_is_served(world: World) -> None:

@@ -66,9 +66,9 @@ def _order(lying: Sequence[str], wanted: Sequence[str]) -> tuple[int, ...]:
 
 
 def _terrain(lying: Sequence[str], laid: Sequence[str]) -> tuple[int, ...]:
-    """Return the permutation that lays the wanted terrain; where Plains run out, whatever is left in the far rows."""
+    """Return the permutation that lays the wanted terrain; Plains that run out are missing in the last columns."""
     left, order = list(range(len(lying))), []
-    for place in sorted(range(len(laid)), key=lambda place: laid[place] == "ter_plains"):
+    for place in sorted(range(len(laid)), key=lambda place: (laid[place] == "ter_plains", FIELD[place])):
         found = next((number for number in left if lying[number] == laid[place]), left[-1])
         left.remove(found)
         order.append((place, found))

@@ -18,7 +18,7 @@ REACHED = (-2.0, 0.0, 1.5, 3.0, 4.5)  # worth of standing in the Industry Zone a
 SIEGE = 0.9  # share of an attack that a place in the enemy's Back Line is worth: it counts every turn; section 12, 4
 INTRUDER = (0.0, 0.0, 0.3, 0.9, 2.2)  # what a point of an enemy's attack adds to its worth by the row it has reached
 WOUND = 0.5  # share of a unit's worth that damage short of destruction is worth
-FEAR = 0.35  # share of a unit's worth that is feared for where the enemy could destroy it
+FEAR = 0.1  # share of a unit's worth that is feared for where the enemy could destroy it
 SAFE_SUPPLY = 14  # cards; below that every card of a Supply is worth more; section 12, 1
 LETHAL = 1000.0
 

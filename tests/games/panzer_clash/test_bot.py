@@ -119,6 +119,17 @@ def test_decks_are_chosen_by_chance_and_never_of_a_side_that_is_taken(bot: str) 
     assert chosen == {f"deck_{nation}_60" for nation in ("german", "japanese", "american", "soviet")}
 
 
+@pytest.mark.parametrize("bot", ["random", "sensible"])
+def test_where_no_deck_is_ready_made_a_legal_one_is_made_by_chance(bot: str) -> None:
+    sides = set()
+    for seed in range(12):
+        steps = played((bot, bot), seed, PanzerOptions(deck_size=50, opposing_sides=True))
+        _, one, other = (step for step, _ in zip(steps, range(3), strict=False))
+        sides.add(one.state.players[0].side)
+        assert sorted(str(player.side) for player in other.state.players) == ["allies", "axis"]
+    assert sides == {"axis", "allies"}
+
+
 # What a unit does
 
 
@@ -520,11 +531,11 @@ FIELD = table(
         (
             (
                 word.Reposition(when="resolve", target=Target(select="one", filter=OWN), area="own_half"),
-                Choice(unit="u4", space="a1"),
+                Choice(unit="u4", space="d2"),
             ),
             (
                 word.Reposition(when="resolve", target=Target(select="one", filter=OWN), area="own_half"),
-                Choice(unit="u4", space="d2"),
+                Choice(unit="u4", space="a1"),
             ),
         ),
         (

@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 
 PATIENCE = 30.0  # seconds until a screen that does not come is a failure; the processors are shared
+QUIET = 0.2  # seconds without output after which a picture is whole
 PROGRAM = """\
 import fcntl, termios
 from replay.cli import main
@@ -68,9 +69,9 @@ class Terminal:
         os.write(self._master, keys.encode())
 
     def wait(self, good: Callable[[str], bool]) -> str:
-        """Wait for a picture; raises `AssertionError` with the last one."""
+        """Wait for a whole picture, one after which nothing more comes; raises `AssertionError` with the last one."""
         end = time.monotonic() + PATIENCE
-        while not good(self.screen):
+        while not good(self.screen) or self._more():
             assert time.monotonic() < end, self.screen
             assert self._read(), self.screen
         return self.screen
@@ -81,6 +82,10 @@ class Terminal:
         while self._read():
             assert time.monotonic() < end, self.screen
         return self._process.wait(PATIENCE)
+
+    def _more(self) -> bool:
+        """Say whether the rest of a picture is still on its way: it comes in pieces where the machine is busy."""
+        return bool(select.select([self._master], [], [], QUIET)[0])
 
     def _read(self) -> bool:
         ready, _, _ = select.select([self._master], [], [], 0.5)

@@ -176,7 +176,8 @@ def _joined(here: Service, now: Table, first: int) -> Response:
     ),
 )
 def leave(table: str, seat: int) -> Response:
-    """Before the start, with the seat's own token or by whoever rules over the table; the next takes it likewise."""
+    """Before the start, with the seat's own token or by whoever rules over the table; the next takes it likewise. The
+    token of a seat whose holder is sent away no longer acts: its ruler has it given anew for the next one."""
     here, who = service(), caller()
     found = known_table(here, table, who)
     if seat >= found.setup.seats:
@@ -191,6 +192,8 @@ def leave(table: str, seat: int) -> Response:
         access = here.store.seats.get(found.id, seat)
         if access is not None and kind in ("open", "code"):
             _forget(here, found.id, seat, access.generation, coded=kind == "code")
+        elif kind == "token" and who.seat_at(found) != seat:
+            _renewed(here, written.table, seat)  # whoever was sent away sees nothing of the next one's hand
     return json_answer(table_shape(here, written.table))
 
 

@@ -172,6 +172,18 @@ def test_who_may_send_somebody_away(world: World) -> None:
     assert code(answer, 409) == "table_not_open"
 
 
+def test_who_is_sent_away_keeps_no_token(world: World) -> None:
+    """Else the next holder of a token seat would share seat and hand with the one before."""
+    table = world.opened([{"kind": "token", "name": "Ada"}, {"kind": "open"}])
+    old = table.tokens[0]
+    assert world.call("DELETE", f"{table.path}/seats/0", token=table.opener).status_code == 200
+    assert table.get().json["seats"][0]["joins"] == "token"
+    assert code(table.post("/seats", {"name": "Ada"}, token=old), 401) == "bad_credentials"
+    new = table.post("/seats/0/token", token=table.opener).json["token"]
+    assert table.post("/seats", {"name": "Bea"}, token=new).json["seat"] == 0
+    assert code(table.get("/view", token=old), 401) == "bad_credentials"
+
+
 def test_the_opener_starts_on_the_word(world: World) -> None:
     """A repeat gives the same answer, though somebody has acted since."""
     table = world.opened(DUEL, start="word")

@@ -1,4 +1,4 @@
-# `make run` starts a service with demonstration tables; `make test` runs every check.
+# `make run` starts a service with demonstration tables; `make check` is quick, `make test` runs every check.
 PYTHON   ?= python3
 PORT     ?= 8000
 DATABASE ?= matchledger.db
@@ -6,13 +6,15 @@ DATABASE ?= matchledger.db
 BIN   := .venv/bin
 STAMP := .venv/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check -qq
+TESTS := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: help install run test bench soak lock clean
+.PHONY: help install run static check test bench soak lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make install   the virtual environment in .venv, from requirements.lock'
 	@echo 'make run       the service with demonstration tables (PORT=$(PORT) DATABASE=$(DATABASE))'
+	@echo 'make check     format, lint, types, import contracts and the quick tests: before each commit'
 	@echo 'make test      format, lint, types, import contracts, tests, coverage of domain'
 	@echo 'make bench     the benchmarks, as JSON'
 	@echo 'make soak      long random play'
@@ -32,7 +34,7 @@ $(STAMP): pyproject.toml requirements.lock
 run: install
 	$(BIN)/matchledger serve --demo --port $(PORT) --database $(DATABASE)
 
-test: install
+static: install
 	@echo '== format (ruff)'
 	@$(BIN)/ruff format --check
 	@echo '== lint (ruff)'
@@ -41,8 +43,15 @@ test: install
 	@$(BIN)/mypy
 	@echo '== import contracts (import-linter)'
 	@$(BIN)/lint-imports --no-logo
+
+check: static
+	@echo '== quick tests (pytest)'
+	@$(TESTS) -m 'not long and not soak'
+	@echo '== the quick checks passed; make test runs all'
+
+test: static
 	@echo '== tests (pytest)'
-	@$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= --cov-fail-under=0
+	@$(TESTS) --durations=20 --cov --cov-report= --cov-fail-under=0
 	@echo '== branch coverage of domain (coverage)'
 	@$(BIN)/coverage report
 	@echo '== all checks passed'

@@ -9,19 +9,21 @@ import msgspec
 from flask import Flask, Response
 from werkzeug.routing import IntegerConverter
 
-from api import auth, errors, operations
-from api.clock import now_ms
-from api.openapi import document
+from api.callers import auth
 from api.pages import pages
 from api.resources.acting import acting
+from api.resources.attempts import attempts
+from api.resources.cancelling import cancelling
 from api.resources.decks import decks
 from api.resources.games import games
 from api.resources.play import play
 from api.resources.records import records
 from api.resources.seats import seats
 from api.resources.tables import tables
-from api.service import EXTENSION, Bots, NoBots, Service
+from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
+from api.wire import operations, problems
+from api.wire.openapi import document
 from domain.ledger.store import Store
 
 PREFIX = "/api/v1"
@@ -43,8 +45,8 @@ def create_app(
     app.extensions[EXTENSION] = Service(settings, store, clock, bots or NoBots())
     app.url_map.converters["seat"] = SeatNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
-    errors.install(app)
-    for resource in (games, decks, tables, seats, play, acting, records):
+    problems.install(app)
+    for resource in (games, decks, tables, cancelling, seats, play, acting, attempts, records):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.before_request(operations.read_query)

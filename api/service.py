@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -15,6 +16,11 @@ from domain.ledger.store import Store
 EXTENSION = "matchledger"  # where Flask keeps the service
 VERIFYING_AT_MOST = 2  # verifications at the same time: each keeps the interpreter busy, and commands come first
 WAITING_AT_MOST = 64  # requests that wait at the same time; more are answered at once, so that play goes on
+
+
+def now_ms() -> int:
+    """Return the time in milliseconds since 1970 (UTC)."""
+    return time.time_ns() // 1_000_000
 
 
 class Bots(Protocol):

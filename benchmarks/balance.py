@@ -13,12 +13,12 @@ from typing import NamedTuple
 import click
 
 from domain.games.panzer_clash.bot import sensible
-from domain.games.panzer_clash.loader import SHIPPED
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.messages import ChooseDeck, PanzerOptions
 from domain.games.panzer_clash.rules import RULES
+from domain.kernel.acting import act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act, deal
-from domain.kernel.offers import offers
+from domain.kernel.legal import offers
 from domain.kernel.seats import seat_viewer
 from domain.kernel.setup import Setup
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from benchmarks.rows import Row
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
-from domain.kernel.offers import sample
+from domain.kernel.legal import sample
 from domain.kernel.seats import ARBITER
 from domain.record.blob import private_blob, public_blob
 from domain.record.canonical import sha256

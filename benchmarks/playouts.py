@@ -7,10 +7,10 @@ from typing import Any
 
 from benchmarks.figures import Figure, measured, rate
 from benchmarks.rows import Row
+from domain.kernel.acting import act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act, deal
-from domain.kernel.offers import legal_actions, sample
-from domain.table.codec import Rules
+from domain.kernel.game import Rules
+from domain.kernel.legal import legal_actions, sample
 
 Choose = Callable[[Rules, Any, int, QuickChance], Any]
 

@@ -8,10 +8,11 @@ from pathlib import Path
 
 from benchmarks.figures import Figure, measured, rate
 from benchmarks.played import Played
+from domain.kernel.game import Rules
 from domain.ledger.listing import Listing
 from domain.ledger.store import open_store
 from domain.record.blob import stored_from
-from domain.table.codec import Rules, codec_of
+from domain.table.codec import codec_of
 from domain.table.table import Read, Table, fold
 from domain.table.writing import Written
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from domain.games import game, names
+from domain.kernel.game import Rules
 from domain.kernel.setup import Setup
-from domain.table.codec import Rules
 from domain.table.table import setup_of
 
 

@@ -51,7 +51,7 @@ def running(*, workers: int = 1) -> Iterator[Service]:
     """Run `matchledger serve` on a free port; it is stopped at the end, whatever happens."""
     with tempfile.TemporaryDirectory() as folder:
         service = Service(_free_port(), str(Path(folder) / "bench.db"))
-        program = [sys.executable, "-c", "from api.cli import main; main()", "serve"]
+        program = [sys.executable, "-c", "from api.program.cli import main; main()", "serve"]
         settings = {"--port": service.port, "--database": service.database, "--workers": workers}
         arguments = [str(word) for pair in settings.items() for word in pair]
         process = subprocess.Popen(

@@ -6,20 +6,16 @@ import gettext
 import os
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 import click
-import msgspec
 
-from domain.audit.opened import read_record
-from domain.audit.timeline import Address, Timeline, parse_address
-from domain.kernel.lines import plain
-from domain.kernel.seats import Viewer, parse_viewer
-from domain.kernel.words import Words, catalogue, spoken, spoken_by, words_in
-from domain.record.lines import LineError, Record
+from domain.audit.timeline import Timeline
+from domain.kernel.display.lines import plain
+from domain.kernel.display.words import Words, catalogue, spoken, spoken_by, words_in
 from replay.errors import InputError
-from replay.progress import Progress
-from replay.source import fetch_record
+from replay.reading.names import Names
 from replay.terminal import say
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -47,7 +43,9 @@ def _names(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> dic
 
 source_argument = click.argument("source", metavar="FILE")
 token_option = click.option("--token-file", metavar="PATH", help="File with the token for a URL.")
-viewer_option = click.option("--viewer", metavar="WHO", help="seat:0, spectator or all; by default the copy's own.")
+viewer_option = click.option(
+    "--viewer", metavar="WHO", help="seat:0, a player's name, spectator or all; by default the copy's own."
+)
 lang_option = click.option(
     "--lang", callback=_language, help="Language of the sentences: en or ja; by default that of the environment (LANG)."
 )
@@ -58,93 +56,29 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Write JSON."
 
 
 def shared(command: F) -> F:
-    """Give a command what all of them read: a source, a token, a language, names of seats."""
+    """Give a command what all of them read: a source, a token, a language, names of seats.
+
+    The names that the service of a URL knows are among them, and a viewer may be asked for by name.
+    """
+
+    @wraps(command)
+    def named(*, source: str, token_file: str | None, names: dict[int, str], **rest: Any) -> Any:
+        known = Names(names, source, token_file)
+        if rest.get("viewer") is not None:
+            rest["viewer"] = known.viewer(rest["viewer"])
+        return command(source=source, token_file=token_file, names=known, **rest)
+
+    found: Any = named
     for option in (name_option, lang_option, token_option, source_argument):
-        command = option(command)
-    return command
-
-
-def parsed(text: bytes) -> Record:
-    """Parse a copy; raises `InputError`."""
-    try:
-        return read_record(text)
-    except LineError as error:
-        raise InputError(f"{error}; `replay verify` says more") from None
-
-
-def timeline_of(source: str, token_file: str | None) -> Timeline:
-    """Read a record and follow it; raises `InputError` and `TimelineError`."""
-    return followed(fetch_record(source, token_file))
-
-
-def followed(text: bytes) -> Timeline:
-    """Follow a record as far as its copy goes; raises `InputError` and `TimelineError`."""
-    record = parsed(text)
-    with Progress("following the record") as progress:
-        return Timeline(record, progress)
-
-
-def viewer_of(timeline: Timeline, asked: str | None) -> Viewer:
-    """Return whose eyes to look through: the copy's own viewer, or as much of the one asked for as the copy knows."""
-    owner = owner_of(timeline)
-    if asked is None:
-        return owner
-    viewer = parse(asked, timeline.opening.seats)
-    if covers(owner, viewer):
-        return viewer
-    known = owner if viewer.everything else Viewer(viewer.seats & owner.seats)
-    say(f"This copy was made for {owner}: shown as {known} saw it, not as {viewer}.")
-    return known
-
-
-def owner_of(timeline: Timeline) -> Viewer:
-    """Return the viewer this copy was made for; raises `InputError` for a header that names none."""
-    try:
-        return timeline.owner
-    except ValueError as error:
-        raise InputError(f"line 1: {error}") from None
-
-
-def parse(asked: str, seats: int) -> Viewer:
-    """Parse a viewer; raises `InputError`."""
-    try:
-        return parse_viewer(asked, seats)
-    except ValueError as error:
-        raise InputError(str(error)) from None
-
-
-class _First(msgspec.Struct, frozen=True):
-    seats: int
-
-
-def seats_of(record: Record) -> int:
-    """Return how many seats a record's table has, as entry 1 says; raises `InputError`."""
-    try:
-        return msgspec.json.decode(record.entries[0].public, type=_First).seats
-    except (IndexError, msgspec.DecodeError):
-        raise InputError("the record does not begin with a table's opening; `replay verify` says more") from None
-
-
-def covers(owner: Viewer, viewer: Viewer) -> bool:
-    """Say whether a copy made for `owner` holds everything that `viewer` may see."""
-    return owner.everything or (not viewer.everything and viewer.seats <= owner.seats)
-
-
-def address_of(timeline: Timeline, asked: str | None) -> Address:
-    """Return where to look, the last entry by default; raises `InputError` for a place that is not there."""
-    if asked is None:
-        return Address(len(timeline))
-    try:
-        address = parse_address(asked)
-        timeline.state(address)
-    except (ValueError, IndexError) as error:
-        raise InputError(str(error)) from None
-    return address
+        found = option(found)
+    return cast(F, found)
 
 
 def words_for(timeline: Timeline, lang: str, names: dict[int, str]) -> Words:
     """Return the language of the sentences, the game's and ours, and what the seats are called."""
     seats = timeline.opening.seats
+    if isinstance(names, Names):
+        names = names.learnt()
     strangers = [seat for seat in names if seat >= seats]
     if strangers:
         raise InputError(f"the table has seats 0 to {seats - 1}, not {strangers[0]}")

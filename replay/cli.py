@@ -11,16 +11,16 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.audit.timeline import TimelineError
-from replay.diff import diff
+from replay.commands.diff import diff
+from replay.commands.export import export
+from replay.commands.listing import list_records
+from replay.commands.log import log
+from replay.commands.redact import redact
+from replay.commands.show import show
+from replay.commands.stats import stats
+from replay.commands.step import step
+from replay.commands.verify import verify
 from replay.errors import InputError
-from replay.export import export
-from replay.listing import list_records
-from replay.log import log
-from replay.redact import redact
-from replay.show import show
-from replay.stats import stats
-from replay.step import step
-from replay.verify import verify
 
 BROKEN_PIPE = 141  # 128 + SIGPIPE, as any program ends whose reader has gone
 INTERRUPTED = 130  # 128 + SIGINT

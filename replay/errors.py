@@ -6,9 +6,15 @@ from typing import IO, Any
 
 import click
 
-from domain.kernel.lines import plain
+from domain.kernel.display.lines import plain
 
 LONGEST = 500  # characters of a message: it may quote a file
+
+
+def one_line(message: str) -> str:
+    """Return a message as one line of bearable length, without control characters."""
+    text = " ".join(plain(message).split())
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
 
 
 class InputError(click.ClickException):
@@ -17,8 +23,7 @@ class InputError(click.ClickException):
     exit_code = 2
 
     def __init__(self, message: str) -> None:
-        text = " ".join(plain(message).split())
-        super().__init__(text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…")
+        super().__init__(one_line(message))
 
     def show(self, file: IO[Any] | None = None) -> None:
         """Write the line to stderr."""

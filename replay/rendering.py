@@ -9,30 +9,31 @@ from typing import Any
 from domain.audit.narration import told
 from domain.audit.possible import Possible, could_do
 from domain.audit.timeline import Address, Timeline
-from domain.kernel.board import Picture
-from domain.kernel.bots import May
-from domain.kernel.lines import Ink, broken, fit, flowed, plain
+from domain.kernel.display.board import Picture
+from domain.kernel.display.lines import Ink, broken, fit, flowed, plain
+from domain.kernel.display.text import render
+from domain.kernel.display.words import Words
+from domain.kernel.legal import may_of
+from domain.kernel.offers import Arrangement as Ordered
 from domain.kernel.offers import Domain, Flag, Free, OneOf, Range, Subset
-from domain.kernel.offers import Sequence as Ordered
-from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat, Viewer
-from domain.kernel.text import render
-from domain.kernel.words import Words
-from replay.asked import owner_of
 from replay.times import stamp
 
 TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
 
 
 class Screen:
-    """Draws moments of one timeline for one viewer."""
+    """Draws moments of one timeline for one viewer; `mark` says in the heading what is wrong with the record."""
 
-    def __init__(self, timeline: Timeline, viewer: Viewer, words: Words, *, columns: int, ink: Ink) -> None:
+    def __init__(
+        self, timeline: Timeline, viewer: Viewer, words: Words, *, columns: int, ink: Ink, mark: str = ""
+    ) -> None:
         self.timeline = timeline
         self.viewer = viewer
         self.words = words
         self.columns = columns
         self.ink = ink
+        self.mark = mark
         self.colour = ink("strong", "x") != "x"
 
     def heading(self, address: Address) -> list[str]:
@@ -45,6 +46,8 @@ class Screen:
             pieces.append(self.words.say("the table is given up"))
         if address.n in self.timeline.taken_back:
             pieces.append(self.words.say("taken back later"))
+        if self.mark:
+            pieces.append(self.mark)
         pieces = [*(f"{piece} ·" for piece in pieces[:-1]), pieces[-1]]
         return [self.ink("strong", fit(line, self.columns)) for line in flowed(pieces, self.columns, gap=1, indent=2)]
 
@@ -58,25 +61,17 @@ class Screen:
     def picture(self, address: Address) -> Picture | None:
         """Return the neutral picture at an address; what a seat could play is lit for that seat alone."""
         seats = self.answering(address)
-        may = self._may(address, seats[0]) if len(seats) == 1 and self.viewer.seats == {seats[0]} else None
-        return self.timeline.picture(address, self.viewer, self.words, may)
+        own = len(seats) == 1 and self.viewer.seats == {seats[0]}
+        asked = may_of(self.timeline.title.rules, self.timeline.state(address), seats[0]) if own else None
+        return self.timeline.picture(address, self.viewer, self.words, asked)
 
     def answering(self, address: Address) -> list[Seat]:
         """Return the awaited seats that both this viewer and this copy hold, so that their offers are known."""
         if address.fact is not None:
             return []
-        owner = owner_of(self.timeline)
+        owner = self.timeline.owner
         awaited = sorted(self.timeline.moment(address.n).table.decisions)
         return [seat for seat in awaited if self.viewer.may_know((seat,)) and owner.may_know((seat,))]
-
-    def _may(self, address: Address, seat: Seat) -> May:
-        rules, state = self.timeline.title.rules, self.timeline.state(address)
-
-        def may(command: Any) -> Refusal | None:
-            refusal: Refusal | None = rules.refuse(state, seat, command)
-            return refusal
-
-        return may
 
     def _before_the_deal(self, address: Address) -> list[str]:
         holders = self.timeline.moment(address.n).table.book.holders

@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from domain.kernel.lines import Ink
+from domain.kernel.display.lines import Ink
 
 COLUMNS = 100  # where the output is no terminal
 PAPER = Ink(colour=False)

@@ -1,12 +1,19 @@
-"""What every test stands on: the tests' own game is known."""
+"""What every test stands on: the tests' own games are known, and no test depends on how fast the machine is."""
 
+import itertools
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from domain import games
 
 games.add("tests.harbour")
+games.add("tests.undercut")  # the sample of docs/new_game.md
+
+# How long an example takes says something about the machine, and nothing about the code.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the programs speak the language of the environment; the tests read English
 
@@ -14,3 +21,25 @@ os.environ["LC_ALL"] = "C.UTF-8"  # the programs speak the language of the envir
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the one flag that writes golden records anew."""
     parser.addoption("--golden", action="store_true", help="write the golden records anew")
+
+
+@pytest.hookimpl(trylast=True)  # what `-m` leaves out is gone by then
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let tests marked `long` begin first and run without coverage, whose price they would pay for nothing.
+
+    xdist cuts the list into a share for each worker, who goes through it from its front and at last takes from the back
+    of another's: each share begins with its part of the long ones, and what uses the same fixture stays together.
+    """
+    long = [item for item in items if item.get_closest_marker("long")]
+    for item in long:
+        item.add_marker("no_cover")
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0"))
+    if not workers:
+        return
+    others = iter([item for item in items if not item.get_closest_marker("long")])
+    sizes = [len(items) * (n + 1) // workers - len(items) * n // workers for n in range(workers)]
+    shares = [
+        [*long[n::workers], *itertools.islice(others, max(0, size - len(long[n::workers])))]
+        for n, size in enumerate(sizes)
+    ]
+    items[:] = [*itertools.chain.from_iterable(shares), *others]

@@ -1,14 +1,14 @@
-"""Pages for people: the browsable documentation and the list of problems, from files we serve ourselves."""
+"""Pages for people: the start, the browsable documentation, the list of problems; from files we serve ourselves."""
 
 from __future__ import annotations
 
 from html import escape
 from importlib import resources
 
-from flask import Blueprint, Response, redirect
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response
 
-from api.errors import KINDS, REFUSED, REFUSED_TITLE, ProblemError
+from api.pages.home import home
+from api.wire.problems import KINDS, REFUSED, REFUSED_TITLE, ProblemError, language
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
@@ -17,6 +17,7 @@ POLICY = (
 FILES = {
     "docs.css": "text/css; charset=utf-8",
     "docs.js": "text/javascript; charset=utf-8",
+    "home.css": "text/css; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
 DAY = 24 * 60 * 60  # seconds
@@ -34,9 +35,12 @@ def _file(name: str) -> str:
 
 
 @pages.get("/")
-def start() -> AnyResponse:
-    """Lead to the documentation."""
-    return redirect("/docs")
+def start() -> Response:
+    """What this is, the public tables, and how to start, in the caller's language."""
+    answer = _page(home(), "text/html; charset=utf-8")
+    answer.headers["Content-Language"] = language()
+    answer.vary.add("Accept-Language")
+    return answer
 
 
 @pages.get("/docs")

@@ -112,6 +112,22 @@ function example(schema, depth = 0) {
   return { string: "", integer: found.minimum ?? 0, boolean: false }[type] ?? null;
 }
 
+const CALLERS = {
+  anybody: "anybody",
+  seat: "a seat's token",
+  opener: "the opener's token",
+  organiser: "an organiser's key",
+  operator: "an operator's key",
+  arbiter: "an arbiter's key",
+};
+
+/** Say who may call an operation, one line for each kind of callers and condition. */
+function callers(operation) {
+  const lines = operation["x-callers"].map(({ caller, when }) =>
+    make("li", {}, make("strong", {}, CALLERS[caller] ?? caller), when ? make("span", { class: "note" }, " ", prose(when)) : ""));
+  return [make("h4", {}, "Who may call"), make("ul", { class: "callers" }, lines)];
+}
+
 function parameters(operation) {
   if (!operation.parameters.length) return null;
   const rows = operation.parameters.map((parameter) => make("tr", {},
@@ -213,7 +229,7 @@ function operationBox(method, path, operation) {
     if (!box.open || box.children.length > 1) return;
     box.append(make("div", { class: "inside" },
       make("p", {}, prose(operation.description)),
-      parameters(operation), requestBody(operation), replies(operation), trial(method, path, operation)));
+      callers(operation), parameters(operation), requestBody(operation), replies(operation), trial(method, path, operation)));
   });
   return box;
 }

@@ -7,23 +7,24 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request
 
-from api.auth import Caller, caller
-from api.batches import as_it_was, batch
-from api.deciding import check_precondition
-from api.errors import ProblemError, refusal_body, refused
-from api.idempotency import repeated, request_of
-from api.operations import Reply, body_bytes, explained, operation
-from api.schemas.answers import ActedAnswer, LegalAnswer
-from api.schemas.bodies import ActionBody
+from api.callers.auth import Caller, caller
+from api.callers.visibility import known_table
+from api.requests.once import Repeated, once
+from api.requests.precondition import check_precondition
+from api.requests.representations import everybody_awaited
 from api.service import Service, service
-from api.shapes import everybody_awaited, json_answer, raw_lines
-from api.visibility import known_table
-from domain.games import game
+from api.wire.operations import Reply, body_bytes, explained, operation
+from api.wire.problems import ProblemError, refusal_body, refused
+from api.wire.responses import json_answer, raw_lines
+from api.wire.schemas.answers import ActedAnswer, LegalAnswer
+from api.wire.schemas.bodies import ActionBody
+from api.wire.who import Who
 from domain.kernel.codec import BadCommandError, body_of_command, command_from
 from domain.kernel.messages import tag_of
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat, seat_viewer
 from domain.ledger.attempts import Attempt
+from domain.record.chain import Request
 from domain.table.play import refusal_of, take_action
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -31,22 +32,22 @@ from domain.table.writing import Written
 acting = Blueprint("acting", __name__)
 
 
-class SaidCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskedCommand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The twin of `CommandBody`."""
 
     tag: str
     body: dict[str, Any] = {}
 
 
-class Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AskedAction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The twin of `ActionBody`, which explains what this refuses; a test holds them together."""
 
-    command: SaidCommand
+    command: AskedCommand
     seen: int | None = None
     dry_run: bool = False
 
 
-_said = msgspec.json.Decoder(Said)
+_said = msgspec.json.Decoder(AskedAction)
 
 
 @acting.post("/tables/<table>/actions")
@@ -54,6 +55,7 @@ _said = msgspec.json.Decoder(Said)
     "act",
     "play",
     "Act, or ask why not",
+    callers=(Who("seat", "of this table, once somebody has taken it"),),
     body=ActionBody,
     replies={
         200: Reply(
@@ -82,15 +84,14 @@ def act(table: str) -> Response:
     here, who = service(), caller()
     found = known_table(here, table, who)
     seat = _acting(who, found)
-    text = body_bytes()
-    said = _read(text)
+    said = _read(body_bytes())
     try:
         command = command_from(found.rules, said.command.tag, said.command.body)
     except BadCommandError as error:
         raise ProblemError("invalid_command", "{error}.", error=error) from None
     if said.dry_run:
         return _why_not(found, seat, command)
-    return _act(here, who, found, seat, command, said, text)
+    return _act(here, who, found, seat, command, said.seen)
 
 
 def _acting(who: Caller, table: Table) -> Seat:
@@ -104,53 +105,43 @@ def _acting(who: Caller, table: Table) -> Seat:
     return seat
 
 
-def _read(text: bytes) -> Said:
+def _read(text: bytes) -> AskedAction:
     """Decode a body fast; one that fails is explained by its schema."""
     try:
         said = _said.decode(text)
     except (msgspec.DecodeError, RecursionError):
         said = None
     if said is None or not (0 <= (said.seen or 0) < 2**53) or len(said.command.tag) > 64:
-        return msgspec.convert(explained(text, ActionBody()), Said)
+        return msgspec.convert(explained(text, ActionBody()), AskedAction)
     return said
 
 
 def _why_not(table: Table, seat: Seat, command: Any) -> Response:
     refusal = refusal_of(table, seat, command)
-    shape = None if refusal is None else refusal_body(refusal, game(table.rules.name), table.setup.data)
+    shape = None if refusal is None else refusal_body(refusal, table)
     return json_answer({"legal": refusal is None, "refusal": shape})
 
 
-def _act(here: Service, who: Caller, table: Table, seat: Seat, command: Any, said: Said, text: bytes) -> Response:
-    asked = request_of(who, table.id, text)
-    before: list[int] = []
-
-    def action(now: Table) -> Written:
-        met = repeated(asked, now)
-        if met is not None:
-            before.append(met)
-            return Written(now, ())
+def _act(here: Service, who: Caller, table: Table, seat: Seat, command: Any, seen: int | None) -> Response:
+    def action(now: Table, asked: Request | None) -> Written:
         check_precondition(now, seat, command, request.if_match)
-        if said.seen is not None and said.seen > now.book.n:
+        if seen is not None and seen > now.book.n:
             raise ProblemError("invalid_body", "`seen` lies beyond the last entry, {n}.", n=now.book.n)
-        return take_action(now, seat, command, at=here.clock(), seen=said.seen, request=asked)
+        return take_action(now, seat, command, at=here.clock(), seen=seen, request=asked)
 
     try:
-        written = here.store.perform(table.id, action)
+        done = once(here, who, table, action)
     except RefusedError as error:
         _note_attempt(here, table, seat, command, error.refusal)
-        return refused(error.refusal, game(table.rules.name), table.setup.data)
-    if before:
-        entries = tuple(batch(here, table.id, before[0]))
-        written = Written(as_it_was(here, written.table, entries[-1].n), entries)
-    else:
+        return refused(error.refusal, table)
+    if isinstance(done, Written):
         here.bots.wake(table.id)
-    return _acted(written, seat)
+    return _acted(done, seat)
 
 
-def _acted(written: Written, seat: Seat) -> Response:
+def _acted(done: Written | Repeated, seat: Seat) -> Response:
     """Answer with what the seat sees of its action."""
-    table, entries = written
+    table, entries = done
     awaited = everybody_awaited(table)
     own = next((shape["tag"] for shape in awaited if shape["seat"] == seat), None)
     return json_answer(

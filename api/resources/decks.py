@@ -6,13 +6,14 @@ from typing import Any
 
 from flask import Blueprint, Response
 
-from api.decks import check_deck, command_shape, least_seats
-from api.errors import ProblemError, RefusedByGameError, refusal_body
-from api.operations import Reply, body, operation
-from api.schemas.answers import DeckAnswer, DecksAnswer
-from api.schemas.bodies import CheckDeckBody
+from api.requests.checked_decks import check_deck, command_shape, least_seats
 from api.service import service
-from api.shapes import json_answer
+from api.wire.operations import Reply, body, operation
+from api.wire.problems import ProblemError, RefusedByGameError, refusal_by
+from api.wire.responses import json_answer
+from api.wire.schemas.answers import DeckAnswer, DecksAnswer
+from api.wire.schemas.bodies import CheckDeckBody
+from api.wire.who import ANYBODY
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.decks import DeckFileError, Decks
 from domain.kernel.refusals import RefusedError
@@ -29,14 +30,15 @@ decks = Blueprint("decks", __name__)
     "listDecks",
     "games",
     "List the decks that come with a game",
+    callers=ANYBODY,
     replies={200: Reply("Every ready-made deck of the game's own card set", DecksAnswer)},
     problems=NO_DECKS,
 )
 def list_decks(game: str) -> Response:
     """Each with its id and its deck file, which one may change and bring to a table."""
     title, own = _decks_of(game)
-    data = title.rules.data_sets.get(title.rules.default_data)
-    ready = own.ready(data)
+    default = title.rules.default_data
+    ready = own.ready(None if default is None else title.rules.data_sets[default])
     return json_answer(
         {"decks": [{"id": id, "name": deck.name, "text": own.written(deck).decode()} for id, deck in ready.items()]}
     )
@@ -47,6 +49,7 @@ def list_decks(game: str) -> Response:
     "checkDeck",
     "games",
     "Check a deck",
+    callers=ANYBODY,
     body=CheckDeckBody,
     replies={200: Reply("Whether it is legal, every reason if not, and the command that chooses it", DeckAnswer)},
     problems=(*NO_DECKS, "invalid_deck", "refused_setup"),
@@ -65,7 +68,7 @@ def check(game: str) -> Response:
         {
             "name": found.name,
             "legal": not found.faults,
-            "faults": [refusal_body(fault, title, setup.data) for fault in found.faults],
+            "faults": [refusal_by(title, fault, setup.data) for fault in found.faults],
             "text": found.text.decode(),
             "command": None if found.faults else command_shape(found.command),
         }

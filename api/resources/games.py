@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.errors import ProblemError
-from api.game_schemas import game_shape, short_shape
-from api.operations import Reply, operation
-from api.schemas.answers import GameAnswer, GamesAnswer
-from api.shapes import json_answer
+from api.wire.games import game_shape, short_shape
+from api.wire.operations import Reply, operation
+from api.wire.problems import ProblemError
+from api.wire.responses import json_answer
+from api.wire.schemas.answers import GameAnswer, GamesAnswer
+from api.wire.who import ANYBODY
 from domain.games import names
 
 games = Blueprint("games", __name__)
 
 
 @games.get("/games")
-@operation("listGames", "games", "List the games", replies={200: Reply("All games", GamesAnswer)})
+@operation("listGames", "games", "List the games", callers=ANYBODY, replies={200: Reply("All games", GamesAnswer)})
 def list_games() -> Response:
     """Every game with its seat counts and rules versions."""
     return json_answer({"games": [short_shape(name) for name in names()]})
@@ -26,6 +27,7 @@ def list_games() -> Response:
     "readGame",
     "games",
     "Read a game's options, commands and view",
+    callers=ANYBODY,
     replies={200: Reply("The game", GameAnswer)},
     problems=("unknown_game",),
 )

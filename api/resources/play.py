@@ -9,24 +9,27 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, stream_with_context
 
-from api.auth import Caller, caller
-from api.errors import ProblemError
-from api.game_schemas import anytime_tags
-from api.operations import JSON, Reply, operation, query
-from api.schemas.answers import OffersAnswer, ViewAnswer
-from api.schemas.queries import OffersQuery, ViewQuery
+from api.callers.auth import Caller, caller
+from api.callers.visibility import Sight, known_table, look
+from api.requests.representations import awaited_shape, everybody_awaited
+from api.requests.waiting import newer, turn_of
 from api.service import service
-from api.shapes import awaited_shape, everybody_awaited, json_answer
-from api.visibility import Sight, known_table, look
-from api.waiting import newer, turn_of
+from api.wire.games import anytime_tags
+from api.wire.operations import JSON, Reply, operation, query
+from api.wire.problems import ProblemError
+from api.wire.responses import json_answer
+from api.wire.schemas.answers import OffersAnswer, ViewAnswer
+from api.wire.schemas.queries import OffersQuery, ViewQuery
+from api.wire.who import ITS_SEATS, WHO_MAY_KNOW, Who
 from domain.kernel.codec import body_of_command
+from domain.kernel.legal import legal_actions, offers
 from domain.kernel.messages import tag_of
-from domain.kernel.offers import legal_actions, offers
 from domain.kernel.seats import Seat
 from domain.table.table import Table
 
 ACTIONS_AT_MOST = 5_000  # legal commands in an answer; offers are complete whatever their number
 ONE_SEAT = re.compile(r"seat:[0-9]+")
+NAMING = "naming one seat with `viewer`, which leaves an entry while the secrets are closed"
 LOOKING = ("unknown_table", "invalid_viewer", "not_allowed")
 
 play = Blueprint("play", __name__)
@@ -37,6 +40,7 @@ play = Blueprint("play", __name__)
     "readView",
     "play",
     "Look at a table",
+    callers=WHO_MAY_KNOW,
     query=ViewQuery,
     replies={200: Reply("The table as the viewer sees it", ViewAnswer)},
     problems=LOOKING,
@@ -64,6 +68,12 @@ def read_view(table: str) -> Response:
     "readActions",
     "play",
     "Ask what a seat may do",
+    callers=(
+        *ITS_SEATS,
+        Who("operator", NAMING),
+        Who("arbiter", NAMING),
+        Who("anybody", "who may read this table, naming one seat with `viewer`, once the secrets are open"),
+    ),
     query=OffersQuery,
     replies={200: Reply("What the seat may do", OffersAnswer, headers={"ETag": "the decision, for If-Match"})},
     problems=(*LOOKING, "credentials_needed", "no_seat"),

@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, takewhile
 from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, request
 
-from api.auth import caller
-from api.errors import ProblemError
-from api.operations import JSON, NDJSON, Reply, operation, query
-from api.schemas.answers import EntriesAnswer, ResultAnswer, VerificationAnswer
-from api.schemas.queries import EntriesQuery, RecordQuery
+from api.callers.auth import caller
+from api.callers.visibility import Sight, known_table, look
+from api.requests.representations import outcome_shape
+from api.requests.waiting import ended, newer
 from api.service import Service, service
-from api.shapes import json_answer, lines_of, ndjson_answer, outcome_shape, raw_lines
-from api.visibility import Sight, known_table, look
-from api.waiting import newer
+from api.wire.operations import JSON, NDJSON, Reply, operation, query
+from api.wire.problems import ProblemError
+from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines
+from api.wire.schemas.answers import EntriesAnswer, ResultAnswer, VerificationAnswer
+from api.wire.schemas.queries import EntriesQuery, RecordQuery, ResultQuery, VerificationQuery
+from api.wire.who import WHO_MAY_KNOW
 from domain.audit.checks import verify
+from domain.audit.copies import SECRETS_OPENED
 from domain.audit.report import TITLES, Check
+from domain.record.chain import SealedEntry
 from domain.record.lines import data_line, header_line, read
-from domain.table.table import Table
 
 VERIFYING_SECONDS = 5.0  # that a verification waits for others to end
 PAGE = 500  # entries read at a time while a record is sent
@@ -44,6 +47,7 @@ def _wanted(*offered: str) -> str:
     "readEntries",
     "record",
     "Read entries",
+    callers=WHO_MAY_KNOW,
     query=EntriesQuery,
     replies={200: Reply("Entries after one number", EntriesAnswer, media=(JSON, NDJSON))},
     problems=(*LOOKING, "not_acceptable"),
@@ -74,35 +78,27 @@ def read_entries(table: str) -> Response:
     "readResult",
     "record",
     "Read the result",
+    callers=WHO_MAY_KNOW,
+    query=ResultQuery,
     replies={200: Reply("The result", ResultAnswer)},
     problems=("unknown_table", "no_result"),
 )
 def read_result(table: str) -> Response:
-    """Places with ties, points where the game has them, and how it ended; 404 until then."""
-    found = known_table(service(), table, caller())
+    """Places with ties, points where the game has them, and how it ended; 404 until then. `wait` waits for the end."""
+    here = service()
+    ended(here, table, caller(), query()["wait"])
+    found = known_table(here, table, caller())
     book = found.book
-    if book.status == "abandoned":
-        outcome: dict[str, Any] = {"places": [], "points": None, "ended_by": "abandoned", "reason": _reason(found)}
-    elif book.finished is not None:
-        outcome = outcome_shape(book.finished.outcome)
-    else:
+    if book.outcome is None:
         raise ProblemError("no_result", "The table has not ended.")
     return json_answer(
-        {"table": found.id, "status": book.status, "confirmed": book.status == "confirmed", "outcome": outcome}
+        {
+            "table": found.id,
+            "status": book.status,
+            "confirmed": book.status == "confirmed",
+            "outcome": outcome_shape(book.outcome),
+        }
     )
-
-
-class _Abandoned(msgspec.Struct):
-    kind: str
-    reason: str | None = None
-
-
-def _reason(table: Table) -> str:
-    """Return why a table was given up."""
-    last = service().store.entries(table.id, max(0, table.book.n - PAGE))
-    read_entry = msgspec.json.Decoder(_Abandoned)
-    found = (read_entry.decode(sealed.public) for sealed in reversed(last) if sealed.kind == "table_abandoned")
-    return next((entry.reason for entry in found if entry.reason is not None), "")
 
 
 @records.get("/tables/<table>/record")
@@ -110,6 +106,7 @@ def _reason(table: Table) -> str:
     "readRecord",
     "record",
     "Download the record",
+    callers=WHO_MAY_KNOW,
     query=RecordQuery,
     replies={
         200: Reply(
@@ -124,19 +121,23 @@ def read_record(table: str) -> Response:
     """A copy for the caller: what it may open, and everything once the secrets are open. `replay` reads it offline."""
     asked, here = query(), service()
     _wanted(NDJSON)
-    sight = look(here, table, caller(), asked.get("viewer"), case=asked.get("case"))
+    closed = asked["closed"]
+    sight = look(here, table, caller(), asked.get("viewer"), case=asked.get("case"), closed=closed)
     viewer = str(sight.viewer).replace(":", "").replace(",", "-")
     # All lines are made once for their length: a fault in the midst is a problem document, never a shorter record.
-    length = sum(len(line) + 1 for line in record_lines(here, sight))
+    length = sum(len(line) + 1 for line in record_lines(here, sight, closed=closed))
     headers = {
-        "Content-Disposition": f'attachment; filename="{sight.table.id}.{viewer}.ndjson"',
+        "Content-Disposition": f'attachment; filename="{sight.table.id}.{viewer}{".closed" if closed else ""}.ndjson"',
         "Content-Length": str(length),
     }
-    return ndjson_answer(record_lines(here, sight), headers)
+    return ndjson_answer(record_lines(here, sight, closed=closed), headers)
 
 
-def record_lines(here: Service, sight: Sight) -> Iterator[bytes]:
-    """Yield the lines of a copy: header, a card set that no release ships, entries."""
+def record_lines(here: Service, sight: Sight, *, closed: bool = False) -> Iterator[bytes]:
+    """Yield the lines of a copy: header, a card set that no release ships, entries.
+
+    A `closed` copy ends before the entry that opens the secrets.
+    """
     table, viewer = sight
     opened = table.book.opened
     yield header_line(opened, viewer)
@@ -144,8 +145,13 @@ def record_lines(here: Service, sight: Sight) -> Iterator[bytes]:
         text = here.store.card_sets.get(opened.data)
         assert text is not None, "a table names a card set of the game or of the store"
         yield data_line(opened.data, text.decode())
-    for after in range(0, sight.n, PAGE):
-        yield from lines_of(table, viewer, here.store.entries(table.id, after, min(after + PAGE, sight.n)))
+    pages = (here.store.entries(table.id, after, min(after + PAGE, sight.n)) for after in range(0, sight.n, PAGE))
+    entries = chain.from_iterable(pages)
+    yield from lines_of(table, viewer, takewhile(_keeps_secrets, entries) if closed else entries)
+
+
+def _keeps_secrets(sealed: SealedEntry) -> bool:
+    return sealed.kind != SECRETS_OPENED
 
 
 @records.get("/tables/<table>/verification")
@@ -153,7 +159,8 @@ def record_lines(here: Service, sight: Sight) -> Iterator[bytes]:
     "verifyRecord",
     "record",
     "Verify the record",
-    query=RecordQuery,
+    callers=WHO_MAY_KNOW,
+    query=VerificationQuery,
     replies={200: Reply("What the checks find", VerificationAnswer)},
     problems=LOOKING,
 )

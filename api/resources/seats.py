@@ -5,26 +5,29 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import msgspec
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
-from api.auth import Caller, caller
-from api.batches import as_it_was, batch
-from api.errors import ProblemError
-from api.idempotency import met_before, repeated, request_of
-from api.opening import dealt_if_full
-from api.operations import Reply, body, body_bytes, operation
-from api.resources.tables import LEAST_KEY, RULING, ruled_table
-from api.schemas.answers import JoinedAnswer, TableAnswer, TokenAnswer
-from api.schemas.bodies import JoinBody, NoBody
+from api.callers.auth import Caller, caller
+from api.callers.tokens import ROTATIONS, give, join_code, joins, plain_code, seat_token
+from api.callers.visibility import known_table
+from api.requests.once import Repeated, met_before, once, request_of, written_before
+from api.requests.opening import dealt_if_full
+from api.requests.representations import table_shape
+from api.resources.tables import RULING, ruled_table
 from api.service import Service, service
-from api.shapes import joins, json_answer, table_shape
-from api.tokens import ROTATIONS, give, join_code, plain_code, seat_token
-from api.visibility import known_table
+from api.wire.operations import Reply, body, operation
+from api.wire.problems import ProblemError
+from api.wire.responses import json_answer
+from api.wire.schemas.answers import JoinedAnswer, TableAnswer, TokenAnswer
+from api.wire.schemas.bodies import JoinBody, NoBody
+from api.wire.who import ITS_RULERS, WHO_MAY_KNOW, Who
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
 from domain.record.canonical import unb64
+from domain.record.chain import Request
 from domain.record.keys import NO_ENTROPY
-from domain.table.seating import Sitting, leave_seat, name_hash, replace_seat, table_refusal, take_seat
+from domain.table.refusals import OVER, table_refusal
+from domain.table.seating import Sitting, leave_seat, name_hash, replace_seat, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -43,6 +46,7 @@ class Way(NamedTuple):
     "takeSeat",
     "seats",
     "Take a seat",
+    callers=(*WHO_MAY_KNOW, Who("anybody", "with a join code of this table")),
     body=JoinBody,
     replies={201: Reply("The seat, and the token that acts for it", JoinedAnswer)},
     problems=(*RULING, "no_seat", "wrong_join_code"),
@@ -55,35 +59,21 @@ def take(table: str) -> Response:
     here, who = service(), caller()
     asked = body()
     way, found = _way(here, table, who, asked)
-    key = request.headers.get("Idempotency-Key")
-    if key is not None and who.kind == "anybody" and len(key) < LEAST_KEY:
-        raise ProblemError(
-            "bad_header", "Without credentials an Idempotency-Key has {n} characters at least.", n=LEAST_KEY
-        )
-    hashes = request_of(who, found.id, body_bytes())
-    met: list[int] = []
+
+    def action(now: Table, request: Request | None) -> Written:
+        seat = _seat_for(here, now, way, asked.get("seat"))
+        at = here.clock()
+        sat = take_seat(now, seat, _sitting(here, asked), at=at, by=f"seat:{seat}", request=request)
+        return dealt_if_full(sat, at)
 
     with here.store.together():
-
-        def action(now: Table) -> Written:
-            before = repeated(hashes, now)
-            if before is not None:
-                met.append(before)
-                return Written(now, ())
-            seat = _seat_for(here, now, way, asked.get("seat"))
-            at = here.clock()
-            sat = take_seat(now, seat, _sitting(here, asked), at=at, by=f"seat:{seat}", request=hashes)
-            return dealt_if_full(sat, at)
-
-        written = here.store.perform(found.id, action)
-        if met:
-            return _joined(here, written.table, met[0])
-        first = written.entries[0].n
-        taken = _taken(written.entries[0].public)
-        if way.kind != "token":
-            give(here, found.id, taken.seat, first * ROTATIONS, coded=way.kind == "code")
-    here.bots.wake(found.id)
-    return _joined(here, written.table, first)
+        done = once(here, who, found, action)
+        taken = _taken(done)
+        if isinstance(done, Written) and way.kind != "token":
+            give(here, found.id, taken.seat, taken.n * ROTATIONS, coded=way.kind == "code")
+    if isinstance(done, Written):
+        here.bots.wake(found.id)
+    return _joined(here, done.table, taken)
 
 
 def _sitting(here: Service, asked: dict[str, Any]) -> Sitting:
@@ -132,28 +122,26 @@ def _seat_for(here: Service, now: Table, way: Way, wished: Seat | None) -> Seat:
 
 
 class _Taken(msgspec.Struct):
+    n: int
     seat: int
     player: str
 
 
-def _taken(public: bytes) -> _Taken:
-    return msgspec.json.decode(public, type=_Taken)
+def _taken(done: Written | Repeated) -> _Taken:
+    return msgspec.json.decode(done.entries[0].public, type=_Taken)
 
 
-def _joined(here: Service, now: Table, first: int) -> Response:
-    """Answer for the seat that entry `first` took, as the table was then."""
-    entries = batch(here, now.id, first)
-    taken = _taken(entries[0].public)
-    then = as_it_was(here, now, entries[-1].n)
-    generation = first * ROTATIONS
-    if joins(here, now, taken.seat) == "token":
-        access = here.store.seats.get(now.id, taken.seat)
+def _joined(here: Service, then: Table, taken: _Taken) -> Response:
+    """Answer for the seat that was taken; `then` is the table as that left it."""
+    generation = taken.n * ROTATIONS
+    if joins(here, then, taken.seat) == "token":
+        access = here.store.seats.get(then.id, taken.seat)
         generation = 0 if access is None else access.generation
     return json_answer(
         {
             "seat": taken.seat,
             "player": taken.player,
-            "token": seat_token(here.settings.server_key, now.id, taken.seat, generation),
+            "token": seat_token(here.settings.server_key, then.id, taken.seat, generation),
             "table": table_shape(here, then),
         },
         201,
@@ -165,6 +153,7 @@ def _joined(here: Service, now: Table, first: int) -> Response:
     "leaveSeat",
     "seats",
     "Leave a seat",
+    callers=(Who("seat", "of this table, for its own seat"), *ITS_RULERS),
     replies={200: Reply("The table without them", TableAnswer)},
     problems=(
         "unknown_table",
@@ -208,6 +197,7 @@ def _forget(here: Service, table: str, seat: Seat, generation: int, *, coded: bo
     "renewToken",
     "seats",
     "Give a seat's token anew",
+    callers=ITS_RULERS,
     body=NoBody,
     replies={200: Reply("The new token", TokenAnswer)},
     problems=(*RULING, "unknown_seat_number"),
@@ -221,13 +211,13 @@ def renew(table: str, seat: int) -> Response:
     if seat >= found.setup.seats:
         raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
     body()
-    asked = request_of(who, found.id, body_bytes())
+    asked = request_of(who, found.id)
     with here.store.together():
         met = None if asked is None else here.store.remembered.get(found.id, asked.key)
         generation = met_before(asked, met)
         if generation is None:
             now = here.store.table(found.id)
-            repeated(asked, now)  # raises for the key of another request
+            written_before(asked, now)  # raises for the key of another request
             generation = _renewed(here, now, seat)
             holder = now.book.holders[seat]
             if holder is not None and not now.book.secrets_open:
@@ -251,7 +241,7 @@ def _renewed(here: Service, now: Table, seat: Seat) -> int:
     After the end nobody acts, and a token would only show what secrets that stay closed still hide.
     """
     if now.book.status not in ("open", "running") and not now.book.secrets_open:
-        raise RefusedError(table_refusal("table_over", "The table has ended already.", "table: status"))
+        raise RefusedError(OVER)
     kind = joins(here, now, seat)
     access = here.store.seats.get(now.id, seat)
     if access is None or not access.has_token or kind == "bot":

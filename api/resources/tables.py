@@ -1,30 +1,29 @@
-"""Tables: the list, opening, reading, starting, cancelling."""
+"""Tables: the list, opening, reading, starting."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from api.auth import Caller, caller
-from api.batches import as_it_was, batch
-from api.errors import ProblemError
-from api.idempotency import repeated, request_of
-from api.opening import Asked, open_or_meet
-from api.operations import Reply, body, body_bytes, operation, query
-from api.schemas.answers import OpenedAnswer, TableAnswer, TablesAnswer
-from api.schemas.bodies import CancelBody, NoBody, OpenTableBody
-from api.schemas.queries import TablesQuery
+from api.callers.auth import Caller, caller
+from api.callers.visibility import known_table
+from api.requests.once import Repeated, once, request_of
+from api.requests.opening import Asked, open_or_meet
+from api.requests.representations import listed_shapes, table_shape
 from api.service import Service, service
-from api.shapes import json_answer, listed_shape, table_shape
-from api.visibility import known_table
-from domain.kernel.refusals import RefusedError
+from api.wire.operations import Reply, body, operation, query
+from api.wire.problems import ProblemError
+from api.wire.responses import json_answer
+from api.wire.schemas.answers import OpenedAnswer, TableAnswer, TablesAnswer
+from api.wire.schemas.bodies import NoBody, OpenTableBody
+from api.wire.schemas.queries import TablesQuery
+from api.wire.who import ANYBODY, ITS_RULERS, WHO_MAY_KNOW, Who
 from domain.ledger.errors import BadCursorError
 from domain.ledger.listing import TableQuery
+from domain.record.chain import Request
 from domain.table.play import start
-from domain.table.seating import abandon, table_refusal
 from domain.table.table import Table
 from domain.table.writing import Written
 
-LEAST_KEY = 16  # characters of an Idempotency-Key from somebody unknown: the tokens in the answer hang on it
 RULING = ("unknown_table", "credentials_needed", "not_allowed", "write_conflict", "refusal")
 
 tables = Blueprint("tables", __name__)
@@ -35,6 +34,7 @@ tables = Blueprint("tables", __name__)
     "listTables",
     "tables",
     "List tables",
+    callers=ANYBODY,
     query=TablesQuery,
     replies={200: Reply("A page of tables", TablesAnswer)},
     problems=("credentials_needed", "not_allowed", "invalid_cursor"),
@@ -58,7 +58,7 @@ def list_tables() -> Response:
         page = service().store.find(wanted)
     except BadCursorError:
         raise ProblemError("invalid_cursor", "Use `next` of the page before, unchanged.") from None
-    return json_answer({"tables": [listed_shape(row) for row in page.tables], "next": page.cursor})
+    return json_answer({"tables": listed_shapes(service(), page.tables), "next": page.cursor})
 
 
 @tables.post("/tables")
@@ -66,6 +66,11 @@ def list_tables() -> Response:
     "openTable",
     "tables",
     "Open a table",
+    callers=(
+        Who("anybody", "unless only keys open tables here; not with an arbiter's key"),
+        Who("organiser"),
+        Who("operator"),
+    ),
     body=OpenTableBody,
     replies={201: Reply("The table, and what to pass on", OpenedAnswer, headers={"Location": "where it is"})},
     problems=(
@@ -94,12 +99,7 @@ def open_table() -> Response:
     asked = body()
     if "card_set" in asked and who.kind != "operator":
         raise ProblemError("not_allowed", "Only an operator brings a card set.")
-    key = request.headers.get("Idempotency-Key")
-    if key is not None and who.kind == "anybody" and len(key) < LEAST_KEY:
-        raise ProblemError(
-            "bad_header", "Without credentials an Idempotency-Key has {n} characters at least.", n=LEAST_KEY
-        )
-    opened = open_or_meet(here, Asked(asked, who, request_of(who, "", body_bytes())))
+    opened = open_or_meet(here, Asked(asked, who, request_of(who, "")))
     if opened.fresh:
         here.bots.wake(opened.table.id)
     return json_answer(opened.answer, 201, {"Location": f"/api/v1/tables/{opened.table.id}"})
@@ -117,6 +117,7 @@ def _check_key(who: Caller) -> None:
     "readTable",
     "tables",
     "Read a table",
+    callers=WHO_MAY_KNOW,
     replies={200: Reply("The table", TableAnswer)},
     problems=("unknown_table",),
 )
@@ -142,6 +143,7 @@ def ruled_table(here: Service, table: str, who: Caller) -> Table:
     "startTable",
     "tables",
     "Start a table",
+    callers=ITS_RULERS,
     body=NoBody,
     replies={200: Reply("The table after the deal", TableAnswer)},
     problems=RULING,
@@ -152,55 +154,15 @@ def start_table(table: str) -> Response:
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     body()
-    asked = request_of(who, found.id, body_bytes())
-    met: list[int] = []
 
-    def action(now: Table) -> Written:
-        before = repeated(asked, now)
-        if before is not None:
-            met.append(before)
-            return Written(now, ())
+    def action(now: Table, asked: Request | None) -> Written:
         return start(now, at=here.clock(), by=who.name, request=asked)
 
-    return _changed(here, here.store.perform(found.id, action), met)
+    return changed(here, once(here, who, found, action))
 
 
-@tables.post("/tables/<table>/cancel")
-@operation(
-    "cancelTable",
-    "tables",
-    "Cancel a table",
-    body=CancelBody,
-    replies={200: Reply("The table, abandoned", TableAnswer)},
-    problems=RULING,
-    keyed=True,
-)
-def cancel_table(table: str) -> Response:
-    """Give up a table that has not started."""
-    here, who = service(), caller()
-    found = ruled_table(here, table, who)
-    reason = body()["reason"]
-    asked = request_of(who, found.id, body_bytes())
-    met: list[int] = []
-
-    def action(now: Table) -> Written:
-        before = repeated(asked, now)
-        if before is not None:
-            met.append(before)
-            return Written(now, ())
-        if now.book.status != "open":
-            refusal = table_refusal("table_not_open", "The game has started or the table has ended.", "table: status")
-            raise RefusedError(refusal)
-        return abandon(now, reason, at=here.clock(), by=who.name, request=asked)
-
-    return _changed(here, here.store.perform(found.id, action), met)
-
-
-def _changed(here: Service, written: Written, met: list[int]) -> Response:
+def changed(here: Service, done: Written | Repeated) -> Response:
     """Answer with the table as the request left it, when it came first."""
-    table = written.table
-    if met:
-        table = as_it_was(here, table, batch(here, table.id, met[-1])[-1].n)
-    else:
-        here.bots.wake(table.id)
-    return json_answer(table_shape(here, table))
+    if isinstance(done, Written):
+        here.bots.wake(done.table.id)
+    return json_answer(table_shape(here, done.table))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
@@ -10,14 +11,34 @@ from domain.audit.opened import hidden_places, open_entry, rules_of
 from domain.audit.timeline import TimelineError
 from domain.kernel.seats import Viewer
 from domain.record.canonical import NotCanonicalError, canonical
-from domain.record.lines import Record, data_line, entry_line
+from domain.record.entries import SecretsOpened
+from domain.record.lines import Copied, Record, data_line, entry_line
+
+SECRETS_OPENED = SecretsOpened.__struct_config__.tag
 
 
-def copy_for(record: Record, viewer: Viewer) -> Iterator[bytes]:
+class _Kind(msgspec.Struct):
+    kind: Any = None  # of a damaged entry it may be anything
+
+
+_kind = msgspec.json.Decoder(_Kind)
+
+
+def opens_secrets(record: Record) -> bool:
+    """Say whether a copy opens the secrets of its table: then everything hidden can be computed from it."""
+    return any(map(_opens_secrets, record.entries))
+
+
+def _opens_secrets(copied: Copied) -> bool:
+    return bool(_kind.decode(copied.public).kind == SECRETS_OPENED)
+
+
+def copy_for(record: Record, viewer: Viewer, *, closed: bool = False) -> Iterator[bytes]:
     """Yield the lines of a record for a viewer: public entries and hashes as they are, `opened` cut down.
 
-    The audiences come from the marks of the game's facts. Raises `TimelineError` for a record that cannot be read, or
-    that does not hold everything this viewer may see.
+    A `closed` copy ends before the entry that opens the secrets, and is what the viewer had then. The audiences come
+    from the marks of the game's facts. Raises `TimelineError` for a record that cannot be read, or that does not hold
+    everything this viewer may see.
     """
     rules = rules_of(record)
     if rules is None:
@@ -27,14 +48,16 @@ def copy_for(record: Record, viewer: Viewer) -> Iterator[bytes]:
     for card_set in record.card_sets:
         yield data_line(card_set.digest, card_set.text)
     for copied in record.entries:
+        if closed and _opens_secrets(copied):
+            return
         try:
             entry = open_entry(rules, copied).public
             audiences = {place.pointer: place.seats for place in hidden_places(rules, entry)}
         except NotCanonicalError as error:
-            raise TimelineError(f"line {copied.line}: {error}") from None
+            raise TimelineError(str(error), copied.line) from None
         wanted = [pointer for pointer, seats in audiences.items() if viewer.may_know(seats)]
         missing = next((pointer for pointer in wanted if pointer not in copied.opened), None)
         if missing is not None:
-            raise TimelineError(f"line {copied.line}: this copy does not open {missing}, which {viewer} may see")
+            raise TimelineError(f"this copy does not open {missing}, which {viewer} may see", copied.line)
         opened = {pointer: copied.opened[pointer] for pointer in wanted}
         yield entry_line(copied.public, copied.hash, opened)

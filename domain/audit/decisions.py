@@ -7,8 +7,9 @@ from typing import Any
 
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
 from domain.audit.report import Notes
+from domain.kernel.acting import Acted, act, deal
 from domain.kernel.codec import BadCommandError
-from domain.kernel.draft import Acted, act, deal
+from domain.kernel.game import Rules
 from domain.kernel.messages import TimeOut
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
@@ -27,7 +28,7 @@ from domain.record.entries import (
 )
 from domain.record.lines import Record
 from domain.table.book import BookError
-from domain.table.codec import Rules, codec_of
+from domain.table.codec import codec_of
 from domain.table.live import Live, opened_by
 from domain.table.play import NotDueError, time_out
 from domain.table.seating import edition_digest
@@ -38,7 +39,11 @@ NOT_FOLLOWED = "the entries cannot be followed past an earlier failure"
 
 
 class WrongEntryError(Exception):
-    """An entry that the rules do not give; the message says what differs."""
+    """An entry that the rules do not give; the message says what differs, `code` how (of check 8)."""
+
+    def __init__(self, message: str, code: str = "other_decision") -> None:
+        super().__init__(message)
+        self.code = code
 
 
 class Line:
@@ -67,7 +72,8 @@ class Line:
             try:
                 table = self._step(table, opened)
             except (RefusedError, WrongEntryError, *CONTRADICTIONS) as error:
-                self.notes.fail(8, opened.copied.line, str(error) or type(error).__name__)
+                code = error.code if isinstance(error, WrongEntryError) else "impossible_entry"
+                self.notes.fail(code, opened.copied.line, str(error) or type(error).__name__)
                 for number in (9, 10):
                     self.notes.impossible(number, NOT_FOLLOWED)
                 return
@@ -95,14 +101,14 @@ class Line:
             self._not_begun(str(error))
             return None
         except ValueError as error:
-            self.notes.fail(8, line, str(error))
+            self.notes.fail("wrong_setup", line, str(error))
             self._not_begun(NOT_FOLLOWED)
             return None
         refusal = self.rules.refuse_setup(table.setup)
         if refusal is not None:
-            self.notes.fail(8, line, f"the rules refuse this setup: {refusal.message}")
+            self.notes.fail("wrong_setup", line, f"the rules refuse this setup: {refusal.code}: {refusal.message}")
         if entry.edition != edition_digest(table.setup.edition):
-            self.notes.fail(8, line, f"rules version {entry.version} of this release decides otherwise")
+            self.notes.fail("other_edition", line, f"rules version {entry.version} of this release decides otherwise")
         return table
 
     def _not_begun(self, reason: str) -> None:
@@ -155,9 +161,8 @@ class Line:
             raise WrongEntryError(f"{entry.by} cannot say {entry.command.tag} for seat {seat}")
         refusal = rules.refuse(live.state, seat, command)
         if refusal is not None:
-            raise WrongEntryError(
-                f"the rules refuse {entry.command.tag}: {refusal.code}: {refusal.message} ({refusal.rule})"
-            )
+            reason = f"the rules refuse {entry.command.tag}: {refusal.code}: {refusal.message} ({refusal.rule})"
+            raise WrongEntryError(reason, "refused")
         if rules.normal(live.state, command) != command:
             raise WrongEntryError("the command is not in its normal form")
         if rules.prepares and isinstance(entry, ActionTaken):
@@ -181,7 +186,8 @@ class Line:
         except BadCommandError as error:
             raise WrongEntryError(str(error)) from None
         if refusal is not None:
-            raise WrongEntryError(f"the rules refuse {entry.command.tag}: {refusal.code} ({refusal.rule})")
+            reason = f"the rules refuse {entry.command.tag}: {refusal.code} ({refusal.rule})"
+            raise WrongEntryError(reason, "refused")
 
     def _origin(self, table: Table, entry: ActionTaken[Any], command: Any) -> None:
         """A prepared answer is the first one of the awaited seats in seat order; a hand moves only when none is due."""
@@ -220,15 +226,16 @@ class Line:
         used = live.used_ms(entry.seat, entry.at)
         prepared = isinstance(entry, ActionTaken) and entry.origin in ("prepared", None) and entry.used_ms == 0
         if isinstance(entry, ActionTaken) and entry.origin == "prepared" and entry.used_ms:
-            self.notes.fail(9, line, "a prepared answer uses no time")
+            self.notes.fail("wrong_time", line, "a prepared answer uses no time")
         elif entry.used_ms != used and not prepared:
-            self.notes.fail(9, line, f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}")
+            reason = f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}"
+            self.notes.fail("wrong_time", line, reason)
         if isinstance(entry, ActionForced):
             try:
                 if self.codec.command(entry) != time_out(table, entry.seat, entry.at):
-                    self.notes.fail(9, line, "the clock says something else at this time")
+                    self.notes.fail("wrong_time_out", line, "the clock says something else at this time")
             except (NotDueError, BadCommandError) as error:
-                self.notes.fail(9, line, str(error))
+                self.notes.fail("wrong_time_out", line, str(error))
 
     def _ended(self, table: Table, entry: Entry, line: int) -> None:
         """10: the result is the one the rules find, and comes as soon as they find it."""
@@ -237,14 +244,15 @@ class Line:
         outcome = self.rules.outcome(table.live.state)
         if isinstance(entry, GameFinished):
             if outcome != entry.outcome:
-                self.notes.fail(10, line, "the rules find another outcome")
+                self.notes.fail("other_outcome", line, "the rules find another outcome")
         elif outcome is not None and isinstance(entry, ACTIONS):
-            self.notes.fail(10, line, "the game was over before this action")
+            self.notes.fail("already_over", line, "the game was over before this action")
 
     def _end(self, table: Table) -> None:
         if table.book.status == "running" and table.live is not None:
             if self.rules.outcome(table.live.state) is not None:
-                self.notes.fail(10, self.entries[-1].copied.line, "the game is over, but its result is not recorded")
+                reason = "the game is over, but its result is not recorded"
+                self.notes.fail("no_result", self.entries[-1].copied.line, reason)
             else:
                 self.notes.impossible(10, "the game goes on")
         elif table.book.finished is None:

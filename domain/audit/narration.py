@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from domain.audit.timeline import Address, Timeline
+from domain.kernel.display.words import Words
 from domain.kernel.seats import SPECTATOR, Viewer
 from domain.kernel.setup import Outcome
-from domain.kernel.words import Words
 from domain.record.entries import (
     ACTIONS,
     ActionForced,
@@ -83,7 +83,7 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
             return _seating(entry, words)
         case GameStarted():
             return words.say("The game begins.")
-        case ActionTaken():
+        case ActionTaken() | ActionForced():
             return words.say("{seat} acts.", seat=words.seat(entry.seat))
         case RewoundTo():
             return words.say("The table goes back to entry {to}: {reason}", to=entry.to, reason=entry.reason)
@@ -103,7 +103,7 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
         case SecretsOpened():
             return words.say("Both secrets are opened: every draw can be computed again.")
         case _:
-            raise AssertionError(f"no sentence for {entry}")
+            assert_never(entry)
 
 
 def _author(by: str, words: Words) -> str:

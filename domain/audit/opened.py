@@ -8,12 +8,14 @@ from msgspec import UNSET
 
 from domain.games import UnknownGameError, game
 from domain.kernel.codec import command_types
+from domain.kernel.game import Rules
 from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
+from domain.kernel.messages import Fact
 from domain.kernel.refusals import NotThereError
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import PLAYED, ActionForced, ActionTaken, Entry, GameStarted, TableOpened
-from domain.record.lines import Copied, Record, Typed, read, split
-from domain.table.codec import Rules, codec_of
+from domain.record.entries import PLAYED, ActionEntry, ActionTaken, Entry, GameStarted, TableOpened
+from domain.record.lines import Copied, Readable, Record, Typed, read, read_to_damage, split
+from domain.table.codec import codec_of
 
 CONTRADICTIONS = (
     ArithmeticError,
@@ -54,10 +56,9 @@ class HiddenPlace(NamedTuple):
 def rules_of(record: Record) -> Rules | None:
     """Return the rules of the record's game if they are installed. The header only says which to look for."""
     try:
-        rules: Rules = game(record.header.game).rules
+        return game(record.header.game).rules
     except UnknownGameError:
         return None
-    return rules
 
 
 def types_of(name: str) -> Typed | None:
@@ -71,6 +72,11 @@ def types_of(name: str) -> Typed | None:
 def read_record(text: bytes) -> Record:
     """Parse a copy by the types of its game; raises `LineError`."""
     return read(split(text), types_of)
+
+
+def readable_record(text: bytes) -> Readable:
+    """Parse a copy as `read_record` does, up to its first damaged line; raises `LineError` if nothing can be read."""
+    return read_to_damage(split(text), types_of)
 
 
 def open_entry(rules: Rules, copied: Copied) -> OpenedEntry:
@@ -109,7 +115,7 @@ def hidden_places(rules: Rules, entry: Entry) -> list[HiddenPlace]:
     return places
 
 
-def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -> list[HiddenPlace]:
+def _command_places(rules: Rules, entry: ActionEntry) -> list[HiddenPlace]:
     said = entry.command
     known = command_types(rules).get(said.tag)
     if known is None:
@@ -127,7 +133,7 @@ def _command_places(rules: Rules, entry: ActionTaken[Any] | ActionForced[Any]) -
     return places
 
 
-def _fact_places(fact: Any, fields: tuple[HiddenField, ...], prefix: str) -> list[HiddenPlace]:
+def _fact_places(fact: Fact, fields: tuple[HiddenField, ...], prefix: str) -> list[HiddenPlace]:
     places = []
     for name, pointer, each, whole, seen_by, _ in fields:
         value = getattr(fact, name)

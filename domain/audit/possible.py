@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import comb, perm, prod
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
 import msgspec
 
 from domain.audit.timeline import Address, Timeline, reading
 from domain.kernel.codec import command_from
-from domain.kernel.offers import Domain, Flag, Offer, OneOf, Range, Sequence, Subset, assignments, body_of
+from domain.kernel.game import Rules, State
+from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset, assignments, body_of
 from domain.kernel.seats import Seat
 
 EXPANDED = 2_000  # commands tried for one offer, about 10 ms; a larger offer is shown as it is
@@ -31,7 +32,7 @@ def could_do(timeline: Timeline, address: Address, seat: Seat) -> tuple[Possible
     return tuple([possible for possible in found if possible is not None])
 
 
-def _legal(rules: Any, state: Any, seat: Seat, offer: Offer) -> Possible | None:
+def _legal(rules: Rules, state: State, seat: Seat, offer: Offer) -> Possible | None:
     if prod(_size(domain) for domain in offer.fields.values()) > EXPANDED:
         return Possible(offer, None)
     ways = 0
@@ -50,14 +51,16 @@ def _size(domain: Domain) -> int:
             return len(values)
         case Subset(values, least, most):
             return sum(comb(len(values), size) for size in range(least, min(most, len(values)) + 1))
-        case Sequence(of, least, most):
+        case Arrangement(of, least, most):
             return sum(perm(len(of), size) for size in range(least, min(most, len(of)) + 1))
         case Range(least, most):
             return max(0, most - least + 1)
         case Flag():
             return 2
-        case _:  # `Free` has no list of values
+        case Free():  # it has no list of values
             return EXPANDED + 1
+        case _:
+            assert_never(domain)
 
 
 def _narrowed(offer: Offer, used: Mapping[str, list[Any]]) -> Offer:
@@ -70,10 +73,12 @@ def _narrowed(offer: Offer, used: Mapping[str, list[Any]]) -> Offer:
                 fields[path] = OneOf(tuple([value for value in values if value in taken]))
             case Subset(values, least, most):
                 fields[path] = Subset(_in_some(values, taken), least, most)
-            case Sequence(of, least, most):
-                fields[path] = Sequence(_in_some(of, taken), least, most)
-            case _:
+            case Arrangement(of, least, most):
+                fields[path] = Arrangement(_in_some(of, taken), least, most)
+            case Range() | Flag() | Free():
                 fields[path] = domain
+            case _:
+                assert_never(domain)
     return msgspec.structs.replace(offer, fields=fields)
 
 

@@ -41,14 +41,49 @@ TITLES = {
 }
 
 
+CODES = {
+    "empty_record": 1,
+    "cut_off": 1,
+    "too_large": 1,
+    "bad_line": 1,
+    "bad_entry": 1,
+    "wrong_opening": 1,
+    "wrong_number": 2,
+    "time_goes_back": 2,
+    "wrong_header": 3,
+    "wrong_viewer": 3,
+    "not_for_viewer": 3,
+    "wrong_card_set": 3,
+    "broken_chain": 4,
+    "no_seal": 5,
+    "broken_seal": 5,
+    "wrong_secret": 6,
+    "wrong_salt": 6,
+    "wrong_label": 7,
+    "wrong_draw": 7,
+    "wrong_type": 8,
+    "wrong_setup": 8,
+    "other_edition": 8,
+    "refused": 8,
+    "other_decision": 8,
+    "impossible_entry": 8,
+    "wrong_time": 9,
+    "wrong_time_out": 9,
+    "other_outcome": 10,
+    "already_over": 10,
+    "no_result": 10,
+}  # what can be wrong, and the check that finds it: stable and public, listed in docs/replay.md
+
+
 class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One numbered check; `line` is the first wrong line of the file, from 1."""
+    """One numbered check; `line` is the first wrong line of the file, from 1, `code` what is wrong there."""
 
     number: int
     name: str
     status: Status
     reason: str | None = None
     line: int | None = None
+    code: str | None = None
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -75,13 +110,13 @@ class Notes:
     """Collects what a verification finds: the first failure of each check, and why a check is not possible."""
 
     def __init__(self) -> None:
-        self._failed: dict[int, tuple[int | None, str]] = {}
+        self._failed: dict[int, tuple[str, int | None, str]] = {}
         self._impossible: dict[int, str] = {}
         self._passed: dict[int, str | None] = {}
 
-    def fail(self, number: int, line: int | None, reason: str) -> None:
-        """Note a failure; the first one of a check stays."""
-        self._failed.setdefault(number, (line, reason))
+    def fail(self, code: str, line: int | None, reason: str) -> None:
+        """Note a failure of the check that this code belongs to; the first one of a check stays."""
+        self._failed.setdefault(CODES[code], (code, line, reason))
 
     def impossible(self, number: int, reason: str) -> None:
         """Note why a check cannot be made with this copy."""
@@ -101,8 +136,8 @@ class Notes:
 
     def _check(self, number: int, name: str) -> Check:
         if number in self._failed:
-            line, reason = self._failed[number]
-            return Check(number=number, name=name, status="failed", reason=reason, line=line)
+            code, line, reason = self._failed[number]
+            return Check(number=number, name=name, status="failed", reason=reason, line=line, code=code)
         if number in self._impossible:
             return Check(number=number, name=name, status="not possible", reason=self._impossible[number])
         return Check(number=number, name=name, status="passed", reason=self._passed.get(number))

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, open_entry, rules_of
 from domain.games import Title, game
-from domain.kernel.board import Picture
-from domain.kernel.bots import May
+from domain.kernel.display.board import Picture
+from domain.kernel.display.words import Words
+from domain.kernel.game import Rules
+from domain.kernel.legal import offers
 from domain.kernel.marks import redact
-from domain.kernel.offers import Offer, offers
-from domain.kernel.refusals import NotThereError
+from domain.kernel.offers import Offer
+from domain.kernel.refusals import May, NotThereError
 from domain.kernel.seats import Seat, Viewer, parse_viewer
-from domain.kernel.words import Words
 from domain.record.canonical import NotCanonicalError
 from domain.record.entries import (
     PLAYED,
@@ -27,14 +28,19 @@ from domain.record.entries import (
     RewoundTo,
     TableOpened,
 )
-from domain.record.lines import Record
+from domain.record.lines import Copied, Record
 from domain.table.book import BookError
 from domain.table.live import Live
 from domain.table.table import BadOptionsError, Table, begin, follow, rewound
 
 
 class TimelineError(ValueError):
-    """A record that cannot be followed; the message names the line."""
+    """A record that cannot be followed; the message names the line, where one line is to blame."""
+
+    def __init__(self, reason: str, line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.reason = reason
+        self.line = line
 
 
 @contextmanager
@@ -43,10 +49,10 @@ def reading(line: int) -> Iterator[None]:
     try:
         yield
     except (BookError, NotCanonicalError, BadOptionsError, NotThereError) as error:
-        raise TimelineError(f"line {line}: {error}") from None
+        raise TimelineError(str(error), line) from None
     except CONTRADICTIONS as error:
         reason = f"{type(error).__name__}: {error}"
-        raise TimelineError(f"line {line}: the entry does not fit the game ({reason})") from None
+        raise TimelineError(f"the entry does not fit the game ({reason})", line) from None
 
 
 class Address(NamedTuple):
@@ -86,39 +92,53 @@ class Moment(NamedTuple):
 
 
 class Timeline:
-    """All moments of a record. Shows what the copy can show: on a redacted copy the rest stays unknown."""
+    """All moments of a record. Shows what the copy can show: on a redacted copy the rest stays unknown.
 
-    def __init__(self, record: Record, progress: Callable[[int, int], None] | None = None) -> None:
+    `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends.
+    """
+
+    def __init__(
+        self, record: Record, progress: Callable[[int, int], None] | None = None, *, to_damage: bool = False
+    ) -> None:
         rules = rules_of(record)
         if rules is None:
             raise TimelineError(f"this release has no game called {record.header.game!r}")
-        if not record.entries:
-            raise TimelineError("the record holds no entry")
+        self.damage: TimelineError | None = None
         self.record = record
         self.title: Title = game(record.header.game)
-        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, progress))
+        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, progress, to_damage=to_damage))
 
-    def _moments(self, rules: Any, progress: Callable[[int, int], None] | None) -> list[Moment]:
+    def _moments(self, rules: Rules, progress: Callable[[int, int], None] | None, *, to_damage: bool) -> list[Moment]:
         moments: list[Moment] = []
         lives: dict[int, Live | None] = {}
-        table: Table | None = None
         for copied in self.record.entries:
-            with reading(copied.line):
-                opened = open_entry(rules, copied)
-                entry, head = opened.full, copied.hash
-                if table is None:
-                    if not isinstance(entry, TableOpened):
-                        raise BookError("the record does not begin with a table's opening")
-                    table = begin(rules, entry, head, data=card_set_of(rules, self.record, entry))
-                elif isinstance(entry, RewoundTo):
-                    table = rewound(table, entry, head, lives)
-                else:
-                    table = follow(table, entry, head)
-            lives[entry.n] = table.live
-            moments.append(Moment(entry, opened, table))
+            try:
+                with reading(copied.line):
+                    moment = self._moment(rules, copied, moments[-1].table if moments else None, lives)
+            except TimelineError as error:
+                if not (to_damage and moments):
+                    raise
+                self.damage = error
+                break
+            lives[moment.entry.n] = moment.table.live
+            moments.append(moment)
             if progress is not None:
                 progress(len(moments), len(self.record.entries))
         return moments
+
+    def _moment(self, rules: Rules, copied: Copied, table: Table | None, lives: dict[int, Live | None]) -> Moment:
+        """Return an entry and the table after it; raises what a damaged entry makes the rules raise."""
+        opened = open_entry(rules, copied)
+        entry, head = opened.full, copied.hash
+        if table is None:
+            if not isinstance(entry, TableOpened):
+                raise BookError("the record does not begin with a table's opening")
+            table = begin(rules, entry, head, data=card_set_of(rules, self.record, entry))
+        elif isinstance(entry, RewoundTo):
+            table = rewound(table, entry, head, lives)
+        else:
+            table = follow(table, entry, head)
+        return Moment(entry, opened, table)
 
     def __len__(self) -> int:
         return len(self.moments)
@@ -200,7 +220,7 @@ class Timeline:
         for i, fact in enumerate(moment.facts):
             with reading(moment.opened.copied.line):
                 before = words.at_table(setup.data, partial(rules.view, state, viewer))
-                sentence = self.title.sentence(redact(fact, viewer), viewer, before)
+                sentence = self.title.sentence(redact(fact, viewer), before)
                 state = rules.evolve(state, fact)
             if sentence is not None:
                 found.append((Address(n, i), sentence))

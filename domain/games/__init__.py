@@ -5,8 +5,19 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import pkgutil
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
+
+from domain.kernel.bots import Bot
+from domain.kernel.decks import Decks
+from domain.kernel.display.board import Picture
+from domain.kernel.display.hints import NOTHING, Hints
+from domain.kernel.display.words import Words
+from domain.kernel.game import Rules
+from domain.kernel.law_deals import LawDeal
+from domain.kernel.refusals import May, Refusal
+from domain.kernel.setup import BenchRow, Demonstration
 
 
 class UnknownGameError(LookupError):
@@ -16,16 +27,17 @@ class UnknownGameError(LookupError):
 class Title(NamedTuple):
     """Everything the rest of the product uses of one game."""
 
-    rules: Any  # GameRules: rules.RULES
-    bots: Any  # bot.BOTS: name -> choose(view, offers, may, chance)
-    sentence: Any  # narrate.sentence(fact, viewer, words) -> str | None
-    refusal: Any  # narrate.refusal(refusal, words) -> str: with cards by their names
-    picture: Any  # board.picture(view, words, may) -> Picture
-    demonstrations: Any  # rules.DEMONSTRATIONS
-    bench: Any  # rules.BENCH
-    law_deals: Any  # rules.LAW_DEALS
+    rules: Rules  # rules.RULES
+    bots: Mapping[str, Bot]  # bot.BOTS
+    sentence: Callable[[Any, Words], str | None]  # narrate.sentence(fact, words), of a fact redacted for who hears it
+    refusal: Callable[[Refusal, Words], str]  # narrate.refusal: with cards by their names, where they have any
+    picture: Callable[[Any, Words, May | None], Picture]  # board.picture(view, words, may)
+    demonstrations: Sequence[Demonstration]  # rules.DEMONSTRATIONS
+    bench: Sequence[BenchRow]  # rules.BENCH
+    law_deals: Sequence[LawDeal]  # rules.LAW_DEALS
     package: str
-    decks: Any = None  # collection.DECKS (kernel.decks.Decks), where players bring decks of their own
+    decks: Decks | None = None  # collection.DECKS, where players bring decks of their own
+    hints: Hints = NOTHING  # hints.HINTS, where the game helps who plays it for the first time
 
 
 _ADDED: dict[str, str] = {}
@@ -33,20 +45,25 @@ _ADDED: dict[str, str] = {}
 
 def names() -> tuple[str, ...]:
     """Return the names of all games, sorted."""
-    return tuple(sorted({*_shipped(), *_ADDED}))
+    return tuple(sorted({*shipped(), *_ADDED}))
 
 
 @cache
-def _shipped() -> frozenset[str]:
-    """List the folder once: a game is looked up with every table that is read."""
+def shipped() -> frozenset[str]:
+    """Return the names of the games in this folder, listed once: a game is looked up with every table that is read."""
     return frozenset(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg)
 
 
 def add(package: str) -> str:
-    """Make a game known that lives outside this package (the tests' own); return its name."""
+    """Make a game known that lives outside this package (the tests' own, a sample); return its name."""
     name = package.rpartition(".")[2]
     _ADDED[name] = package
     return name
+
+
+def _plain(refused: Refusal, words: Words) -> str:
+    """Return a refusal's sentence as it is: what it names is called alike in every language."""
+    return words.refusal(refused)
 
 
 @cache
@@ -55,17 +72,19 @@ def _load(package: str) -> Title:
         importlib.import_module(f"{package}.{module}") for module in ("rules", "bot", "narrate", "board")
     )
     own_decks = importlib.util.find_spec(f"{package}.collection") is not None
+    helps = importlib.util.find_spec(f"{package}.hints") is not None
     return Title(
-        rules.RULES,
-        bot.BOTS,
-        narrate.sentence,
-        narrate.refusal,
-        board.picture,
-        rules.DEMONSTRATIONS,
-        rules.BENCH,
-        rules.LAW_DEALS,
-        package,
-        importlib.import_module(f"{package}.collection").DECKS if own_decks else None,
+        rules=rules.RULES,
+        bots=bot.BOTS,
+        sentence=narrate.sentence,
+        refusal=getattr(narrate, "refusal", _plain),
+        picture=board.picture,
+        demonstrations=rules.DEMONSTRATIONS,
+        bench=rules.BENCH,
+        law_deals=rules.LAW_DEALS,
+        package=package,
+        decks=importlib.import_module(f"{package}.collection").DECKS if own_decks else None,
+        hints=importlib.import_module(f"{package}.hints").HINTS if helps else NOTHING,
     )
 
 
@@ -73,6 +92,6 @@ def game(name: str) -> Title:
     """Return a game by name; raises `UnknownGameError`."""
     if name in _ADDED:
         return _load(_ADDED[name])
-    if name not in _shipped():
+    if name not in shipped():
         raise UnknownGameError(f"no game is called {name!r}; there are {', '.join(names())}")
     return _load(f"{__name__}.{name}")

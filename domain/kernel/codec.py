@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
+from domain.kernel.game import Rules
 from domain.kernel.messages import Command, Concede, TimeOut, tag_of
-
-if TYPE_CHECKING:
-    from domain.kernel.game import GameRules
 
 
 class BadCommandError(ValueError):
     """A command's tag is unknown, or its body does not fit the type of that tag."""
 
 
-_TYPES: dict[Any, dict[str, type[Command]]] = {}  # by the rules object
+_TYPES: dict[Rules, dict[str, type[Command]]] = {}
 
 
-def command_types(rules: GameRules[Any, Any, Any, Any]) -> dict[str, type[Command]]:
+def command_types(rules: Rules) -> dict[str, type[Command]]:
     """Return the game's command types by tag, the kernel's own included."""
     known = _TYPES.get(rules)
     if known is None:
@@ -28,7 +26,7 @@ def command_types(rules: GameRules[Any, Any, Any, Any]) -> dict[str, type[Comman
     return known
 
 
-def command_from(rules: GameRules[Any, Any, Any, Any], tag: str, body: dict[str, Any]) -> Any:
+def command_from(rules: Rules, tag: str, body: dict[str, Any]) -> Command:
     """Build a command from its tag and JSON body.
 
     Raises `BadCommandError`. Only types and size limits are checked: `refuse` has the codes for the rest.

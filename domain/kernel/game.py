@@ -65,7 +65,8 @@ class GameRules(Protocol[S, C, F, V_co]):
         """Return the state after a fact; total over the facts and their redactions, asks no rule."""
 
     def normal(self, state: S, command: C) -> C:
-        """Return the form in which a command is stored."""
+        """Return the form in which a command is stored: as it was said, unless it can be said in several ways."""
+        return command
 
     def to_act(self, state: S) -> Mapping[Seat, DecisionKind]:
         """Return who is awaited, and for what; public."""
@@ -85,6 +86,13 @@ class GameRules(Protocol[S, C, F, V_co]):
 
     def imagine(self, state: S, chance: Chance, told: Sequence[F] = ()) -> S:
         """Fill the unknowns of a redacted state so that the facts in `told` can follow; raises `NoWorldError`."""
+
+
+Rules: TypeAlias = GameRules[Any, Any, Any, Any]
+"""The rules of some game: its states, commands, facts and views are its own."""
+
+State: TypeAlias = Any
+"""The state of some game: only its own rules look inside."""
 
 
 class NoWorldError(Exception):

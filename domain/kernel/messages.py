@@ -6,6 +6,7 @@ does not hand down; the other settings are inherited.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -45,6 +46,11 @@ class TimeOut(Command, tag="time_out", frozen=True, kw_only=True):
 
     public: ClassVar[bool] = True
     final: bool = False
+
+
+def own_commands(decided: Iterable[type[Command]]) -> tuple[type[Command], ...]:
+    """Return a game's own commands among those that it decides: all but the kernel's."""
+    return tuple([command for command in decided if command not in (Concede, TimeOut)])
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="tag"):

@@ -8,17 +8,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
+from typing import Any, TypeAlias, assert_never
 
 import msgspec
 
 from domain.kernel.chance import QuickChance
-from domain.kernel.codec import command_from
-from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Seat
-
-if TYPE_CHECKING:
-    from domain.kernel.game import GameRules
 
 
 class OneOf(msgspec.Struct, frozen=True, tag_field="domain", tag="one_of"):
@@ -35,7 +29,7 @@ class Subset(msgspec.Struct, frozen=True, tag_field="domain", tag="subset"):
     max: int
 
 
-class Sequence(msgspec.Struct, frozen=True, tag_field="domain", tag="sequence"):
+class Arrangement(msgspec.Struct, frozen=True, tag_field="domain", tag="sequence"):
     """From `min` to `max` of the values in any order, each place of the list used once."""
 
     of: tuple[Any, ...]
@@ -60,47 +54,18 @@ class Free(msgspec.Struct, frozen=True, tag_field="domain", tag="free"):
     schema: dict[str, Any]
 
 
-Domain: TypeAlias = OneOf | Subset | Sequence | Range | Flag | Free
+Domain: TypeAlias = OneOf | Subset | Arrangement | Range | Flag | Free
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     """A family of commands: the tag, a domain for each path, and a word of help for a page or a person."""
 
     command: str
-    fields: dict[str, OneOf | Subset | Sequence | Range | Flag | Free] = {}
+    fields: dict[str, OneOf | Subset | Arrangement | Range | Flag | Free] = {}
     hint: str | None = None
 
 
 Part: TypeAlias = Callable[[], Offer | None]
-
-SAMPLE_TRIES = 24  # then the whole menu is expanded
-
-
-def offers(rules: GameRules[Any, Any, Any, Any], state: Any, seat: Seat) -> tuple[Offer, ...]:
-    """Evaluate the whole menu of a seat."""
-    return tuple([offer for part in rules.menu(state, seat) if (offer := part()) is not None])
-
-
-def legal_actions(rules: GameRules[Any, Any, Any, Any], state: Any, seat: Seat) -> Iterator[Any]:
-    """Yield every legal command of a seat, `anytime` and `Free` aside, without repeating one up to `normal`."""
-    seen = set()
-    for part in rules.menu(state, seat):
-        offer = part()
-        if offer is None:
-            continue
-        for command in expand(rules, offer):
-            if rules.refuse(state, seat, command) is None:
-                normal = rules.normal(state, command)
-                key = msgspec.json.encode(normal)
-                if key not in seen:
-                    seen.add(key)
-                    yield normal
-
-
-def expand(rules: GameRules[Any, Any, Any, Any], offer: Offer) -> Iterator[Any]:
-    """Yield every command of an offer, legal or not; none if one of its fields is `Free`."""
-    for assignment in assignments(offer):
-        yield command_from(rules, offer.command, body_of(assignment))
 
 
 def assignments(offer: Offer) -> Iterator[dict[str, Any]]:
@@ -111,48 +76,7 @@ def assignments(offer: Offer) -> Iterator[dict[str, Any]]:
         yield dict(zip(paths, values, strict=True))
 
 
-def sample(rules: GameRules[Any, Any, Any, Any], state: Any, seat: Seat, chance: QuickChance) -> Any:
-    """Return some legal command of an awaited seat.
-
-    A part of the menu is drawn first and only that one evaluated; after 24 misses the menu is expanded. Raises
-    `LookupError` if nothing is legal.
-    """
-    menu = rules.menu(state, seat)
-    for _ in range(SAMPLE_TRIES if menu else 0):
-        offer = chance.choice(menu)()
-        if offer is None:
-            continue
-        command = command_from(rules, offer.command, _drawn(offer, chance))
-        if rules.refuse(state, seat, command) is None:
-            return rules.normal(state, command)
-    every = list(legal_actions(rules, state, seat))
-    if not every:
-        raise LookupError(f"seat {seat} has nothing legal to do")
-    return chance.choice(every)
-
-
-def sample_offers(
-    rules: GameRules[Any, Any, Any, Any],
-    offers: tuple[Offer, ...],
-    may: Callable[[Any], Refusal | None],
-    chance: QuickChance,
-) -> Any:
-    """Return some legal command of the offers, for a bot that has no state: `may` says what is legal.
-
-    Like `sample`, an offer is drawn first; after 24 misses all are expanded. Raises `LookupError` if nothing is legal.
-    """
-    for _ in range(SAMPLE_TRIES if offers else 0):
-        offer = chance.choice(offers)
-        command = command_from(rules, offer.command, _drawn(offer, chance))
-        if may(command) is None:
-            return command
-    every = [command for offer in offers for command in expand(rules, offer) if may(command) is None]
-    if not every:
-        raise LookupError("nothing on offer is legal")
-    return chance.choice(every)
-
-
-def _drawn(offer: Offer, chance: QuickChance) -> dict[str, Any]:
+def drawn(offer: Offer, chance: QuickChance) -> dict[str, Any]:
     """Return the body of some command of an offer."""
     if not offer.fields:
         return {}
@@ -196,7 +120,7 @@ def _values(domain: Domain) -> Iterator[Any] | tuple[Any, ...]:
             return itertools.chain.from_iterable(
                 itertools.combinations(values, size) for size in range(least, min(most, len(values)) + 1)
             )
-        case Sequence(of, least, most):
+        case Arrangement(of, least, most):
             return itertools.chain.from_iterable(
                 itertools.permutations(of, size) for size in range(least, min(most, len(of)) + 1)
             )
@@ -215,7 +139,7 @@ def _pick(domain: Domain, chance: QuickChance) -> Any:
         return chance.choice(domain.values) if domain.values else None
     if isinstance(domain, Subset):
         return _some(domain.values, domain.min, domain.max, chance, ordered=True)
-    if isinstance(domain, Sequence):
+    if isinstance(domain, Arrangement):
         return _some(domain.of, domain.min, domain.max, chance, ordered=False)
     if isinstance(domain, Range):
         return domain.min + chance.pick(domain.max - domain.min + 1)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -27,6 +27,40 @@ class Refusal(msgspec.Struct, frozen=True):
     def message(self) -> str:
         """The sentence in English."""
         return self.text.format(**self.values)
+
+
+class No(NamedTuple):
+    """One kind of refusal; the sentence has `{places}`."""
+
+    category: Category
+    text: str
+    rule: str
+
+
+class Refusals:
+    """Every "no" of a game, by code; where one code has several sentences, by code and detail (`shown face_up`).
+
+    `bad_options` are the refusals of a setup, by detail: they share the code `bad_options_code`.
+    """
+
+    def __init__(self, codes: Mapping[str, No], bad_options: Mapping[str, No], *, bad_options_code: str) -> None:
+        self.bad_options_code = bad_options_code
+        self._codes = codes
+        self._bad_options = bad_options
+
+    def no(self, code: str, detail: str = "", /, **values: str | int) -> Refusal:
+        """Return the refusal of this code, in the sentence for this detail."""
+        kind = self._codes[f"{code} {detail}" if detail else code]
+        return Refusal(code, kind.category, kind.text, kind.rule, values)
+
+    def bad_options(self, detail: str, /, **values: str | int) -> Refusal:
+        """Return the refusal of a setup, with its detail as the sentence."""
+        kind = self._bad_options[detail]
+        return Refusal(self.bad_options_code, kind.category, kind.text, kind.rule, values)
+
+
+May: TypeAlias = Callable[[Any], Refusal | None]
+"""`refuse` bound to a state and a seat: says why a command is not legal, or nothing."""
 
 
 class RefusedError(Exception):

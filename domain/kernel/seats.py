@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 import msgspec
 
 Seat = int
+T = TypeVar("T")
 
 
 class Viewer(msgspec.Struct, frozen=True):
@@ -18,6 +20,10 @@ class Viewer(msgspec.Struct, frozen=True):
     def may_know(self, audience: Iterable[Seat]) -> bool:
         """Say whether a value with this audience is open to the viewer; the one rule of visibility."""
         return self.everything or not self.seats.isdisjoint(audience)
+
+    def covers(self, other: Viewer) -> bool:
+        """Say whether this viewer sees everything that another one may see."""
+        return self.everything or (not other.everything and other.seats <= self.seats)
 
     def __str__(self) -> str:
         if self.everything:
@@ -57,3 +63,8 @@ def parse_viewer(text: str, seats: int) -> Viewer:
 def every_viewer(seats: int) -> tuple[Viewer, ...]:
     """Return the spectator, each seat, and the arbiter of a table with so many seats."""
     return (SPECTATOR, *(seat_viewer(seat) for seat in range(seats)), ARBITER)
+
+
+def at_seat(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
+    """Return what belongs to the seats, one value each, with another value at one of them."""
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -69,17 +69,3 @@ class BenchRow(NamedTuple):
     label: str
     seats: int
     options: Mapping[str, Any]
-
-
-class LawDeal(NamedTuple):
-    """A rigged deal for the laws: what the first shuffles give, by the purpose of the draw.
-
-    `orders` maps a purpose to a function from n to the permutation that its first use yields; all else is by chance.
-    `card_set` is the text of a card set that no release ships, in which rare cards are many.
-    """
-
-    label: str
-    seats: int
-    options: Mapping[str, Any]
-    orders: Mapping[str, Callable[[int], tuple[int, ...]]]
-    card_set: bytes | None = None

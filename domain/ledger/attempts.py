@@ -6,8 +6,9 @@ import msgspec
 
 from domain.ledger.database import Database
 
-A_MINUTE = 30  # attempts kept of one table in a minute: a stubborn client must not fill the disk
-A_TABLE = 2_000  # attempts kept of one table: about 200 kB, never more than 4 MB
+# Limits are a seat's own: a common one would tell a seat, by what is kept of its own, how often others were refused.
+A_MINUTE = 30  # attempts kept of one seat in a minute: a stubborn client must not fill the disk
+A_SEAT = 1_000  # attempts kept of one seat: about 100 kB, never more than 2 MB
 BODY_AT_MOST = 2_000  # characters of a body that is kept; no honest command comes near it
 MINUTE_MS = 60_000
 
@@ -15,19 +16,25 @@ TABLES = (
     """
     CREATE TABLE attempts (
         stream TEXT NOT NULL, n INTEGER NOT NULL, at INTEGER NOT NULL, attempt BLOB NOT NULL,
-        PRIMARY KEY (stream, n)
+        said_by TEXT NOT NULL DEFAULT '', PRIMARY KEY (stream, n)
     ) WITHOUT ROWID
     """,
 )
 
-_INSERT = """
-    INSERT INTO attempts SELECT :stream, count(*) + 1, :at, :attempt FROM attempts WHERE stream = :stream
-    HAVING count(*) < :a_table AND coalesce(sum(at > :minute_ago), 0) < :a_minute
+_HAS_ROOM = """
+    coalesce(sum(said_by = :said_by), 0) < :a_seat
+    AND coalesce(sum(said_by = :said_by AND at > :minute_ago), 0) < :a_minute
 """
-_ROOM = """
-    SELECT count(*) < :a_table AND coalesce(sum(at > :minute_ago), 0) < :a_minute FROM attempts WHERE stream = :stream
+_INSERT = f"""
+    INSERT INTO attempts (stream, n, at, attempt, said_by)
+    SELECT :stream, count(*) + 1, :at, :attempt, :said_by FROM attempts WHERE stream = :stream HAVING {_HAS_ROOM}
 """
-_SELECT = "SELECT attempt FROM attempts WHERE stream = ? ORDER BY n"
+_ROOM = f"SELECT {_HAS_ROOM} FROM attempts WHERE stream = :stream"
+_SELECT = """
+    SELECT attempt FROM attempts WHERE stream = :stream AND (:said_by IS NULL OR said_by = :said_by)
+    ORDER BY n LIMIT :most OFFSET :after
+"""
+_COUNT = "SELECT count(*) FROM attempts WHERE stream = :stream AND (:said_by IS NULL OR said_by = :said_by)"
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -49,7 +56,7 @@ _decoder = msgspec.json.Decoder(Attempt)
 
 
 class Attempts:
-    """Keeps some refused commands of each table, at most 30 a minute and 2,000 in all."""
+    """Keeps some refused commands of each seat of each table, at most 30 a minute and 1,000 in all."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -63,7 +70,8 @@ class Attempts:
             "at": attempt.at,
             "attempt": _encode(attempt),
             "minute_ago": attempt.at - MINUTE_MS,
-            "a_table": A_TABLE,
+            "said_by": attempt.by,
+            "a_seat": A_SEAT,
             "a_minute": A_MINUTE,
         }
         with self._database.reading() as connection:  # a stubborn client must not keep the others from writing either
@@ -73,11 +81,18 @@ class Attempts:
         with self._database.writing() as connection:
             return connection.execute(_INSERT, row).rowcount > 0
 
-    def of(self, table: str) -> tuple[Attempt, ...]:
-        """Return the kept attempts of a table in their order."""
+    def of(self, table: str, by: str | None = None, *, after: int = 0, most: int | None = None) -> tuple[Attempt, ...]:
+        """Return the kept attempts of a table in their order, or of one who made them: `most` after so many."""
+        asked = {"stream": _stream(table), "said_by": by, "after": after, "most": -1 if most is None else most}
         with self._database.reading() as connection:
-            rows = connection.execute(_SELECT, (_stream(table),)).fetchall()
+            rows = connection.execute(_SELECT, asked).fetchall()
         return tuple([_decoder.decode(attempt) for (attempt,) in rows])
+
+    def count(self, table: str, by: str | None = None) -> int:
+        """Return how many attempts of a table are kept, or of one who made them."""
+        with self._database.reading() as connection:
+            (count,) = connection.execute(_COUNT, {"stream": _stream(table), "said_by": by}).fetchone()
+        return int(count)
 
 
 def _stream(table: str) -> str:

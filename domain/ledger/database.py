@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from domain.ledger.errors import StoreError, UnavailableError
 
 MEMORY = ":memory:"
-SCHEMA = 1  # raised when a table of the database changes its form
+SCHEMA = 2  # raised when a table of the database changes its form
 BUSY_SECONDS = 10.0  # for programs that write without our lock file: backups, the sqlite3 shell
 IDLE_READERS = 8  # open connections kept for the next reader
 
@@ -71,16 +71,23 @@ class Database:
         connection.execute("PRAGMA secure_delete = ON")  # an erased name leaves no trace in free pages
         return connection
 
-    def make(self, statements: tuple[str, ...]) -> None:
-        """Make the tables of an empty database; raises `StoreError` for one that a newer release wrote."""
+    def make(self, statements: tuple[str, ...], upgrade: Callable[[sqlite3.Connection, int], None]) -> None:
+        """Make the tables of an empty database; `upgrade` brings one of an older form, given as number, to this one.
+
+        Raises `StoreError` for one that a newer release wrote.
+        """
         with self.writing() as connection:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             if version > SCHEMA:
                 raise StoreError(f"the database has form {version}, this release knows forms up to {SCHEMA}")
-            if version < SCHEMA:
+            if version == SCHEMA:
+                return
+            if version:
+                upgrade(connection, version)
+            else:
                 for statement in statements:
                     connection.execute(statement)
-                connection.execute("PRAGMA user_version = 1")
+            connection.execute(f"PRAGMA user_version = {SCHEMA}")
 
     @contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:

@@ -13,7 +13,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from domain.ledger.errors import DamagedError
-from domain.record.blob import Stored, from_blobs, private_blob, public_blob, stored_from
+from domain.record.blob import Stored, from_blobs, last_of_request, private_blob, public_blob, stored_from
 from domain.record.canonical import NotCanonicalError
 from domain.record.chain import SealedEntry
 from domain.record.keys import Secrets
@@ -53,9 +53,10 @@ class EntryMapper(Mapper[str]):
         return StoredEntry(table, n, stored_event.topic, state[:end], state[end + 1 :])
 
 
-def to_store(table: str, sealed: SealedEntry, secrets: Secrets | None = None) -> StoredEntry:
-    """Return what is stored of an entry; the table's two secrets lie with entry 1."""
-    return StoredEntry(table, sealed.n, sealed.kind, public_blob(sealed), private_blob(sealed, secrets))
+def to_store(table: str, sealed: SealedEntry, last: int, secrets: Secrets | None = None) -> StoredEntry:
+    """Return what is stored of an entry whose batch ends with entry `last`; the two secrets lie with entry 1."""
+    private = private_blob(sealed, secrets, last=last)
+    return StoredEntry(table, sealed.n, sealed.kind, public_blob(sealed), private)
 
 
 def from_store(entry: StoredEntry) -> tuple[SealedEntry, Secrets | None]:
@@ -68,6 +69,14 @@ def from_store(entry: StoredEntry) -> tuple[SealedEntry, Secrets | None]:
     if sealed.n != n or sealed.kind != entry.kind:
         raise DamagedError(table, n, f"it says that it is entry {sealed.n}, {sealed.kind}")
     return sealed, secrets
+
+
+def last_entry(entry: StoredEntry) -> int | None:
+    """Return the last entry of the request that wrote this one first, if it was stored; raises `DamagedError`."""
+    try:
+        return last_of_request(entry.public, entry.private)
+    except NotCanonicalError as error:
+        raise DamagedError(entry.originator_id, entry.originator_version, str(error)) from None
 
 
 def parts_of(entry: StoredEntry) -> Stored:

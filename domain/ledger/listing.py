@@ -8,10 +8,12 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.seats import Seat
+from domain.kernel.setup import Outcome
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError
 from domain.record.canonical import b64, unb64
-from domain.record.entries import Visibility
+from domain.record.entries import Series, Visibility
 from domain.table.book import Status
 from domain.table.table import Table
 
@@ -25,29 +27,31 @@ TABLES = (
         number INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
         visibility TEXT NOT NULL, opened_by TEXT, label TEXT, external_id TEXT, opened_at INTEGER NOT NULL,
         seats INTEGER NOT NULL, status TEXT NOT NULL, free INTEGER NOT NULL, head INTEGER NOT NULL,
-        changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due INTEGER NOT NULL, clock_due INTEGER
+        changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due INTEGER NOT NULL, clock_due INTEGER,
+        series_id TEXT, series TEXT, players TEXT NOT NULL DEFAULT '[]', outcome TEXT
     )
     """,
     "CREATE INDEX listing_external ON listing (external_id) WHERE external_id IS NOT NULL",
+    "CREATE INDEX listing_series ON listing (series_id) WHERE series_id IS NOT NULL",
     "CREATE INDEX listing_bots ON listing (number) WHERE bot_due",
     "CREATE INDEX listing_clocks ON listing (clock_due) WHERE clock_due IS NOT NULL",
 )
 
 _INSERT = """
     INSERT INTO listing (table_id, game, visibility, opened_by, label, external_id, opened_at, seats,
-        status, free, head, changed_at, ended_at, bot_due, clock_due)
+        status, free, head, changed_at, ended_at, bot_due, clock_due, series_id, series, players, outcome)
     VALUES (:table_id, :game, :visibility, :opened_by, :label, :external_id, :opened_at, :seats,
-        :status, :free, :head, :changed_at, :ended_at, :bot_due, :clock_due)
+        :status, :free, :head, :changed_at, :ended_at, :bot_due, :clock_due, :series_id, :series, :players, :outcome)
 """
 _UPDATE = """
     UPDATE listing SET status = :status, free = :free, head = :head, changed_at = :changed_at,
         ended_at = CASE WHEN :ended_at IS NULL THEN NULL ELSE coalesce(ended_at, :ended_at) END,
-        bot_due = :bot_due, clock_due = :clock_due
+        bot_due = :bot_due, clock_due = :clock_due, players = :players, outcome = :outcome
     WHERE table_id = :table_id
 """
 _COLUMNS = """
     SELECT number, table_id, game, status, visibility, seats, free, head, opened_by, label, external_id,
-        opened_at, changed_at, ended_at FROM listing
+        opened_at, changed_at, ended_at, series, players, outcome FROM listing
 """
 _FIND = (
     _COLUMNS
@@ -55,11 +59,16 @@ _FIND = (
     WHERE (:before IS NULL OR number < :before)
         AND (:status IS NULL OR status = :status) AND (:game IS NULL OR game = :game)
         AND (:label IS NULL OR label = :label) AND (:external_id IS NULL OR external_id = :external_id)
+        AND (:series IS NULL OR series_id = :series)
         AND (:opened_by IS NULL OR opened_by = :opened_by) AND (:visibility IS NULL OR visibility = :visibility)
         AND (:seen_by IS NULL OR visibility = 'public' OR opened_by = :seen_by)
     ORDER BY number DESC LIMIT :rows
 """
 )
+_FILL = """
+    UPDATE listing SET series_id = :series_id, series = :series, players = :players, outcome = :outcome
+    WHERE table_id = :table_id
+"""
 _ONE = _COLUMNS + " WHERE table_id = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
 _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
@@ -82,11 +91,20 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     game: str | None = None
     label: str | None = None
     external_id: str | None = None
+    series: str | None = None
     opened_by: str | None = None
     visibility: Visibility | None = None
     seen_by: str | None = None
     cursor: str | None = None
     limit: int = PAGE
+
+
+class Seated(msgspec.Struct, frozen=True, array_like=True):
+    """Who holds a seat: a pseudonymous player, whose name only `people` knows, or a bot."""
+
+    seat: Seat
+    player: str
+    bot: str | None = None
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,6 +123,14 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     opened_at: int
     changed_at: int
     ended_at: int | None
+    series: Series | None
+    players: tuple[Seated, ...]
+    outcome: Outcome | None
+
+
+_series_of = msgspec.json.Decoder(Series)
+_players_of = msgspec.json.Decoder(tuple[Seated, ...])
+_outcome_of = msgspec.json.Decoder(Outcome)
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -127,6 +153,7 @@ def insert_row(connection: sqlite3.Connection, table: Table, listing: Listing) -
             "external_id": opened.external_id,
             "opened_at": opened.at,
             "seats": opened.seats,
+            **_series(opened.series),
             **_changing(table),
         },
     )
@@ -135,6 +162,28 @@ def insert_row(connection: sqlite3.Connection, table: Table, listing: Listing) -
 def update_row(connection: sqlite3.Connection, table: Table) -> None:
     """Bring a table's row to its present state."""
     connection.execute(_UPDATE, _changing(table))
+
+
+def fill_row(connection: sqlite3.Connection, table: Table) -> None:
+    """Add what form 2 of the database says of a table to a row of form 1."""
+    series = table.book.opened.series
+    connection.execute(_FILL, {"table_id": table.id, **_series(series), **_shown(table)})
+
+
+def _series(series: Series | None) -> dict[str, Any]:
+    return {"series_id": None if series is None else series.id, "series": None if series is None else _text(series)}
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    """Return who sits at a table and how it ended."""
+    held = enumerate(table.book.holders)
+    players = tuple([Seated(seat, holder.player, holder.bot) for seat, holder in held if holder is not None])
+    outcome = table.book.outcome
+    return {"players": _text(players), "outcome": None if outcome is None else _text(outcome)}
+
+
+def _text(value: object) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _changing(table: Table) -> dict[str, Any]:
@@ -148,6 +197,7 @@ def _changing(table: Table) -> dict[str, Any]:
         "ended_at": None if book.status in ("open", "running") else book.at,
         "bot_due": int(bool(awaited_bots(table))),
         "clock_due": _clock_due(table),
+        **_shown(table),
     }
 
 
@@ -206,7 +256,12 @@ class Listings:
 
 
 def _listed(row: tuple[Any, ...]) -> Listed:
-    return Listed(**dict(zip(Listed.__struct_fields__, row[1:], strict=True)))
+    shown = dict(zip(Listed.__struct_fields__, row[1:], strict=True))
+    series, outcome = shown["series"], shown["outcome"]
+    shown["series"] = None if series is None else _series_of.decode(series)
+    shown["players"] = _players_of.decode(shown["players"])
+    shown["outcome"] = None if outcome is None else _outcome_of.decode(outcome)
+    return Listed(**shown)
 
 
 def _before(cursor: str) -> int:

@@ -11,21 +11,23 @@ import threading
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from functools import partial
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.ledger import attempts, card_sets, keys, listing, people, recorder, remembered, seats
+from domain.ledger import api_keys, attempts, card_sets, listing, people, recorder, remembered, seat_tokens
+from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
 from domain.ledger.database import Database
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, UnknownTableError
 from domain.ledger.hot import HotTables
-from domain.ledger.keys import Keys
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, insert_row, update_row
 from domain.ledger.people import People
 from domain.ledger.remembered import Remembered
-from domain.ledger.seats import SeatTokens
+from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.tables import Tables
+from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import Waiting
 from domain.record.chain import SealedEntry
 from domain.record.keys import Secrets
@@ -91,7 +93,7 @@ class Store:
         self._database = database
         self.card_sets = CardSets(database)
         self._tables = Tables(database, self.card_sets.get)
-        database.make(_everything())
+        database.make(_everything(), partial(upgrade, self._tables))
         self._hot = HotTables()
         self._waiting = Waiting()
         self._locks = tuple(threading.Lock() for _ in range(STRIPES))
@@ -201,6 +203,10 @@ class Store:
             self.head(table)
         return found
 
+    def batch(self, table: str, first: int) -> list[SealedEntry]:
+        """Return all entries of the request that wrote entry `first` with its hashes; raises `DamagedError`."""
+        return self._tables.batch(table, first)
+
     def find(self, query: TableQuery) -> Page:
         """Return one page of the list of tables; raises `BadCursorError`."""
         return self.listings.find(query)
@@ -224,5 +230,5 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, seats, keys, attempts, card_sets, remembered)
+    rooms = (recorder, listing, people, seat_tokens, api_keys, attempts, card_sets, remembered)
     return tuple(statement for room in rooms for statement in room.TABLES)

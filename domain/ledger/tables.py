@@ -15,7 +15,8 @@ from domain.games import game
 from domain.kernel.messages import tag_of
 from domain.kernel.refusals import NotThereError
 from domain.ledger.database import Database
-from domain.ledger.entries import EntryMapper, StoredEntry, from_store, parts_of, to_store
+from domain.ledger.early import early_batch
+from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, to_store
 from domain.ledger.errors import DamagedError, UnknownTableError
 from domain.ledger.recorder import Factory
 from domain.record.canonical import NotCanonicalError
@@ -90,12 +91,19 @@ class Tables(Application[str]):
 
         Raises the library's `IntegrityError` if another process has used one of the numbers.
         """
-        stored = [to_store(table, sealed, secrets if sealed.n == 1 else None) for sealed in entries]
+        last = entries[-1].n
+        stored = [to_store(table, sealed, last, secrets if sealed.n == 1 else None) for sealed in entries]
         self.recorder.insert_events([self.mapper.to_stored_event(entry) for entry in stored], beside=beside)
 
     def entries(self, table: str, after: int = 0, upto: int | None = None) -> list[SealedEntry]:
         """Return the entries after one number and up to another; raises `DamagedError`."""
         return [from_store(entry)[0] for entry in self._stored(table, after, upto)]
+
+    def batch(self, table: str, first: int) -> list[SealedEntry]:
+        """Return the entries that the request wrote which wrote entry `first`; raises `DamagedError`."""
+        (own,) = self._stored(table, first - 1, first)
+        last = last_entry(own)
+        return early_batch(self.entries(table, first - 1)) if last is None else self.entries(table, first - 1, last)
 
     def table(self, table: str, upto: int | None = None) -> Table:
         """Fold a table from its entries; raises `UnknownTableError` and `DamagedError`."""

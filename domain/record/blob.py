@@ -1,7 +1,7 @@
 """An entry as the store keeps it: public bytes beside a private part.
 
 The private part is `[[value, seats], …]` in the order of the entry's seals, so that audiences are kept as they were,
-with the request's hashes and, in entry 1, the two secrets.
+with the hashes and the last entry of the request that wrote it first and, in entry 1, the two secrets.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
 
     hidden: tuple[tuple[Any, tuple[int, ...]], ...] = ()
     request: tuple[bytes, bytes] | None = None
+    last: int | None = None  # absent also in what was stored before anybody wrote it down
     secrets: tuple[bytes, bytes] | None = None
 
 
@@ -51,11 +52,14 @@ def public_blob(sealed: SealedEntry) -> bytes:
     return BLOB_FORMAT + sealed.hash + sealed.public
 
 
-def private_blob(sealed: SealedEntry, secrets: Secrets | None = None) -> bytes:
-    """Return the private part; `secrets` go into entry 1."""
+def private_blob(sealed: SealedEntry, secrets: Secrets | None = None, *, last: int | None = None) -> bytes:
+    """Return the private part; `secrets` go into entry 1, `last` beside a request: the last entry that it wrote."""
     hidden = tuple([(secret.value, secret.seats) for secret in sealed.secrets])
-    request = None if sealed.request is None else (sealed.request.key, sealed.request.body)
-    return _encoder.encode(Private(hidden, request, None if secrets is None else (secrets.deal, secrets.salt)))
+    both = None if secrets is None else (secrets.deal, secrets.salt)
+    request = sealed.request
+    if request is None:
+        return _encoder.encode(Private(hidden, secrets=both))
+    return _encoder.encode(Private(hidden, (request.key, request.body), last, both))
 
 
 def from_blobs(public: bytes, private: bytes) -> tuple[SealedEntry, Secrets | None]:
@@ -73,6 +77,11 @@ def from_blobs(public: bytes, private: bytes) -> tuple[SealedEntry, Secrets | No
         raise NotCanonicalError(f"the store holds a damaged entry: {error}") from None
     opened = None if kept.secrets is None else Secrets(*kept.secrets)
     return SealedEntry(seals.n, seals.kind, text, public[1:33], secrets, _request(kept)), opened
+
+
+def last_of_request(public: bytes, private: bytes) -> int | None:
+    """Return the last entry of the request that wrote this one first, if the store knows; raises like `from_blobs`."""
+    return _taken_apart(public, private)[1].last
 
 
 def stored_from(public: bytes, private: bytes) -> Stored:

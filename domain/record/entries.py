@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.kernel.chance import Draw
+from domain.kernel.messages import Fact
 from domain.kernel.setup import Outcome
 from domain.record.canonical import LARGEST
 
@@ -67,14 +68,14 @@ class BranchOf(Part, frozen=True, kw_only=True):
     hash: Bytes32
 
 
-class Said(Part, frozen=True, kw_only=True):
+class RecordedCommand(Part, frozen=True, kw_only=True):
     """A command as an entry holds it: the tag public, the body one value for the acting seat."""
 
     tag: str
     body: dict[str, Any] | None
 
 
-class Entry(
+class EntryHead(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"
 ):
     """What every entry has: its number from 1, the time in milliseconds since 1970 (UTC), who wrote it, its seals."""
@@ -85,7 +86,7 @@ class Entry(
     seals: dict[str, str] = {}
 
 
-class TableOpened(Entry, tag="table_opened", frozen=True, kw_only=True):
+class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     """A table is there; it has committed to both secrets."""
 
     format: Format
@@ -110,42 +111,39 @@ class TableOpened(Entry, tag="table_opened", frozen=True, kw_only=True):
     branch_of: BranchOf | None = None
 
 
-class SeatTaken(Entry, tag="seat_taken", frozen=True, kw_only=True):
+class Sat(EntryHead, frozen=True, kw_only=True):
+    """What both entries of somebody who holds a seat from now on say."""
+
+    seat: Count
+    player: str
+    name_hash: str
+    entropy: Bytes32
+    bot: str | None = None
+    public_key: str | None = None
+
+
+class SeatTaken(Sat, tag="seat_taken", frozen=True, kw_only=True):
     """Somebody sits down and gives entropy (32 bytes, zeros if absent)."""
 
-    seat: Count
-    player: str
-    name_hash: str
-    entropy: Bytes32
-    bot: str | None = None
-    public_key: str | None = None
 
-
-class SeatReplaced(Entry, tag="seat_replaced", frozen=True, kw_only=True):
+class SeatReplaced(Sat, tag="seat_replaced", frozen=True, kw_only=True):
     """Somebody else holds the seat from now on; with the same player, its token was given anew."""
 
-    seat: Count
-    player: str
-    name_hash: str
-    entropy: Bytes32
-    bot: str | None = None
-    public_key: str | None = None
 
-
-class SeatLeft(Entry, tag="seat_left", frozen=True, kw_only=True):
+class SeatLeft(EntryHead, tag="seat_left", frozen=True, kw_only=True):
     """A seat is free again; only before the start."""
 
     seat: Count
 
 
-class GameStarted(Entry, Generic[F], tag="game_started", frozen=True, kw_only=True):
+class GameStarted(EntryHead, Generic[F], tag="game_started", frozen=True, kw_only=True):
     """The deal: its facts and draws."""
 
     facts: tuple[F, ...]
     draws: tuple[Draw, ...] = ()
 
 
-class ActionTaken(Entry, Generic[F], tag="action_taken", frozen=True, kw_only=True):
+class ActionTaken(EntryHead, Generic[F], tag="action_taken", frozen=True, kw_only=True):
     """A seat's command and everything it did.
 
     `seen` is the last entry the player had seen, `used_ms` the time since the decision was put to the seat. `origin`,
@@ -154,7 +152,7 @@ class ActionTaken(Entry, Generic[F], tag="action_taken", frozen=True, kw_only=Tr
     """
 
     seat: Count
-    command: Said
+    command: RecordedCommand
     used_ms: Count
     facts: tuple[F, ...]
     origin: Origin | UnsetType | None = UNSET
@@ -163,33 +161,25 @@ class ActionTaken(Entry, Generic[F], tag="action_taken", frozen=True, kw_only=Tr
     reveals: dict[str, tuple[Any, Bytes16]] = {}
 
 
-class ActionForced(Entry, Generic[F], tag="action_forced", frozen=True, kw_only=True):
+class ActionForced(EntryHead, Generic[F], tag="action_forced", frozen=True, kw_only=True):
     """What the clock did for a seat."""
 
     seat: Count
-    command: Said
+    command: RecordedCommand
     used_ms: Count
     facts: tuple[F, ...]
     draws: tuple[Draw, ...] = ()
     reveals: dict[str, tuple[Any, Bytes16]] = {}
 
 
-ACTIONS = (ActionTaken, ActionForced)
-PLAYED = (
-    GameStarted,
-    ActionTaken,
-    ActionForced,
-)  # with facts; `isinstance` reads tuples fastest
-
-
-class RewoundTo(Entry, tag="rewound_to", frozen=True, kw_only=True):
+class RewoundTo(EntryHead, tag="rewound_to", frozen=True, kw_only=True):
     """The live line goes on from entry `to`; what came after stays in the chain."""
 
     to: Count
     reason: str
 
 
-class EvidenceViewed(Entry, tag="evidence_viewed", frozen=True, kw_only=True):
+class EvidenceViewed(EntryHead, tag="evidence_viewed", frozen=True, kw_only=True):
     """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed."""
 
     viewer: str
@@ -198,30 +188,30 @@ class EvidenceViewed(Entry, tag="evidence_viewed", frozen=True, kw_only=True):
     case: str | None = None
 
 
-class TableAbandoned(Entry, tag="table_abandoned", frozen=True, kw_only=True):
+class TableAbandoned(EntryHead, tag="table_abandoned", frozen=True, kw_only=True):
     """The table ends without a result."""
 
     reason: str
 
 
-class GameFinished(Entry, tag="game_finished", frozen=True, kw_only=True):
+class GameFinished(EntryHead, tag="game_finished", frozen=True, kw_only=True):
     """The result the rules found."""
 
     outcome: Outcome
 
 
-class ResultConfirmed(Entry, tag="result_confirmed", frozen=True, kw_only=True):
+class ResultConfirmed(EntryHead, tag="result_confirmed", frozen=True, kw_only=True):
     """The result is final."""
 
 
-class SecretsOpened(Entry, tag="secrets_opened", frozen=True, kw_only=True):
+class SecretsOpened(EntryHead, tag="secrets_opened", frozen=True, kw_only=True):
     """Both secrets, for everybody: every salt and every draw can be computed from here on."""
 
     deal_secret: Bytes32
     salt_secret: Bytes32
 
 
-BOOK_ENTRIES = (
+BookEntry: TypeAlias = (
     TableOpened
     | SeatTaken
     | SeatReplaced
@@ -233,3 +223,9 @@ BOOK_ENTRIES = (
     | ResultConfirmed
     | SecretsOpened
 )
+ActionEntry: TypeAlias = ActionTaken[Fact] | ActionForced[Fact]
+PlayedEntry: TypeAlias = GameStarted[Fact] | ActionEntry  # with facts
+Entry: TypeAlias = BookEntry | PlayedEntry
+
+ACTIONS = (ActionTaken, ActionForced)  # `isinstance` reads tuples fastest
+PLAYED = (GameStarted, ActionTaken, ActionForced)

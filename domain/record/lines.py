@@ -27,16 +27,18 @@ LINE_BYTES = 4 * 1024 * 1024  # a card set or the deal of a large table stays fa
 RECORD_BYTES = 256 * 1024 * 1024
 KINDS = ("header", "entry", "data", "checkpoint", "note")
 _ENTRY_LINES = ({"entry", "hash"}, {"entry", "hash", "opened"})  # what nearly all lines are
+EMPTY = "the record is empty"  # no entry, perhaps not even a header
 MEMBERS = {"entry": {"hash", "opened"}, "header": set(), "data": set(), "checkpoint": set(), "note": set()}
 
 
 class LineError(ValueError):
-    """A line that is not of the format; `line` counts from 1."""
+    """A line that is not of the format; `line` counts from 1, `code` is one of check 1."""
 
-    def __init__(self, line: int, reason: str) -> None:
+    def __init__(self, line: int, reason: str, code: str = "bad_line") -> None:
         super().__init__(f"line {line}: {reason}")
         self.line = line
         self.reason = reason
+        self.code = code
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -83,6 +85,13 @@ class Record(NamedTuple):
     unread: tuple[tuple[int, str], ...]
 
 
+class Readable(NamedTuple):
+    """A copy as far as it can be read, entry 1 at least, and what ends it early."""
+
+    record: Record
+    damage: LineError | None
+
+
 def header_line(opened: TableOpened, viewer: Viewer) -> bytes:
     """Return the first line of a copy."""
     header = Header(
@@ -123,31 +132,58 @@ def read(lines: Iterable[bytes], types: Callable[[str], Typed | None] = lambda g
 
     `types` finds the types of a game, if it is installed: an entry that they give back byte for byte is canonical.
     """
-    header: Header | None = None
-    typed: Typed | None = None
-    entries: list[Copied] = []
-    card_sets: list[CardSet] = []
-    unread: list[tuple[int, str]] = []
-    for number, text in enumerate(lines, 1):
-        copied = None if typed is None else _read_by(typed, number, text)
+    record, damage = read_to_damage(lines, types)
+    if damage is not None:
+        raise damage
+    return record
+
+
+def read_to_damage(lines: Iterable[bytes], types: Callable[[str], Typed | None] = lambda game: None) -> Readable:
+    """Parse a copy up to the first line that is not of the format; raises `LineError` if no entry comes before it."""
+    collected, damage = _Collected(types), None
+    try:
+        for number, text in enumerate(lines, 1):
+            collected.add(number, text)
+    except LineError as error:
+        damage = error
+    if collected.header is None or not collected.entries:
+        raise damage or LineError(1, EMPTY, "empty_record")
+    return Readable(collected.record(collected.header), damage)
+
+
+class _Collected:
+    """What the lines of a copy hold."""
+
+    def __init__(self, types: Callable[[str], Typed | None]) -> None:
+        self.header: Header | None = None
+        self.entries: list[Copied] = []
+        self._types = types
+        self._typed: Typed | None = None
+        self._card_sets: list[CardSet] = []
+        self._unread: list[tuple[int, str]] = []
+
+    def add(self, number: int, text: bytes) -> None:
+        """Read one more line; raises `LineError`."""
+        copied = None if self._typed is None else _read_by(self._typed, number, text)
         if copied is not None:
-            entries.append(copied)
-            continue
+            self.entries.append(copied)
+            return
         kind, line = _line(number, text)
         if (kind == "header") is not (number == 1):
             raise LineError(number, "a record begins with its one header")
         if kind == "entry":
-            entries.append(_copied(number, text, line))
+            self.entries.append(_copied(number, text, line))
         elif kind == "header":
-            header = _convert(number, line["header"], Header)
-            typed = types(header.game)
+            self.header = _convert(number, line["header"], Header)
+            self._typed = self._types(self.header.game)
         elif kind == "data":
-            card_sets.append(_convert(number, line["data"], CardSet))
+            self._card_sets.append(_convert(number, line["data"], CardSet))
         else:
-            unread.append((number, kind))
-    if header is None:
-        raise LineError(1, "the record is empty")
-    return Record(header, tuple(entries), tuple(card_sets), tuple(unread))
+            self._unread.append((number, kind))
+
+    def record(self, header: Header) -> Record:
+        """Return all of it."""
+        return Record(header, tuple(self.entries), tuple(self._card_sets), tuple(self._unread))
 
 
 def split(text: bytes) -> Iterator[bytes]:
@@ -156,13 +192,13 @@ def split(text: bytes) -> Iterator[bytes]:
     Raises `LineError` for a line without one: the file was cut off.
     """
     if len(text) > RECORD_BYTES:
-        raise LineError(1, f"a record has at most {RECORD_BYTES} bytes")
+        raise LineError(1, f"a record has at most {RECORD_BYTES} bytes", "too_large")
     begin, number = 0, 1
     while (end := text.find(b"\n", begin)) >= 0:  # one line at a time stays in memory
         yield text[begin:end]
         begin, number = end + 1, number + 1
     if begin < len(text):
-        raise LineError(number, "the line does not end: the record was cut off")
+        raise LineError(number, "the line does not end: the record was cut off", "cut_off")
 
 
 class _EntryLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -200,7 +236,7 @@ def _read_by(typed: Typed, number: int, text: bytes) -> Copied | None:
 
 def _line(number: int, text: bytes) -> tuple[str, dict[str, Any]]:
     if len(text) > LINE_BYTES:
-        raise LineError(number, f"a line has at most {LINE_BYTES} bytes")
+        raise LineError(number, f"a line has at most {LINE_BYTES} bytes", "too_large")
     try:
         line = decode(text)
     except NotCanonicalError as error:

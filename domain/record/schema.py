@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import inspect
 import re
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
-from domain.record.entries import BOOK_ENTRIES, ActionForced, ActionTaken, GameStarted
+from domain.record.entries import ActionForced, ActionTaken, BookEntry, GameStarted
 from domain.record.lines import CardSet, Header
 
 ID = "urn:matchledger:record:1"
@@ -40,7 +40,7 @@ PATCHES: dict[str, Any] = {
 def record_schema() -> dict[str, Any]:
     """Return the schema that each line of a record fits."""
     played = (GameStarted[dict[str, Any]], ActionTaken[dict[str, Any]], ActionForced[dict[str, Any]])
-    entries = (*played, *BOOK_ENTRIES.__args__)
+    entries = (*played, *get_args(BookEntry))
     refs, parts = msgspec.json.schema_components((Header, CardSet, *entries), ref_template="#/$defs/{name}")
     header, card_set, *kinds = refs
     for part in parts.values():

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, assert_never
 
 import msgspec
 
+from domain.kernel.setup import Outcome
 from domain.record.canonical import unb64
 from domain.record.chain import Request
 from domain.record.entries import (
@@ -87,6 +88,7 @@ class Book(msgspec.Struct, frozen=True):
     requests: Requests = Requests()
     secrets_open: bool = False
     finished: GameFinished | None = None
+    abandoned: str | None = None  # why the table was given up
     started: int | None = None  # the entry of the deal
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
 
@@ -94,6 +96,13 @@ class Book(msgspec.Struct, frozen=True):
     def full(self) -> bool:
         """Say whether every seat is taken."""
         return None not in self.holders
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the table ended: as its game says, or given up for a reason; nothing before the end."""
+        if self.abandoned is not None:
+            return Outcome(places=(), ended_by="abandoned", reason=self.abandoned)
+        return None if self.finished is None else self.finished.outcome
 
     @property
     def entropy_given(self) -> tuple[str | None, ...]:
@@ -120,7 +129,8 @@ def first_page(entry: Entry, head: bytes, request: Request | None = None) -> Boo
     return Book(entry, (None,) * entry.seats, "open", 1, head, entry.at, requests=requests)
 
 
-_FITS: dict[type[Entry], frozenset[Status]] = {
+_FITS: dict[type[Entry], frozenset[Status]] = {  # a test proves it complete
+    TableOpened: frozenset(),
     SeatTaken: frozenset({"open"}),
     SeatLeft: frozenset({"open"}),
     SeatReplaced: frozenset({"open", "running"}),
@@ -142,8 +152,7 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
         raise BookError(f"entry {entry.n} follows entry {book.n}")
     if entry.at < book.at:
         raise BookError(f"the time of entry {entry.n} lies before that of entry {book.n}")
-    statuses = _FITS.get(type(entry))
-    if statuses is None or book.status not in statuses:
+    if book.status not in _FITS[type(entry)]:
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
     requests = book.requests if request is None else book.requests.with_one(request, entry.n)
@@ -171,7 +180,7 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError(f"entry {entry.to} is no place to go on from")
             return {"status": "running", "finished": None, "rewinds": book.rewinds + 1}
         case TableAbandoned():
-            return {"status": "abandoned"}
+            return {"status": "abandoned", "abandoned": entry.reason}
         case GameFinished():
             return {"status": "finished", "finished": entry}
         case ResultConfirmed():
@@ -180,8 +189,10 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             if book.secrets_open:
                 raise BookError("the secrets are open already")
             return {"secrets_open": True}
-        case _:
+        case TableOpened() | EvidenceViewed() | ActionTaken() | ActionForced():
             return {}
+        case _:
+            assert_never(entry)
 
 
 def _seated(book: Book, seat: int, holder: Holder | None) -> tuple[Holder | None, ...]:

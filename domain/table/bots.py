@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from domain.kernel.bots import Bot
+from domain.kernel.bots import Bot, chosen
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import offers
-from domain.kernel.seats import Seat, seat_viewer
+from domain.kernel.messages import Command
+from domain.kernel.seats import Seat
 from domain.table.table import Table
 
 
-def chosen_by(bot: Bot, table: Table, seat: Seat, chance: QuickChance) -> Any:
-    """Return the command that a bot chooses for an awaited seat: it sees that seat's view and offers, nothing else."""
+def chosen_by(bot: Bot, table: Table, seat: Seat, chance: QuickChance) -> Command:
+    """Return the command that a bot chooses for an awaited seat of a table."""
     assert table.live is not None, "a bot is asked while the game runs"
-    rules, state = table.rules, table.live.state
-    return bot(
-        rules.view(state, seat_viewer(seat)),
-        offers(rules, state, seat),
-        lambda command: rules.refuse(state, seat, command),
-        chance,
-    )
+    command: Command = chosen(bot, table.rules, table.live.state, seat, chance)
+    return command

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 
 from domain.kernel.chance import Draw
 from domain.kernel.codec import command_from, command_types
-from domain.kernel.game import GameRules
+from domain.kernel.game import Rules
 from domain.kernel.marks import PLANS, Secret, hide, unhide
+from domain.kernel.messages import Command, Fact
 from domain.record.canonical import NotCanonicalError
 from domain.record.draws import Drawn
-from domain.record.entries import BOOK_ENTRIES, PLAYED, ActionForced, ActionTaken, Entry, GameStarted
-
-Rules: TypeAlias = GameRules[Any, Any, Any, Any]
+from domain.record.entries import PLAYED, ActionEntry, BookEntry, Entry, GameStarted
 
 
 class EntryCodec:
@@ -25,8 +24,8 @@ class EntryCodec:
 
     def __init__(self, rules: Rules) -> None:
         played: tuple[Any, ...] = PLAYED
-        known: Any = reduce(or_, [cls[rules.fact_types] for cls in played], BOOK_ENTRIES)
-        self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(known)
+        known: Any = reduce(or_, [cls[rules.fact_types] for cls in played], BookEntry)
+        self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(known)
         self._upcasts = rules.upcasts
         self._rules = rules
 
@@ -36,10 +35,9 @@ class EntryCodec:
         Raises `NotCanonicalError` for an unknown kind, an unknown member or a value of the wrong type.
         """
         try:
-            entry: Entry = self._decoder.decode(text)
+            return self._decoder.decode(text)
         except msgspec.DecodeError as error:
             raise NotCanonicalError(str(error)) from None
-        return entry
 
     def opened(self, entry: Entry, values: Mapping[str, Any]) -> Entry:
         """Put opened values (by pointer into the entry) back, and bring old facts to their present form."""
@@ -80,7 +78,7 @@ class EntryCodec:
         values.pop("/origin", None)
         return self.opened(entry, values) if values or self._upcasts else entry
 
-    def command(self, entry: ActionTaken[Any] | ActionForced[Any]) -> Any:
+    def command(self, entry: ActionEntry) -> Command:
         """Return the command of an action whose body is known; raises `BadCommandError`."""
         assert entry.command.body is not None, "the command is sealed in this copy"
         return command_from(self._rules, entry.command.tag, entry.command.body)
@@ -92,7 +90,7 @@ def _draw(draw: Draw, result: Any) -> Draw:
     return msgspec.structs.replace(draw, result=tuple(result) if isinstance(result, list) else result)
 
 
-_CODECS: dict[Any, EntryCodec] = {}  # by the rules object
+_CODECS: dict[Rules, EntryCodec] = {}
 
 
 def codec_of(rules: Rules) -> EntryCodec:
@@ -103,7 +101,7 @@ def codec_of(rules: Rules) -> EntryCodec:
     return codec
 
 
-def hidden_facts(facts: Sequence[Any]) -> tuple[tuple[Any, ...], list[Secret]]:
+def hidden_facts(facts: Sequence[Fact]) -> tuple[tuple[Fact, ...], list[Secret]]:
     """Split facts into their public forms and their secrets, with pointers into the entry."""
     public = []
     secrets: list[Secret] = []

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.kernel.game import Rules, State
 from domain.kernel.marks import Secret, audience, plan
 from domain.kernel.messages import Fact, tag_of
-from domain.kernel.seats import Seat
-from domain.record.entries import ActionForced, ActionTaken, Clock, GameStarted
-from domain.table.codec import Rules
+from domain.kernel.seats import Seat, at_seat
+from domain.record.entries import ActionEntry, ActionForced, ActionTaken, Clock, GameStarted, PlayedEntry
 
 FINAL_TIME_OUT = 3  # time-outs in a row of one seat; the third forfeits
 
@@ -31,7 +31,7 @@ class Live(msgspec.Struct, frozen=True):
     `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value.
     """
 
-    state: Any
+    state: State
     n: int
     use: int
     decisions: Mapping[Seat, Decision]
@@ -55,10 +55,10 @@ class Live(msgspec.Struct, frozen=True):
         return 0 if decision is None else at - decision.at
 
 
-def dealt(rules: Rules, entry: GameStarted[Any], state: Any, clock: Clock | None, seats: int) -> Live:
+def dealt(rules: Rules, entry: GameStarted[Fact], state: State, clock: Clock | None, seats: int) -> Live:
     """Return the live line after the deal."""
     bank = None if clock is None or clock.bank_ms is None else (clock.bank_ms,) * seats
-    live = Live(state, entry.n, len(entry.draws), {}, (0,) * seats, bank)
+    live = Live(state=state, n=entry.n, use=len(entry.draws), decisions={}, timeouts=(0,) * seats, bank=bank)
     return msgspec.structs.replace(
         live,
         decisions=_asked(rules, live, state, entry.n, entry.at, actor=None),
@@ -66,34 +66,28 @@ def dealt(rules: Rules, entry: GameStarted[Any], state: Any, clock: Clock | None
     )
 
 
-def moved(
-    rules: Rules, live: Live, entry: ActionTaken[Any] | ActionForced[Any], state: Any, clock: Clock | None
-) -> Live:
+def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clock | None) -> Live:
     """Return the live line after one more action."""
     seat = entry.seat
     forced = isinstance(entry, ActionForced)
     timeouts = live.timeouts
     if forced or timeouts[seat]:
-        timeouts = _with(timeouts, seat, timeouts[seat] + 1 if forced else 0)
+        timeouts = at_seat(timeouts, seat, timeouts[seat] + 1 if forced else 0)
     bank = live.bank
     if bank is not None and clock is not None and seat in live.decisions:
-        bank = _with(bank, seat, max(0, bank[seat] - entry.used_ms) + (clock.increment_ms or 0))
+        bank = at_seat(bank, seat, max(0, bank[seat] - entry.used_ms) + (clock.increment_ms or 0))
     return Live(
-        state,
-        entry.n,
-        live.use + len(entry.draws),
-        _asked(rules, live, state, entry.n, entry.at, actor=seat),
-        timeouts,
-        bank,
-        _unrevealed(rules, live, entry),
+        state=state,
+        n=entry.n,
+        use=live.use + len(entry.draws),
+        decisions=_asked(rules, live, state, entry.n, entry.at, actor=seat),
+        timeouts=timeouts,
+        bank=bank,
+        unrevealed=_unrevealed(rules, live, entry),
     )
 
 
-def _with(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
-
-
-def _asked(rules: Rules, live: Live, state: Any, n: int, at: int, *, actor: Seat | None) -> Mapping[Seat, Decision]:
+def _asked(rules: Rules, live: Live, state: State, n: int, at: int, *, actor: Seat | None) -> Mapping[Seat, Decision]:
     """Return the decisions now open: the same ones for seats that neither acted nor are asked something else."""
     before = live.decisions
     now = {}
@@ -103,7 +97,7 @@ def _asked(rules: Rules, live: Live, state: Any, n: int, at: int, *, actor: Seat
     return now
 
 
-_REVEALABLE: dict[Any, frozenset[str]] = {}  # by the rules object
+_REVEALABLE: dict[Rules, frozenset[str]] = {}
 
 
 def revealable(rules: Rules) -> frozenset[str]:
@@ -121,9 +115,7 @@ def fact_classes(rules: Rules) -> tuple[type[Fact], ...]:
     return tuple(getattr(cls, "__origin__", cls) for cls in getattr(union, "__args__", (union,)))
 
 
-def sealed_by_tag(
-    rules: Rules, entry: GameStarted[Any] | ActionTaken[Any] | ActionForced[Any]
-) -> list[tuple[str, str, Any]]:
+def sealed_by_tag(rules: Rules, entry: PlayedEntry) -> list[tuple[str, str, Any]]:
     """Return the sealed values of an entry that a fact may open: tag, "<n><pointer>", value; for full entries only."""
     tags = revealable(rules)
     found: list[tuple[str, str, Any]] = []
@@ -139,7 +131,7 @@ def sealed_by_tag(
     return found
 
 
-def _secrets(fact: Any) -> list[Secret]:
+def _secrets(fact: Fact) -> list[Secret]:
     found: list[Secret] = []
     for field in plan(type(fact)):
         value = getattr(fact, field.name)
@@ -151,18 +143,14 @@ def _secrets(fact: Any) -> list[Secret]:
     return found
 
 
-def _unrevealed(
-    rules: Rules, live: Live, entry: GameStarted[Any] | ActionTaken[Any] | ActionForced[Any]
-) -> tuple[tuple[str, str, Any], ...]:
+def _unrevealed(rules: Rules, live: Live, entry: PlayedEntry) -> tuple[tuple[str, str, Any], ...]:
     if not revealable(rules):
         return ()
     opened = {tag for fact in entry.facts for tag in fact.reveals}
     return tuple(item for item in (*live.unrevealed, *sealed_by_tag(rules, entry)) if item[0] not in opened)
 
 
-def opened_by(
-    rules: Rules, live: Live | None, entry: GameStarted[Any] | ActionTaken[Any] | ActionForced[Any]
-) -> list[tuple[str, Any]]:
+def opened_by(rules: Rules, live: Live | None, entry: PlayedEntry) -> list[tuple[str, Any]]:
     """Return what an entry's facts open for all, the entry's own values included: "<n><pointer>" and value."""
     tags = {tag for fact in entry.facts for tag in fact.reveals} if revealable(rules) else None
     if not tags:

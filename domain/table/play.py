@@ -4,33 +4,35 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
+from domain.kernel.acting import act, deal
 from domain.kernel.codec import body_of_command
-from domain.kernel.draft import act, deal
+from domain.kernel.game import Rules
 from domain.kernel.marks import Secret
-from domain.kernel.messages import Command, TimeOut, tag_of
+from domain.kernel.messages import Command, Fact, TimeOut, tag_of
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
 from domain.record.canonical import b64
 from domain.record.chain import Request
 from domain.record.draws import DealChance, Drawn
 from domain.record.entries import (
+    ActionEntry,
     ActionForced,
     ActionTaken,
-    Entry,
     EvidenceViewed,
     GameFinished,
     GameStarted,
     Origin,
+    RecordedCommand,
     ResultConfirmed,
-    Said,
     SecretsOpened,
 )
 from domain.record.seals import Sealer
-from domain.table.codec import Rules, hidden_draws, hidden_facts, is_public
+from domain.table.codec import hidden_draws, hidden_facts, is_public
 from domain.table.live import FINAL_TIME_OUT, opened_by
+from domain.table.refusals import SEATS_FREE, check_open
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 
@@ -43,12 +45,9 @@ class NotDueError(ValueError):
 
 def start(table: Table, *, at: int, by: str, request: Request | None = None) -> Written:
     """Deal; raises `RefusedError` (`table_not_open`, `seats_free`)."""
-    if table.book.status != "open":
-        raise RefusedError(
-            Refusal("table_not_open", "turn", "The game has started or the table has ended.", "table: status")
-        )
+    check_open(table)
     if not table.book.full:
-        raise RefusedError(Refusal("seats_free", "turn", "Not every seat is taken yet.", "table: seats"))
+        raise RefusedError(SEATS_FREE)
     batch = Batch(table, at)
     chance = DealChance(table.deal_key, rewinds=0, use=0)
     write_deal(batch, chance, by=by, request=request)
@@ -63,15 +62,9 @@ def write_deal(batch: Batch, chance: Any, *, by: str, request: Request | None = 
     facts, secrets = hidden_facts(done.facts)
     draws, results = hidden_draws(chance.drawn)
 
-    def make(n: int, at: int) -> Entry:
-        return GameStarted(n=n, at=at, by=by, facts=facts, draws=draws)
-
-    def full(entry: Entry) -> Entry:
-        return GameStarted(
-            n=entry.n, at=entry.at, by=by, facts=done.facts, draws=tuple(drawn.draw for drawn in chance.drawn)
-        )
-
-    batch.write(make, full=full, secrets=[*secrets, *results], state=done.state, request=request)
+    public = GameStarted(n=batch.n, at=batch.at, by=by, facts=facts, draws=draws)
+    full = replace(public, facts=done.facts, draws=tuple([item.draw for item in chance.drawn]))
+    batch.write(public, full=full, secrets=[*secrets, *results], state=done.state, request=request)
 
 
 def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
@@ -82,8 +75,7 @@ def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
     assert table.live is not None
     if isinstance(command, TimeOut):
         return Refusal("clock_only", "caller", "Only the clock says that time is up.", "architecture 2")
-    refusal: Refusal | None = table.rules.refuse(table.live.state, seat, command)
-    return refusal
+    return table.rules.refuse(table.live.state, seat, command)
 
 
 def take_action(
@@ -133,7 +125,7 @@ def time_out(table: Table, seat: Seat, at: int) -> TimeOut:
 def write_action(
     batch: Batch,
     seat: Seat,
-    command: Any,
+    command: Command,
     *,
     origin: Origin | Literal["clock"],
     seen: int | None = None,
@@ -149,9 +141,7 @@ def write_action(
     done = act(rules, live.state, seat, command, chance)
     used = 0 if origin == "prepared" else live.used_ms(seat, batch.at)
     said = origin if rules.prepares or origin == "clock" else UNSET
-    full = full_action(
-        table.book.n + 1, batch.at, seat, command, done.facts, chance.drawn, origin=said, seen=seen, used_ms=used
-    )
+    full = full_action(batch, seat, command, done.facts, chance.drawn, origin=said, seen=seen, used_ms=used)
     public, secrets = public_action(rules, full, chance.drawn)
     opened = opened_by(rules, live, full)
     if opened:
@@ -159,25 +149,24 @@ def write_action(
         for key, value in opened:
             n, slash, pointer = key.partition("/")
             reveals[key] = table.salts.opening(int(n), slash + pointer, value)
-        public = _with_reveals(public, reveals)
-        full = _with_reveals(full, reveals)
-    batch.write(lambda n, at: public, full=lambda _: full, secrets=secrets, state=done.state, request=request)
+        public, full = replace(public, reveals=reveals), replace(full, reveals=reveals)
+    batch.write(public, full=full, secrets=secrets, state=done.state, request=request)
 
 
 def full_action(
-    n: int,
-    at: int,
+    batch: Batch,
     seat: Seat,
-    command: Any,
-    facts: tuple[Any, ...],
+    command: Command,
+    facts: tuple[Fact, ...],
     drawn: list[Drawn],
     *,
     origin: Origin | Literal["clock"] | UnsetType,
     seen: int | None,
     used_ms: int,
-) -> ActionTaken[Any] | ActionForced[Any]:
+) -> ActionEntry:
     """Return the full form of an action's entry."""
-    said = Said(tag=tag_of(command), body=body_of_command(command))
+    n, at = batch.n, batch.at
+    said = RecordedCommand(tag=tag_of(command), body=body_of_command(command))
     draws = tuple([item.draw for item in drawn])
     if origin == "clock":
         return ActionForced(n=n, at=at, by="clock", seat=seat, command=said, used_ms=used_ms, facts=facts, draws=draws)
@@ -195,54 +184,19 @@ def full_action(
     )
 
 
-def public_action(
-    rules: Rules, full: ActionTaken[Any] | ActionForced[Any], drawn: list[Drawn]
-) -> tuple[ActionTaken[Any] | ActionForced[Any], list[Secret]]:
+def public_action(rules: Rules, full: ActionEntry, drawn: list[Drawn]) -> tuple[ActionEntry, list[Secret]]:
     """Split an action's entry into its public form, unsealed, and its secrets."""
     facts, secrets = hidden_facts(full.facts)
     draws, results = hidden_draws(drawn)
-    secrets.extend(results)
-    said = full.command
-    if not is_public(rules, said.tag):
-        secrets.append(Secret("/command/body", said.body, (full.seat,)))
-        said = Said(tag=said.tag, body=None)
-    if isinstance(full, ActionForced):
-        return (
-            ActionForced(
-                n=full.n,
-                at=full.at,
-                by=full.by,
-                seat=full.seat,
-                command=said,
-                used_ms=full.used_ms,
-                facts=facts,
-                draws=draws,
-            ),
-            secrets,
-        )
-    origin: UnsetType | None = UNSET
-    if full.origin is not UNSET:
+    secrets += results
+    changed: dict[str, Any] = {"facts": facts, "draws": draws}
+    if not is_public(rules, full.command.tag):
+        secrets.append(Secret("/command/body", full.command.body, (full.seat,)))
+        changed["command"] = replace(full.command, body=None)
+    if isinstance(full, ActionTaken) and full.origin is not UNSET:
         secrets.append(Secret("/origin", full.origin, (full.seat,)))
-        origin = None
-    return (
-        ActionTaken(
-            n=full.n,
-            at=full.at,
-            by=full.by,
-            seat=full.seat,
-            command=said,
-            origin=origin,
-            used_ms=full.used_ms,
-            facts=facts,
-            seen=full.seen,
-            draws=draws,
-        ),
-        secrets,
-    )
-
-
-def _with_reveals(entry: Any, reveals: dict[str, tuple[Any, str]]) -> Any:
-    return msgspec.structs.replace(entry, reveals=reveals)
+        changed["origin"] = None
+    return replace(full, **changed), secrets
 
 
 def go_on(batch: Batch) -> None:
@@ -272,8 +226,8 @@ def finish(batch: Batch) -> bool:
     outcome = table.rules.outcome(table.live.state)
     if outcome is None:
         return False
-    batch.write(lambda n, at: GameFinished(n=n, at=at, by="table", outcome=outcome))
-    batch.write(lambda n, at: ResultConfirmed(n=n, at=at, by="table"))
+    batch.write(GameFinished(n=batch.n, at=batch.at, by="table", outcome=outcome))
+    batch.write(ResultConfirmed(n=batch.n, at=batch.at, by="table"))
     close(batch)
     return True
 
@@ -283,11 +237,8 @@ def close(batch: Batch) -> None:
     secrets = batch.table.secrets
     assert secrets is not None
     if batch.table.book.opened.secrets_open_at == "confirmed":
-        batch.write(
-            lambda n, at: SecretsOpened(
-                n=n, at=at, by="table", deal_secret=b64(secrets.deal), salt_secret=b64(secrets.salt)
-            )
-        )
+        deal, salt = b64(secrets.deal), b64(secrets.salt)
+        batch.write(SecretsOpened(n=batch.n, at=batch.at, by="table", deal_secret=deal, salt_secret=salt))
 
 
 def note_evidence(
@@ -295,5 +246,5 @@ def note_evidence(
 ) -> Written:
     """Write down that somebody sees hidden values of entries `first` to `last`."""
     batch = Batch(table, at)
-    batch.write(lambda n, now: EvidenceViewed(n=n, at=now, by=by, viewer=viewer, first=first, last=last, case=case))
+    batch.write(EvidenceViewed(n=batch.n, at=batch.at, by=by, viewer=viewer, first=first, last=last, case=case))
     return batch.done()

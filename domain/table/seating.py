@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.game import Rules
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.setup import Setup
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
@@ -26,8 +27,8 @@ from domain.record.entries import (
     Visibility,
 )
 from domain.record.keys import FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
-from domain.table.codec import Rules
 from domain.table.play import close
+from domain.table.refusals import check_free, check_going_on, check_open, check_seat, not_taken
 from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
 from domain.table.writing import Batch, Written, first_entry
 
@@ -49,11 +50,6 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     start: StartMode = "full"
     visibility: Visibility = "public"
     secrets_open_at: OpenAt = "confirmed"
-
-
-def table_refusal(code: str, text: str, rule: str, **values: str | int) -> Refusal:
-    """Return a refusal of the table itself, not of a game."""
-    return Refusal(code, "turn", text, rule, values)
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -186,12 +182,11 @@ def take_seat(
 
     Raises `RefusedError`: `table_not_open`, `no_such_seat`, `seat_taken`.
     """
-    _check_open(table)
-    _check_seat(table, seat)
-    if table.book.holders[seat] is not None:
-        raise RefusedError(table_refusal("seat_taken", "Seat {seat} is taken.", "table: seats", seat=seat))
+    check_open(table)
+    check_seat(table, seat)
+    check_free(table, seat)
     batch = Batch(table, at)
-    batch.write(lambda n, now: SeatTaken(n=n, at=now, by=by, seat=seat, **_members(sitting)), request=request)
+    batch.write(SeatTaken(n=batch.n, at=batch.at, by=by, seat=seat, **_members(sitting)), request=request)
     return batch.done()
 
 
@@ -199,31 +194,30 @@ def replace_seat(
     table: Table, seat: int, sitting: Sitting, *, at: int, by: str, request: Request | None = None
 ) -> Written:
     """Put somebody else on a taken seat, also while the game runs."""
-    _check_seat(table, seat)
+    check_seat(table, seat)
     if table.book.status not in ("open", "running") or table.book.holders[seat] is None:
-        raise RefusedError(table_refusal("seat_not_taken", "Nobody holds seat {seat}.", "table: seats", seat=seat))
+        raise RefusedError(not_taken(seat))
     batch = Batch(table, at)
-    batch.write(lambda n, now: SeatReplaced(n=n, at=now, by=by, seat=seat, **_members(sitting)), request=request)
+    batch.write(SeatReplaced(n=batch.n, at=batch.at, by=by, seat=seat, **_members(sitting)), request=request)
     return batch.done()
 
 
 def leave_seat(table: Table, seat: int, *, at: int, by: str, request: Request | None = None) -> Written:
     """Stand up before the start."""
-    _check_open(table)
-    _check_seat(table, seat)
+    check_open(table)
+    check_seat(table, seat)
     if table.book.holders[seat] is None:
-        raise RefusedError(table_refusal("seat_not_taken", "Nobody holds seat {seat}.", "table: seats", seat=seat))
+        raise RefusedError(not_taken(seat))
     batch = Batch(table, at)
-    batch.write(lambda n, now: SeatLeft(n=n, at=now, by=by, seat=seat), request=request)
+    batch.write(SeatLeft(n=batch.n, at=batch.at, by=by, seat=seat), request=request)
     return batch.done()
 
 
 def abandon(table: Table, reason: str, *, at: int, by: str, request: Request | None = None) -> Written:
     """Give up a table that has not ended; its secrets open as the table said."""
-    if table.book.status not in ("open", "running"):
-        raise RefusedError(table_refusal("table_over", "The table has ended already.", "table: status"))
+    check_going_on(table)
     batch = Batch(table, at)
-    batch.write(lambda n, now: TableAbandoned(n=n, at=now, by=by, reason=reason), request=request)
+    batch.write(TableAbandoned(n=batch.n, at=batch.at, by=by, reason=reason), request=request)
     close(batch)
     return batch.done()
 
@@ -238,15 +232,3 @@ def _members(sitting: Sitting) -> dict[str, Any]:
         "bot": sitting.bot,
         "public_key": sitting.public_key,
     }
-
-
-def _check_open(table: Table) -> None:
-    if table.book.status != "open":
-        raise RefusedError(
-            table_refusal("table_not_open", "The game has started or the table has ended.", "table: status")
-        )
-
-
-def _check_seat(table: Table, seat: int) -> None:
-    if not 0 <= seat < table.setup.seats:
-        raise RefusedError(table_refusal("no_such_seat", "The table has no seat {seat}.", "table: seats", seat=seat))

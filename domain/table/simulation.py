@@ -13,6 +13,7 @@ import msgspec
 
 from domain.kernel.bots import Bot
 from domain.kernel.chance import QuickChance
+from domain.kernel.game import Rules
 from domain.kernel.messages import Command
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.record.canonical import canonical, sha256
@@ -20,7 +21,6 @@ from domain.record.chain import SealedEntry
 from domain.record.keys import Secrets, hkdf
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.bots import chosen_by
-from domain.table.codec import Rules
 from domain.table.play import force_action, start, take_action
 from domain.table.seating import Opening, Sitting, abandon, name_hash, open_table, take_seat
 from domain.table.table import Table
@@ -95,6 +95,11 @@ def simulate(
         play.go(_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
     play.go(abandon(play.table, "limit", at=play.table.book.at, by=BY))
     return Simulation(play.table, tuple(play.entries), card_set)
+
+
+def game_seed(seed: bytes, number: int) -> bytes:
+    """Return the seed of one of many games that are played from one seed."""
+    return _part(seed, f"game/{number}")
 
 
 class _Play:

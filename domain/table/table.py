@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from domain.kernel.game import Rules, State
+from domain.kernel.messages import Fact
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
 from domain.record.blob import Stored
@@ -15,7 +17,7 @@ from domain.record.entries import ACTIONS, Entry, GameStarted, RewoundTo, TableO
 from domain.record.keys import Keyed, Secrets, deal_key, salt_key
 from domain.record.seals import Salts
 from domain.table.book import Book, BookError, first_page, turn_page
-from domain.table.codec import EntryCodec, Rules, codec_of
+from domain.table.codec import EntryCodec, codec_of
 from domain.table.live import Decision, Live, dealt, moved
 
 Linked: TypeAlias = SealedEntry | Stored | bytes  # what gives an entry's hash, and its request if the store kept one
@@ -28,7 +30,7 @@ class RefoldNeededError(Exception):
 class Table(msgspec.Struct, frozen=True):
     """A table after entry `book.n`. `secrets` only where the two secrets are known: in the service, in a simulation."""
 
-    rules: Any  # GameRules
+    rules: Rules
     setup: Setup
     book: Book
     live: Live | None = None
@@ -118,7 +120,7 @@ def begin(rules: Rules, entry: Entry, sealed: Linked, *, data: Any = None, secre
     return Table(rules, setup, book, None, secrets)
 
 
-def follow(table: Table, entry: Entry, sealed: Linked, state: Any = None) -> Table:
+def follow(table: Table, entry: Entry, sealed: Linked, state: State | None = None) -> Table:
     """Return the table after one more entry (with its values, as far as this copy has them).
 
     `sealed` gives the entry's hash and request. `state` is the state after it where it is known already: facts are
@@ -144,7 +146,7 @@ def _linked(sealed: Linked) -> tuple[bytes, Request | None]:
     return (sealed, None) if isinstance(sealed, bytes) else (sealed.hash, sealed.request)
 
 
-def _evolved(rules: Rules, state: Any, facts: Sequence[Any], known: Any) -> Any:
+def _evolved(rules: Rules, state: State, facts: Sequence[Fact], known: State | None) -> State:
     if known is not None:
         return known
     evolve = rules.evolve

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
+from domain.kernel.game import State
 from domain.kernel.marks import Secret
 from domain.record.chain import Request, SealedEntry, genesis, seal_entry
 from domain.record.entries import Entry
@@ -28,23 +29,26 @@ class Batch:
         self.entries: list[SealedEntry] = []
         self._sealer = sealer if sealer is not None else table.salts
 
+    @property
+    def n(self) -> int:
+        """The number of the next entry."""
+        return self.table.book.n + 1
+
     def write(
         self,
-        make: Callable[[int, int], Entry],
+        entry: Entry,
         *,
-        full: Callable[[Entry], Entry] | None = None,
+        full: Entry | None = None,
         secrets: Sequence[Secret] = (),
-        state: Any = None,
+        state: State | None = None,
         request: Request | None = None,
     ) -> None:
-        """Write the entry that `make` gives for its number and time, in its public form.
+        """Write an entry with this batch's next number and time, in its public form.
 
-        `full` puts its values back, for the fold; `state` is the state after it, where the game moves.
+        `full` is the same entry with its values, for the fold; `state` is the state after it, where the game moves.
         """
-        book = self.table.book
-        entry = make(book.n + 1, self.at)
-        sealed = seal_entry(entry, secrets, previous=book.head, sealer=self._sealer, request=request)
-        self.table = follow(self.table, entry if full is None else full(entry), sealed, state)
+        sealed = seal_entry(entry, secrets, previous=self.table.book.head, sealer=self._sealer, request=request)
+        self.table = follow(self.table, entry if full is None else full, sealed, state)
         self.entries.append(sealed)
 
     def done(self) -> Written:

@@ -41,7 +41,7 @@ def free_port() -> int:
 
 def program(*arguments: str) -> list[str]:
     """Return the command that runs our program with this interpreter."""
-    return [sys.executable, "-c", "from api.cli import main; main()", *arguments]
+    return [sys.executable, "-c", "from api.program.cli import main; main()", *arguments]
 
 
 def environment(**more: str) -> dict[str, str]:
@@ -53,8 +53,8 @@ def environment(**more: str) -> dict[str, str]:
 class Server:
     """A service on a database file; leaving the block stops it, whatever happened."""
 
-    def __init__(self, database: Path, *options: str, **variables: str) -> None:
-        self.port = free_port()
+    def __init__(self, database: Path, *options: str, port: int | None = None, **variables: str) -> None:
+        self.port = port or free_port()
         self.output = database.with_suffix(f".{self.port}.out")
         command = program("serve", "--port", str(self.port), "--database", str(database), *options)
         with self.output.open("wb") as output:

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from api.bots import BotRunner, fresh_chance, play_once, play_out
-from api.clock import ClockRunner, call_time, now_ms
+from api.running.bots import BotRunner, fresh_chance, play_once, play_out
+from api.running.clocks import ClockRunner, call_time
+from api.service import now_ms
 from domain.games import game
 from domain.kernel.bots import Bot
 from domain.kernel.messages import Concede
@@ -199,7 +200,7 @@ def test_a_database_that_fails_for_a_while_does_not_end_the_bots(
         return real()
 
     monkeypatch.setattr(store.listings, "bots_due", due)
-    monkeypatch.setattr("api.bots.LOOK_AGAIN", 0.02)
+    monkeypatch.setattr("api.running.bots.LOOK_AGAIN", 0.02)
     started(store, bots=BOTS)
     runner.stop()
     again = BotRunner(store, now_ms)
@@ -221,7 +222,7 @@ def test_a_busy_database_is_asked_again_soon(store: Store, monkeypatch: pytest.M
 
     started(store, bots=BOTS)
     monkeypatch.setattr(store, "perform", perform)
-    monkeypatch.setattr("api.bots.LOOK_AGAIN", 0.02)
+    monkeypatch.setattr("api.running.bots.LOOK_AGAIN", 0.02)
     runner = BotRunner(store, now_ms)
     runner.start()
     until(over(store), store)
@@ -239,7 +240,7 @@ def test_who_is_never_idle_still_looks_for_what_others_left(
             else:
                 super()._play(table)
 
-    monkeypatch.setattr("api.bots.LOOK_AGAIN", 0.02)
+    monkeypatch.setattr("api.running.bots.LOOK_AGAIN", 0.02)
     busy = Busy(store, now_ms)
     busy.wake("busy")
     busy.start()
@@ -291,8 +292,8 @@ def test_damage_at_one_table_does_not_stop_the_clock(
         started(store, table, clock=Clock(move_ms=1_000))
     change(str(tmp_path / "x.db"), 3, lambda state: b"\x07" + state[1:])
     cold = open_store(str(tmp_path / "x.db"))
-    monkeypatch.setattr("api.clock.MOST_LATE", 1)
-    monkeypatch.setattr("api.clock.REST_LOOKS", 2)
+    monkeypatch.setattr("api.running.clocks.MOST_LATE", 1)
+    monkeypatch.setattr("api.running.clocks.REST_LOOKS", 2)
     clock = ClockRunner(cold, now_ms)
     clock.look()
     assert cold.head("t2") == 4
@@ -313,7 +314,7 @@ def test_a_fault_does_not_end_the_clock(
         looked.release()
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr("api.clock.TICK", 0.001)
+    monkeypatch.setattr("api.running.clocks.TICK", 0.001)
     clock = ClockRunner(store, fault)
     clock.start()
     for _ in range(3):

@@ -8,21 +8,24 @@ from typing import Any
 
 import pytest
 
-from api.bots import fresh_chance, play_out
+from api.running.bots import fresh_chance, play_out
 from domain import games
-from domain.games.panzer_clash.loader import SHIPPED_TEXT
+from domain.games.fightdrome.cards.card_file import SHIPPED_TEXT as FIGHTDROME
+from domain.games.panzer_clash.cards.card_file import SHIPPED_TEXT as PANZER_CLASH
 from domain.record.lines import read, split
 from domain.table.seating import data_digest
 from tests.api.world import DUEL, World, code
-from tests.games.fightdrome.test_cards import TEXT, stronger
+from tests.games.fightdrome.test_cards import stronger
 from tests.games.panic_clan_inviter.given import texts
 from tests.standalone.verifiers import copies, sound
 
+pytestmark = pytest.mark.long
+
 NDJSON = {"Accept": "application/x-ndjson"}
 CORRECTED: Mapping[str, bytes] = {  # one number of the shipped set is another
-    "fightdrome": stronger(TEXT),
+    "fightdrome": stronger(FIGHTDROME),
     "panic_clan_inviter": texts(g6="draw(2)"),
-    "panzer_clash": SHIPPED_TEXT.replace(b"\tMedium Tank\tgerman\t2\t4\t3\t", b"\tMedium Tank\tgerman\t2\t5\t3\t"),
+    "panzer_clash": PANZER_CLASH.replace(b"\tMedium Tank\tgerman\t2\t4\t3\t", b"\tMedium Tank\tgerman\t2\t5\t3\t"),
 }
 NAMED: Mapping[str, Any] = {"panic_clan_inviter": {"card_set": "corrected"}}  # options that say so too
 BOTS = [{"kind": "bot", "bot": "random"}] * 2
@@ -73,5 +76,5 @@ def test_a_card_set_that_cannot_be_played_is_refused_with_its_line(world: World,
 
 
 def test_every_game_with_cards_as_data_is_here() -> None:
-    having = {name for name in games.names() if games.game(name).rules.default_data is not None}
-    assert set(CORRECTED) == having - {"harbour"}
+    having = {name for name in games.shipped() if games.game(name).rules.default_data is not None}
+    assert set(CORRECTED) == having

@@ -16,8 +16,11 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import main
-from api.demo import base_url, called
+from api.program import many_games
+from api.program.cli import main
+from api.program.many_games import seed_of
+from api.running.commands import called
+from api.running.demonstrations import base_url
 from api.settings import (
     PREFIX,
     BadServerKeyError,
@@ -26,12 +29,12 @@ from api.settings import (
     read_server_key,
 )
 from domain.audit.checks import verify_bytes
-from domain.games import game, names
+from domain.games import game, shipped
 from domain.ledger.store import open_store
 from tests.api.server import Server, head, program
 
 ROOT = Path(__file__).parent.parent.parent
-SHIPPED = [name for name in names() if name != "harbour"]  # the tests' own game is not part of the service
+SHIPPED = sorted(shipped())  # the tests' own games are not part of the service
 
 
 def run(*arguments: str, **variables: str) -> Result:
@@ -204,6 +207,68 @@ def test_equal_arguments_simulate_byte_identical_files(tmp_path: Path) -> None:
     assert opening["options"]["panic"] is True
 
 
+MANY = ["chanic_panic", "--seats", "2", "--seed", "c0ffee", "--option", "round_limit=10"]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_many_games_are_the_same_files_whatever_the_number_of_processes_and_of_games(tmp_path: Path) -> None:
+    """Each by a seed of its own, with which it can be played alone."""
+    one, two = tmp_path / "one", tmp_path / "deep" / "two"
+    alone = run("simulate", *MANY, "--count", "5", "--jobs", "1", "--out", str(one))
+    assert (alone.exit_code, alone.stdout, alone.stderr) == (0, "", f"{one}: 5 games written\n")
+    assert run("simulate", *MANY, "--count", "3", "--jobs", "2", "--out", str(two)).exit_code == 0
+    assert sorted(contents(one)) == [f"chanic_panic-{number}.ndjson" for number in range(1, 6)]
+    assert contents(two) == {name: text for name, text in contents(one).items() if name[13] in "123"}
+    assert len(set(contents(one).values())) == 5
+    for text in contents(one).values():
+        assert verify_bytes(text).failed == ()
+    seed = seed_of(bytes.fromhex("c0ffee"), 2).hex()
+    again = run("simulate", *[seed if word == "c0ffee" else word for word in MANY], "--out", "-")
+    assert again.stdout_bytes == contents(one)["chanic_panic-2.ndjson"]
+
+
+def test_many_games_replace_no_file_unless_they_are_forced_to(tmp_path: Path) -> None:
+    (tmp_path / "chanic_panic-2.ndjson").write_text("precious")
+    many = ["simulate", *MANY, "--count", "3", "--jobs", "1", "--out", str(tmp_path)]
+    refused = run(*many)
+    assert (refused.exit_code, contents(tmp_path)) == (2, {"chanic_panic-2.ndjson": b"precious"})
+    assert "chanic_panic-2.ndjson is there already: --force replaces files" in refused.stderr
+    assert run(*many, "--force").exit_code == 0
+    assert len(contents(tmp_path)) == 3
+    assert contents(tmp_path)["chanic_panic-2.ndjson"] != b"precious"
+
+
+def test_a_game_that_cannot_be_played_is_told_and_the_others_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = seed_of(bytes.fromhex("c0ffee"), 2)
+
+    def play(one: many_games.Game) -> many_games.PlayedGame:
+        assert one.seed != broken, "a rule is broken"
+        return record_of(one)
+
+    record_of = many_games.record_of
+    monkeypatch.setattr(many_games, "record_of", play)
+    result = run("simulate", *MANY, "--count", "3", "--jobs", "1", "--out", str(tmp_path))
+    assert result.exit_code == 1
+    told, summed = result.stderr.splitlines()
+    assert told.startswith(f"game 2 (--seed {broken.hex()}): AssertionError: a rule is broken")
+    assert summed == f"{tmp_path}: 2 games written, 1 failed"
+    assert sorted(contents(tmp_path)) == ["chanic_panic-1.ndjson", "chanic_panic-3.ndjson"]
+
+
+def test_one_game_says_that_it_replaced_a_file(tmp_path: Path) -> None:
+    out = tmp_path / "game.ndjson"
+    first, second = (run("simulate", *MANY, "--out", str(out)) for _ in range(2))
+    assert "replaced" not in first.stderr
+    assert second.stderr == first.stderr.replace("\n", " (an older file was replaced)\n")
+    missing = run("simulate", *MANY, "--out", str(tmp_path / "no" / "game.ndjson"))
+    assert (missing.exit_code, "No such file or directory" in missing.stderr) == (2, True)
+
+
 def test_a_simulated_table_may_have_a_clock() -> None:
     printed = run("simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--move-ms", "1500", "--out", "-")
     assert b'"kind":"action_forced"' in printed.stdout_bytes
@@ -326,6 +391,7 @@ def lines_with(output: str, start: str) -> list[str]:
     return [match[1] for line in output.splitlines() if (match := called.fullmatch(line))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("who_opens", ["anybody", "keys"])
 def test_the_lines_of_a_first_start_work_as_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, who_opens: str
@@ -349,7 +415,8 @@ def test_the_lines_of_a_first_start_work_as_printed(
         assert acted["entries"][0]["entry"]["kind"] == "action_taken"
         assert acted["entries"][0]["entry"]["seat"] == 0
 
-        (playing,) = lines_with(output, "matchledger play")
+        playing, *fresh = lines_with(output, "matchledger play")
+        assert len(fresh) == (len(SHIPPED) if who_opens == "anybody" else 0), "a new table of each game"
         board = shell(f"echo q | {playing}").stdout
         assert "Chanic Panic" in board
         assert "the same command brings you back" in board
@@ -357,7 +424,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
         replays = [line for line in lines_with(output, "replay") if "replay step" not in line]
         plans = [(game(name).rules.title, plan.label) for name in SHIPPED for plan in game(name).demonstrations]
         assert len({title for title, _ in plans}) == len(SHIPPED), "each game shows a table"
-        assert len(replays) == 3 * len(plans)
+        assert len(replays) == 3 * len(plans) + 1, "the table that waits can be watched"
         for title, label in plans:
             assert f"\n{title}: {label}, played by bots:\n" in output
         for line in replays:
@@ -371,7 +438,30 @@ def test_the_lines_of_a_first_start_work_as_printed(
         assert "mlk_" not in again
         assert f"holds {len(plans) + 2} tables" in again
         assert len(lines_with(again, "replay verify")) >= 2
+        assert len(lines_with(again, "replay step")) >= 2, "what has ended can be reviewed"
+        (watching, *_) = lines_with(again, "replay show")
+        assert shell(watching).returncode == 0
+        go_on, *new = lines_with(again, "matchledger play")
+        assert go_on.partition(" --seat ")[2] == playing.partition(" --seat ")[2], "the table still waits"
+        assert "Chanic Panic" in shell(f"echo q | {go_on}").stdout
+        assert len(new) == len(SHIPPED)
+        assert "Panzer Clash" in shell(f"echo q | {new[-1]}").stdout
         (keys,) = lines_with(again, "matchledger keys add")
         assert shell(f"cd {tmp_path} && {keys}").stdout.startswith("mlk_")
         for line in lines_with(again, "replay verify"):
             assert shell(line).returncode == 0
+
+
+def test_a_token_that_was_given_anew_is_not_printed(tmp_path: Path) -> None:
+    """Somebody else may hold it; and a table that has ended waits for nobody."""
+    database = tmp_path / "x.db"
+    with Server(database, "--demo") as server:
+        output = server.output.read_text()
+        key = re.findall(r"mlk_\S+(?=\n)", output)[0]
+        playing = lines_with(output, "matchledger play")[0]
+        (table,) = re.findall(r"tables/(\w+) --seat", playing)
+        assert server.call("POST", f"/tables/{table}/seats/0/token", {}, token=key).status == 200
+    with Server(database, "--demo", "--who-opens", "keys") as server:
+        again = server.output.read_text()
+        assert "seat." not in again
+        assert "open a table with a key" in again

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
-from api.cli import main
+from api.program.cli import main
 from domain.audit.checks import verify_bytes
 from domain.audit.timeline import Timeline
 from domain.games import game, names
+from domain.games.panzer_clash.cards.card_file import SHIPPED, SHIPPED_TEXT
 from domain.games.panzer_clash.collection import DECKS
-from domain.games.panzer_clash.loader import SHIPPED, SHIPPED_TEXT
 from domain.record.lines import read, split
 from domain.table.seating import data_digest
 from tests.api.world import World, code
@@ -117,7 +117,7 @@ def test_what_cannot_be_done_is_said_in_one_line(
 
 def test_several_games_with_decks_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without `--game` nothing is guessed."""
-    monkeypatch.setattr("api.commands.decks.names", lambda: (GAME, GAME))
+    monkeypatch.setattr("api.program.decks.names", lambda: (GAME, GAME))
     result = run("decks", "list")
     assert result.exit_code == 2
     assert f"say for which --game: {GAME}, {GAME}" in result.stderr

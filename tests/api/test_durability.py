@@ -16,6 +16,8 @@ from domain.audit.checks import verify_bytes
 from domain.ledger.store import open_store
 from tests.api.server import Move, Server, head, lines, next_move
 
+pytestmark = pytest.mark.long
+
 ROUNDS = 20
 PLAYED_SECONDS = 90.0  # a whole game by several processes on a loaded machine
 

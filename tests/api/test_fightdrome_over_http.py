@@ -16,6 +16,8 @@ from tests.api.test_rules_codes_of_fightdrome import ATTACKS, FightLuck
 from tests.api.world import Opened, World
 from tests.standalone.verifiers import copies, sound
 
+pytestmark = pytest.mark.long
+
 NDJSON = {"Accept": "application/x-ndjson"}
 
 

@@ -7,8 +7,8 @@ import msgspec
 
 from domain.games import game, names
 from domain.kernel.codec import body_of_command
+from domain.kernel.legal import legal_actions
 from domain.kernel.messages import tag_of
-from domain.kernel.offers import legal_actions
 from tests.api.world import World, code
 
 

@@ -48,11 +48,12 @@ def test_filters(world: World) -> None:
 
 
 def test_a_row_says_what_a_lobby_shows(world: World) -> None:
-    """Seats and taken seats, times in RFC 3339."""
+    """Seats, who sits there, times in RFC 3339."""
     table = world.opened([{"kind": "token", "name": "Ada"}, {"kind": "open"}], label="Lobby")
     world.clock.at += 1_500
     table.post("/seats", {"name": "Bob"})
     (row,) = world.get("/tables").json["tables"]
+    players = [seat["player"] for seat in table.get().json["seats"]]
     assert row == {
         "id": table.id,
         "game": "chanic_panic",
@@ -62,9 +63,80 @@ def test_a_row_says_what_a_lobby_shows(world: World) -> None:
         "external_id": None,
         "seats": 2,
         "taken": 2,
+        "players": [
+            {"seat": 0, "name": "Ada", "player": players[0], "bot": None},
+            {"seat": 1, "name": "Bob", "player": players[1], "bot": None},
+        ],
+        "series": None,
+        "outcome": None,
         "opened_at": "2027-01-15T08:00:00.000Z",
         "changed_at": "2027-01-15T08:00:01.500Z",
     }
+
+
+def test_a_row_says_how_a_table_ended(world: World) -> None:
+    """As its result does, whether somebody won it or it was given up."""
+    played, given_up = world.opened(), world.opened(DUEL, start="word")
+    played.act(0, "concede")
+    given_up.post("/cancel", {"reason": "rain"}, token=given_up.opener)
+    for row in world.get("/tables").json["tables"]:
+        shown = world.get(f"/tables/{row['id']}")
+        assert row["outcome"] == world.get(f"/tables/{row['id']}/result").json["outcome"] == shown.json["outcome"]
+    assert [row["outcome"]["ended_by"] for row in world.get("/tables").json["tables"]] == ["abandoned", "concession"]
+
+
+def test_a_row_says_who_plays_as_long_as_the_name_is_kept(world: World) -> None:
+    """An erased name is gone from the list too; a bot is named as one; nobody sits on a free seat."""
+    table = world.opened([{"kind": "open"}, {"kind": "token", "name": "Ada"}, {"kind": "bot", "bot": "sensible"}])
+    (row,) = world.get("/tables").json["tables"]
+    assert [(player["seat"], player["name"], player["bot"]) for player in row["players"]] == [
+        (1, "Ada", None),
+        (2, "sensible", "sensible"),
+    ]
+    world.store.people.erase(table.get().json["seats"][1]["player"])
+    (row,) = world.get("/tables").json["tables"]
+    assert [(player["seat"], player["name"]) for player in row["players"]] == [(1, None), (2, "sensible")]
+    world.call("DELETE", f"{table.path}/seats/1", token=table.opener)
+    (row,) = world.get("/tables").json["tables"]
+    assert [player["seat"] for player in row["players"]] == [2]
+
+
+def test_a_series_is_found_by_its_id(world: World) -> None:
+    """Shown as its opener said it, at the table and in the list; private tables of it only to whom they are known."""
+    organiser = world.key("organiser")
+    first = world.opened(series={"id": "cup", "number": 1})
+    previous = [first.id, first.get().json["head"]]
+    second = world.opened(
+        series={"id": "cup", "number": 2, "previous": previous}, visibility="private", token=organiser
+    )
+    world.opened(series={"id": "cup 2", "number": 1})
+    world.opened()
+    assert ids(world, "?series=cup") == [first.id]
+    assert ids(world, "?series=cup", token=organiser) == [second.id, first.id]
+    assert ids(world, "?series=cu") == []
+    (row, _) = world.get("/tables?series=cup", token=organiser).json["tables"]
+    assert row["series"] == {"id": "cup", "number": 2, "previous": previous}
+    assert second.get(token=organiser).json["series"] == row["series"]
+    assert first.get().json["series"] == {"id": "cup", "number": 1, "previous": None}
+
+
+def test_a_page_costs_as_many_questions_as_a_row(world: World) -> None:
+    """One for the rows, one for all names: a lobby is asked for often."""
+
+    def questions() -> int:
+        asked: list[str] = []
+        with world.store._database.reading() as connection:
+            connection.set_trace_callback(asked.append)
+        assert world.get("/tables").status_code == 200
+        with world.store._database.reading() as connection:
+            connection.set_trace_callback(None)
+        return len(asked)
+
+    world.opened()
+    alone = questions()
+    for _ in range(20):
+        world.opened([{"kind": "token", "name": "Ada"}, {"kind": "bot"}, {"kind": "bot"}])
+    assert questions() == alone == 2
 
 
 def test_pages_hold_every_table_once(world: World) -> None:

@@ -135,7 +135,7 @@ def test_a_private_table_exists_for_few(world: World) -> None:
     other = world.opened()
     inside = [table.tokens[0], table.tokens[1], table.opener, organiser, world.key("operator"), world.key("arbiter")]
     outside = [None, other.tokens[0], other.opener, stranger]
-    gets = ["", "/view", "/actions", "/entries", "/result", "/record", "/verification"]
+    gets = ["", "/view", "/actions", "/entries", "/result", "/record", "/verification", "/attempts"]
     posts = ["/start", "/cancel", "/seats", "/seats/0/token", "/actions"]
     for token in inside:
         assert table.get(token=token).status_code == 200

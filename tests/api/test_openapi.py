@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 from openapi_spec_validator import validate
@@ -16,10 +17,12 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from api.operations import OPERATIONS
+from api.wire.operations import OPERATIONS
 from domain.games import game, names
 from domain.kernel.codec import command_types
 from tests.api.world import API, World
+
+pytestmark = pytest.mark.long
 
 WORLD = World()
 TABLE = WORLD.opened()
@@ -87,7 +90,7 @@ def test_the_games_schemas_are_components() -> None:
 def test_every_example_is_accepted_by_its_schema() -> None:
     """And the one that opens a table opens one."""
     examples = {described.id: described for described in OPERATIONS.values() if described.example is not None}
-    assert set(examples) == {"openTable", "takeSeat", "act", "checkDeck"}
+    assert set(examples) == {"openTable", "cancelTable", "takeSeat", "act", "checkDeck"}
     for described in examples.values():
         assert described.body is not None
         described.body().load(described.example or {})

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from api import opening
+from api.requests import opening
 from domain.games import game, names
 from domain.record.keys import commitment
 from domain.table.seating import data_digest
@@ -237,7 +237,7 @@ def test_secrets_at_an_events_end_need_an_event(world: World) -> None:
 
 
 def card_set() -> str:
-    return (resources.files("tests.harbour") / "cards.tsv").read_text("utf-8").replace("gold\t5", "gold\t4")
+    return (resources.files("tests.harbour.cards") / "cards.tsv").read_text("utf-8").replace("gold\t5", "gold\t4")
 
 
 def test_an_operator_brings_a_card_set(world: World) -> None:

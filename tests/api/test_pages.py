@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
-from api.errors import KINDS
-from api.schemas.bodies import ActionBody, CheckDeckBody, JoinBody, OpenTableBody
+from api.wire.problems import KINDS
+from api.wire.schemas.bodies import ActionBody, CheckDeckBody, JoinBody, OpenTableBody
+from domain.games import game, names
+from domain.kernel.offers import Domain
 from tests.api.world import World
 
 
@@ -19,7 +22,9 @@ def page(world: World, path: str) -> tuple[str, dict[str, str]]:
     return answer.text, dict(answer.headers)
 
 
-@pytest.mark.parametrize("path", ["/docs", "/docs/problems", "/docs/docs.js", "/docs/docs.css", "/docs/icon.svg"])
+@pytest.mark.parametrize(
+    "path", ["/docs", "/docs/home.css", "/docs/problems", "/docs/docs.js", "/docs/docs.css", "/docs/icon.svg"]
+)
 def test_pages_load_nothing_from_elsewhere(world: World, path: str) -> None:
     """No other origin, no inline script or style, and a policy that would forbid them."""
     text, headers = page(world, path)
@@ -34,16 +39,66 @@ def test_pages_load_nothing_from_elsewhere(world: World, path: str) -> None:
 
 def test_every_file_a_page_names_is_there(world: World) -> None:
     """Scripts, styles, pictures, links."""
-    for start in ("/docs", "/docs/problems"):
+    world.opened()
+    for start in ("/", "/docs", "/docs/problems"):
         text, _ = page(world, start)
         for address in re.findall(r'(?:href|src)="(/[^"#]*)', text):
             assert world.app.test_client().get(address).status_code == 200, address
 
 
-def test_the_start_leads_to_the_documentation(world: World) -> None:
-    """A person who opens the address of the service."""
-    answer = world.app.test_client().get("/")
-    assert (answer.status_code, answer.headers["Location"]) == (302, "/docs")
+def test_the_start_is_a_page_for_people(world: World) -> None:
+    """What this is, every game, three lines to start, and where the reference is; nothing from elsewhere."""
+    text, headers = page(world, "/")
+    assert headers["Content-Type"] == "text/html; charset=utf-8"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["Vary"] == "Accept-Language"
+    assert not re.search(r"\son\w+=|\sstyle=|<style|<script|javascript:", text)
+    assert re.findall(r"<h1>", text) == ["<h1>"]
+    assert len(re.findall(r"<code>", text)) == 3
+    assert 'href="/docs"' in text
+    for name in names():
+        assert f"<h3>{game(name).rules.title.replace('★', '★<wbr>')}</h3>" in text
+    assert "No public table has ended yet." in text
+
+
+def test_the_start_names_tables_that_can_be_watched_and_reviewed(world: World) -> None:
+    """Public ones alone, running apart from ended; the lines lead to the newest of each."""
+    running, hidden, over = world.opened(), world.opened(visibility="unlisted"), world.opened()
+    over.act(0, "concede")
+    text, _ = page(world, "/")
+    now, _, ended = text.partition("Tables that have ended")
+    assert f"/api/v1/tables/{running.id}/record" in now
+    assert f"/api/v1/tables/{over.id}/record" in ended
+    assert f"replay show http://localhost/api/v1/tables/{running.id}<" in text
+    assert f"replay step http://localhost/api/v1/tables/{over.id}<" in text
+    assert "matchledger play http://localhost --game chanic_panic<" in text
+    assert hidden.id not in text
+    for address in re.findall(r'href="(/api[^"]+)"', text):
+        assert world.app.test_client().get(address).status_code == 200
+
+
+def test_who_needs_a_key_to_open_tables_is_told_to_use_a_token() -> None:
+    world = World(who_opens="keys", public_url="https://cards.example/")
+    text, _ = page(world, "/")
+    assert "--game" not in text
+    assert "matchledger play https://cards.example/api/v1/tables/… --seat …" in text
+
+
+def test_what_players_type_stands_on_the_start_as_text(world: World) -> None:
+    """A label is the opener's own."""
+    world.opened(label='<script src="x">&{0}')
+    text, _ = page(world, "/")
+    assert "<script" not in text
+    assert "Chanic Panic: &lt;script src=&quot;x&quot;&gt;&amp;{0}" in text
+
+
+def test_the_start_speaks_the_callers_language(world: World) -> None:
+    world.opened()
+    answer = world.app.test_client().get("/", headers={"Accept-Language": "ja, en;q=0.5"})
+    assert answer.headers["Content-Language"] == "ja"
+    assert '<html lang="ja">' in answer.text
+    assert "はじめの3行" in answer.text
+    assert "Three lines" not in answer.text
 
 
 def test_problems_are_explained_where_their_type_points(world: World) -> None:
@@ -60,6 +115,31 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
     for shown in bodies:
         schemas[next(iter(shown))]().load(shown)
     assert len(bodies) == 5
+
+
+def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:
+    """The answer in docs/api.md is what the service answers, names and times of the example aside."""
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+    _, _, rest = text.partition("The answer of `GET $TABLE/actions`")
+    shown = msgspec.json.decode(rest.partition("```json\n")[2].partition("```")[0])
+    table = world.rigged("H1 H2 H3 H4 H5")
+    answer = table.get("/actions", seat=0)
+    real = answer.json
+    assert shown["awaited"]["tag"] == f'"{shown["n"]}"'
+    assert answer.headers["ETag"] == f'"{real["n"]}"'
+    real |= {"table": shown["table"], "n": shown["n"]}
+    real["awaited"] |= {"tag": shown["awaited"]["tag"], "since": shown["awaited"]["since"]}
+    assert shown == real
+    (said,) = re.findall(r"So `(\{.*\})` is one of these commands", text)
+    assert msgspec.json.decode(said) in table.get("/actions?expand=true", seat=0).json["actions"]
+
+
+def test_the_guide_explains_every_domain_of_an_offer() -> None:
+    """And no other; the tags are those of `domain.kernel.offers`."""
+    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+    _, _, rest = text.partition("| `domain` |")
+    explained = re.findall(r"^\| `(\w+)` \|", rest.partition("\n\n")[0], re.MULTILINE)
+    assert explained == [cls.__struct_config__.tag for cls in get_args(Domain)]
 
 
 def test_no_other_file_is_served(world: World) -> None:

@@ -12,6 +12,8 @@ from tests.api.matches import Match
 from tests.api.server import Server
 from tests.standalone.verifiers import copies, sound
 
+pytestmark = pytest.mark.long
+
 OTHERS: dict[int, dict[str, Any]] = {
     2: {"reverse_with_two": "extra_turn", "line_goal": 5},
     3: {"missing_neighbour_line": "mimic_only", "start_player": 2},

@@ -15,6 +15,8 @@ from tests.api.test_rules_codes_of_panzer_clash import ClashLuck, build, rigged,
 from tests.api.world import Opened, World
 from tests.standalone.verifiers import copies, sound
 
+pytestmark = pytest.mark.long
+
 GAME = "panzer_clash"
 NDJSON = {"Accept": "application/x-ndjson"}
 SHORT = {"deck_size": 40}

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import http.server
+import os
+import re
+import signal
 import socket
 import subprocess
 import threading
@@ -13,19 +16,26 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from api.choosing import BackError, choose
-from api.cli import main
-from api.client import NoAnswerError, ProblemError, TableClient, table_address
-from domain.kernel.offers import Flag, Free, Offer, OneOf, Range, Sequence, Subset
-from domain.kernel.words import Words
+from api.program.asking import BackError, choose
+from api.program.cli import main
+from api.program.client import NoAnswerError, ProblemError, TableClient, table_address
+from api.program.ending import another
+from api.program.paper import say
+from api.program.wording import Wording
+from domain.kernel.display.board import CardPicture
+from domain.kernel.display.hints import NOTHING, Hints
+from domain.kernel.display.words import Words
+from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset
 from tests.api.server import Server, environment, head, lines, program
+
+pytestmark = pytest.mark.long
 
 
 def answered(offers: list[Offer], *answers: str) -> tuple[dict[str, Any], list[str]]:
     """Return what is chosen by these answers, and what was printed."""
     left = list(answers)
     printed: list[str] = []
-    chosen = choose(offers, lambda prompt: left.pop(0), printed.append, Words())
+    chosen = choose(offers, lambda prompt: left.pop(0), printed.append, Wording(Words()))
     assert left == []
     return chosen, printed
 
@@ -34,7 +44,7 @@ def test_one_of_the_offers_is_chosen_by_its_number() -> None:
     offers = [Offer("end_turn"), Offer("attack", {"target": OneOf((1,))}), Offer("wait", hint="Nothing happens.")]
     chosen, printed = answered(offers, "1")
     assert chosen == {"tag": "end_turn", "body": {}}
-    assert printed == ["   1  End turn", "   2  Attack: target 1", "   3  Wait (Nothing happens.)"]
+    assert printed == ["   1  End turn", "   2  Attack: Seat 1", "   3  Wait (Nothing happens.)"]
     assert answered(offers, "2")[0] == {"tag": "attack", "body": {"target": 1}}
 
 
@@ -46,7 +56,7 @@ def test_one_of_the_offers_is_chosen_by_its_number() -> None:
         (Subset(("a", "b", "c"), 1, 3), ["3 1"], ("a", "c")),
         (Subset(("a", "b"), 0, 2), [""], ()),
         (Subset(("a", "b"), 1, 9), ["0", "1 1", "1 2 3", "", "x", "1, 2"], ("a", "b")),
-        (Sequence(("a", "b", "c"), 2, 2), ["3 1"], ("c", "a")),
+        (Arrangement(("a", "b", "c"), 2, 2), ["3 1"], ("c", "a")),
         (Range(2, 5), ["1", "6", "-3", "²", "5"], 5),
         (Flag(), ["maybe", "Y"], True),
         (Flag(), ["no"], False),
@@ -65,13 +75,13 @@ def test_offers_of_one_command_differ_in_what_there_is_to_choose() -> None:
     offers = [
         Offer("attack", {"target": OneOf((1,)), "attack_cards": weapons, "times": Range(1, 3)}, "power: the sum"),
         Offer("attack", {"target": OneOf((2,)), "attack_cards": weapons, "fast": Flag(), "note": OneOf((None,))}),
-        Offer("play", {"card": OneOf(tuple(range(9)))}),
+        Offer("play", {"card": OneOf(tuple("abcdefghi"))}),
     ]
     _, printed = answered(offers, "2", "1", "y")
     assert printed[:3] == [
-        "   1  Attack (power: the sum): target 1; attack cards S1-1, S2-1; times 1–3",
-        "   2  Attack: target 2; attack cards S1-1, S2-1",
-        "   3  Play: card 0, 1, 2, 3, 4, 5, 6, 7 …",
+        "   1  Attack (power: the sum): target Seat 1; attack cards S1-1, S2-1; times 1–3",
+        "   2  Attack: target Seat 2; attack cards S1-1, S2-1",
+        "   3  Play: a, b, c, d, e, f …",
     ]
 
 
@@ -101,18 +111,65 @@ def test_what_must_be_taken_as_a_whole_is_not_asked_for() -> None:
     assert len(printed) == 1
 
 
-def test_cards_to_choose_from_bear_their_names() -> None:
-    names = {"H7": "7 of Hearts"}
-    left = ["1", "1"]
-    printed: list[str] = []
-    offers = [Offer("play", {"card": OneOf(("H7", "D1"))})]
-    choose(offers, lambda prompt: left.pop(0), printed.append, Words(), names)
-    assert printed[1:] == ["Card:", "   1  H7  7 of Hearts", "   2  D1"]
-    left, printed[:] = ["1", "1 2"], []
-    choose(
-        [Offer("trade", {"cards": Subset(("H7", "D1", "S1"), 2, 2)})], lambda _: left.pop(0), printed.append, Words()
-    )
-    assert printed[1] == "Cards, 2 of them:"
+TEXTS = {"H": "Health.", "D": "Shield: your", "S": "Weapon: goes", "C": "lets you play a card of"}  # of cards, by suit
+LYING = {  # as they lie on the board, by id
+    "D1": CardPicture("A♦", "Ace of Diamonds", "D1"),
+    "H7": CardPicture("7♥", "7 of Hearts", "H7"),
+    "u7": CardPicture("▲u7 Panzer IV", "Panzer IV (7): attack 4", "u7"),
+}
+
+
+def asked(offers: list[Offer], *answers: str, hints: Hints = NOTHING) -> tuple[dict[str, Any], list[str]]:
+    """Return what is chosen with these cards on the board, and what was printed and asked."""
+    left, printed = list(answers), []
+
+    def ask(prompt: str) -> str:
+        printed.append(prompt)
+        return left.pop(0)
+
+    chosen = choose(offers, ask, printed.append, Wording(Words(["Ada", "Ben"]), LYING, hints))
+    return chosen, printed
+
+
+def test_choices_are_words_in_the_order_of_the_board() -> None:
+    """Not ids in the order of the rules; a card that shows its id on the board keeps it beside its name."""
+    chosen, printed = asked([Offer("play", {"card": OneOf(("u7", "H7", "D1"))})], "1", "2")
+    assert chosen["body"] == {"card": "H7"}
+    assert printed == [
+        "   1  Play: Ace of Diamonds, 7 of Hearts, ▲u7 Panzer IV",
+        "Number, ? for help:",
+        "Card:",
+        "   1  Ace of Diamonds",
+        "   2  7 of Hearts",
+        "   3  u7  Panzer IV (7): attack 4",
+        "Number, ? for help:",
+    ]
+
+
+def test_several_cards_are_sent_in_the_order_of_the_offer() -> None:
+    """A subset keeps the order of its list, whatever order the board has; an arrangement that of the answer."""
+    values = ("u7", "H7", "D1")
+    assert asked([Offer("trade", {"cards": Subset(values, 2, 2)})], "1", "1 3")[0]["body"] == {"cards": ("u7", "D1")}
+    order = asked([Offer("sort", {"cards": Arrangement(values, 2, 2)})], "1", "3 1")[0]["body"]
+    assert order == {"cards": ("u7", "D1")}
+
+
+def test_seats_are_called_by_their_players() -> None:
+    _, printed = asked([Offer("attack", {"target": OneOf((0, 1))})], "1", "2")
+    assert printed[0] == "   1  Attack: Ada, Ben"
+
+
+def test_what_ends_something_stands_last_and_is_asked_about() -> None:
+    """As long as anything else is left to do; a no goes back."""
+    hints = Hints((), {}, {}, last=("panic", "end_turn"), asks=("end_turn",))
+    offers = [Offer("end_turn"), Offer("panic"), Offer("play", {"card": OneOf(("H7",))})]
+    chosen, printed = asked(offers, "3", "y", hints=hints)
+    assert chosen["tag"] == "end_turn"
+    assert printed[:3] == ["   1  Play: 7 of Hearts", "   2  Panic", "   3  End turn"]
+    assert printed[4:] == ["You can still do this: play.", "End turn all the same? y or n:"]
+    with pytest.raises(BackError):
+        asked(offers, "3", "n", hints=hints)
+    assert asked(offers[:2], "2", hints=hints)[0]["tag"] == "end_turn", "nothing is left to do"
 
 
 def test_b_goes_back() -> None:
@@ -182,7 +239,7 @@ class Stub(http.server.BaseHTTPRequestHandler):
 @pytest.fixture
 def stub(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Stub]]:
     """A service that answers as it is told, met without pauses."""
-    monkeypatch.setattr("api.client.PAUSE", 0.001)
+    monkeypatch.setattr("api.program.client.PAUSE", 0.001)
     monkeypatch.setattr(Stub, "answers", [], raising=False)
     monkeypatch.setattr(Stub, "keys", [], raising=False)
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Stub)
@@ -208,7 +265,7 @@ def test_a_request_without_an_answer_is_sent_again_under_the_same_key(stub: type
 
 
 def test_a_service_that_was_never_there_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.client.PAUSE", 60.0)  # seconds: no second try
+    monkeypatch.setattr("api.program.client.PAUSE", 60.0)  # seconds: no second try
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         address = f"http://127.0.0.1:{free.getsockname()[1]}/api/v1/tables/t"
@@ -217,10 +274,23 @@ def test_a_service_that_was_never_there_is_not_waited_for(monkeypatch: pytest.Mo
     assert refused.stderr == f"matchledger: {address} does not answer: Connection refused\n"
 
 
-def test_nobody_waits_for_ever_for_an_answer(stub: type[Stub]) -> None:
+def test_nobody_waits_for_ever_for_a_first_answer(stub: type[Stub]) -> None:
     stub.answers += [(503, '{"detail": "busy"}')] * 5
     with pytest.raises(NoAnswerError, match="busy"):
         act(stub)
+
+
+def test_a_service_that_has_answered_is_waited_for_as_long_as_it_takes(stub: type[Stub]) -> None:
+    """It starts again, and a proxy before it says so; the player is told once, and once that it is back."""
+    told: list[str] = []
+    client = TableClient(vars(stub)["address"], "token", gone=told.append, back=lambda: told.append("back"))
+    stub.answers += [(200, "{}"), *[(0, "")] * 6, *[(502, "{}")] * 6, (200, "{}"), (200, "{}")]
+    for _ in range(3):
+        client.act({"tag": "end_turn", "body": {}}, tag='"4"', seen=4)
+    assert stub.answers == []
+    assert len(told) == 2
+    assert told[1] == "back"
+    assert len(set(stub.keys[1:14])) == 1, "the same action, however often it is sent"
 
 
 def test_a_problem_is_passed_on(stub: type[Stub]) -> None:
@@ -248,7 +318,7 @@ def test_a_token_is_not_carried_on_to_where_a_redirect_leads(stub: type[Stub]) -
 
 
 def test_an_answer_without_end_is_not_read_to_its_end(stub: type[Stub], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("api.client.RECORD_BYTES", 10)
+    monkeypatch.setattr("api.program.client.RECORD_BYTES", 10)
     stub.answers += [(200, "x" * 11)]
     with pytest.raises(NoAnswerError, match="more than a record can hold"):
         act(stub)
@@ -258,10 +328,15 @@ def typed(
     server: Server, table: str, token: str, text: str, *options: str, **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """Play by typing this."""
+    return run_play(f"{server.url}/tables/{table}", text, *options, **{"MATCHLEDGER_SEAT": token, **variables})
+
+
+def run_play(url: str, text: str, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run the program at an address by typing this."""
     return subprocess.run(
-        program("play", f"{server.url}/tables/{table}", *options),
+        program("play", url, *options),
         input=text,
-        env=environment(**{"MATCHLEDGER_SEAT": token, "COLUMNS": "100", **variables}),
+        env=environment(**{"COLUMNS": "100", **variables}),
         capture_output=True,
         text=True,
         timeout=120,
@@ -272,16 +347,148 @@ def typed(
 def test_a_game_is_played_to_its_end_by_numbers(tmp_path: Path) -> None:
     """Always the first offer, against a bot; nonsense in between is asked again."""
     with Server(tmp_path / "x.db") as server:
-        opened = server.open("token", "sensible", options={"round_limit": 10})
+        opened = server.open("token", "sensible", game="fightdrome")
         table, token = opened["table"]["id"], opened["seats"][0]["token"]
-        played = typed(server, table, token, "x\n" + "1\n" * 200)
+        played = typed(server, table, token, "x\n" + "1\n" * 1500)
         assert played.returncode == 0, played.stderr
         assert "That is not one of the answers" in played.stdout
-        assert "Chanic Panic, round 1" in played.stdout
-        assert played.stdout.rstrip().endswith("The table is over.")
+        assert "P0 (you)" in played.stdout
+        assert "Bot 1" in played.stdout
+        end = played.stdout[played.stdout.rindex("> ") if "> " in played.stdout else 0 :]
+        assert "wins" in end, "the end says why, below the last board"
+        assert f"replay step {server.url}/tables/{table}" in end
         assert server.call("GET", f"/tables/{table}").body["status"] == "confirmed"
         own = [line["entry"] for line in lines(server, table) if line["entry"].get("by") == "seat:0"]
-        assert {entry["command"]["tag"] for entry in own} == {"end_turn"}
+        assert {entry["command"]["tag"] for entry in own} <= {"play_card", "discard_card", "rest"}
+
+
+def test_another_game_against_the_same_bots_is_a_word_away(tmp_path: Path) -> None:
+    """With the same options, and with the line that brings the player back to it."""
+    with Server(tmp_path / "x.db") as server:
+        options = {"round_limit": 12, "first_player": "seat"}
+        opened = server.open("token", "sensible", options=options, label="Friday", clock={"move_ms": 3_600_000})
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        played = typed(server, table, token, "c\ny\ny\nq\n")
+        assert played.returncode == 0, played.stderr
+        (again,) = re.findall(r"play \S+/tables/(\w+) --seat (\S+)", played.stdout)
+        there = server.call("GET", f"/tables/{again[0]}", token=again[1]).body
+        assert again[0] != table
+        assert (there["game"], there["label"], there["status"]) == ("chanic_panic", "Friday", "running")
+        assert options.items() <= there["options"].items()
+        assert there["clock"]["move_ms"] == 3_600_000
+        assert [seat["bot"] for seat in there["seats"]] == [None, "sensible"]
+        assert there["seats"][0]["name"] == "P0"
+
+
+def test_a_table_with_other_people_is_not_offered_again(tmp_path: Path) -> None:
+    table = {"seats": [{"seat": 0, "bot": None, "name": "Ada"}, {"seat": 1, "bot": None, "name": "Ben"}]}
+    assert another(table, 0) is None
+
+
+def test_a_new_game_begins_with_one_line(tmp_path: Path) -> None:
+    """`--game` opens a table like the one the game demonstrates."""
+    with Server(tmp_path / "x.db", "--who-opens", "anybody") as server:
+        address = server.url.removesuffix("/api/v1")
+        played = run_play(address, "q\n", "--game", "panzer_clash")
+        assert played.returncode == 0, played.stderr
+        assert "Arsenal Column" in played.stdout
+        (again,) = re.findall(r"play \S+/tables/(\w+) --seat (\S+)", played.stdout)
+        assert server.call("GET", f"/tables/{again[0]}").body["options"]["deck_size"] == 40
+        assert run_play(f"{address}/tables/x", "", "--game", "panzer_clash").returncode == 2
+        assert "opened with --game" in run_play(f"{address}/tables/x", "").stderr
+    with Server(tmp_path / "y.db", "--who-opens", "keys") as server:
+        refused = run_play(server.url, "", "--game", "chanic_panic")
+        assert refused.returncode == 2
+        assert refused.stderr.count("\n") == 1
+        assert "key" in refused.stderr
+
+
+def test_a_question_mark_explains_what_is_on_the_board(tmp_path: Path) -> None:
+    """Signs that are drawn, cards in hand, the rule in short, where to read more; and the question stays."""
+    with Server(tmp_path / "x.db") as server:
+        opened = server.open("token", "sensible", options={"first_player": "seat"})
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        played = typed(server, table, token, "?\nv\nw\nq\n")
+        _, _, told = played.stdout.partition("Signs on the board:")
+        assert "[ ] empty place" in told
+        assert "The game in short:" in told
+        assert "docs/games/chanic_panic.md" in told
+        hand = server.call("GET", f"/tables/{table}/view", token=token).body["view"]["players"][0]["hand"]
+        assert {kind[0] for kind in hand} <= {letter for letter in "HDSC" if TEXTS[letter] in told}
+        assert not any(TEXTS[letter] in told for letter in set("HDSC") - {kind[0] for kind in hand})
+        assert told.count("Chanic Panic, round 1") == 1, "v shows the board again"
+        assert told.count("P0 (you) has 12 points to spend.") == 1, "w tells again what happened"
+        japanese = typed(server, table, token, "h\nq\n", "--lang", "ja")
+        assert "盤面の記号" in japanese.stdout
+
+
+def test_what_cannot_be_played_says_what_would_help(tmp_path: Path) -> None:
+    """On the board, beside the reason: spades that come too early may go to the Trader."""
+    with Server(tmp_path / "x.db") as server:
+        opened = server.open("token", "sensible", options={"first_player": "seat"})
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        for _ in range(20):
+            hand = server.call("GET", f"/tables/{table}/view", token=token).body["view"]["players"][0]["hand"]
+            if any(kind.startswith("S") for kind in hand):
+                break
+            opened = server.open("token", "sensible", options={"first_player": "seat"})
+            table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        board = " ".join(typed(server, table, token, "q\n").stdout.split())
+        assert "Spades are played from round 3. Keep them, or give them to the Trader." in board
+
+
+def test_a_restart_of_the_service_is_survived(tmp_path: Path) -> None:
+    """Killed while the player thinks: the action is carried out once, when the service is back."""
+    database = tmp_path / "x.db"
+    with Server(database) as server:
+        opened = server.open("token", "sensible", options={"first_player": "seat"})
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        url = f"{server.url}/tables/{table}"
+        variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1", COLUMNS="100")
+        with subprocess.Popen(
+            program("play", url), env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        ) as playing:
+            until(playing, "Number")
+            server.kill()
+            assert playing.stdin is not None
+            playing.stdin.write(b"c\ny\n")
+            playing.stdin.flush()
+            until(playing, "does not answer")
+            with Server(database, port=server.port) as again:
+                rest = until(playing, "answers again") + until(playing, "Another game")
+                playing.stdin.write(b"n\n")
+                playing.stdin.close()
+                assert playing.wait(60) == 0
+                conceded = [line for line in lines(again, table) if "concede" in str(line["entry"].get("command"))]
+    assert rest.count("answers again") == 1
+    assert len(conceded) == 1
+
+
+def test_an_interrupt_leaves_the_table_in_peace(tmp_path: Path) -> None:
+    """Ctrl-C while others are awaited."""
+    with Server(tmp_path / "x.db") as server:
+        opened = server.open("token", "token", options={"first_player": "seat", "first_seat": 1})
+        table, token = opened["table"]["id"], opened["seats"][0]["token"]
+        variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
+        with subprocess.Popen(
+            program("play", f"{server.url}/tables/{table}"), env=variables, stdout=subprocess.PIPE
+        ) as waiting:
+            until(waiting, "Waiting for")
+            waiting.send_signal(signal.SIGINT)
+            assert "the same command brings you back" in until(waiting, "")
+            assert waiting.wait(60) == 0
+
+
+def until(playing: subprocess.Popen[bytes], text: str) -> str:
+    """Read what is printed until this stands there, or to the end for no text."""
+    assert playing.stdout is not None
+    read = b""
+    while chunk := os.read(playing.stdout.fileno(), 65_536):
+        read += chunk
+        if text and text in read.decode(errors="replace"):
+            return read.decode(errors="replace")
+    assert not text, f"{text!r} is not printed: {read.decode()}"
+    return read.decode()
 
 
 def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:
@@ -293,9 +500,9 @@ def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:
         surroundings = typed(server, table, token, "q\n", LC_ALL="ja_JP.UTF-8", PYTHONUTF8="1")
         assert surroundings.stdout == asked.stdout
         for text in (
-            "番号で答えてください。bで戻る、cで投了、qで中断します",
-            "第1ラウンド、席0の手番です。",
-            "── 席0（あなた） [手番] ",
+            "番号で答えてください。?で説明、bで戻る、",
+            "第1ラウンド、P0（あなた）の手番です。",
+            "── P0（あなた） [手番] ",
             "手番を終える",
             "テーブルはあなたを待っています。",
         ):
@@ -303,6 +510,17 @@ def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:
         assert "Accept-Language" not in asked.stderr
         wrong = typed(server, table, "seat.x.0.y", "", "--lang", "ja")
         assert "このトークンまたは鍵は無効か、期限が切れています。" in wrong.stderr
+
+
+def test_the_number_of_a_choice_stays_beside_it(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Japanese has no spaces to break a line at."""
+    monkeypatch.setenv("COLUMNS", "20")
+    say("   1  カードを出す：ハートの4、ハートの6")
+    assert capsys.readouterr().out.splitlines() == ["   1  カードを出す：", "      ハートの4、ハ", "      ートの6"]
+    say("one two three four five six")
+    assert capsys.readouterr().out.splitlines() == ["one two three four", "      five six"]
 
 
 def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
@@ -317,10 +535,11 @@ def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
         ended = typed(server, table, tokens[awaited], "")
         assert "the same command brings you back" in ended.stdout  # the input ended
         conceded = typed(server, table, tokens[awaited], "c\nn\nc\ny\n")
-        assert conceded.stdout.rstrip().endswith("The table is over.")
+        assert "The table is over." in conceded.stdout
+        assert "Another game" not in conceded.stdout, "people sat on both seats"
         assert "not one of the answers" not in conceded.stdout, "to keep playing is an answer"
-        assert f"Seat {awaited} (you)" in left.stdout
-        assert "b goes back, c concedes, q leaves" in left.stdout
+        assert f"P{awaited} (you)" in left.stdout
+        assert "b goes back" in left.stdout
         result = server.call("GET", f"/tables/{table}/result").body
         assert result["outcome"]["ended_by"] == "concession"
 
@@ -344,8 +563,8 @@ def test_who_comes_early_or_plays_against_the_clock_is_told(tmp_path: Path) -> N
         early = subprocess.Popen(program("play", url), env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         with early:
             assert early.stdout is not None
-            told = [early.stdout.readline().decode() for _ in range(4)]
-            assert told[-1] == "The game has not begun: waiting for the other seats.\n"
+            told = until(early, "waiting for the other seats.")
+            assert "The game has not begun: waiting for the other seats.\n" in told
             assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
             rest = early.communicate(b"q\n", timeout=60)[0].decode()
         deadline = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["deadline"]

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from flask import abort
 
-from api.errors import KINDS
+from api.wire.problems import KINDS
 from domain.games import game, names
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
 from tests.api.world import API, DUEL, Answer, World, code
@@ -79,6 +79,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "invalid_command": lambda world: world.rigged("H1").say(0, "shout"),
     "invalid_viewer": lambda world: world.opened().get("/view?viewer=seat:9"),
     "invalid_deck": lambda world: world.post(f"/games/{WITH_DECKS}/decks", {"text": "5 aces"}),
+    "reason_needed": lambda world: world.opened().post("/cancel", token=world.key("operator")),
     "unknown_bot": lambda world: world.post("/tables", {**BODY, "seats": [{"kind": "bot", "bot": "x"}, *DUEL]}),
     "no_such_game": lambda world: world.post("/tables", {**BODY, "game": "whist"}),
     "idempotency_key_reused": reused,
@@ -121,7 +122,7 @@ def test_a_line_of_the_log_is_not_forged(world: World, caplog: pytest.LogCapture
 
     setattr(world.store, "table", fail)  # noqa: B010 - a method of this store only
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("api.visibility.TABLE_ID", re.compile(r"(?s).*"))
+        patch.setattr("api.callers.visibility.TABLE_ID", re.compile(r"(?s).*"))
         assert code(world.get("/tables/x%0a2026-01-01%20ERROR%20forged"), 500) == "internal_error"
     assert "\n2026-01-01 ERROR forged" not in caplog.text
     assert "RuntimeError: a fault" in caplog.text
@@ -175,7 +176,7 @@ def test_a_setup_is_refused_in_the_games_own_words(world: World) -> None:
 @pytest.mark.parametrize("name", sorted(set(CASES)))
 def test_every_kind_of_problem_has_a_title_in_japanese(world: World, name: str) -> None:
     """What our own codes say; sentences are proved complete with the catalogues."""
-    from domain.kernel.words import words_in
+    from domain.kernel.display.words import words_in
 
     title = words_in("ja", "api").say(KINDS[name].title)
     assert title != KINDS[name].title

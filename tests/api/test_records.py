@@ -100,6 +100,32 @@ def test_the_record_as_somebody_else_saw_it(world: World) -> None:
     assert answer.data.split(b"\n")[1:-1] == expected(world, table, SPECTATOR)
 
 
+def test_a_closed_copy_is_what_its_viewer_had_before_the_secrets_opened(world: World) -> None:
+    """Without `viewer` that of the caller's own seats, though everything is open to it now."""
+    table = played(world)
+    opened, head = world.store.table(table.id).book.opened, world.store.head(table.id)
+    for token, viewer in ((None, SPECTATOR), (table.tokens[0], seat_viewer(0)), (world.key("operator"), SPECTATOR)):
+        lines = expected(world, table, viewer, upto=head - 1)
+        answer = table.get("/record?closed=true", token=token, headers=NDJSON)
+        assert answer.data.split(b"\n") == [header_line(opened, viewer), *lines, b""]
+        assert int(answer.headers["Content-Length"]) == len(answer.data)
+        assert b"secrets_opened" not in answer.data
+        assert record(table, token=token).split(b"\n")[-2].count(b"secrets_opened") == 1
+    asked = table.get("/record?closed=true&viewer=seat:1", headers=NDJSON)
+    assert asked.data.split(b"\n")[1:-1] == expected(world, table, seat_viewer(1), upto=head - 1)
+    assert asked.headers["Content-Disposition"] == f'attachment; filename="{table.id}.seat1.closed.ndjson"'
+
+
+def test_a_closed_copy_while_the_secrets_are_closed_is_the_copy(world: World) -> None:
+    """And it opens no more than the caller may see."""
+    table = played(world, actions=12)
+    for token in (None, table.tokens[0]):
+        asked = table.get("/record?closed=true", token=token, headers=NDJSON)
+        assert asked.data == record(table, token=token)
+    refused = table.get("/record?closed=true&viewer=seat:1", token=table.tokens[0], headers=NDJSON)
+    assert code(refused, 403) == "not_allowed"
+
+
 @pytest.mark.parametrize("role", ["operator", "arbiter"])
 def test_a_full_copy_before_the_opening_is_evidence(world: World, role: str) -> None:
     """It holds the entry that says so as its last line."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.panic_clan_inviter.refusals import CODES, INVALID_OPTION
+from domain.games.panic_clan_inviter.refusals import BAD_OPTIONS, CODES
 from domain.ledger.listing import TableQuery
 from tests.api.world import DUEL, Opened, World, code
 
@@ -170,7 +170,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], int]] = {
 
 def test_every_invalid_option_has_a_case() -> None:
     """Section 1."""
-    assert set(OPTIONS) == set(INVALID_OPTION)
+    assert set(OPTIONS) == set(BAD_OPTIONS)
 
 
 @pytest.mark.parametrize("name", sorted(OPTIONS))
@@ -180,7 +180,7 @@ def test_a_bad_setup_is_422(world: World, name: str) -> None:
     answer = world.post("/tables", {"game": GAME, "seats": DUEL[:1] * seats, "options": options})
     assert code(answer, 422) == "invalid_option"
     assert answer.json["category"] == "setup"
-    assert answer.json["rule"] == INVALID_OPTION[name].rule
+    assert answer.json["rule"] == BAD_OPTIONS[name].rule
     assert world.store.listings.count() == 0
 
 

@@ -94,6 +94,51 @@ def test_waiting_ends_with_the_game(world: World, monkeypatch: pytest.MonkeyPatc
     assert len(store.asked) == 1
 
 
+def test_a_result_is_waited_for(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Through entries that are not the end; whoever comes later waits no longer."""
+    table = duel(world)
+    store = Store(world, monkeypatch, lambda: table.act(0, "end_turn"), lambda: table.act(1, "concede"))
+    assert table.get("/result?wait=20").json["outcome"]["places"][0]["seats"] == [0]
+    assert len(store.asked) == 2
+    assert all(0 < timeout <= 20 for _, timeout in store.asked)
+    assert table.get("/result?wait=20").status_code == 200
+    assert len(store.asked) == 2
+
+
+def test_waiting_for_a_result_ends_with_a_table_that_is_given_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has a result too."""
+    table = world.opened(DUEL, start="word")
+    Store(world, monkeypatch, lambda: table.post("/cancel", {"reason": "rain"}, token=table.opener))
+    assert table.get("/result?wait=20").json["outcome"]["reason"] == "rain"
+
+
+def test_whoever_waits_hears_that_a_game_was_cancelled(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits for a turn, an entry or a result that no longer comes."""
+    key = world.key("operator")
+    for path in ("/actions?wait=20", "/view?after={n}&wait=20", "/entries?after={n}&wait=20", "/result?wait=20"):
+        table = world.opened()
+
+        def cancel(table: Opened = table) -> None:
+            assert table.post("/cancel", {"reason": "rain"}, token=key).status_code == 200
+
+        with monkeypatch.context() as patch:
+            store = Store(world, patch, cancel)
+            answer = table.get(path.format(n=world.store.head(table.id)), seat=1).json
+        assert len(store.asked) == 1
+        assert answer.get("status", "abandoned") == "abandoned"
+
+
+def test_a_result_that_does_not_come_is_none(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """404 when the time is up, or at once where nobody wants to wait."""
+    table = duel(world)
+    store = Store(world, monkeypatch)
+    assert code(table.get("/result"), 404) == "no_result"
+    assert store.asked == []
+    assert code(table.get("/result?wait=5"), 404) == "no_result"
+    assert len(store.asked) == 1
+    assert code(table.get("/result?wait=31"), 422) == "invalid_query"
+
+
 def test_waiting_ends_with_the_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer says that it is not this seat's turn."""
     table = duel(world)
@@ -130,7 +175,9 @@ def test_too_many_who_wait_are_answered_at_once(world: World, monkeypatch: pytes
     assert len(store.asked) == 2
 
 
-@pytest.mark.parametrize("path", ["/view?after={n}&wait=20", "/entries?after={n}&wait=20", "/actions?wait=20"])
+@pytest.mark.parametrize(
+    "path", ["/view?after={n}&wait=20", "/entries?after={n}&wait=20", "/actions?wait=20", "/result?wait=20"]
+)
 def test_a_token_taken_back_meanwhile_sees_nothing(world: World, monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     """Whoever holds the seat now has another token; the one before waited for nothing."""
     table = world.opened()
@@ -146,5 +193,5 @@ def test_a_token_taken_back_meanwhile_sees_nothing(world: World, monkeypatch: py
 
 def test_an_unknown_table_is_not_waited_for(world: World) -> None:
     """404 at once."""
-    for path in ("view", "actions", "entries"):
+    for path in ("view", "actions", "entries", "result"):
         assert code(world.get(f"/tables/nothing/{path}?wait=20"), 404) == "unknown_table"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,9 @@ import pytest
 
 from domain.kernel.seats import every_viewer
 from tests.api.server import ROOT, Server, environment
+from tests.standalone.verifiers import commands
+
+pytestmark = pytest.mark.long
 
 SEATS = 4
 
@@ -57,14 +59,8 @@ def run(*command: str) -> subprocess.CompletedProcess[str]:
 
 def verifiers(file: Path) -> dict[str, int]:
     """Return the exit codes of the three verifiers."""
-    standalone = ROOT / "replay" / "standalone"
-    commands = {
-        "replay": ["replay", "verify", str(file)],
-        "verify.py": [sys.executable, "-I", str(standalone / "verify.py"), str(file)],
-    }
-    if shutil.which("node") is not None:
-        commands["verify.mjs"] = ["node", str(standalone / "verify.mjs"), str(file)]
-    return {name: run(*command).returncode for name, command in commands.items()}
+    started = {"replay": ["replay", "verify"], **commands()}
+    return {name: run(*command, str(file)).returncode for name, command in started.items()}
 
 
 def test_all_four_seats_played(record: Path) -> None:

@@ -18,11 +18,11 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.routing import Rule
 
 from api.app import create_app
+from api.callers.tokens import seat_token
 from api.settings import Settings
-from api.tokens import seat_token
 from domain.games import game
 from domain.games.chanic_panic.cards import whole_deck
-from domain.games.panic_clan_inviter.loader import SHIPPED
+from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 from domain.kernel.chance import Draw
 from domain.ledger.listing import Listing
 from domain.ledger.store import Store, open_store

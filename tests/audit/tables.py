@@ -7,10 +7,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from domain.games import game, names
+from domain.kernel.bots import chosen
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import offers
-from domain.kernel.refusals import Refusal
-from domain.kernel.seats import ARBITER, Seat, Viewer, seat_viewer
+from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.record.chain import SealedEntry, seal_entry
 from domain.record.entries import Clock, RewoundTo
 from domain.record.keys import Secrets
@@ -114,14 +113,8 @@ class Game:
         """Let the bot of an awaited seat choose, the first one by default."""
         table = self.table
         assert table.live is not None
-        state, rules = table.live.state, table.rules
         seat = min(table.decisions) if seat is None else seat
-
-        def may(command: Any) -> Refusal | None:
-            refusal: Refusal | None = rules.refuse(state, seat, command)
-            return refusal
-
-        command = self.bot(rules.view(state, seat_viewer(seat)), offers(rules, state, seat), may, self.whims)
+        command = chosen(self.bot, table.rules, table.live.state, seat, self.whims)
         self.add(take_action(table, seat, command, at=self.tick(), seen=table.book.n))
 
     def force(self, seat: Seat, ms: int) -> None:

@@ -9,13 +9,18 @@ import msgspec
 import pytest
 
 from domain.audit.checks import verify, verify_bytes
-from domain.audit.report import NAMES, TITLES, Notes, Report
+from domain.audit.copies import copy_for
+from domain.audit.integrity import failed_at_sight
+from domain.audit.opened import read_record
+from domain.audit.report import CODES, NAMES, TITLES, Notes, Report
 from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
-from domain.record.lines import read, split
+from domain.record.lines import LineError, read, split
 from domain.table.seating import data_digest
 from tests.audit.forging import Forgery, check_of, statuses
 from tests.audit.tables import CARD_SET, MINUTE, OTHERS, Game, Played, duel, four, harbour, unfinished, went_back
+from tests.audit.test_damage import damaged
 from tests.harbour import messages as harbour_said
+from tests.standalone.damage import DAMAGES, Damage
 
 NO_SIGNATURES = {13: "not possible"}
 
@@ -28,6 +33,47 @@ def forged(change: Callable[[Forgery], object], table: Callable[[], Played] = du
 
 def reason(report: Report, number: int) -> str:
     return f"{check_of(report, number).status}: {check_of(report, number).reason}"
+
+
+# What costs little is found at sight.
+
+
+@pytest.mark.parametrize("table", [duel, four, harbour, went_back, unfinished, *OTHERS])
+def test_no_copy_of_a_good_record_looks_wrong(table: Callable[[], Played]) -> None:
+    played = table()
+    for viewer in every_viewer(played.table.setup.seats):
+        assert failed_at_sight(read_record(played.record(viewer))) == ()
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
+def test_what_is_found_at_sight_is_what_the_verification_finds(damage: Damage) -> None:
+    """Checks 1 to 5, and no second truth: the same checks, codes, lines and reasons."""
+    report = verify_bytes(damaged(damage))
+    first = check_of(report, 1)
+    if first.code in ("bad_line", "cut_off", "too_large", "empty_record"):
+        with pytest.raises(LineError) as error:
+            read_record(damaged(damage))
+        assert (error.value.code, error.value.line, error.value.reason) == (first.code, first.line, first.reason)
+        return
+    found = failed_at_sight(read_record(damaged(damage)))
+    assert set(found) <= set(report.failed)
+    assert [check for check in report.failed if check.number <= 5] == [check for check in found if check.number <= 5]
+
+
+def test_every_failure_has_a_code_of_its_check() -> None:
+    for damage in DAMAGES:
+        for check in verify_bytes(damaged(damage)).checks:
+            assert (check.code is not None) is (check.status == "failed")
+            assert check.code is None or CODES[check.code] == check.number
+
+
+def test_a_closed_copy_says_what_is_not_possible_any_more() -> None:
+    text = b"".join(line + b"\n" for line in copy_for(read_record(duel().record()), seat_viewer(0), closed=True))
+    report = verify_bytes(text)
+    assert statuses(report) == dict.fromkeys((6, 7, 8, 11, 13), "not possible")
+    assert reason(report, 11) == (
+        "not possible: the entry that opens the secrets is not there: later entries may be missing"
+    )
 
 
 # Every check passes on a whole record.
@@ -94,7 +140,8 @@ def test_progress_is_told() -> None:
 
 def test_a_header_alone_is_no_record() -> None:
     report = verify_bytes(duel().record().split(b"\n")[0] + b"\n")
-    assert reason(report, 1) == "failed: the record holds no entry"
+    assert reason(report, 1) == "failed: the record is empty"
+    assert check_of(report, 1).code == "empty_record"
     assert statuses(report)[8] == "not possible"
 
 
@@ -593,9 +640,9 @@ def test_an_action_of_a_game_that_prepares_answers_has_an_origin() -> None:
 
 def test_the_first_failure_of_a_check_stays() -> None:
     notes = Notes()
-    notes.fail(4, 9, "first")
-    notes.fail(4, 3, "second")
-    notes.fail(2, 5, "another")
+    notes.fail("broken_chain", 9, "first")
+    notes.fail("broken_chain", 3, "second")
+    notes.fail("wrong_number", 5, "another")
     report = Report(checks=notes.checks())
     assert (check_of(report, 4).line, check_of(report, 4).reason) == (9, "first")
     assert report.first_wrong_line == 5
@@ -605,7 +652,7 @@ def test_the_first_failure_of_a_check_stays() -> None:
 def test_a_failure_weighs_more_than_what_is_not_possible() -> None:
     notes = Notes()
     notes.impossible(8, "sealed")
-    notes.fail(8, None, "wrong")
+    notes.fail("refused", None, "wrong")
     assert check_of(Report(checks=notes.checks()), 8).status == "failed"
 
 

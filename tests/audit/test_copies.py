@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.audit.copies import copy_for
+from domain.audit.copies import copy_for, opens_secrets
 from domain.audit.timeline import TimelineError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.lines import Record, read, split
@@ -64,3 +64,25 @@ def test_an_entry_that_cannot_be_read_is_said_with_its_line() -> None:
     forged.entry(5)["kind"] = "surprise"
     with pytest.raises(TimelineError, match="line 6: "):
         cut(read(split(forged.text())), SPECTATOR)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_closed_copy_ends_before_the_entry_that_opens_the_secrets(table: Callable[[], Played]) -> None:
+    """Whoever has a copy with the secrets computes every hand; a closed copy is what the viewer had before."""
+    played = table()
+    before = [entry for entry in played.entries if entry.kind != "secrets_opened"]
+    ended = played._replace(entries=tuple(before))
+    for viewer in every_viewer(played.table.setup.seats):
+        for source in (played, ended):
+            closed = b"".join(line + b"\n" for line in copy_for(parsed(source), viewer, closed=True))
+            assert closed == ended.record(viewer)
+            assert not opens_secrets(read(split(closed)))
+    assert opens_secrets(parsed(played)) is played.table.book.secrets_open
+    assert not opens_secrets(parsed(ended))
+
+
+def test_an_entry_without_a_kind_opens_no_secrets() -> None:
+    forged = Forgery(duel())
+    forged.entry(5)["kind"] = ["secrets_opened"]
+    del forged.lines[-1]
+    assert not opens_secrets(read(split(forged.text())))

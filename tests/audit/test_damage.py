@@ -13,6 +13,8 @@ from tests.audit.tables import Played, duel, four, harbour, unfinished, went_bac
 from tests.standalone.damage import DAMAGES, Damage, NotApplicableError
 from tests.standalone.verifiers import Answer, ask, commands
 
+pytestmark = pytest.mark.long
+
 GOOD = (harbour, went_back, duel, four)  # tried in this order: the first record that a damage fits
 RULES_ONLY = {8, 9, 10}  # what needs the game; of the clocks a stranger can know a part
 

@@ -6,10 +6,10 @@ import pytest
 
 from domain.audit.narration import book_sentence, told
 from domain.audit.timeline import Address, Timeline
+from domain.kernel.display.words import Words
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
-from domain.kernel.words import Words
-from domain.record.entries import ActionForced, ActionTaken, Entry, EvidenceViewed, GameFinished, GameStarted, SeatTaken
+from domain.record.entries import ActionForced, ActionTaken, EvidenceViewed, GameFinished, GameStarted, SeatTaken
 from domain.record.lines import read, split
 from tests.audit.tables import OTHERS, Game, Played, duel, harbour, unfinished, went_back
 
@@ -162,8 +162,3 @@ def test_the_result_names_places_and_points(points: tuple[int, ...] | None, text
 def test_without_names_a_seat_is_called_by_its_number() -> None:
     entry = SeatTaken(n=2, at=0, by="seat:0", seat=0, player="p", name_hash="", entropy="")
     assert book_sentence(entry, "Whist", Words()) == "Seat 0 sits down."
-
-
-def test_a_kind_of_entry_without_a_sentence_is_an_error_of_ours() -> None:
-    with pytest.raises(AssertionError, match="no sentence"):
-        book_sentence(Entry(n=1, at=0, by="x"), "Whist", WORDS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.audit.timeline import Address, Timeline, TimelineError, parse_address
+from domain.kernel.display.words import Words
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from domain.kernel.words import Words
 from domain.record.entries import RewoundTo
 from domain.record.lines import read, split
 from tests.audit.forging import Forgery
@@ -64,7 +64,7 @@ def test_a_sentence_is_told_with_what_its_viewer_saw_just_before_the_fact(table:
     viewer = seat_viewer(1)
     seen: list[object] = []
 
-    def sentence(fact: object, viewer: Viewer, words: Words) -> None:
+    def sentence(fact: object, words: Words) -> None:
         assert words.before is not None
         seen.append(words.before())
 
@@ -183,12 +183,6 @@ def test_a_game_that_is_not_installed_is_said() -> None:
         Timeline(read(split(forged.text())))
 
 
-def test_a_record_without_entries_is_said() -> None:
-    first = duel().record().split(b"\n")[0]
-    with pytest.raises(TimelineError, match="holds no entry"):
-        Timeline(read(split(first + b"\n")))
-
-
 def test_a_record_that_does_not_begin_with_the_opening_is_said() -> None:
     forged = Forgery(duel())
     del forged.lines[1]
@@ -210,3 +204,26 @@ def test_facts_that_no_game_can_hold_are_said_with_their_line() -> None:
     fact["seat"] = 77
     with pytest.raises(TimelineError, match=rf"line {played['n'] + 1}: .*does not fit the game"):
         Timeline(read(split(forged.text())))
+
+
+def test_a_record_that_contradicts_itself_can_be_followed_to_its_damage() -> None:
+    """What comes before the damage is as good as in the whole record; nothing comes after it."""
+    forged = Forgery(duel())
+    forged.entry(9)["seat"] = 77
+    damaged, whole = read(split(forged.text())), read(split(duel().record()))
+    with pytest.raises(TimelineError, match="line 10: "):
+        Timeline(damaged)
+    heard: list[tuple[int, int]] = []
+    timeline = Timeline(damaged, lambda done, in_all: heard.append((done, in_all)), to_damage=True)
+    assert len(timeline) == 8 == len(heard)
+    assert timeline.damage is not None
+    assert (timeline.damage.line, str(timeline.damage)) == (10, f"line 10: {timeline.damage.reason}")
+    assert [moment.state for moment in timeline.moments] == [moment.state for moment in Timeline(whole).moments[:8]]
+    assert Timeline(whole, to_damage=True).damage is None
+
+
+def test_a_record_whose_first_entry_is_damaged_cannot_be_followed_at_all() -> None:
+    forged = Forgery(duel())
+    del forged.lines[1]
+    with pytest.raises(TimelineError, match="line 2: "):
+        Timeline(read(split(forged.text(linked=False))), to_damage=True)

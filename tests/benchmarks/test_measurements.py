@@ -15,8 +15,10 @@ from benchmarks.rows import Row, rows
 from benchmarks.storage import stored
 from benchmarks.verification import NotVerifiedError, verified
 from domain.games import names
-from domain.kernel.offers import sample
+from domain.kernel.legal import sample
 from domain.record.keys import Secrets
+
+pytestmark = pytest.mark.long
 
 IN_MEMORY = tuple([name for name in MEASUREMENTS if not name.startswith("http")])
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.kernel.board import CardPicture, Counter, Panel, Picture, Zone
-from domain.kernel.bots import May
-from domain.kernel.words import Words
+from domain.kernel.display.board import CardPicture, Counter, Panel, Picture, Zone
+from domain.kernel.display.words import Words
+from domain.kernel.refusals import May
 from tests.harbour.view import PlayerView, View
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.kernel.bots import Bot, May, random_bot
+from domain.kernel.bots import Bot, random_bot
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import Offer, sample_offers
+from domain.kernel.legal import sample_offers
+from domain.kernel.offers import Offer
+from domain.kernel.refusals import May
 from tests.harbour import messages as said
-from tests.harbour.cards import SHIPPED
+from tests.harbour.cards.card_file import SHIPPED
 from tests.harbour.rules import RULES
 from tests.harbour.view import View
 

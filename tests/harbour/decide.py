@@ -4,38 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal
 
-from domain.kernel.draft import Draft, Perform
+from domain.kernel.draft import Perform
 from domain.kernel.messages import Command, Concede, TimeOut
+from domain.kernel.ranking import by_score, ranked
 from domain.kernel.seats import Seat
-from domain.kernel.setup import EndedBy, Place, Setup
+from domain.kernel.setup import EndedBy
 from domain.kernel.zones import free_label, in_order
 from tests.harbour import messages as said
 from tests.harbour.cards import Card, kind_of
-from tests.harbour.state import State, open_labels, room, still_in
+from tests.harbour.state import HarbourDraft, State, open_labels, room, still_in
 
-HarbourDraft: TypeAlias = Draft[State, Any]
-HAND = 3  # wares dealt to a seat
-QUAY = 2  # open wares
 PREMIUM = 3  # points for each loaded ware of the manifest
-
-
-def deal(draft: HarbourDraft, setup: Setup) -> None:
-    """Stack the deck, deal hands and manifests, turn the quay."""
-    wares = draft.state.wares
-    first = draft.chance.pick(setup.seats, "first", open=True)
-    draft.emit(said.HarbourOpened(first=first))
-    order = in_order(wares.cards, draft.chance.shuffle(len(wares.cards), "deck"))
-    draft.emit(said.DeckStacked(count=len(order), order=order))
-    for seat in range(setup.seats):
-        draft.emit(said.CardsDrawn(seat=seat, cards=draft.state.deck.cards[:HAND], why="deal"))
-        size = 1 + draft.chance.pick(2, "manifest_size")
-        places = draft.chance.shuffle(len(wares.kinds), "manifest")[:size]
-        draft.emit(said.ManifestDrawn(seat=seat, kinds=tuple([wares.kinds[place] for place in places])))
-    for _ in range(QUAY):
-        _turn_quay(draft)
-    draft.push(said.Turn(seat=first), said.NextTurn(seat=first))
 
 
 def decide(draft: HarbourDraft, seat: Seat, command: said.HarbourCommand) -> None:
@@ -48,7 +29,8 @@ def label(state: State, kind: Card) -> Card:
     return free_label(kind, open_labels(state))
 
 
-def _turn_quay(draft: HarbourDraft) -> None:
+def turn_quay(draft: HarbourDraft) -> None:
+    """Lay the next ware open, if there is one."""
     if len(draft.state.deck):
         draft.emit(said.QuayTurned(card=label(draft.state, draft.state.deck.top)))
 
@@ -142,7 +124,7 @@ def _peek(draft: HarbourDraft, seat: Seat, command: said.Peek) -> None:
 def _buy(draft: HarbourDraft, seat: Seat, command: said.Buy) -> None:
     draft.pop()
     draft.emit(said.WareBought(seat=seat, card=command.card))
-    _turn_quay(draft)
+    turn_quay(draft)
 
 
 def _hail(draft: HarbourDraft, seat: Seat, command: said.Hail) -> None:
@@ -228,17 +210,10 @@ def close(draft: HarbourDraft, ended_by: EndedBy) -> None:
     """Count, open the manifests, and end the game."""
     state = draft.state
     points = tuple([_points(state, seat) for seat in range(len(state.players))])
-    standing = [(state.players[seat].gone, -points[seat]) for seat in range(len(points))]
-    places = [
-        Place(place=1 + sum(other < mine for other in standing), seats=tuple(_where(standing, mine)))
-        for mine in sorted(set(standing))
-    ]
+    standing = {seat: (not state.players[seat].gone, points[seat]) for seat in range(len(points))}
     manifests = tuple([player.manifest or () for player in state.players])
-    draft.emit(said.HarbourClosed(manifests=manifests, points=points, places=tuple(places), ended_by=ended_by))
-
-
-def _where(standing: list[tuple[bool, int]], mine: tuple[bool, int]) -> list[Seat]:
-    return [seat for seat, other in enumerate(standing) if other == mine]
+    places = ranked(by_score(standing))
+    draft.emit(said.HarbourClosed(manifests=manifests, points=points, places=places, ended_by=ended_by))
 
 
 def _points(state: State, seat: Seat) -> int:

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Awaited
-from domain.kernel.seats import Seat
+from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
 from domain.kernel.zones import Stack, unknown
 from tests.harbour import messages as said
@@ -27,7 +27,7 @@ def evolve(state: State, fact: said.HarbourFact) -> State:
 def _with(state: State, seat: Seat, **changed: Any) -> State:
     players = state.players
     player: Player = replace(players[seat], **changed)
-    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]))
+    return replace(state, players=at_seat(players, seat, player))
 
 
 def _same(state: State, fact: Any) -> State:

@@ -12,6 +12,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
+from domain.kernel.unknowns import Unknowns, is_unknown
 from domain.kernel.zones import Bag, Stack
 from tests.harbour import messages as said
 from tests.harbour.cards import kind_of
@@ -21,83 +22,58 @@ replace = msgspec.structs.replace
 TRIES = 60  # shuffles of the unknown wares before giving up
 
 
-class Traced:
-    """Follows unknown wares, each under a number of its own, through what is told."""
+class Traced(Unknowns):
+    """Follows unknown wares, each under a token of its own, through what is told."""
 
     def __init__(self, state: State) -> None:
-        self.number = 0
-        self.named: dict[str, str] = {}  # what is told of an unknown ware
+        super().__init__()
         self.barred: list[tuple[list[str], str]] = []  # a hand that holds no ware of this kind
-        self.hands = [self._numbered(player.hand.cards) for player in state.players]
-        self.deck = self._numbered(state.deck.cards)
-        self.pile = self._numbered(state.pile.cards)
-        self.gift = self._numbered((state.gift.card,)) if state.gift is not None else []
+        self.hands = [self.tokens(player.hand.cards) for player in state.players]
+        self.deck = self.tokens(state.deck.cards)
+        self.pile = self.tokens(state.pile.cards)
+        self.gift = self.tokens((state.gift.card,)) if state.gift is not None else []
         self.start = ([list(hand) for hand in self.hands], list(self.deck), list(self.pile), list(self.gift))
 
-    def _numbered(self, cards: tuple[str, ...]) -> list[str]:
-        found = []
-        for card in cards:
-            self.number += card == HIDDEN
-            found.append(f"?{self.number}" if card == HIDDEN else card)
-        return found
+    def name(self, token: str, card: str) -> None:
+        """Note that a token is a ware of this kind."""
+        super().name(kind_of(token), kind_of(card))
 
-    def name(self, place: str, card: str) -> None:
-        """Note that the ware at a place is this one."""
-        if place.startswith(HIDDEN) and card != HIDDEN:
-            self.named[place] = kind_of(card)
-
-    def leave(self, seat: Seat, card: str) -> str:
+    def _leave(self, seat: Seat, card: str) -> str:
         """Let a ware leave a hand; which unknown one it is does not matter."""
-        hand, kind = self.hands[seat], kind_of(card)
-        known = [self.named.get(place, place) for place in hand]
-        if kind in known:
-            return hand.pop(known.index(kind))
-        free = [i for i, place in enumerate(known) if place.startswith(HIDDEN)]
-        if not free:
-            if kind == HIDDEN and hand:
-                return hand.pop()
-            raise NoWorldError(f"no {kind} can leave the hand of seat {seat}")
-        place = hand.pop(free[0])
-        self.name(place, card)
-        return place
+        return self.leave(self.hands[seat], kind_of(card))
 
     def follow(self, fact: Any) -> None:
         """Go on with one told fact."""
         match fact:
             case said.CardsDrawn(seat=seat, cards=cards):
                 for card in cards:
-                    self.hands[seat].append(self._drawn(card))
+                    self.hands[seat].append(self.draw(self.deck, card))
             case said.QuayTurned(card=card):
-                self._drawn(card)
+                self.draw(self.deck, card)
             case said.TopSeen(card=card):
                 self.name(self.deck[0], card)
             case said.DeckStacked():
-                self.deck = self._numbered((HIDDEN,) * fact.count)
+                self.deck = self.tokens((HIDDEN,) * fact.count)
                 self.pile = []
             case said.CardLoaded(seat=seat, card=card) | said.CardShown(seat=seat, card=card):
-                self.leave(seat, card)
+                self._leave(seat, card)
             case said.CardStowed(seat=seat, card=card):
-                self.pile.insert(0, self.leave(seat, card))
+                self.pile.insert(0, self._leave(seat, card))
             case said.GiftOffered(giver=seat, card=card):
-                self.gift = [self.leave(seat, card)]
+                self.gift = [self._leave(seat, card)]
             case said.GiftMoved(to=seat):
                 self.hands[seat] += self.gift
             case said.CardsPaid(seat=seat, cards=cards) | said.SeatLeft(seat=seat, cards=cards):
                 for card in cards:
-                    self.leave(seat, card)
+                    self._leave(seat, card)
             case said.CardsBuried(seat=seat, cards=cards):
-                self.deck += [self.leave(seat, card) for card in cards]
+                self.deck += [self._leave(seat, card) for card in cards]
             case said.WareBought(seat=seat, card=card):
                 self.hands[seat].append(kind_of(card))
             case said.Denied(seat=seat, kind=kind):
                 self.barred.append((list(self.hands[seat]), kind))
             case _:
                 pass
-
-    def _drawn(self, card: str) -> str:
-        place = self.deck.pop(0)
-        self.name(place, card)
-        return place
 
 
 def imagine(state: State, chance: Chance, told: Sequence[Any] = ()) -> State:
@@ -137,8 +113,8 @@ def _filled(state: State, traced: Traced, chance: Chance) -> dict[str, str]:
     pool = Counter(state.wares.copies)
     pool.subtract(loaded)
     pool.subtract([kind_of(card) for card in state.quay])
-    unknown = [place for place in places if place.startswith(HIDDEN)]
-    pool.subtract([kind_of(place) for place in places if not place.startswith(HIDDEN)])
+    unknown = [place for place in places if is_unknown(place)]
+    pool.subtract([kind_of(place) for place in places if not is_unknown(place)])
     pool.subtract([traced.named[place] for place in unknown if place in traced.named])
     rest = [kind for kind, count in pool.items() for _ in range(count)]
     open_places = [place for place in unknown if place not in traced.named]

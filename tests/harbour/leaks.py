@@ -13,7 +13,7 @@ from domain.kernel.seats import Seat
 from tests.harbour import decide, offers, view
 from tests.harbour import messages as said
 from tests.harbour.cards import kind_of
-from tests.harbour.rules import RULES
+from tests.harbour.rules import RULES, Harbour
 from tests.harbour.state import State, open_labels
 from tests.laws.plants import Plant, changed_plan
 
@@ -103,7 +103,11 @@ LEAKS = (
     Plant("a preference that decides", RULES, patched=_deciding(said.Give, _preference_decides)),
     Plant("stakes in the view", RULES, patched=lambda: patch.object(view, "_player", _stakes_in_the_view)),
     Plant("a remark about the hand", RULES, patched=_deciding(said.Stow, _remark_about_the_hand)),
-    Plant("a menu that knows the deck", RULES, patched=lambda: patch.object(offers, "menu", _menu_knows_the_deck)),
+    Plant(
+        "a menu that knows the deck",
+        RULES,
+        patched=lambda: patch.object(Harbour, "menu", staticmethod(_menu_knows_the_deck)),
+    ),
 )
 
 # The gift lies open to the one seat that is asked about it, so its offers may well tell it.

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.kernel.marks import HIDDEN, redact
-from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Viewer
-from domain.kernel.words import Words
+from domain.kernel.display.words import Words
+from domain.kernel.marks import HIDDEN
 from tests.harbour import messages as said
 
 
-def sentence(fact: Any, viewer: Viewer, words: Words) -> str | None:
-    """Return what a viewer hears of a fact."""
-    match redact(fact, viewer):
+def sentence(fact: Any, words: Words) -> str | None:
+    """Return what is said of a fact."""
+    match fact:
         case said.CardsDrawn(seat=seat, cards=cards) if HIDDEN in cards:
             return words.count("{seat} draws a ware.", "{seat} draws {n} wares.", len(cards), seat=words.seat(seat))
         case said.CardsDrawn(seat=seat, cards=cards):
@@ -24,8 +22,3 @@ def sentence(fact: Any, viewer: Viewer, words: Words) -> str | None:
             return words.say("The harbour closes.")
         case _:
             return None
-
-
-def refusal(refused: Refusal, words: Words) -> str:
-    """Return a refusal's sentence."""
-    return words.refusal(refused)

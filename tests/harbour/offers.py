@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from domain.kernel.offers import Flag, Free, Offer, OneOf, Part, Range, Sequence
+from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Part, Range
 from domain.kernel.seats import Seat
 from tests.harbour import messages as said
 from tests.harbour.decide import most_loaded
-from tests.harbour.refuse import to_act
 from tests.harbour.state import BERTHS, State, still_in
+from tests.harbour.view import to_act
 
 
 def menu(state: State, seat: Seat) -> tuple[Part, ...]:
@@ -25,7 +25,7 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
             return (lambda: Offer("show"), lambda: Offer("deny"))
         case said.Cards(n=n):
             cards = state.players[seat].hand.cards
-            return (lambda: Offer("choose", {"cards": Sequence(cards, n, n)}),)
+            return (lambda: Offer("choose", {"cards": Arrangement(cards, n, n)}),)
         case said.Stakes():
             return (lambda: Offer("brace", {"stake": Range(0, min(2, state.players[seat].coins))}),)
         case _:

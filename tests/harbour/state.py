@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 import msgspec
 
+from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
 from domain.kernel.zones import Bag, Stack
@@ -49,6 +52,9 @@ class State(msgspec.Struct, frozen=True):
     turns: int = 0  # ended
     agenda: tuple[HarbourStep, ...] = ()
     outcome: Outcome | None = None
+
+
+HarbourDraft: TypeAlias = Draft[State, Any]
 
 
 def still_in(state: State) -> tuple[Seat, ...]:

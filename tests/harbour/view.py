@@ -7,10 +7,10 @@ import msgspec
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat, Viewer
 from domain.kernel.setup import Outcome
+from tests.harbour import messages as said
 from tests.harbour.cards import Card
 from tests.harbour.messages import HarbourOptions, HarbourStep
-from tests.harbour.refuse import to_act
-from tests.harbour.state import State
+from tests.harbour.state import State, still_in
 
 
 class PlayerView(msgspec.Struct, frozen=True):
@@ -41,6 +41,29 @@ class View(msgspec.Struct, frozen=True):
     agenda: tuple[HarbourStep, ...]
     awaited: dict[Seat, str]
     outcome: Outcome | None
+
+
+def to_act(state: State) -> dict[Seat, str]:
+    """Return who is awaited, and for what."""
+    if state.outcome is not None or not state.agenda:
+        return {}
+    question = state.agenda[-1]
+    match question:
+        case said.Stakes():
+            return {seat: "stakes" for seat in still_in(state) if not state.players[seat].staked}
+        case said.Respond():
+            return {question.seat: question.item}
+        case said.Cards():
+            return {question.seat: question.why}
+        case said.Turn():
+            return {question.seat: "turn"}
+        case _:
+            raise AssertionError(f"{question} is no question")
+
+
+def outcome(state: State) -> Outcome | None:
+    """Return the result, or nothing while the game goes on."""
+    return state.outcome
 
 
 def view(state: State, viewer: Viewer) -> View:

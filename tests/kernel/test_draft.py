@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.acting import act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import Draft, act, deal
+from domain.kernel.draft import Draft
 from domain.kernel.messages import Awaited, Concede
 from domain.kernel.setup import Setup
 from tests.harbour import messages as said

@@ -8,12 +8,13 @@ import msgspec
 import pytest
 
 from domain import games
+from domain.kernel.acting import act
+from domain.kernel.card_sets import CardSetError
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
 from domain.kernel.messages import TimeOut
 from domain.kernel.refusals import Refusal
 from tests.harbour import messages as said
-from tests.harbour.cards import COLUMNS, CardSetError, parse
+from tests.harbour.cards.card_file import COLUMNS, parse
 from tests.harbour.editions import EDITIONS
 from tests.harbour.rules import RULES
 from tests.kernel.test_draft import SETUP, dealt

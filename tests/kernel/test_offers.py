@@ -12,21 +12,8 @@ from domain.kernel.bots import random_bot
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import BadCommandError, body_of_command, command_from, command_types
 from domain.kernel.game import GameRules
-from domain.kernel.offers import (
-    Flag,
-    Free,
-    Offer,
-    OneOf,
-    Range,
-    Sequence,
-    Subset,
-    body_of,
-    expand,
-    legal_actions,
-    offers,
-    sample,
-    sample_offers,
-)
+from domain.kernel.legal import expand, legal_actions, offers, sample, sample_offers
+from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset, body_of
 from domain.kernel.refusals import Refusal
 from tests.harbour import messages as said
 from tests.harbour.rules import Harbour
@@ -64,7 +51,7 @@ def chosen(*domains: Any) -> set[tuple[str, ...]]:
 def test_domains_expand_to_all_their_values() -> None:
     assert chosen(Subset(("a", "b"), 1, 2)) == {("a",), ("b",), ("a", "b")}
     assert chosen(Subset(("a", "b"), 0, 9)) == {(), ("a",), ("b",), ("a", "b")}
-    assert chosen(Sequence(("a", "b"), 2, 2)) == {("a", "b"), ("b", "a")}
+    assert chosen(Arrangement(("a", "b"), 2, 2)) == {("a", "b"), ("b", "a")}
     assert chosen(OneOf((("a",), ()))) == {("a",), ()}
     assert {command.accept for command in expand(RULES, Offer("answer", {"accept": Flag()}))} == {False, True}
     assert [command.stake for command in expand(RULES, Offer("brace", {"stake": Range(-1, 1)}))] == [-1, 0, 1]
@@ -129,8 +116,8 @@ DOMAINS = [
     ("stow", "card", OneOf(("a", "b", "c")), 3),
     ("choose", "cards", Subset(("a", "b", "c"), 0, 2), 7),
     ("choose", "cards", Subset(("a", "b", "c"), 3, 3), 1),
-    ("choose", "cards", Sequence(("a", "b", "c"), 1, 2), 9),
-    ("choose", "cards", Sequence(("a", "b"), 2, 9), 2),
+    ("choose", "cards", Arrangement(("a", "b", "c"), 1, 2), 9),
+    ("choose", "cards", Arrangement(("a", "b"), 2, 9), 2),
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.kernel.refusals import Refusal, RefusedError
-from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, parse_viewer, seat_viewer
+from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, at_seat, every_viewer, parse_viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
 
 
@@ -44,3 +44,9 @@ def test_the_winners_share_the_first_place() -> None:
     places = (Place(place=1, seats=(0, 2)), Place(place=3, seats=(1,)))
     assert Outcome(places=places, ended_by="play", reason="points").winners == (0, 2)
     assert Outcome(places=(), ended_by="abandoned", reason="abandoned").winners == ()
+
+
+def test_one_seat_gets_another_value() -> None:
+    """What belongs to the others stays, in its place."""
+    assert at_seat((3, 5, 8), 1, 0) == (3, 0, 8)
+    assert at_seat(("a",), 0, "b") == ("b",)

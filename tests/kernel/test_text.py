@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from wcwidth import width
 
-from domain.kernel.board import Badge, CardPicture, Counter, Panel, Picture, Zone
-from domain.kernel.lines import beside, broken, fit, flowed, pad, plain
-from domain.kernel.text import render
+from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone
+from domain.kernel.display.lines import beside, broken, fit, flowed, pad, plain
+from domain.kernel.display.text import render
 
 CARD = CardPicture
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.kernel.display.words import ENGLISH, SHARED, Words, catalogue, languages, spoken, spoken_by, words_in
 from domain.kernel.refusals import Refusal
-from domain.kernel.words import ENGLISH, SHARED, Words, catalogue, languages, spoken, spoken_by, words_in
 
 
 def test_english_needs_no_catalogue() -> None:

@@ -7,13 +7,14 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
+from domain.kernel.game import Rules
 from domain.kernel.marks import redact
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import SPECTATOR, Seat
 from domain.record.seals import Sealer, blind
-from domain.table.codec import Rules, is_public
+from domain.table.codec import is_public
 from tests.laws.copies import Copy, LeakError, compare, shown, viewers
 from tests.laws.counts import Counts
 from tests.laws.luck import Luck

@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.offers import offers
+from domain.kernel.game import Rules
+from domain.kernel.legal import offers
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from domain.record.canonical import canonical, decode
 from domain.record.lines import copy_line
-from domain.table.codec import Rules
 from domain.table.table import Table
 from tests.laws.probes import refusals
 from tests.laws.tables import Step

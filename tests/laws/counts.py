@@ -25,6 +25,7 @@ class Counts:
         self.zones: Counter[str] = Counter()  # hidden places of a state
         self.zones_differed: Counter[str] = Counter()
         self.lists: set[str] = set()  # …that hold a list of hidden length
+        self.rows: set[str] = set()  # …of which several lie in one list at once, so that they have an order
         self.rare: Counter[Any] = Counter()  # question, command, card
         self.asked: Counter[Any] = Counter()  # kinds of question, after each step
         self.tags: Counter[str] = Counter()  # commands acted

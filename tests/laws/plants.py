@@ -5,12 +5,10 @@ A game adds its own in `tests/games/<game>/leaks.py` (the tests' own game beside
 
 from __future__ import annotations
 
-import importlib
 import itertools
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
-from types import ModuleType
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -18,14 +16,15 @@ import msgspec
 
 from domain import games
 from domain.kernel import marks
+from domain.kernel.game import Rules
 from domain.kernel.messages import tag_of
 from domain.kernel.refusals import Refusal
 from domain.record.canonical import b64, canonical, sha256
 from domain.record.entries import ActionTaken
 from domain.record.seals import Sealer, blind
 from domain.table import play
-from domain.table.codec import Rules
 from domain.table.live import fact_classes
+from tests.games import brought
 from tests.laws.counts import Counts
 from tests.laws.told import hidden_fields
 
@@ -50,26 +49,14 @@ def planted(name: str, counts: Counts) -> Iterator[Plant]:
     if rules.prepares:
         yield Plant("the origin of an action in the open", rules, patched=_origin_in_the_open)
     yield Plant("unsalted seals", rules, sealer=unsalted)
-    own = _own(name)
+    own = brought(name, "leaks")
     yield from _zones(rules, counts, getattr(own, "HARMLESS", frozenset()))
     yield from getattr(own, "LEAKS", ())
 
 
 def unreachable(name: str) -> frozenset[str]:
     """Return the tags of commands and facts that a game's rules have but its shipped card set can never bring up."""
-    return getattr(_own(name), "UNREACHABLE", frozenset())
-
-
-def _own(name: str) -> ModuleType | None:
-    """Return a game's own list, if it has one: `LEAKS`, and in `HARMLESS` generic plants that tell nobody anything."""
-    package = games.game(name).package
-    module = f"{package}.leaks" if package.startswith("tests.") else f"tests.games.{name}.leaks"
-    try:
-        return importlib.import_module(module)
-    except ModuleNotFoundError as error:
-        if error.name != module:
-            raise
-        return None
+    return getattr(brought(name, "leaks"), "UNREACHABLE", frozenset())
 
 
 def unsalted(n: int, pointer: str, value: Any) -> str:
@@ -180,7 +167,7 @@ MEASURES: dict[str, Measure] = {
 def _zones(rules: Rules, counts: Counts, harmless: frozenset[tuple[str, str, str]]) -> Iterator[Plant]:
     for path in sorted(counts.zones):
         for measured, measure in MEASURES.items():
-            if (measured == "order" and not path.endswith("*")) or (measured == "a size" and path not in counts.lists):
+            if (measured == "order" and path not in counts.rows) or (measured == "a size" and path not in counts.lists):
                 continue
             for channel, plant in CHANNELS.items():
                 told = measured == "content" or channel in ("an entry", "what is asked")

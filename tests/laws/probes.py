@@ -9,13 +9,14 @@ from typing import Any
 import msgspec
 from msgspec import inspect
 
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import command_types
-from domain.kernel.draft import act
+from domain.kernel.game import Rules
+from domain.kernel.legal import legal_actions, offers, sample
 from domain.kernel.messages import Concede, TimeOut, tag_of
-from domain.kernel.offers import Free, Offer, legal_actions, offers, sample
+from domain.kernel.offers import Free, Offer
 from domain.kernel.seats import ARBITER, Seat
-from domain.table.codec import Rules
 from tests.laws.luck import Luck
 
 SAMPLES = 6  # tries to find a command that is not shunned before all are listed

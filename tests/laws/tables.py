@@ -9,15 +9,15 @@ import msgspec
 
 from domain import games
 from domain.kernel.chance import QuickChance
-from domain.kernel.messages import TimeOut
+from domain.kernel.game import Rules
+from domain.kernel.law_deals import LawDeal
+from domain.kernel.messages import TimeOut, tag_of
 from domain.kernel.seats import Seat
-from domain.kernel.setup import LawDeal
 from domain.record.chain import SealedEntry
 from domain.record.draws import Drawn
 from domain.record.entries import Clock
 from domain.record.keys import Secrets
 from domain.record.seals import Sealer, blind
-from domain.table.codec import Rules
 from domain.table.play import go_on, write_action, write_deal
 from domain.table.seating import Opening, Sitting, data_digest, open_table, take_seat
 from domain.table.table import Table
@@ -61,7 +61,7 @@ def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
     """Yield tables to play without end: the game's deals in turn, each rigged and plain by turns, in every version."""
     title = games.game(name)
     rules = title.rules if rules is None else rules
-    tags = [cls.__struct_config__.tag for cls in title.rules.command_types]
+    tags = [tag_of(cls) for cls in title.rules.command_types]
     chance = QuickChance(seed)
     deals = tuple(title.law_deals)
     versions = sorted(rules.editions)

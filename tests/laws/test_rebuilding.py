@@ -10,7 +10,8 @@ import pytest
 
 from domain import games
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import sample
+from domain.kernel.game import Rules
+from domain.kernel.legal import sample
 from domain.kernel.seats import ARBITER, Viewer, every_viewer
 from domain.record.blob import from_blobs, private_blob, public_blob
 from domain.record.canonical import unb64
@@ -19,12 +20,14 @@ from domain.record.entries import Clock
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, header_line, read
 from domain.record.seals import seal
-from domain.table.codec import Rules, codec_of
+from domain.table.codec import codec_of
 from domain.table.play import force_action, start, take_action
 from domain.table.seating import Opening, Sitting, data_digest, open_table, take_seat
 from domain.table.table import Read, Table, fold
 from domain.table.writing import Written
 from tests.laws.tables import Run, runs, state_bytes
+
+pytestmark = pytest.mark.no_cover
 
 GAMES = games.names()
 TABLES = 4

@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.game import Rules
 from domain.kernel.marks import HIDDEN, audience, plan
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import Viewer
-from domain.table.codec import Rules
 from domain.table.live import fact_classes
 
 _COPY_NUMBER = re.compile(r"(?:[#-]\d+|_[1-9])$")  # `H7-1`, `gold#2`, `punch_20_3`

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.kernel.acting import act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act, deal
-from domain.kernel.game import NoWorldError
+from domain.kernel.game import NoWorldError, Rules
 from domain.kernel.marks import audience, plan, redact
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import Viewer
@@ -21,7 +21,7 @@ from domain.record.chain import SealedEntry
 from domain.record.draws import Drawn
 from domain.record.lines import copy_line
 from domain.record.seals import Sealer, blind
-from domain.table.codec import Rules, is_public
+from domain.table.codec import is_public
 from domain.table.play import write_action, write_deal
 from domain.table.table import Table
 from domain.table.writing import Batch
@@ -88,7 +88,9 @@ class Pairing:
     def _second(self, step: Step, facts: tuple[Any, ...], probes: Sequence[Any]) -> Second:
         rules, viewer, before = self.rules, self.viewer, step.before
         if step.command is None:
-            _, kept = Telling(rules, viewer, None, {}).tell(facts)
+            telling = Telling(rules, viewer, None, {})
+            _, kept = telling.tell(facts)
+            self.counts.disclosed.update(telling.disclosed)
             return self._same(step, rules.empty(before.setup), kept)
         carried = self.world is not None and self.quick.pick(ANEW) != 0
         telling = self._telling(step)
@@ -286,5 +288,7 @@ def _differences(red: Any, true: Any, other: Any, path: str, counts: Counts) -> 
         for name, value in red.items():
             _differences(value, true.get(name), other.get(name), f"{path}/{name}", counts)
     elif isinstance(red, list | tuple):
+        if sum([one in ("?", None) and two is not None for one, two in zip(red, true, strict=False)]) > 1:
+            counts.rows.add(f"{path}/*")
         for one, two, three in zip(red, true, other, strict=False):
             _differences(one, two, three, f"{path}/*", counts)

@@ -10,18 +10,29 @@ from typing import cast
 import pytest
 
 from domain.games import game
+from domain.kernel.messages import Concede
 from domain.kernel.refusals import RefusedError
-from domain.ledger.attempts import A_MINUTE, A_TABLE, BODY_AT_MOST, MINUTE_MS, Attempt
+from domain.kernel.setup import Outcome
+from domain.ledger.api_keys import Role
+from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError
-from domain.ledger.keys import Role
-from domain.ledger.listing import LARGEST_PAGE
-from domain.ledger.seats import OPENER, SeatAccess
+from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
+from domain.ledger.seat_tokens import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
 from domain.record.canonical import b64
-from domain.record.entries import Clock
-from domain.table.play import force_action
-from domain.table.seating import Opening, abandon, data_digest, open_table
+from domain.record.chain import Request
+from domain.record.entries import Clock, Series
+from domain.table.play import force_action, start, take_action
+from domain.table.seating import (
+    Opening,
+    Sitting,
+    abandon,
+    data_digest,
+    leave_seat,
+    open_table,
+    take_seat,
+)
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.ledger.tables import AT, SECRETS, evidence, move, opened, rewind, seated, started
@@ -45,6 +56,18 @@ class StoreSuite:
         assert [sealed.n for sealed in store.entries("t1", 1, 3)] == [2, 3]
         assert [sealed.n for sealed in store.entries("t1", after=3)] == [4]
         assert store.entries("t1", after=4) == []
+
+    def test_a_request_is_found_again_with_all_that_it_wrote(self, store: Store) -> None:
+        asked = Request(b"k" * 16, b"b" * 16)
+        seated(store)
+        store.perform("t1", lambda now: start(now, at=AT + 2, by="table", request=asked))
+        ended = store.perform(
+            "t1", lambda now: abandon(now, "rain", at=AT + 3, by="x", request=asked._replace(key=b"K"))
+        )
+        store.perform("t1", evidence)
+        for first, last in ((4, 4), (5, 6)):
+            assert store.batch("t1", first) == store.entries("t1", first - 1, last)
+        assert [sealed.kind for sealed in ended.entries] == ["table_abandoned", "secrets_opened"]
 
     def test_an_earlier_state_can_be_folded(self, store: Store) -> None:
         assert started(store).book.status == "running"
@@ -95,24 +118,58 @@ class StoreSuite:
         assert row is not None
         assert (row.status, row.ended_at) == ("abandoned", AT + 5)
 
+    def test_the_list_says_who_sits_and_how_it_ended(self, store: Store) -> None:
+        """The players as long as they sit, the outcome as long as it stands."""
+        previous = ("t0", b64(bytes(32)))
+        opened(store, series=Series(id="cup", number=2, previous=previous))
+        sitting = Sitting(player="p1", name_hash="h", bot="random")
+        store.perform("t1", lambda now: take_seat(now, 1, sitting, at=AT, by="x"))
+
+        def row(table: str = "t1") -> Listed:
+            found = store.listings.one(table)
+            assert found is not None
+            return found
+
+        assert (row().players, row().outcome) == ((Seated(1, "p1", "random"),), None)
+        assert row().series == Series(id="cup", number=2, previous=previous)
+        store.perform("t1", lambda now: leave_seat(now, 1, at=AT, by="x"))
+        assert row().players == ()
+        store.perform("t1", stop)
+        given_up = Outcome(places=(), ended_by="abandoned", reason="nobody came")
+        assert (row().outcome, store.table("t1").book.outcome) == (given_up, given_up)
+        playing = started(store, "t2")
+        store.perform("t2", lambda now: take_action(now, 0, Concede(), at=AT + 3))
+        assert row("t2").series is None
+        assert row("t2").players == (Seated(0, "p0"), Seated(1, "p1"))
+        assert row("t2").outcome == store.table("t2").book.outcome
+        ended = row("t2").outcome
+        assert ended is not None
+        assert (ended.ended_by, ended.winners) == ("concession", (1,))
+        assert playing.book.outcome is None
+
     def test_the_list_is_asked_by_what_it_shows(self, store: Store) -> None:
         opened(store, "a", label="x")
         opened(store, "b", external_id="e", visibility="private", by="k1")
         opened(store, "c", name="harbour", visibility="unlisted", by="k2")
         started(store, "d")
+        opened(store, "e", series=Series(id="cup", number=1))
+        opened(store, "f", series=Series(id="cup", number=2), visibility="private")
 
         def ids(query: TableQuery) -> str:
             return "".join(row.table for row in store.find(query).tables)
 
-        assert ids(TableQuery()) == "dcba"
+        assert ids(TableQuery()) == "fedcba"
         assert ids(TableQuery(status="running")) == "d"
         assert ids(TableQuery(game="harbour")) == "c"
         assert ids(TableQuery(label="x")) == "a"
         assert ids(TableQuery(external_id="e")) == "b"
+        assert ids(TableQuery(series="cup")) == "fe"
+        assert ids(TableQuery(series="cup", visibility="public")) == "e"
+        assert ids(TableQuery(series="cu")) == ""
         assert ids(TableQuery(opened_by="k2")) == "c"
-        assert ids(TableQuery(visibility="public")) == "da"
-        assert ids(TableQuery(seen_by="k1")) == "dba"
-        assert ids(TableQuery(seen_by="k1", status="open")) == "ba"
+        assert ids(TableQuery(visibility="public")) == "eda"
+        assert ids(TableQuery(seen_by="k1")) == "edba"
+        assert ids(TableQuery(seen_by="k1", status="open")) == "eba"
 
     def test_the_list_comes_in_pages(self, store: Store) -> None:
         for number in range(5):
@@ -314,14 +371,26 @@ class StoreSuite:
         assert attempt(AT + MINUTE_MS)
         assert len(store.attempts.of("t1")) == A_MINUTE + 1
 
-    def test_only_so_many_attempts_of_a_table_are_kept(self, store: Store) -> None:
+    def test_only_so_many_attempts_of_a_seat_are_kept(self, store: Store) -> None:
+        def attempt(seat: int, minute: int) -> bool:
+            at = AT + minute * MINUTE_MS
+            return store.attempts.note("t1", Attempt(at=at, by=f"seat:{seat}", tag="a", code="x", seen=1))
+
         with store.together():
-            kept = [
-                store.attempts.note("t1", Attempt(at=AT + n * MINUTE_MS, by="seat:0", tag="a", code="x", seen=1))
-                for n in range(A_TABLE + 1)
-            ]
-        assert kept.count(True) == A_TABLE
+            kept = [attempt(0, minute) for minute in range(A_SEAT + 1)]
+        assert kept.count(True) == A_SEAT
         assert not kept[-1]
+        assert attempt(1, A_SEAT)
+
+    def test_what_is_kept_of_a_seat_tells_nothing_of_the_others(self, store: Store) -> None:
+        """Neither its number nor its place: the others' limits and attempts are their own."""
+        made = [Attempt(at=AT + n, by=f"seat:{n % 2}", tag="a", code="x", seen=1) for n in range(2 * A_MINUTE)]
+        assert all(store.attempts.note("t1", attempt) for attempt in made)
+        assert store.attempts.of("t1") == tuple(made)
+        assert store.attempts.of("t1", "seat:1") == tuple(made[1::2])
+        assert store.attempts.of("t1", "seat:1", after=2, most=3) == tuple(made[5:11:2])
+        assert (store.attempts.count("t1"), store.attempts.count("t1", "seat:0")) == (2 * A_MINUTE, A_MINUTE)
+        assert (store.attempts.count("t2"), store.attempts.count("t1", "seat:2")) == (0, 0)
 
     def test_attempts_of_enormous_length_are_kept_without_their_body(self, store: Store) -> None:
         for number, length in enumerate((BODY_AT_MOST, BODY_AT_MOST + 1)):
@@ -338,7 +407,7 @@ class StoreSuite:
         assert store.remembered.get("t1", b"key") == (b"body", 7)
 
     def test_a_table_may_bring_its_own_card_set(self, store: Store) -> None:
-        text = (Path(__file__).parent.parent / "harbour" / "cards.tsv").read_bytes() + b"rum\t1\t1\n"
+        text = (Path(__file__).parent.parent / "harbour" / "cards" / "cards.tsv").read_bytes() + b"rum\t1\t1\n"
         digest = data_digest(text)
         opening = Opening(seats=2, data=digest)
         rules = game("harbour").rules

@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.games import game
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import sample
+from domain.kernel.legal import sample
 from domain.ledger.store import Listing, Store
 from domain.record.chain import seal_entry
 from domain.record.entries import RewoundTo

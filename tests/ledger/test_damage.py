@@ -61,6 +61,14 @@ def test_damage_is_named(path: str, n: int, edit: Callable[[bytes], bytes], reas
     store.close()
 
 
+def test_damage_is_named_where_a_request_is_looked_up(path: str) -> None:
+    change(path, 3, lambda state: state + b"x")
+    store = open_store(path)
+    with pytest.raises(DamagedError, match="entry 3 of 't1' is damaged: the store holds a damaged entry"):
+        store.batch("t1", 3)
+    store.close()
+
+
 def test_a_setup_that_no_release_knows_is_named(path: str) -> None:
     change(path, 1, relinked(lambda text: text.replace(b'"version":1', b'"version":9')))
     store = open_store(path)

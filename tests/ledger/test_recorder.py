@@ -18,7 +18,7 @@ from domain.ledger.recorder import TABLES, Datastore, Recorder
 @pytest.fixture
 def recorder(tmp_path: Path) -> Iterator[Recorder]:
     database = Database(str(tmp_path / "entries.db"))
-    database.make(TABLES)
+    database.make(TABLES, lambda connection, form: None)
     yield Recorder(Datastore(database))
     database.close()
 

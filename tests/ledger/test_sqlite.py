@@ -13,14 +13,19 @@ from pathlib import Path
 import pytest
 from eventsourcing.persistence import IntegrityError
 
+from domain.kernel.messages import Concede
+from domain.ledger.attempts import Attempt
 from domain.ledger.database import IDLE_READERS, Database
 from domain.ledger.errors import UnavailableError
+from domain.ledger.listing import TableQuery
 from domain.ledger.recorder import Recorder
 from domain.ledger.store import TRIES, ConflictError, Store, StoreError, UnknownTableError, open_store
+from domain.record.entries import Series
+from domain.table.play import take_action
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.ledger.suite import StoreSuite
-from tests.ledger.tables import evidence, move, opened, rewind, started
+from tests.ledger.tables import AT, evidence, move, opened, rewind, started
 
 HERE = Path(__file__).parent
 
@@ -129,6 +134,49 @@ def test_a_database_of_a_newer_release_is_refused(path: str, store: Store) -> No
     connection.close()
     with pytest.raises(StoreError, match="form 99"):
         open_store(path)
+
+
+def test_a_database_of_the_form_before_is_brought_to_this_one(path: str, store: Store) -> None:
+    """Its list gains what the entries say, its attempts who made them; a damaged table keeps nobody waiting."""
+    opened(store, "t0", series=Series(id="cup", number=1))
+    for table in ("t1", "t2"):
+        started(store, table)
+        store.perform(table, lambda now: take_action(now, 1, Concede(), at=AT + 3))
+    attempt = Attempt(at=AT, by="seat:1", tag="attack", code="x", seen=1)
+    store.attempts.note("t1", attempt)
+    before, form = [store.listings.one(table) for table in ("t0", "t1")], _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP INDEX listing_series")
+        for column in ("series_id", "series", "players", "outcome"):
+            connection.execute(f"ALTER TABLE listing DROP COLUMN {column}")
+        connection.execute("ALTER TABLE attempts DROP COLUMN said_by")
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute("DROP TRIGGER entries_stay")
+        connection.execute("UPDATE stored_events SET state = x'00' WHERE originator_id = 't2'")
+    connection.close()
+    again = open_store(path)
+    assert _columns(path) == form
+    assert [again.listings.one(table) for table in ("t0", "t1")] == before
+    assert [row.table for row in again.find(TableQuery(series="cup")).tables] == ["t0"]
+    assert again.attempts.of("t1", "seat:1") == (attempt,)
+    damaged = again.listings.one("t2")
+    assert damaged is not None
+    assert (damaged.status, damaged.players, damaged.outcome) == ("confirmed", (), None)
+    again.close()
+    open_store(path).close()
+
+
+def _columns(path: str) -> list[tuple[object, ...]]:
+    """Return what a database says of its own form."""
+    with sqlite3.connect(path) as connection:
+        tables = sorted(name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'"))
+        found: list[tuple[object, ...]] = [connection.execute("PRAGMA user_version").fetchone()]
+        for table in tables:
+            found += connection.execute(f"PRAGMA table_info({table})").fetchall()
+            found += sorted(row[1:] for row in connection.execute(f"PRAGMA index_list({table})"))
+    connection.close()
+    return found
 
 
 def test_the_environment_does_not_change_what_is_stored(path: str, monkeypatch: pytest.MonkeyPatch) -> None:

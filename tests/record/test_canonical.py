@@ -21,6 +21,7 @@ VALUES = st.recursive(
 )
 
 
+@pytest.mark.long
 @given(VALUES)
 @settings(max_examples=3_000)
 def test_the_bytes_are_those_of_rfc_8785_and_of_the_standard_library(value: Any) -> None:

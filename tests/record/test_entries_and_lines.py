@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -14,9 +14,9 @@ from domain.kernel.seats import ARBITER, SPECTATOR, seat_viewer
 from domain.record.blob import from_blobs, private_blob, public_blob, stored_from
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.chain import Request, genesis, link, seal_entry
-from domain.record.entries import BOOK_ENTRIES, ActionForced, ActionTaken, GameStarted, SeatLeft
+from domain.record.entries import ActionForced, ActionTaken, BookEntry, GameStarted, SeatLeft
 from domain.record.keys import Secrets, salt_key
-from domain.record.lines import LINE_BYTES, LineError, read, split
+from domain.record.lines import LINE_BYTES, LineError, read, read_to_damage, split
 from domain.record.places import misplaced
 from domain.record.seals import Salts, blind, seal
 from domain.table.codec import codec_of
@@ -200,14 +200,39 @@ def test_nothing_looks_hidden_in_free_text() -> None:
 def test_a_record_begins_with_its_header_and_is_not_empty() -> None:
     with pytest.raises(LineError, match="one header"):
         read(split(full_play().record().partition(b"\n")[2]))
-    with pytest.raises(LineError, match="empty"):
-        read([])
+    header = full_play().record().partition(b"\n")[0]
+    for lines in ([], [header]):
+        with pytest.raises(LineError, match="line 1: the record is empty") as error:
+            read(lines)
+        assert error.value.code == "empty_record"
 
 
 def test_a_line_without_an_end_was_cut_off() -> None:
     with pytest.raises(LineError, match="cut off") as error:
         read(split(full_play().record()[:-1]))
-    assert error.value.line == 25
+    assert (error.value.line, error.value.code) == (25, "cut_off")
+
+
+def test_a_copy_can_be_read_up_to_its_damage() -> None:
+    lines = full_play().record().split(b"\n")[:-1]
+    whole, nothing = read_to_damage(lines)
+    assert (whole, nothing) == (read(lines), None)
+    record, damage = read_to_damage([*lines[:7], b"{}", *lines[8:]])
+    assert record == whole._replace(entries=tuple(copied for copied in whole.entries if copied.line < 8))
+    assert damage is not None
+    assert damage.line == 8
+    cut, damage = read_to_damage(split(full_play().record()[:-1]))
+    assert cut.entries == whole.entries[:-1]
+    assert damage is not None
+    assert damage.code == "cut_off"
+
+
+@pytest.mark.parametrize("lines", [[b"{}"], [b""], []])
+def test_nothing_can_be_read_without_a_header_and_an_entry(lines: list[bytes]) -> None:
+    header = full_play().record().partition(b"\n")[0]
+    for damaged in (lines, [header, *lines]):
+        with pytest.raises(LineError):
+            read_to_damage(damaged)
 
 
 def test_a_record_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -236,5 +261,5 @@ def test_each_hidden_place_has_one_seal(entry: dict[str, Any], odd: str | None) 
 def test_the_document_names_every_kind_and_member() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     words = set(re.findall(r"[a-z_]+", text))
-    for cls in (GameStarted, ActionTaken, ActionForced, *BOOK_ENTRIES.__args__):
+    for cls in (GameStarted, ActionTaken, ActionForced, *get_args(BookEntry)):
         assert {str(cls.__struct_config__.tag), *cls.__struct_encode_fields__} <= words

@@ -11,7 +11,10 @@ from click.testing import CliRunner
 
 from domain.kernel.seats import every_viewer
 from replay.cli import main
+from replay.commands.redact import OPEN
 from tests.audit.tables import OTHERS_BEGUN, Played, duel, harbour, unfinished, went_back
+
+pytestmark = pytest.mark.long
 
 TABLES = [duel, harbour, went_back, unfinished, *OTHERS_BEGUN]
 
@@ -59,10 +62,26 @@ def test_a_redacted_file_is_the_copy_of_the_service(table: Callable[[], Played],
         out = tmp_path / "copy.ndjson"
         result = CliRunner().invoke(main, ["redact", str(full), "--viewer", str(viewer), "--out", str(out)])
         assert (result.exit_code, result.stdout) == (0, "")
-        assert result.stderr == f"{out}: {len(played.record(viewer))} bytes written\n"
+        warned = played.table.book.secrets_open and not viewer.everything
+        written = f"{out}: {len(played.record(viewer))} bytes written\n"
+        assert result.stderr == (f"{OPEN}\n{written}" if warned else written)
         assert out.read_bytes() == played.record(viewer)
         piped = CliRunner().invoke(main, ["redact", "-", "--viewer", str(viewer)], input=played.record())
         assert piped.stdout_bytes == played.record(viewer)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_a_closed_copy_is_what_the_viewer_had_before_the_secrets_opened(table: Callable[[], Played]) -> None:
+    """Closing a copy whose secrets are closed, or that was closed before, changes nothing."""
+    played = table()
+    before = played._replace(entries=tuple(entry for entry in played.entries if entry.kind != "secrets_opened"))
+    for viewer in every_viewer(played.table.setup.seats):
+        asked = ["redact", "-", "--viewer", str(viewer), "--closed"]
+        for source in (played.record(), before.record(), before.record(viewer)):
+            result = CliRunner().invoke(main, asked, input=source)
+            assert (result.exit_code, result.stderr) == (0, "")
+            assert result.stdout_bytes == before.record(viewer)
+        assert CliRunner().invoke(main, ["verify", "-"], input=before.record(viewer)).exit_code == 0
 
 
 @pytest.mark.parametrize(("owner", "viewer"), [("seat:0", "all"), ("seat:0", "seat:1"), ("spectator", "seat:0")])

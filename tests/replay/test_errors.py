@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from domain.audit.report import CODES
 from domain.kernel.seats import SPECTATOR, Viewer, seat_viewer
 from replay.cli import main
 from replay.errors import InputError
@@ -79,7 +82,6 @@ def test_an_input_error_is_one_line_and_exit_code_2(arguments: tuple[str, ...], 
 @pytest.mark.parametrize(
     "text",
     [
-        b"",
         b"\n",
         b"hello\n",
         b"{}\n",
@@ -92,10 +94,25 @@ def test_an_input_error_is_one_line_and_exit_code_2(arguments: tuple[str, ...], 
 def test_what_is_no_record_at_all_cannot_be_verified(text: bytes) -> None:
     result = ask("verify", "-", text=text)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "replay: - is no record of Matchledger: its first line is no header\n"
+    said = "replay: - is no record of Matchledger: its first line is no header (not_a_record)\n"
+    assert result.stderr == said
+    assert ask("show", "-", text=text).stderr == said, "every command says the same"
 
 
-@pytest.mark.parametrize("command", ["show", "log", "diff", "stats", "redact", "export"])
+@pytest.mark.parametrize("command", ["verify", "show", "log", "diff", "stats"])
+def test_that_a_record_is_empty_is_said_in_one_wording(command: str) -> None:
+    nothing = ask(command, "-", text=b"")
+    assert (nothing.exit_code, nothing.stderr) == (2, "replay: -: the record is empty (empty_record)\n")
+    header = duel().record().split(b"\n")[0] + b"\n"
+    only = ask(command, "-", text=header)
+    if command == "verify":
+        assert only.exit_code == 1
+        assert "line 1 (empty_record): the record is empty" in only.stdout
+    else:
+        assert (only.exit_code, only.stderr) == (2, "replay: line 1: the record is empty; `replay verify` says more\n")
+
+
+@pytest.mark.parametrize("command", ["stats", "redact", "export"])
 def test_a_record_that_cannot_be_read_names_its_line_and_the_verification(command: str) -> None:
     options = {"redact": ("--viewer", "spectator"), "export": ("--format", "text")}.get(command, ())
     result = ask(command, "-", *options, text=duel().record()[:-1])
@@ -110,7 +127,75 @@ def test_a_record_without_entries_cannot_be_cut_down() -> None:
     header = duel().record().split(b"\n")[0] + b"\n"
     result = ask("redact", "-", "--viewer", "spectator", text=header)
     assert result.exit_code == 2
-    assert "does not begin with a table's opening" in result.stderr
+    assert "line 1: the record is empty" in result.stderr
+
+
+def test_a_record_that_begins_with_another_entry_cannot_be_cut_down() -> None:
+    copy = Forgery(duel())
+    del copy.lines[1]
+    result = ask("redact", "-", "--viewer", "spectator", text=copy.text(linked=False))
+    assert result.exit_code == 2
+    assert "the record does not begin with a table's opening" in result.stderr
+
+
+DAMAGED = "the record is damaged from line"
+
+
+@pytest.mark.parametrize("lost", [1, 40, 900])
+@pytest.mark.parametrize("command", ["show", "log", "diff"])
+def test_half_a_download_is_shown_up_to_its_end_and_marked(command: str, lost: int) -> None:
+    text = duel().record()[:-lost]
+    sound = text.rpartition(b"\n")[0] + b"\n"
+    result, known = ask(command, "-", text=text), ask(command, "-", text=sound)
+    line = text.count(b"\n") + 1
+    assert result.exit_code == 0
+    assert result.stderr == (
+        f"This record does not verify: line {line}, format and canonical bytes (cut_off): the line does not end: "
+        f"the record was cut off. It can be read up to entry {line - 2}; `replay verify` says more.\n"
+    )
+    shown = " ".join(result.stdout.split())
+    assert f"{DAMAGED} {line} on" in shown
+    assert known.stdout.split()[-5:] == result.stdout.replace(f"({DAMAGED} {line} on)", "").split()[-5:]
+    assert DAMAGED not in known.stdout
+    assert ask("verify", "-", text=text).exit_code == 1
+
+
+def test_a_record_that_contradicts_itself_is_shown_up_to_there() -> None:
+    copy = Forgery(duel())
+    copy.entry(9)["seat"] = 77
+    text = copy.text()
+    for command in ("show", "log", "diff"):
+        result = ask(command, "-", text=text)
+        assert result.exit_code == 0
+        assert "line 10, every action decided again (impossible_entry): " in result.stderr
+        assert "It can be read up to entry 8; " in result.stderr
+        assert f"{DAMAGED} 10 on" in " ".join(result.stdout.split())
+    assert "entry 8 of 8" in ask("show", "-", text=text).stdout
+    assert "the record has entries 1 to 8, not 9" in ask("show", "-", "--at", "9", text=text).stderr
+    wrong = json.loads(ask("show", "-", "--json", text=text).stdout)["wrong"]
+    assert (wrong["number"], wrong["code"], wrong["line"]) == (8, "impossible_entry", 10)
+
+
+@pytest.mark.parametrize("command", ["show", "log", "diff", "stats", "redact", "export"])
+def test_a_record_that_does_not_verify_is_told_once_with_check_and_line(command: str) -> None:
+    """The chain costs little; the first wrong line is named, whatever else is wrong."""
+    lines = duel().record().split(b"\n")
+    lines[7] = lines[7].replace(b'"used_ms":', b'"used_ms":1', 1)
+    options = {"redact": ("--viewer", "spectator"), "export": ("--format", "text")}.get(command, ())
+    result = ask(command, "-", *options, text=b"\n".join(lines))
+    assert result.exit_code == 0
+    said = (
+        "This record does not verify: line 8, chain of hashes (broken_chain): the hash does not follow from the entry "
+    )
+    assert result.stderr.startswith(said)
+    assert result.stderr.count("does not verify") == 1
+    if command == "show":
+        assert "the record does not verify" in " ".join(result.stdout.split())
+
+
+def test_a_good_copy_of_any_viewer_is_told_nothing_about() -> None:
+    for viewer in (SPECTATOR, seat_viewer(0)):
+        assert ask("log", "-", text=duel().record(viewer)).stderr == ""
 
 
 def test_a_header_with_a_viewer_that_cannot_be_is_said() -> None:
@@ -188,7 +273,7 @@ def test_no_damage_makes_a_command_end_in_a_traceback(damage: Damage, tmp_path: 
         assert result.exit_code in (0, 1, 2)
         assert result.exit_code != 1 or command == "verify"
         if result.exit_code == 2:
-            assert result.stderr.startswith("replay: ")
+            assert result.stderr.splitlines()[-1].startswith("replay: ")
     assert ask("list", str(tmp_path)).exit_code == 0
 
 
@@ -207,6 +292,16 @@ def test_verify_names_the_first_wrong_line() -> None:
     assert result.exit_code == 1
     assert "The first wrong line is line " in result.stdout
     assert " failed\n     line " in result.stdout
+    assert " (broken_chain): the hash does not follow" in result.stdout
+
+
+def test_every_code_of_a_failed_check_is_documented_beside_its_check() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "replay.md").read_text(encoding="utf-8")
+    rows = {int(row.split("|")[1]): row for row in text.splitlines() if re.match(r"\| \d+ \| `", row)}
+    for code, number in CODES.items():
+        assert f"`{code}`" in rows[number], code
+    for code in ("not_a_record", "empty_record"):
+        assert f"`{code}`" in text
 
 
 def test_stepping_without_the_keys_of_unix_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
+from replay import keyboard
 from tests.replay.pty_screen import Terminal
 from tests.replay.records import RECORD
+
+pytestmark = pytest.mark.long
 
 LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
 HOME, END, PAGE_UP, PAGE_DOWN = "\x1b[H", "\x1b[F", "\x1b[5~", "\x1b[6~"
@@ -91,6 +98,77 @@ def test_g_asks_for_an_address_and_says_what_is_wrong_with_it() -> None:
             terminal.wait(says("Go to entry"))
             terminal.press(f"{asked}\r")
             terminal.wait(good)
+
+
+def test_keys_typed_ahead_of_the_question_are_its_answer() -> None:
+    """What is typed before the prompt stands there neither gets lost nor steps through the record."""
+    with stepping() as terminal:
+        terminal.wait(stands_at("1"))
+        terminal.press("g26.1\rnnv")
+        screen = terminal.wait(stands_at("27"))
+        assert "as Ben saw it" in screen
+
+
+@pytest.mark.parametrize("leave", ["\x1b", "\x04"])
+def test_escape_leaves_the_question(leave: str) -> None:
+    with stepping("--at", "13") as terminal:
+        terminal.wait(stands_at("13"))
+        terminal.press("g30")
+        terminal.wait(says("Go to entry: 30"))
+        terminal.press(leave)
+        terminal.wait(stands_at("13"))
+        terminal.press("gn30\x7f1\x15\x1b[C\x1b[5~14\r")
+        terminal.wait(stands_at("14"))
+        terminal.press("\x1bn")
+        terminal.wait(stands_at("15"))
+
+
+def test_a_new_size_while_a_question_stands_draws_both() -> None:
+    with stepping("--at", "13") as terminal:
+        terminal.wait(stands_at("13"))
+        terminal.press("g30")
+        terminal.wait(says("Go to entry: 30"))
+        terminal.resize(60, 20)
+        terminal.wait(lambda screen: "Go to entry: 30" in screen and max(map(len, screen.split("\n"))) <= 150)
+        terminal.press("\r")
+        terminal.wait(says("entry 30 of 49"))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(30, 6), (12, 2), (1, 1), (200, 1)])
+def test_a_terminal_smaller_than_the_board_crops_it(columns: int, rows: int) -> None:
+    with stepping("--at", "13", columns=columns, rows=rows) as terminal:
+        screen = terminal.wait(lambda screen: len(screen.strip("\n")) > 0 or columns == 1)
+        assert len(screen.split("\n")) == rows
+        assert all(len(line) <= columns for line in screen.split("\n"))
+        assert ("too narrow: lines are cut"[: max(columns - 2, 0)] in screen) is (columns < 40)
+        terminal.press(f"{PAGE_DOWN * 3}{UP}nvg7\rq")
+        assert terminal.end() == 0
+        assert "Traceback" not in terminal.output
+
+
+def test_keys_are_whole_wherever_reads_cut_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A slow line brings a key byte by byte."""
+    master, slave = pty.openpty()
+    monkeypatch.setattr(keyboard, "READ", 1)
+    with open(slave, "rb", buffering=0) as source, open(master, "r+b", buffering=0):
+        monkeypatch.setattr(sys, "stdin", source)
+        keys = keyboard.Keyboard()
+        with keys.single():
+            os.write(master, "\x1b[C\x1b[5~é\x1bOHq\x1b".encode())
+            assert [keys.key() for _ in range(6)] == ["\x1b[C", "\x1b[5~", "é", "\x1bOH", "q", "\x1b"]
+            os.write(master, b"\x1b[1;9")
+            assert keys.key() == "\x1b[1;9", "a key that we do not know is one key"
+
+
+def test_half_a_download_is_stepped_through_to_its_damage(tmp_path: Path) -> None:
+    half = tmp_path / "half.ndjson"
+    half.write_bytes(RECORD.read_bytes()[:-9])
+    with Terminal(["step", str(half), "--at", "48"]) as terminal:
+        screen = terminal.wait(says("entry 48 of 48"))
+        assert "the record is damaged from line 50 on" in screen
+        terminal.press("nq")
+        assert terminal.end() == 0
+        assert terminal.output.count("This record does not verify: line 50, ") == 1
 
 
 def test_v_looks_through_other_eyes() -> None:

@@ -12,6 +12,8 @@ from replay.progress import EVERY, PATIENCE, Progress
 from tests.replay.pty_screen import Terminal
 from tests.replay.records import RECORD
 
+pytestmark = pytest.mark.long
+
 COLOUR = "\x1b[1"
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from domain.audit.knowledge import Change
 from domain.audit.possible import Possible
-from domain.kernel.offers import Domain, Flag, Free, Offer, OneOf, Range, Sequence, Subset
-from domain.kernel.words import Words
-from replay.diff import difference, place
+from domain.kernel.display.words import Words
+from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset
+from replay.commands.diff import difference, place
 from replay.rendering import offered, scalar
 from replay.times import clock, day, length, stamp
 
@@ -109,7 +109,7 @@ def test_a_place_of_a_view_bears_the_names_of_seats(path: str, text: str) -> Non
         ({"some": Subset(("A", "B", "C"), 1, 9)}, 7, "end turn; some: 1 to 3 of A, B, C  (7 ways)"),
         ({"some": Subset(("A", "B"), 2, 2)}, 1, "end turn; some: 2 of A, B"),
         ({"some": Subset((), 0, 3)}, 1, "end turn"),
-        ({"some": Sequence(("A", "B"), 2, 2)}, 2, "end turn; some: 2 of A, B in any order  (2 ways)"),
+        ({"some": Arrangement(("A", "B"), 2, 2)}, 2, "end turn; some: 2 of A, B in any order  (2 ways)"),
         ({"text": Free({})}, None, "end turn; text: anything that fits"),
     ],
 )

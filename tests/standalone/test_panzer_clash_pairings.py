@@ -9,14 +9,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from api.cli import main
+from api.program.cli import main
 from domain.audit.checks import verify_bytes
 from domain.games.panzer_clash.cards import Side
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.collection import DECKS
 from domain.games.panzer_clash.decks import random_deck
-from domain.games.panzer_clash.loader import SHIPPED
 from domain.kernel.chance import QuickChance
 from tests.standalone.verifiers import copies, sound
+
+pytestmark = pytest.mark.long
 
 SIZES = (40, 60)
 READY = [

@@ -11,10 +11,12 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from api.cli import main
+from api.program.cli import main
 from domain import games
 from domain.audit.checks import verify_bytes
 from tests.standalone.verifiers import copies, sound
+
+pytestmark = pytest.mark.long
 
 VALUES: Mapping[str, Mapping[str, tuple[Any, ...]]] = {  # of each option, the default first
     "fightdrome": {

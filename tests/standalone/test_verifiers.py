@@ -14,7 +14,9 @@ from domain.table.seating import Opening
 from domain.table.simulation import simulate
 from tests.record.sample import GOOD, full_play
 from tests.standalone.damage import DAMAGES, Damage, NotApplicableError
-from tests.standalone.verifiers import FOLDER, NODE, Answer, ask, commands, run
+from tests.standalone.verifiers import FOLDER, Answer, ask, commands, run
+
+pytestmark = pytest.mark.long
 
 VERIFIERS = pytest.mark.parametrize("name", commands())
 
@@ -139,12 +141,6 @@ def test_a_person_reads_thirteen_numbered_lines_and_what_they_come_to(name: str,
     assert lines[13:] == ["First wrong line: 25.", ""]
     file.write_bytes(full_play().record(seat_viewer(0)))
     assert run(commands()[name], str(file)).stdout.endswith(b"\nNothing is wrong.\n")
-
-
-def test_node_is_here_and_its_verifier_was_run() -> None:
-    if NODE is None:
-        pytest.skip("node is not installed: verify.mjs was not run")
-    assert "node" in commands()
 
 
 def test_the_verifier_in_python_reads_as_python_3_9() -> None:

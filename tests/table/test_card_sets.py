@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.audit.checks import verify_bytes
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import sample
+from domain.kernel.legal import sample
 from domain.kernel.seats import ARBITER
 from domain.record.chain import SealedEntry
 from domain.record.lines import copy_line, data_line, header_line
@@ -12,7 +12,7 @@ from domain.table.play import start, take_action
 from domain.table.seating import Opening, data_digest, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
-from tests.harbour.cards import COLUMNS
+from tests.harbour.cards.card_file import COLUMNS
 from tests.harbour.rules import RULES
 from tests.table.world import AT, SECRETS, sitting
 

@@ -28,7 +28,7 @@ from domain.table.seating import (
 )
 from domain.table.table import Table, begin
 from domain.table.writing import Written
-from tests.harbour.cards import COLUMNS
+from tests.harbour.cards.card_file import COLUMNS
 from tests.harbour.rules import RULES, Harbour
 from tests.table.world import AT, SECRETS, World, refolded, sitting
 

@@ -12,8 +12,8 @@ from domain.audit.checks import verify_bytes
 from domain.games import game, names
 from domain.games.chanic_panic.messages import EndTurn, PlayClub
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import legal_actions
-from domain.kernel.offers import offers as all_offers
+from domain.kernel.legal import legal_actions
+from domain.kernel.legal import offers as all_offers
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.entries import Clock
@@ -102,16 +102,17 @@ def test_a_bot_that_the_game_does_not_have_is_an_error() -> None:
 def test_a_bot_sees_its_own_view_and_offers_and_nothing_else() -> None:
     simulation = played(most_actions=1)
     title = game("chanic_panic")
+    answer = EndTurn()
     seen: list[tuple[Any, ...]] = []
 
     def spy(view: Any, offers: Any, may: Any, chance: Any) -> Any:
         seen.append((view, offers, may))
-        return "answer"
+        return answer
 
     live = simulation.table.live
     assert live is not None
     seat = min(live.decisions)
-    assert chosen_by(spy, simulation.table, seat, QuickChance(1)) == "answer"
+    assert chosen_by(spy, simulation.table, seat, QuickChance(1)) is answer
     ((view, offers, may),) = seen
     assert view == title.rules.view(live.state, seat_viewer(seat))
     assert offers == all_offers(title.rules, live.state, seat)
@@ -122,7 +123,7 @@ def test_a_bot_sees_its_own_view_and_offers_and_nothing_else() -> None:
 
 def test_a_card_set_that_no_release_ships_travels_in_the_record() -> None:
     """One price is corrected: the record carries the set, names it by digest and verifies with it."""
-    shipped = resources.files("tests.harbour").joinpath("cards.tsv").read_bytes()
+    shipped = resources.files("tests.harbour.cards").joinpath("cards.tsv").read_bytes()
     corrected = shipped.replace(b"silk\t3\t3", b"silk\t4\t3")
     assert corrected != shipped
     simulation = played("harbour", data=data_digest(corrected), card_set=corrected)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import sample
+from domain.kernel.legal import sample
 from domain.kernel.refusals import RefusedError
 from domain.record.canonical import sha256
 from domain.record.chain import SealedEntry

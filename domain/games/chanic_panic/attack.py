@@ -15,8 +15,8 @@ from domain.games.chanic_panic.messages import (
     CardsDiscarded,
     PlayerEliminated,
 )
-from domain.games.chanic_panic.procedures import ChanicDraft, refill
-from domain.games.chanic_panic.state import State
+from domain.games.chanic_panic.procedures import refill
+from domain.games.chanic_panic.state import ChanicDraft, State
 from domain.games.chanic_panic.values import attack_power, bypass_power, raw_power, total
 from domain.kernel.seats import Seat
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, KIND, RANK, SPADES, Card
-from domain.games.chanic_panic.messages import ChanicCommand, PlayClub, PlayUtility
+from domain.games.chanic_panic.messages import PlayClub, PlayUtility
 from domain.games.chanic_panic.narrate import card_name
 from domain.games.chanic_panic.values import ATTACKS_FROM, BYPASS_FROM, MOST_ATTACKERS
 from domain.games.chanic_panic.view import BoardCard, PlayerView, View
-from domain.kernel.board import Badge, CardPicture, Counter, Panel, Picture, Zone
-from domain.kernel.refusals import Refusal
+from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone
+from domain.kernel.display.words import Words
+from domain.kernel.refusals import May, Refusal
 from domain.kernel.seats import Seat
-from domain.kernel.words import Words
 
 SIGNS = {HEARTS: "♥", DIAMONDS: "♦", SPADES: "♠", CLUBS: "♣"}
 MOST_LARGE = 3  # opponents whose boards are drawn large; "With more than 3 opponents: compact tiles"
@@ -21,8 +21,6 @@ _SHARED: Mapping[str, str] = {
     "not_enough_points": "You have only {points} points left.",
     "value_too_high": "Your last Club allows {limit} at most.",
 }
-
-May = Callable[[ChanicCommand], Refusal | None]
 
 
 def picture(view: View, words: Words, may: May | None = None) -> Picture:

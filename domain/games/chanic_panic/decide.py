@@ -29,8 +29,8 @@ from domain.games.chanic_panic.messages import (
     UseTrader,
     UtilityPlayed,
 )
-from domain.games.chanic_panic.procedures import ChanicDraft, draw, open_labels, refill
-from domain.games.chanic_panic.state import after
+from domain.games.chanic_panic.procedures import draw, open_labels, refill
+from domain.games.chanic_panic.state import ChanicDraft, after
 from domain.games.chanic_panic.turns import end_turn
 from domain.games.chanic_panic.values import club_draw, club_value, cost
 from domain.kernel.messages import Concede, TimeOut
@@ -84,7 +84,7 @@ def _play_club(draft: ChanicDraft, seat: Seat, command: PlayClub) -> None:
 
 
 def _use_trader(draft: ChanicDraft, seat: Seat, command: UseTrader) -> None:
-    """Discard two cards and draw one; source: 7.3; rulebook "Abilities"; R14."""
+    """Discard two cards and draw one; source: 7.3; rulebook "Abilities"; R14, H1."""
     draft.emit(TraderUsed(seat=seat))
     labels = open_labels(draft.state, by_rank(command.discards))
     draft.emit(CardsDiscarded(seat=seat, cards=labels, from_="hand", reason="trader"))
@@ -95,13 +95,13 @@ def _use_trader(draft: ChanicDraft, seat: Seat, command: UseTrader) -> None:
 def _use_panic(draft: ChanicDraft, seat: Seat, command: UsePanic) -> None:
     """Discard the own Spades and those on the next opponent's board, start the protection and end the turn.
 
-    The Spades of the hand are a fact even when there are none: that too becomes known.
+    The Spades of the hand are a fact even when there are none (H2), and lie in the order of the pack (H1).
     Source: 7.3; rulebook "Abilities"; R32 to R34, R68.
     """
     target = after(draft.state, seat)
     draft.emit(PanicUsed(seat=seat, target=target))
     player = draft.state.players[seat]
-    held = open_labels(draft.state, [card for card in player.hand if card[0] == SPADES])
+    held = open_labels(draft.state, by_rank(tuple([card for card in player.hand if card[0] == SPADES])))
     draft.emit(CardsDiscarded(seat=seat, cards=held, from_="hand", reason="panic"))
     for owner in (seat, target):
         spades = draft.state.players[owner].spades

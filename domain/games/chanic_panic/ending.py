@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from domain.games.chanic_panic.messages import CardsDiscarded, EndReason, GameEnded
-from domain.games.chanic_panic.procedures import ChanicDraft, open_labels, refill
-from domain.games.chanic_panic.state import State, board, still_in
+from domain.games.chanic_panic.procedures import open_labels, refill
+from domain.games.chanic_panic.state import ChanicDraft, State, board, still_in
 from domain.games.chanic_panic.values import total
+from domain.kernel.ranking import by_score, ranked
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy, Place
 
@@ -13,7 +14,7 @@ from domain.kernel.setup import EndedBy, Place
 def lay_down(draft: ChanicDraft, seat: Seat) -> None:
     """Discard everything a seat owns as it leaves: board by rows, then the hand in hand order.
 
-    Source: 8.1; rulebook "Elimination".
+    Source: 8.1, H1; rulebook "Elimination".
     """
     cards = board(draft.state.players[seat])
     if cards:
@@ -42,16 +43,7 @@ def finish(draft: ChanicDraft, reason: EndReason, ended_by: EndedBy) -> None:
 def ranking(state: State) -> tuple[Place, ...]:
     """Rank those still in by 8.4, a full tie shared, then those who left, latest first; source: 8.5."""
     scores = {seat: score(state, seat) for seat in still_in(state)}
-    groups = [
-        tuple([seat for seat in scores if scores[seat] == best]) for best in sorted(set(scores.values()), reverse=True)
-    ]
-    groups += [(seat,) for seat in reversed(state.left)]
-    places = []
-    ahead = 0
-    for seats in groups:
-        places.append(Place(place=ahead + 1, seats=seats))
-        ahead += len(seats)
-    return tuple(places)
+    return ranked([*by_score(scores), *[(seat,) for seat in reversed(state.left)]])
 
 
 def score(state: State, seat: Seat) -> tuple[int, int, int, int]:

@@ -40,14 +40,14 @@ from domain.games.chanic_panic.messages import (
 )
 from domain.games.chanic_panic.state import ROWS, Player, Standing, State, Turn
 from domain.kernel.refusals import NotThereError
-from domain.kernel.seats import Seat
+from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
 from domain.kernel.zones import Stack, unknown
 
 
-def _with(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
-    players = state.players
-    return (*players[:seat], player, *players[seat + 1 :])
+def evolve(state: State, fact: ChanicFact) -> State:
+    """Return the state after a fact; asks no rule."""
+    return EVOLVE[type(fact)](state, fact)
 
 
 def _kind(card: Card) -> Card:
@@ -86,13 +86,13 @@ def _shuffled(state: State, fact: DeckShuffled) -> State:
 
 def _turn_started(state: State, fact: TurnStarted) -> State:
     player = replace(state.players[fact.seat], turns=fact.round, attackers=())
-    return replace(state, players=_with(state, fact.seat, player), turn=Turn(fact.seat, "draw_phase"))
+    return replace(state, players=at_seat(state.players, fact.seat, player), turn=Turn(fact.seat, "draw_phase"))
 
 
 def _drawn(state: State, fact: CardsDrawn) -> State:
     player = state.players[fact.seat]
     player = replace(player, hand=player.hand.add(fact.cards))
-    return replace(state, players=_with(state, fact.seat, player), deck=state.deck.draw(fact.cards))
+    return replace(state, players=at_seat(state.players, fact.seat, player), deck=state.deck.draw(fact.cards))
 
 
 def _point_phase(state: State, fact: PointPhaseStarted) -> State:
@@ -111,7 +111,7 @@ def _utility_played(state: State, fact: UtilityPlayed) -> State:
         raise NotThereError(f"no row of a board holds {kind}")
     changes: dict[str, Any] = {row: (*getattr(player, row), fact.card)}
     player = replace(player, hand=player.hand.take(kind), **changes)
-    return replace(state, players=_with(state, fact.seat, player), turn=_acted(state.turn))
+    return replace(state, players=at_seat(state.players, fact.seat, player), turn=_acted(state.turn))
 
 
 def _club_played(state: State, fact: ClubPlayed) -> State:
@@ -119,7 +119,7 @@ def _club_played(state: State, fact: ClubPlayed) -> State:
     player = replace(player, hand=player.hand.take(_kind(fact.card)))
     return replace(
         state,
-        players=_with(state, fact.seat, player),
+        players=at_seat(state.players, fact.seat, player),
         discard=state.discard.put((fact.card,)),
         turn=_acted(state.turn),
     )
@@ -143,12 +143,12 @@ def _discarded(state: State, fact: CardsDiscarded) -> State:
         player = replace(player, hand=player.hand.take_all([_kind(card) for card in fact.cards]))
     else:
         player = _off_board(player, fact.cards)
-    return replace(state, players=_with(state, fact.seat, player), discard=state.discard.put(fact.cards))
+    return replace(state, players=at_seat(state.players, fact.seat, player), discard=state.discard.put(fact.cards))
 
 
 def _destroyed(state: State, fact: CardsDestroyed) -> State:
     player = _off_board(state.players[fact.owner], fact.cards)
-    return replace(state, players=_with(state, fact.owner, player), discard=state.discard.put(fact.cards))
+    return replace(state, players=at_seat(state.players, fact.owner, player), discard=state.discard.put(fact.cards))
 
 
 def _trader_used(state: State, fact: TraderUsed) -> State:
@@ -157,30 +157,30 @@ def _trader_used(state: State, fact: TraderUsed) -> State:
 
 def _panic_used(state: State, fact: PanicUsed) -> State:
     player = replace(state.players[fact.seat], panic_used=True)
-    return replace(state, players=_with(state, fact.seat, player), turn=_acted(state.turn))
+    return replace(state, players=at_seat(state.players, fact.seat, player), turn=_acted(state.turn))
 
 
 def _protected(state: State, fact: ProtectionStarted) -> State:
     player = replace(state.players[fact.seat], protected_through=fact.through_turn)
-    return replace(state, players=_with(state, fact.seat, player))
+    return replace(state, players=at_seat(state.players, fact.seat, player))
 
 
 def _exposed(state: State, fact: ProtectionEnded) -> State:
     player = replace(state.players[fact.seat], protected_through=0)
-    return replace(state, players=_with(state, fact.seat, player))
+    return replace(state, players=at_seat(state.players, fact.seat, player))
 
 
 def _attacked(state: State, fact: AttackMade) -> State:
     target = state.players[fact.target]
     players = state.players
     if fact.attacker not in target.attackers:
-        players = _with(state, fact.target, replace(target, attackers=(*target.attackers, fact.attacker)))
+        players = at_seat(state.players, fact.target, replace(target, attackers=(*target.attackers, fact.attacker)))
     return replace(state, players=players, turn=_acted(state.turn))
 
 
 def _gone(state: State, seat: Seat, standing: Standing) -> State:
     player = replace(state.players[seat], standing=standing, protected_through=0)
-    return replace(state, players=_with(state, seat, player), left=(*state.left, seat))
+    return replace(state, players=at_seat(state.players, seat, player), left=(*state.left, seat))
 
 
 def _eliminated(state: State, fact: PlayerEliminated) -> State:

@@ -22,7 +22,8 @@ from domain.kernel.chance import Chance
 from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
-from domain.kernel.zones import Bag, Stack, in_order
+from domain.kernel.unknowns import left_over
+from domain.kernel.zones import Bag, Stack
 
 
 class Told(msgspec.Struct):
@@ -120,10 +121,7 @@ def _loose(state: State, places: list[list[Card]], chance: Chance) -> list[Card]
         pool.subtract(KIND[card] for card in board(player))
     for place in places:
         pool.subtract(card for card in place if card != HIDDEN)
-    if min(pool.values()) < 0:
-        raise NoWorldError(f"{min(pool, key=pool.__getitem__)} would lie in more places than there are copies")
-    loose = tuple(pool.elements())
-    return list(in_order(loose, chance.shuffle(len(loose), "imagine")))
+    return left_over(pool, chance)
 
 
 def _fill(place: list[Card], loose: list[Card], *, spades: bool) -> None:

@@ -1,4 +1,4 @@
-"""A sentence for every fact, as one viewer may hear it."""
+"""A sentence for every fact, as it was redacted for who hears it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import Any
 
 from domain.games.chanic_panic import messages as said
 from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, KIND, SPADES, Card
-from domain.kernel.marks import HIDDEN, redact
+from domain.kernel.display.words import Words
+from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Fact
 from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Viewer
-from domain.kernel.words import Words
 
 _NAMES: Mapping[str, str] = {
     HEARTS: "{value} of Hearts",
@@ -21,9 +20,9 @@ _NAMES: Mapping[str, str] = {
 }
 
 
-def sentence(fact: said.ChanicFact, viewer: Viewer, words: Words) -> str | None:
-    """Return what a viewer hears of a fact; nothing where the next fact tells it better."""
-    return SENTENCES[type(fact)](redact(fact, viewer), words)
+def sentence(fact: said.ChanicFact, words: Words) -> str | None:
+    """Return what is said of a fact; nothing where the next fact tells it better."""
+    return SENTENCES[type(fact)](fact, words)
 
 
 def card_name(card: Card, words: Words) -> str:

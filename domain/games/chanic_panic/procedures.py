@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from domain.games.chanic_panic.cards import KIND, LABELS, Card
-from domain.games.chanic_panic.messages import CardsDrawn, ChanicFact, DeckShuffled, DrawSkipped
-from domain.games.chanic_panic.state import ROWS, State
+from domain.games.chanic_panic.messages import CardsDrawn, DeckShuffled, DrawSkipped
+from domain.games.chanic_panic.state import ROWS, ChanicDraft, State
 from domain.games.chanic_panic.values import full_hand
-from domain.kernel.draft import Draft
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
 from domain.kernel.zones import in_order
-
-ChanicDraft: TypeAlias = Draft[State, ChanicFact]
 
 
 def draw(draft: ChanicDraft, seat: Seat, count: int, reason: Literal["turn", "club", "trader"]) -> None:

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from domain.kernel.refusals import Category, Refusal
-
-
-class No(NamedTuple):
-    """One kind of refusal; the sentence has `{places}`."""
-
-    category: Category
-    text: str
-    rule: str
-
+from domain.kernel.refusals import No, Refusals
 
 _ATTACK = 'chanic_panic 6.3; rulebook "Fundamentals"'
 _CLUB = 'chanic_panic 5.5, R9 to R13; rulebook "Club Mechanics"'
@@ -87,14 +76,6 @@ BAD_OPTIONS = {
     "turn_action_limit": No("setup", "The action limit of a turn is 50 to 1000, not {limit}.", "chanic_panic 1.1, R59"),
 }
 
-
-def no(code: str, **values: str | int) -> Refusal:
-    """Return the refusal of this code."""
-    category, text, rule = CODES[code]
-    return Refusal(code, category, text, rule, values)
-
-
-def bad_options(detail: str, **values: str | int) -> Refusal:
-    """Return the refusal of a setup, with its detail as the sentence."""
-    category, text, rule = BAD_OPTIONS[detail]
-    return Refusal("bad_options", category, text, rule, values)
+REFUSALS = Refusals(CODES, BAD_OPTIONS, bad_options_code="bad_options")
+no = REFUSALS.no
+bad_options = REFUSALS.bad_options

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from domain.games.chanic_panic.cards import packs, whole_deck
 from domain.games.chanic_panic.messages import ChanicOptions, DeckShuffled, FirstSeatChosen, GameStarted
-from domain.games.chanic_panic.procedures import ChanicDraft
 from domain.games.chanic_panic.refusals import bad_options
-from domain.games.chanic_panic.state import Player, State, Turn
+from domain.games.chanic_panic.state import ChanicDraft, Player, State, Turn
 from domain.games.chanic_panic.turns import start_turn
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat

@@ -8,7 +8,8 @@ import msgspec
 
 from domain.games.chanic_panic.cards import DIAMONDS, HEARTS, SPADES, Card
 from domain.games.chanic_panic.editions import ChanicEdition
-from domain.games.chanic_panic.messages import ChanicOptions
+from domain.games.chanic_panic.messages import ChanicFact, ChanicOptions
+from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
 from domain.kernel.zones import Bag, Stack
@@ -55,6 +56,9 @@ class State(msgspec.Struct, frozen=True):
     discard: Stack = Stack()
     left: tuple[Seat, ...] = ()  # who left the game, the first first
     outcome: Outcome | None = None
+
+
+ChanicDraft: TypeAlias = Draft[State, ChanicFact]
 
 
 def still_in(state: State) -> tuple[Seat, ...]:

@@ -6,8 +6,8 @@ from typing import Literal
 
 from domain.games.chanic_panic.ending import finish
 from domain.games.chanic_panic.messages import PointPhaseStarted, ProtectionEnded, TurnEnded, TurnStarted
-from domain.games.chanic_panic.procedures import ChanicDraft, draw
-from domain.games.chanic_panic.state import after
+from domain.games.chanic_panic.procedures import draw
+from domain.games.chanic_panic.state import ChanicDraft, after
 from domain.games.chanic_panic.values import point_parts, turn_draw
 from domain.kernel.seats import Seat
 

@@ -69,6 +69,11 @@ def to_act(state: State) -> dict[Seat, DecisionKind]:
     return {}
 
 
+def outcome(state: State) -> Outcome | None:
+    """Return the result, or nothing while the game goes on."""
+    return state.outcome
+
+
 def view(state: State, viewer: Viewer) -> View:
     """Return what a viewer sees (section 3)."""
     turn = state.turn

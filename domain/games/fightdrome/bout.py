@@ -8,13 +8,11 @@ from domain.games.fightdrome.cards import Card, CardSet
 from domain.games.fightdrome.messages import (
     BoutStarted,
     DeckShuffled,
-    FightdromeFact,
     FighterStaggered,
     HandDrawn,
     OverstimulatedHandShown,
 )
-from domain.games.fightdrome.state import FULL_HAND, State
-from domain.kernel.draft import Draft
+from domain.games.fightdrome.state import FULL_HAND, FightdromeDraft
 from domain.kernel.seats import Seat
 from domain.kernel.zones import in_order
 
@@ -22,7 +20,7 @@ MOST_NEUROCHEMS = 2  # cards of an opening hand; "Overstimulated"
 MOST_REDRAWS = 100  # hands shown in a row; the next one stands (R7)
 
 
-def start_bout(draft: Draft[State, FightdromeFact]) -> None:
+def start_bout(draft: FightdromeDraft) -> None:
     """Start the next bout: the hands are drawn, and the starting seat must attack (section 4).
 
     A hand that stands only because 100 others did not (R7) may have no Attack: then the seat is Staggered (section 5).
@@ -35,7 +33,7 @@ def start_bout(draft: Draft[State, FightdromeFact]) -> None:
         draft.emit(FighterStaggered(seat=first, cause="cannot_attack"))
 
 
-def _first_seat(draft: Draft[State, FightdromeFact]) -> Seat:
+def _first_seat(draft: FightdromeDraft) -> Seat:
     """Source: R6."""
     state = draft.state
     if state.bout == 0:
@@ -48,7 +46,7 @@ def _first_seat(draft: Draft[State, FightdromeFact]) -> Seat:
     return state.last_winner if custom == "winner" else 1 - state.last_winner
 
 
-def _draw_hand(draft: Draft[State, FightdromeFact], seat: Seat) -> None:
+def _draw_hand(draft: FightdromeDraft, seat: Seat) -> None:
     """Shuffle and draw until a hand stands. Source: "Overstimulated"; R7."""
     cards = draft.state.cards
     redraws = 0

@@ -6,15 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.games.fightdrome.ending import end_bout, end_game
-from domain.games.fightdrome.fight import (
-    FightdromeDraft,
-    bell_rings,
-    draw,
-    must_attack,
-    must_follow_up,
-    must_respond,
-    open_label,
-)
+from domain.games.fightdrome.fight import bell_rings, draw, must_attack, must_follow_up, must_respond, open_label
 from domain.games.fightdrome.messages import (
     CardDiscardedFaceDown,
     CardPlayed,
@@ -30,7 +22,7 @@ from domain.games.fightdrome.messages import (
     Role,
 )
 from domain.games.fightdrome.stable import choose_for
-from domain.games.fightdrome.state import Phase
+from domain.games.fightdrome.state import FightdromeDraft, Phase
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.seats import Seat
 

@@ -8,18 +8,16 @@ from domain.games.fightdrome.messages import (
     BoutReason,
     EndReason,
     FameScored,
-    FightdromeFact,
     FighterEliminated,
     GameEnded,
 )
 from domain.games.fightdrome.stable import choose_for
-from domain.games.fightdrome.state import State, left_in_stable
-from domain.kernel.draft import Draft
+from domain.games.fightdrome.state import FightdromeDraft, State, left_in_stable
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy
 
 
-def end_bout(draft: Draft[State, FightdromeFact], winner: Seat, reason: BoutReason) -> None:
+def end_bout(draft: FightdromeDraft, winner: Seat, reason: BoutReason) -> None:
     """End the bout and go on as the mode says."""
     state = draft.state
     counts = tuple([len(fighter.hand) for fighter in state.fighters])
@@ -33,7 +31,7 @@ def end_bout(draft: Draft[State, FightdromeFact], winner: Seat, reason: BoutReas
         end_game(draft, winner, "bout_won", "play")
 
 
-def ring_bell(draft: Draft[State, FightdromeFact]) -> None:
+def ring_bell(draft: FightdromeDraft) -> None:
     """End the bout by the judges' choice. R37."""
     end_bout(draft, preferred(draft.state), "bell")
 
@@ -56,12 +54,12 @@ def worth(state: State, seat: Seat) -> int:
     return sum([state.cards.fame[card] for card in state.fighters[seat].hand])
 
 
-def end_game(draft: Draft[State, FightdromeFact], winner: Seat, reason: EndReason, ended_by: EndedBy) -> None:
+def end_game(draft: FightdromeDraft, winner: Seat, reason: EndReason, ended_by: EndedBy) -> None:
     """End the game."""
     draft.emit(GameEnded(winner=winner, reason=reason, ended_by=ended_by))
 
 
-def _count_fame(draft: Draft[State, FightdromeFact]) -> None:
+def _count_fame(draft: FightdromeDraft) -> None:
     """Both hands are counted, then the target is tested, then the cap. Source: "How to Win"; R33, R34, R38, R47."""
     for seat in (0, 1):
         state = draft.state
@@ -87,7 +85,7 @@ def _record(state: State, seat: Seat) -> tuple[int, int, bool]:
     return corner.fame, corner.bouts_won, seat == state.last_winner
 
 
-def _eliminate(draft: Draft[State, FightdromeFact], loser: Seat) -> None:
+def _eliminate(draft: FightdromeDraft, loser: Seat) -> None:
     """Source: "Epic Tournament"; R41."""
     draft.emit(FighterEliminated(seat=loser, sleeve=draft.state.fighters[loser].corner.sleeve))
     left = left_in_stable(draft.state.fighters[loser].corner)

@@ -36,9 +36,10 @@ from domain.games.fightdrome.messages import (
 )
 from domain.games.fightdrome.state import NOBODY, Corner, Fight, Fighter, State, cards_of, left_in_stable, supply
 from domain.kernel.marks import HIDDEN
+from domain.kernel.ranking import ranked
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
-from domain.kernel.setup import Outcome, Place
+from domain.kernel.setup import Outcome
 from domain.kernel.zones import Bag, Stack, unknown
 
 
@@ -293,7 +294,7 @@ def _eliminated(state: State, fact: FighterEliminated) -> State:
 
 
 def _game_ended(state: State, fact: GameEnded) -> State:
-    places = (Place(place=1, seats=(fact.winner,)), Place(place=2, seats=(1 - fact.winner,)))
+    places = ranked([(fact.winner,), (1 - fact.winner,)])
     points = None
     if state.options.mode == "fame_match":
         points = tuple([fighter.corner.fame for fighter in state.fighters])

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from domain.games.fightdrome.cards import Card
 from domain.games.fightdrome.ending import end_bout, ring_bell
 from domain.games.fightdrome.messages import (
     CardDiscardedFaceDown,
     CardDrawn,
     DiscardReshuffled,
-    FightdromeFact,
     FighterStaggered,
     StaggerCause,
 )
-from domain.games.fightdrome.state import State, may_rest
-from domain.kernel.draft import Draft
+from domain.games.fightdrome.state import FightdromeDraft, State, may_rest
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
 from domain.kernel.zones import in_order
-
-FightdromeDraft: TypeAlias = Draft[State, FightdromeFact]
 
 
 def open_label(state: State, kind: Card) -> Card:

@@ -5,18 +5,9 @@ A deck lies in table order before its shuffle: Punches, Kicks, Grapples, Blocks,
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
-from domain.kernel.setup import LawDeal
-
-Order: TypeAlias = Callable[[int], tuple[int, ...]]
+from domain.kernel.law_deals import LawDeal, places_on_top, unmoved
 
 LONG = {"breathing_space": True, "last_gasp": True, "bell_limit": 100}  # bouts that reach reshuffles and the bell
-
-
-def _unmoved(n: int) -> tuple[int, ...]:
-    return tuple(range(n))
 
 
 def _mixed(n: int) -> tuple[int, ...]:
@@ -26,19 +17,9 @@ def _mixed(n: int) -> tuple[int, ...]:
     return (*[place for place in mixed if place not in neurochems], *neurochems)
 
 
-def _first(*wanted: int) -> Order:
-    """Return an order with these places on top, counted from the end where negative, else as the deck lies."""
-
-    def order(n: int) -> tuple[int, ...]:
-        top = [place % n for place in wanted]
-        return (*top, *[place for place in range(n) if place not in top])
-
-    return order
-
-
-_NEUROCHEMS = _first(-7, -6, -5, 0, 1, 2, 3)  # three, with Punches: overstimulated
-_NO_ATTACK = _first(-1, -2, -3, -4, -11, -12, -13)  # Feints, Weaves, Blocks
-_TWO_NEUROCHEMS = _first(-6, -5, 0, 12, 20, 25, 1)
+_NEUROCHEMS = places_on_top(-7, -6, -5, 0, 1, 2, 3)  # three, with Punches: overstimulated
+_NO_ATTACK = places_on_top(-1, -2, -3, -4, -11, -12, -13)  # Feints, Weaves, Blocks
+_TWO_NEUROCHEMS = places_on_top(-6, -5, 0, 12, 20, 25, 1)
 
 LAW_DEALS = (
     LawDeal(
@@ -57,18 +38,18 @@ LAW_DEALS = (
         "Overstimulated hands at the start of a tournament",
         2,
         {"mode": "epic_tournament", "later_first_player": "random"} | LONG,
-        {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "stacks": _first(2, 6)},
+        {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "stacks": places_on_top(2, 6)},
     ),
     LawDeal(
         "Punches only, weak ones first: who cannot answer, who cannot rise",
         2,
         {"mode": "fame_match", "fame_target": 150, "later_first_player": "loser"},
-        {"deck_0": _unmoved, "deck_1": _mixed},
+        {"deck_0": unmoved, "deck_1": _mixed},
     ),
     LawDeal(
         "Neurochems early, empty hands lose at once",
         2,
         {"mode": "epic_tournament", "later_first_player": "winner"} | LONG,
-        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS, "stacks": _first(3, 7)},
+        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS, "stacks": places_on_top(3, 7)},
     ),
 )

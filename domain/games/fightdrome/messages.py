@@ -90,8 +90,11 @@ class Character(msgspec.Struct, frozen=True):
 
 
 class CharactersDealt(Fact, tag="characters_dealt", frozen=True, kw_only=True):
-    """Each seat got its character, by seat; what was dealt to nobody is out of the game, in the order it lay."""
+    """Each seat got its character, by seat; what was dealt to nobody is in the box, in table order."""
 
+    discloses: ClassVar[tuple[Discloses, ...]] = (
+        Discloses("fightdrome section 3, section 4: characters are dealt by chance and lie open", ""),
+    )
     characters: tuple[Character, ...]
     first_seat: Seat
     sleeves_left: Annotated[tuple[Sleeve, ...], Public()] = ()

@@ -1,4 +1,4 @@
-"""A sentence for every fact, as one viewer may hear it."""
+"""A sentence for every fact, as it was redacted for who hears it."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from domain.games.fightdrome import messages as said
-from domain.games.fightdrome.card_file import SHIPPED
 from domain.games.fightdrome.cards import Card, Sleeve, Stack
-from domain.kernel.marks import HIDDEN, redact
+from domain.games.fightdrome.cards.card_file import SHIPPED
+from domain.kernel.display.words import Words
+from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Fact
 from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Viewer
-from domain.kernel.words import Words
 
 _ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _TITLED: Mapping[str, Card] = {SHIPPED.title(card): card for card in SHIPPED.print_of}
 
 
-def sentence(fact: said.FightdromeFact, viewer: Viewer, words: Words) -> str | None:
-    """Return what a viewer hears of a fact."""
-    return SENTENCES[type(fact)](redact(fact, viewer), words)
+def sentence(fact: said.FightdromeFact, words: Words) -> str | None:
+    """Return what is said of a fact."""
+    return SENTENCES[type(fact)](fact, words)
 
 
 def spoken(name: Card | Sleeve | Stack, words: Words) -> str:

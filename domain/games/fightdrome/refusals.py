@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from domain.kernel.refusals import No, Refusals
 
-from domain.kernel.refusals import Category, Refusal
-
-
-class No(NamedTuple):
-    """One kind of refusal; the sentence has `{places}`."""
-
-    category: Category
-    text: str
-    rule: str
-
-
-CODES = {
+CODES = {  # by code; where one code has several sentences, by code and detail
     "game_over": No("over", "The game is over.", "fightdrome 6"),
     "not_a_player": No("caller", "There is no seat {seat} at this table.", "fightdrome 6"),
     "not_your_decision": No("turn", "It is not you who is asked now.", "fightdrome 6, R48"),
@@ -42,41 +31,24 @@ CODES = {
     "rest_not_offered": No(
         "rule", "You may rest only right after the other fighter was Staggered.", 'fightdrome R26; rulebook "Resting"'
     ),
+    "rest_not_offered by_turns": No(
+        "rule",
+        "You may rest only right after the other fighter was Staggered, or after a rest that followed.",
+        'fightdrome R26, R39; rulebook "Breathing Space"',
+    ),
     "hand_full": No("rule", "With {limit} cards you cannot rest.", 'fightdrome R26; rulebook "Resting"'),
     "sleeve_not_offered": No(
         "rule", "{sleeve} is not yours to choose now.", 'fightdrome 6.4, R41; rulebook "Epic Tournament"'
     ),
 }
 
-REST_NOT_OFFERED_BY_TURNS = No(  # in place of the code's own sentence where resting may alternate
-    "rule",
-    "You may rest only right after the other fighter was Staggered, or after a rest that followed.",
-    'fightdrome R26, R39; rulebook "Breathing Space"',
-)
-
-INVALID_OPTIONS = {
+BAD_OPTIONS = {
     "seats": No("setup", "The game is for 2 seats, not {seats}.", "fightdrome 1, R44"),
     "fame_target": No("setup", "The Fame to reach is 50 to 1000, not {value}.", "fightdrome 1"),
     "bell_limit": No("setup", "The bell rings after 100 to 2000 actions, not {value}.", "fightdrome 1, R37"),
     "bout_cap": No("setup", "A match has 5 to 100 bouts at most, not {value}.", "fightdrome 1, R38"),
 }
 
-
-def no(code: str, **values: str | int) -> Refusal:
-    """Return the refusal of this code."""
-    category, text, rule = CODES[code]
-    return Refusal(code, category, text, rule, values)
-
-
-def rest_not_offered(*, by_turns: bool) -> Refusal:
-    """Return the refusal of a rest; `by_turns` where Breathing Space lets both rest (R39)."""
-    if not by_turns:
-        return no("rest_not_offered")
-    category, text, rule = REST_NOT_OFFERED_BY_TURNS
-    return Refusal("rest_not_offered", category, text, rule)
-
-
-def invalid_option(detail: str, **values: str | int) -> Refusal:
-    """Return the refusal of a setup, with its detail as the sentence."""
-    category, text, rule = INVALID_OPTIONS[detail]
-    return Refusal("invalid_option", category, text, rule, values)
+REFUSALS = Refusals(CODES, BAD_OPTIONS, bad_options_code="invalid_option")
+no = REFUSALS.no
+bad_options = REFUSALS.bad_options

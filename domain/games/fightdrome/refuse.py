@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from domain.games.fightdrome.messages import ChooseSleeve, DiscardCard, FightdromeCommand, PlayCard, Rest
-from domain.games.fightdrome.refusals import no, rest_not_offered
+from domain.games.fightdrome.refusals import no
 from domain.games.fightdrome.state import FULL_HAND, State, left_in_stable, rest_granted
 from domain.kernel.messages import Concede
 from domain.kernel.refusals import Refusal
@@ -24,7 +24,7 @@ def refuse(state: State, seat: Seat, command: FightdromeCommand) -> Refusal | No
         return None
     if seat not in state.choosing if fight.phase == "choose_sleeve" else seat != fight.seat:
         return no("not_your_decision")
-    check = CHECKS.get(type(command))
+    check = REFUSE.get(type(command))
     return None if check is None else check(state, seat, command)
 
 
@@ -66,7 +66,7 @@ def _rest(state: State, seat: Seat, command: Rest) -> Refusal | None:
     if phase == "choose_sleeve":
         return no("must_choose_sleeve")
     if phase != "choose_attack" or not rest_granted(state):
-        return rest_not_offered(by_turns=state.options.breathing_space)
+        return no("rest_not_offered", "by_turns" if state.options.breathing_space else "")
     if len(state.fighters[seat].hand.cards) >= FULL_HAND:
         return no("hand_full", limit=FULL_HAND)
     return None
@@ -80,7 +80,7 @@ def _choose_sleeve(state: State, seat: Seat, command: ChooseSleeve) -> Refusal |
     return None
 
 
-CHECKS: Mapping[type[FightdromeCommand], Callable[[State, Seat, Any], Refusal | None]] = {
+REFUSE: Mapping[type[FightdromeCommand], Callable[[State, Seat, Any], Refusal | None]] = {
     PlayCard: _play_card,
     DiscardCard: _discard_card,
     Rest: _rest,

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from domain.games.fightdrome.bout import start_bout
 from domain.games.fightdrome.messages import (
     Character,
     CharactersDealt,
-    FightdromeFact,
     FightdromeOptions,
     GameStarted,
 )
-from domain.games.fightdrome.refusals import invalid_option
+from domain.games.fightdrome.refusals import bad_options
 from domain.games.fightdrome.stable import deal_decks, shuffled_piles
-from domain.games.fightdrome.state import Fight, Fighter, State
-from domain.kernel.draft import Draft
+from domain.games.fightdrome.state import Fight, FightdromeDraft, Fighter, State
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
@@ -27,11 +27,11 @@ STABLE = 3  # Sleeves of a seat; "Epic Tournament"
 def refuse_setup(setup: Setup) -> Refusal | None:
     """Say why a game cannot start like this; source: section 1."""
     if setup.seats not in SEATS:
-        return invalid_option("seats", seats=setup.seats)
+        return bad_options("seats", seats=setup.seats)
     for name, allowed in LIMITS.items():
         value = getattr(setup.options, name)
         if value not in allowed:
-            return invalid_option(name, value=value)
+            return bad_options(name, value=value)
     return None
 
 
@@ -48,7 +48,7 @@ def empty(setup: Setup) -> State:
     )
 
 
-def deal(draft: Draft[State, FightdromeFact], setup: Setup) -> None:
+def deal(draft: FightdromeDraft, setup: Setup) -> None:
     """Deal the characters; but for an Epic Tournament, where fighters are chosen first, build decks and start bout 1.
 
     Chance is used in the order S1 to S8.
@@ -65,8 +65,8 @@ def deal(draft: Draft[State, FightdromeFact], setup: Setup) -> None:
         CharactersDealt(
             characters=characters,
             first_seat=_first_seat(draft, options),
-            sleeves_left=sleeves[2 * size :],
-            stacks_left=stacks[2:],
+            sleeves_left=_in_the_box(cards.sleeves, sleeves[2 * size :]),
+            stacks_left=_in_the_box(cards.stacks, stacks[2:]),
         )
     )
     if size == 1:
@@ -74,12 +74,16 @@ def deal(draft: Draft[State, FightdromeFact], setup: Setup) -> None:
         start_bout(draft)
 
 
-def _shuffled(draft: Draft[State, FightdromeFact], names: tuple[str, ...], purpose: str) -> tuple[str, ...]:
-    """Shuffle in the open: what is dealt to nobody is shown, so the order tells nothing else."""
-    return in_order(names, draft.chance.shuffle(len(names), purpose, open=True))
+def _shuffled(draft: FightdromeDraft, names: tuple[str, ...], purpose: str) -> tuple[str, ...]:
+    return in_order(names, draft.chance.shuffle(len(names), purpose))
 
 
-def _first_seat(draft: Draft[State, FightdromeFact], options: FightdromeOptions) -> Seat:
+def _in_the_box(names: Iterable[str], left: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what was dealt to nobody in table order: how it lies in the box is nobody's business (H2)."""
+    return tuple([name for name in names if name in left])
+
+
+def _first_seat(draft: FightdromeDraft, options: FightdromeOptions) -> Seat:
     """Source: R6."""
     if options.first_player == "random":
         return draft.chance.pick(2, "first_player", open=True)

@@ -6,19 +6,17 @@ from domain.games.fightdrome.bout import start_bout
 from domain.games.fightdrome.cards import Card, Sleeve
 from domain.games.fightdrome.messages import (
     DecksBuilt,
-    FightdromeFact,
     FightersRevealed,
     PileCount,
     Reveal,
     SleeveChosen,
 )
-from domain.games.fightdrome.state import State, supply
-from domain.kernel.draft import Draft
+from domain.games.fightdrome.state import FightdromeDraft, supply
 from domain.kernel.seats import Seat
 from domain.kernel.zones import in_order
 
 
-def choose_for(draft: Draft[State, FightdromeFact], seat: Seat, sleeve: Sleeve) -> None:
+def choose_for(draft: FightdromeDraft, seat: Seat, sleeve: Sleeve) -> None:
     """Let a seat choose its next fighter; when all have chosen, reveal them, build their decks, start the bout. R41."""
     draft.emit(SleeveChosen(seat=seat, sleeve=sleeve))
     state = draft.state
@@ -31,12 +29,12 @@ def choose_for(draft: Draft[State, FightdromeFact], seat: Seat, sleeve: Sleeve) 
     start_bout(draft)
 
 
-def build_decks(draft: Draft[State, FightdromeFact], seats: tuple[Seat, ...]) -> None:
+def build_decks(draft: FightdromeDraft, seats: tuple[Seat, ...]) -> None:
     """Shuffle the supply piles and deal the decks of these seats (setup, steps 3 to 5)."""
     deal_decks(draft, seats, shuffled_piles(draft, seats))
 
 
-def shuffled_piles(draft: Draft[State, FightdromeFact], seats: tuple[Seat, ...]) -> list[tuple[Card, ...]]:
+def shuffled_piles(draft: FightdromeDraft, seats: tuple[Seat, ...]) -> list[tuple[Card, ...]]:
     """Return the shuffled supply piles, what these seats had taken put back; the top first."""
     state = draft.state
     piles = supply(state, seats)
@@ -46,7 +44,7 @@ def shuffled_piles(draft: Draft[State, FightdromeFact], seats: tuple[Seat, ...])
     ]
 
 
-def deal_decks(draft: Draft[State, FightdromeFact], seats: tuple[Seat, ...], piles: list[tuple[Card, ...]]) -> None:
+def deal_decks(draft: FightdromeDraft, seats: tuple[Seat, ...], piles: list[tuple[Card, ...]]) -> None:
     """Deal each seat in turn what its character says from the top of each pile, and its Feints and Weaves."""
     cards = draft.state.cards
     for seat in seats:

@@ -10,7 +10,8 @@ import msgspec
 from domain.games.fightdrome import cards as printed
 from domain.games.fightdrome.cards import Card, CardSet, Sleeve
 from domain.games.fightdrome.editions import FightdromeEdition
-from domain.games.fightdrome.messages import FightdromeOptions
+from domain.games.fightdrome.messages import FightdromeFact, FightdromeOptions
+from domain.kernel.draft import Draft
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
@@ -82,6 +83,9 @@ class State(msgspec.Struct, frozen=True):
     laid_open: bool = False  # the hands were counted for Fame and lie open
     last_winner: Seat = NOBODY  # of the last bout
     outcome: Outcome | None = None
+
+
+FightdromeDraft: TypeAlias = Draft[State, FightdromeFact]
 
 
 def left_in_stable(corner: Corner) -> tuple[Sleeve, ...]:

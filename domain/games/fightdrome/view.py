@@ -93,6 +93,11 @@ def to_act(state: State) -> dict[Seat, DecisionKind]:
     return {state.fight.seat: phase}
 
 
+def outcome(state: State) -> Outcome | None:
+    """Return the result, or nothing while the game goes on."""
+    return state.outcome
+
+
 def view(state: State, viewer: Viewer) -> View:
     """Return what a viewer sees (section 3)."""
     fight = state.fight

@@ -30,9 +30,9 @@ from domain.games.panic_clan_inviter.messages import (
     TargetChosen,
     TurnPassed,
 )
-from domain.games.panic_clan_inviter.procedures import PanicDraft, discard, draw, open_labels, whole_hand
+from domain.games.panic_clan_inviter.procedures import discard, draw, open_labels, whole_hand
 from domain.games.panic_clan_inviter.refuse import unable_to_draw
-from domain.games.panic_clan_inviter.state import HAND_LIMIT
+from domain.games.panic_clan_inviter.state import HAND_LIMIT, PanicDraft
 from domain.games.panic_clan_inviter.turns import finish_turn, resolve
 from domain.kernel.draft import Perform
 from domain.kernel.messages import Concede, TimeOut

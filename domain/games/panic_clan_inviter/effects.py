@@ -28,8 +28,8 @@ from domain.games.panic_clan_inviter.messages import (
     RuleChanged,
     TurnLossMarked,
 )
-from domain.games.panic_clan_inviter.procedures import PanicDraft, ask, discard, draw, open_labels, whole_hand
-from domain.games.panic_clan_inviter.state import next_seat, still_in
+from domain.games.panic_clan_inviter.procedures import ask, discard, draw, open_labels, whole_hand
+from domain.games.panic_clan_inviter.state import PanicDraft, next_seat, still_in
 from domain.games.panic_clan_inviter.vocabulary import (
     DiscardChoice,
     DiscardHand,
@@ -137,9 +137,9 @@ def _aim(draft: PanicDraft, work: Effects, effect: LoseTurn | MoveFromHand | Swa
 
 
 def _enact_rule(draft: PanicDraft, work: Effects, effect: EnactRule) -> None:
-    """Ask for a rule card; of a hidden hand always, and then it may be declined (R25, R26)."""
+    """Ask for a rule card; of a hidden hand always, whatever it holds (R25, R26)."""
     if effect.from_ == "hand":
-        _put(draft, work, "choose_rule_from_hand", optional=True)
+        _put(draft, work, "choose_rule_from_hand", optional=effect.optional)
     else:
         _from_discard(draft, work, "nothing_in_discard", optional=effect.optional)
 
@@ -149,9 +149,9 @@ def _take_from_discard(draft: PanicDraft, work: Effects, effect: TakeFromDiscard
 
 
 def _place_number(draft: PanicDraft, work: Effects, effect: PlaceNumber) -> None:
-    """Ask for a number card; of a hidden hand always, and then it may be declined (R26)."""
+    """Ask for a number card; of a hidden hand always, whatever it holds (R26)."""
     if effect.from_ == "hand":
-        _put(draft, work, "choose_number_from_hand", optional=True)
+        _put(draft, work, "choose_number_from_hand", optional=effect.optional)
     else:
         _from_discard(draft, work, "nothing_placeable", optional=effect.optional)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.games.panic_clan_inviter.messages import EndReason, GameEnded
-from domain.games.panic_clan_inviter.procedures import PanicDraft
-from domain.games.panic_clan_inviter.state import State, still_in
+from domain.games.panic_clan_inviter.state import PanicDraft, State, still_in
+from domain.kernel.ranking import by_score, ranked
 from domain.kernel.setup import EndedBy, Place
 
 
@@ -19,18 +19,6 @@ def ranking(state: State) -> tuple[Place, ...]:
 
     Source: 8.1, 8.2; R13.
     """
-    remaining = still_in(state)
-    lengths = {seat: len(state.players[seat].line) for seat in remaining}
-    groups = [
-        tuple([seat for seat in remaining if lengths[seat] == length])
-        for length in sorted(set(lengths.values()), reverse=True)
-    ]
+    lengths = {seat: len(state.players[seat].line) for seat in still_in(state)}
     gone = tuple([seat for seat in range(len(state.players)) if seat not in lengths])
-    if gone:
-        groups.append(gone)
-    places = []
-    ahead = 0
-    for seats in groups:
-        places.append(Place(place=ahead + 1, seats=seats))
-        ahead += len(seats)
-    return tuple(places)
+    return ranked([*by_score(lengths), gone])

@@ -48,14 +48,14 @@ from domain.games.panic_clan_inviter.state import Player, State, Turn
 from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Awaited
 from domain.kernel.refusals import NotThereError
-from domain.kernel.seats import Seat
+from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
 from domain.kernel.zones import Bag, Stack, unknown
 
 
-def _with(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:
-    players = state.players
-    return (*players[:seat], player, *players[seat + 1 :])
+def evolve(state: State, fact: PanicFact) -> State:
+    """Return the state after a fact; asks no rule."""
+    return EVOLVE[type(fact)](state, fact)
 
 
 def _kind(state: State, card: Card) -> Card:
@@ -68,12 +68,14 @@ def _kind(state: State, card: Card) -> Card:
 def _out_of_hand(state: State, seat: Seat, cards: tuple[Card, ...]) -> tuple[Player, ...]:
     """Return the players after open cards left a hand."""
     player = state.players[seat]
-    return _with(state, seat, replace(player, hand=player.hand.take_all([_kind(state, card) for card in cards])))
+    return at_seat(
+        state.players, seat, replace(player, hand=player.hand.take_all([_kind(state, card) for card in cards]))
+    )
 
 
 def _into_hand(state: State, seat: Seat, cards: tuple[Card, ...]) -> tuple[Player, ...]:
     player = state.players[seat]
-    return _with(state, seat, replace(player, hand=player.hand.add(cards)))
+    return at_seat(state.players, seat, replace(player, hand=player.hand.add(cards)))
 
 
 def _unchanged(state: State, fact: PanicFact) -> State:
@@ -93,7 +95,7 @@ def _drawn(state: State, fact: HandDealt | CardsDrawn) -> State:
     players, seat = state.players, fact.seat
     player = players[seat]
     player = Player(Bag(player.hand.cards + fact.cards), player.line, player.lost_turns, player.standing)
-    return replace(state, players=(*players[:seat], player, *players[seat + 1 :]), deck=state.deck.draw(fact.cards))
+    return replace(state, players=at_seat(players, seat, player), deck=state.deck.draw(fact.cards))
 
 
 def _turn_started(state: State, fact: TurnStarted) -> State:
@@ -106,8 +108,8 @@ def _placed(state: State, fact: NumberCardPlaced) -> State:
     line = (*player.line, fact.card)
     if fact.from_ == "hand":
         player = replace(player, hand=player.hand.take(_kind(state, fact.card)), line=line)
-        return replace(state, players=_with(state, fact.seat, player))
-    players = _with(state, fact.seat, replace(player, line=line))
+        return replace(state, players=at_seat(state.players, fact.seat, player))
+    players = at_seat(state.players, fact.seat, replace(player, line=line))
     return replace(state, players=players, discard=state.discard.take(fact.card))
 
 
@@ -138,7 +140,9 @@ def _discarded(state: State, fact: CostPaid | CardsDiscarded) -> State:
 
 def _moved(state: State, fact: CardMovedBetweenHands) -> State:
     giver = state.players[fact.from_seat]
-    state = replace(state, players=_with(state, fact.from_seat, replace(giver, hand=giver.hand.take(fact.card))))
+    state = replace(
+        state, players=at_seat(state.players, fact.from_seat, replace(giver, hand=giver.hand.take(fact.card)))
+    )
     return replace(state, players=_into_hand(state, fact.to_seat, (fact.card,)))
 
 
@@ -146,8 +150,8 @@ def _swapped(state: State, fact: HandsSwapped) -> State:
     """Exchange two hands; whoever does not see the cards still knows those that were open before."""
     one, other = state.players[fact.seat_a], state.players[fact.seat_b]
     given, taken = _given(one.hand, fact.cards_a), _given(other.hand, fact.cards_b)
-    state = replace(state, players=_with(state, fact.seat_a, replace(one, hand=taken)))
-    return replace(state, players=_with(state, fact.seat_b, replace(other, hand=given)))
+    state = replace(state, players=at_seat(state.players, fact.seat_a, replace(one, hand=taken)))
+    return replace(state, players=at_seat(state.players, fact.seat_b, replace(other, hand=given)))
 
 
 def _given(hand: Bag, cards: tuple[Card, ...]) -> Bag:
@@ -167,7 +171,7 @@ def _line_card_removed(state: State, fact: LineCardRemoved) -> State:
     if line[index : index + 1] != (fact.card,):
         raise NotThereError(f"{fact.card} does not lie at place {index} of the line")
     player = replace(player, line=line[:index] + line[index + 1 :])
-    state = replace(state, players=_with(state, fact.line_seat, player))
+    state = replace(state, players=at_seat(state.players, fact.line_seat, player))
     if fact.to_seat is None:
         return replace(state, discard=state.discard.put((fact.card,)))
     return replace(state, players=_into_hand(state, fact.to_seat, (_kind(state, fact.card),)))
@@ -183,12 +187,12 @@ def _extra_turns(state: State, fact: ExtraTurnsGranted) -> State:
 
 def _marked(state: State, fact: TurnLossMarked) -> State:
     player = state.players[fact.seat]
-    return replace(state, players=_with(state, fact.seat, replace(player, lost_turns=player.lost_turns + 1)))
+    return replace(state, players=at_seat(state.players, fact.seat, replace(player, lost_turns=player.lost_turns + 1)))
 
 
 def _turn_lost(state: State, fact: TurnLost) -> State:
     player = state.players[fact.seat]
-    return replace(state, players=_with(state, fact.seat, replace(player, lost_turns=player.lost_turns - 1)))
+    return replace(state, players=at_seat(state.players, fact.seat, replace(player, lost_turns=player.lost_turns - 1)))
 
 
 def _turn_ended(state: State, fact: TurnEnded) -> State:
@@ -202,7 +206,7 @@ def _conceded(state: State, fact: PlayerConceded) -> State:
     standing = "conceded" if fact.cause == "concession" else "timed_out"
     player = replace(state.players[fact.seat], standing=standing, lost_turns=0)
     turn = replace(state.turn, extra=0) if state.turn.seat == fact.seat else state.turn
-    return replace(state, players=_with(state, fact.seat, player), turn=turn, passed=())
+    return replace(state, players=at_seat(state.players, fact.seat, player), turn=turn, passed=())
 
 
 def _game_ended(state: State, fact: GameEnded) -> State:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -31,7 +32,8 @@ from domain.kernel.chance import Chance
 from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
-from domain.kernel.zones import Bag, Stack, in_order
+from domain.kernel.unknowns import Unknowns, is_unknown, left_over
+from domain.kernel.zones import Bag, Stack
 
 
 def imagine(state: State, chance: Chance, told: Sequence[PanicFact] = ()) -> State:
@@ -54,26 +56,16 @@ def imagine(state: State, chance: Chance, told: Sequence[PanicFact] = ()) -> Sta
     return replace(state, players=players, deck=Stack(tuple([filled.get(token, token) for token in deck])))
 
 
-class _Trace:
-    """Where the tokens are, the names told of them, and the lowest rank that a token may have."""
+class _Trace(Unknowns):
+    """Where the tokens are, and the lowest rank that a token may have."""
 
     def __init__(self, state: State, chance: Chance) -> None:
+        super().__init__()
         self._cards: CardSet = state.cards
-        self._chance = chance
-        self._count = 0
-        self.named: dict[str, Card] = {}
+        self._pick = partial(chance.pick, purpose="imagine")
         self.floor: dict[str, int] = {}
-        self.hands = [self._tokens(player.hand.cards) for player in state.players]
-        self.deck = self._tokens(state.deck.cards)
-
-    def _tokens(self, cards: Sequence[Card]) -> list[str]:
-        tokens = []
-        for card in cards:
-            if card == HIDDEN:
-                self._count += 1
-                card = f"{HIDDEN}{self._count}"
-            tokens.append(card)
-        return tokens
+        self.hands = [self.tokens(player.hand.cards) for player in state.players]
+        self.deck = self.tokens(state.deck.cards)
 
     def follow(self, fact: PanicFact) -> None:
         """Go on with one told fact."""
@@ -95,9 +87,9 @@ class _Trace:
                 self.hands[one] += taken
                 self.hands[other] += given
             case CardsDrawn():
-                self.hands[fact.seat] += [self._draw(card) for card in fact.cards]
+                self.hands[fact.seat] += [self.draw(self.deck, card) for card in fact.cards]
             case DeckReshuffled():
-                self.deck = self._tokens((HIDDEN,) * fact.count)
+                self.deck = self.tokens((HIDDEN,) * fact.count)
             case CardTakenFromDiscard():
                 self.hands[fact.seat].append(self._cards.kind.get(fact.card, HIDDEN))
             case LineCardRemoved(to_seat=int(seat)):
@@ -105,35 +97,12 @@ class _Trace:
             case _:
                 pass
 
-    def _name(self, token: str, kind: Card) -> None:
-        if kind != HIDDEN and token.startswith(HIDDEN):
-            self.named[token] = kind
-
-    def _draw(self, card: Card) -> str:
-        if not self.deck:
-            raise NoWorldError("more cards are drawn than the deck holds")
-        token = self.deck.pop(0)
-        if not token.startswith(HIDDEN) and card not in (HIDDEN, token):
-            raise NoWorldError(f"{card} is drawn where {token} lies")
-        self._name(token, card)
-        return token
-
     def _leave_all(self, seat: Seat, cards: Sequence[Card]) -> list[str]:
         return [self._leave(seat, card) for card in cards]
 
     def _leave(self, seat: Seat, card: Card) -> str:
-        """Let a card leave a hand: a known one of its kind, else one of the unknown by chance."""
-        hand = self.hands[seat]
-        kind = self._cards.kind.get(card, HIDDEN)
-        known = [self.named.get(token, token) for token in hand]
-        if kind in known:
-            return hand.pop(known.index(kind))
-        free = [place for place, name in enumerate(known) if name.startswith(HIDDEN) or kind == HIDDEN]
-        if not free:
-            raise NoWorldError(f"no {kind} can leave the hand of seat {seat}")
-        token = hand.pop(free[self._chance.pick(len(free), "imagine")])
-        self._name(token, kind)
-        return token
+        """Let a card leave a hand; which of the unknown ones it is, chance says."""
+        return self.leave(self.hands[seat], self._cards.kind.get(card, HIDDEN), self._pick)
 
     def _raise_floor(self, seat: Seat, cards: Sequence[Card]) -> None:
         """Note that the clock took the lowest cards: none of those that stay is lower."""
@@ -150,13 +119,12 @@ def _filled(state: State, places: Sequence[Sequence[str]], trace: _Trace, chance
     filled = {token: trace.named[token] for token in tokens if token in trace.named}
     pool = Counter(cards.pack)
     pool.subtract([cards.kind[card] for card in _open_cards(state)])
-    pool.subtract([token for token in tokens if not token.startswith(HIDDEN)])
+    pool.subtract([token for token in tokens if not is_unknown(token)])
     pool.subtract(filled.values())
-    loose = tuple(pool.elements())
-    left = [token for token in tokens if token.startswith(HIDDEN) and token not in filled]
-    if min(pool.values()) < 0 or len(loose) != len(left):
-        raise NoWorldError(f"{min(pool, key=pool.__getitem__)} would lie in more places than there are copies")
-    rest = list(in_order(loose, chance.shuffle(len(loose), "imagine")))
+    left = [token for token in tokens if is_unknown(token) and token not in filled]
+    rest = left_over(pool, chance)
+    if len(rest) != len(left):
+        raise NoWorldError(f"{len(rest)} cards are left for {len(left)} unknown places")
     for token in sorted([token for token in left if trace.floor.get(token)], key=trace.floor.__getitem__, reverse=True):
         fitting = next((i for i, kind in enumerate(rest) if cards.rank[kind] >= trace.floor[token]), None)
         if fitting is None:

@@ -15,8 +15,8 @@ from domain.games.panic_clan_inviter.messages import (
     Question,
     Resolve,
 )
-from domain.games.panic_clan_inviter.procedures import PanicDraft, discard, whole_hand
-from domain.games.panic_clan_inviter.state import still_in
+from domain.games.panic_clan_inviter.procedures import discard, whole_hand
+from domain.games.panic_clan_inviter.state import PanicDraft, still_in
 from domain.games.panic_clan_inviter.turns import resolve
 from domain.kernel.seats import Seat
 

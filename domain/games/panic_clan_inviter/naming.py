@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.games.panic_clan_inviter.cards import ALL_COLOURS, COLOURS, Card, CardSet
-from domain.games.panic_clan_inviter.loader import SHIPPED
+from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 from domain.games.panic_clan_inviter.vocabulary import (
     ColourCondition,
     Condition,
     Reference,
     Relation,
 )
-from domain.kernel.words import Words
+from domain.kernel.display.words import Words
 
 _COLOUR: Mapping[int, str] = {
     COLOURS["red"]: "red",

@@ -1,4 +1,4 @@
-"""A sentence for every fact, as one viewer may hear it."""
+"""A sentence for every fact, as it was redacted for who hears it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 from domain.games.panic_clan_inviter import messages as said
 from domain.games.panic_clan_inviter.cards import Card
 from domain.games.panic_clan_inviter.naming import called, cards_called, named
-from domain.kernel.marks import HIDDEN, redact
+from domain.kernel.display.words import Words
+from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Awaited, Fact
 from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Seat, Viewer
-from domain.kernel.words import Words
+from domain.kernel.seats import Seat
 
 
-def sentence(fact: said.PanicFact, viewer: Viewer, words: Words) -> str | None:
-    """Return what a viewer hears of a fact; nothing where another fact tells it."""
-    return SENTENCES[type(fact)](redact(fact, viewer), words)
+def sentence(fact: said.PanicFact, words: Words) -> str | None:
+    """Return what is said of a fact; nothing where another fact tells it."""
+    return SENTENCES[type(fact)](fact, words)
 
 
 def refusal(refused: Refusal, words: Words) -> str:

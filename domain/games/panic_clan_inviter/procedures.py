@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, TypeAlias
+from typing import Literal
 
 from domain.games.panic_clan_inviter.cards import Card
 from domain.games.panic_clan_inviter.messages import (
@@ -12,16 +12,12 @@ from domain.games.panic_clan_inviter.messages import (
     ChosenBy,
     DecisionOpened,
     DeckReshuffled,
-    PanicFact,
     Question,
 )
-from domain.games.panic_clan_inviter.state import State
-from domain.kernel.draft import Draft
+from domain.games.panic_clan_inviter.state import PanicDraft, State
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
 from domain.kernel.zones import in_order
-
-PanicDraft: TypeAlias = Draft[State, PanicFact]
 
 
 def open_labels(state: State, kinds: Iterable[Card]) -> tuple[Card, ...]:

@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from domain.kernel.refusals import Category, Refusal
-
-
-class No(NamedTuple):
-    """One kind of refusal; the sentence has `{places}`."""
-
-    category: Category
-    text: str
-    rule: str
-
+from domain.kernel.refusals import No, Refusals
 
 _PLACING = "panic_clan_inviter 5.1; rulebook ゲームの流れ B"
 _MAGIC = "panic_clan_inviter section 6, R14; rulebook ゲームの流れ D"
@@ -48,7 +37,7 @@ CODES = {  # by code; where one code has several sentences, by code and detail
     ),
 }
 
-INVALID_OPTION = {
+BAD_OPTIONS = {
     "seats": No("setup", "The game is for 2 to 5 seats, not {seats}.", "panic_clan_inviter section 1"),
     "start_player": No(
         "setup", "The start player {seat} is not at this table of {seats}.", "panic_clan_inviter section 1, R36"
@@ -60,14 +49,6 @@ INVALID_OPTION = {
     ),
 }
 
-
-def no(code: str, detail: str = "", **values: str | int) -> Refusal:
-    """Return the refusal of this code, in the sentence for this detail."""
-    category, text, rule = CODES[f"{code} {detail}" if detail else code]
-    return Refusal(code, category, text, rule, values)
-
-
-def invalid_option(detail: str, **values: str | int) -> Refusal:
-    """Return the refusal of a setup, with its detail as the sentence."""
-    category, text, rule = INVALID_OPTION[detail]
-    return Refusal("invalid_option", category, text, rule, values)
+REFUSALS = Refusals(CODES, BAD_OPTIONS, bad_options_code="invalid_option")
+no = REFUSALS.no
+bad_options = REFUSALS.bad_options

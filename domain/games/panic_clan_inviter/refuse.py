@@ -45,7 +45,7 @@ def refuse(state: State, seat: Seat, command: PanicCommand) -> Refusal | None:
         return no("not_your_decision")
     if kind is TimeOut:
         return None
-    check = CHECKS[asked.kind].get(kind)
+    check = REFUSE[asked.kind].get(kind)
     return no("wrong_phase") if check is None else check(state, seat, command, asked)
 
 
@@ -169,7 +169,7 @@ Check = Callable[[State, Seat, Any, Question], Refusal | None]
 _OF_HAND: Mapping[type[PanicCommand], Check] = {ChooseCard: _choose_of_hand, Decline: _decline}
 _OPEN: Mapping[type[PanicCommand], Check] = {ChooseCard: _choose_open, Decline: _decline}
 
-CHECKS: Mapping[QuestionKind, Mapping[type[PanicCommand], Check]] = {
+REFUSE: Mapping[QuestionKind, Mapping[type[PanicCommand], Check]] = {
     "choose_action": {
         DrawTwo: _draw_two,
         PlaceCard: _place_card,

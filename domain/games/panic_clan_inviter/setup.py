@@ -10,9 +10,9 @@ from domain.games.panic_clan_inviter.messages import (
     PanicOptions,
     StartPlayerChosen,
 )
-from domain.games.panic_clan_inviter.procedures import PanicDraft, open_labels
-from domain.games.panic_clan_inviter.refusals import invalid_option
-from domain.games.panic_clan_inviter.state import Player, State
+from domain.games.panic_clan_inviter.procedures import open_labels
+from domain.games.panic_clan_inviter.refusals import bad_options
+from domain.games.panic_clan_inviter.state import PanicDraft, Player, State
 from domain.games.panic_clan_inviter.turns import start_turn
 from domain.kernel.refusals import Refusal
 from domain.kernel.setup import Setup
@@ -31,16 +31,16 @@ def refuse_setup(setup: Setup) -> Refusal | None:
     options: PanicOptions = setup.options
     seats, start, goal, limit = setup.seats, options.start_player, options.line_goal, options.turn_limit
     if seats not in SEATS:
-        return invalid_option("seats", seats=seats)
+        return bad_options("seats", seats=seats)
     if isinstance(start, int) and not 0 <= start < seats:
-        return invalid_option("start_player", seat=start, seats=seats)
+        return bad_options("start_player", seat=start, seats=seats)
     if isinstance(goal, int) and goal not in LINE_GOALS:
-        return invalid_option("line_goal", goal=goal)
+        return bad_options("line_goal", goal=goal)
     if isinstance(limit, int) and limit < LEAST_TURN_LIMIT:
-        return invalid_option("turn_limit", limit=limit)
+        return bad_options("turn_limit", limit=limit)
     cards: CardSet = setup.data
     if options.card_set != cards.id:
-        return invalid_option("card_set", named=options.card_set, present=cards.id)
+        return bad_options("card_set", named=options.card_set, present=cards.id)
     return None
 
 

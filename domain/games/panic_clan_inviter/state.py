@@ -8,7 +8,8 @@ import msgspec
 
 from domain.games.panic_clan_inviter.cards import Card, CardSet
 from domain.games.panic_clan_inviter.editions import PanicEdition
-from domain.games.panic_clan_inviter.messages import Direction, PanicOptions, PanicStep, Question
+from domain.games.panic_clan_inviter.messages import Direction, PanicFact, PanicOptions, PanicStep, Question
+from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
 from domain.kernel.zones import Bag, Stack
@@ -53,6 +54,9 @@ class State(msgspec.Struct, frozen=True):
     passed: tuple[Seat, ...] = ()  # who passed in the turns since anybody did something else
     agenda: tuple[PanicStep, ...] = ()  # the last step first; at rest a question is the last
     outcome: Outcome | None = None
+
+
+PanicDraft: TypeAlias = Draft[State, PanicFact]
 
 
 def question(state: State) -> Question | None:

@@ -12,8 +12,8 @@ from domain.games.panic_clan_inviter.messages import (
     TurnLost,
     TurnStarted,
 )
-from domain.games.panic_clan_inviter.procedures import PanicDraft, ask
-from domain.games.panic_clan_inviter.state import HAND_LIMIT, State, next_seat, still_in
+from domain.games.panic_clan_inviter.procedures import ask
+from domain.games.panic_clan_inviter.state import HAND_LIMIT, PanicDraft, State, next_seat, still_in
 from domain.kernel.seats import Seat
 
 

@@ -53,6 +53,11 @@ def to_act(state: State) -> dict[Seat, DecisionKind]:
     return {} if asked is None else {asked.seat: asked.kind}
 
 
+def outcome(state: State) -> Outcome | None:
+    """Return the result, or nothing while the game goes on."""
+    return state.outcome
+
+
 def view(state: State, viewer: Viewer) -> View:
     """Return what a viewer sees (section 3)."""
     turn = state.turn

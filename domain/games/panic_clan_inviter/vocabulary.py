@@ -73,7 +73,7 @@ class SwapHands(Word, tag="swap_hands", frozen=True, kw_only=True):
 
 
 class EnactRule(Word, tag="enact_rule", frozen=True, kw_only=True):
-    """A rule card becomes the active rule, without a draw."""
+    """A rule card becomes the active rule, without a draw; from the hand it is always optional (R26)."""
 
     from_: Source = msgspec.field(name="from")
     optional: bool
@@ -87,7 +87,7 @@ class TakeFromDiscard(Word, tag="take_from_discard", frozen=True, kw_only=True):
 
 
 class PlaceNumber(Word, tag="place_number", frozen=True, kw_only=True):
-    """The actor appends a number card to the own line."""
+    """The actor appends a number card to the own line; from the hand it is always optional (R26)."""
 
     from_: Source = msgspec.field(name="from")
     obey_rule: bool

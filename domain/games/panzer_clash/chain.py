@@ -18,8 +18,8 @@ from domain.games.panzer_clash.messages import (
     ResponseOpened,
     Triggers,
 )
-from domain.games.panzer_clash.procedures import PanzerDraft, check, damage_supply, damage_unit
-from domain.games.panzer_clash.state import Item, Player, State, Unit
+from domain.games.panzer_clash.procedures import check, damage_supply, damage_unit
+from domain.games.panzer_clash.state import Item, PanzerDraft, Player, State, Unit
 
 _AFTER = (Triggers(), Chain())
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from domain.games.panzer_clash import chain, placement, setup, triggers, turns
+from domain.games.panzer_clash import chain, modifiers, setup, triggers, turns
 from domain.games.panzer_clash.field import COLUMN
 from domain.games.panzer_clash.messages import (
     AnswerTrigger,
@@ -56,9 +56,9 @@ from domain.games.panzer_clash.messages import (
     UnitPlayed,
 )
 from domain.games.panzer_clash.moving import move
-from domain.games.panzer_clash.procedures import PanzerDraft, end_game, queue_play_effects
+from domain.games.panzer_clash.procedures import end_game, queue_play_effects
 from domain.games.panzer_clash.refuse import deck_of
-from domain.games.panzer_clash.state import question
+from domain.games.panzer_clash.state import PanzerDraft, question
 from domain.games.panzer_clash.time_out import answer_for
 from domain.kernel.draft import Perform
 from domain.kernel.messages import Concede, TimeOut
@@ -73,7 +73,9 @@ def decide(draft: PanzerDraft, seat: Seat, command: PanzerCommand) -> None:
 
 
 def _choose_deck(draft: PanzerDraft, seat: Seat, command: ChooseDeck) -> None:
-    cards, side = deck_of(draft.state, command)
+    deck = deck_of(draft.state, command)
+    assert deck is not None, "`refuse` has found the deck"
+    cards, side = deck
     setup.choose_deck(draft, seat, cards, side)
 
 
@@ -105,7 +107,7 @@ def _play_modifier(draft: PanzerDraft, seat: Seat, command: PlayModifier) -> Non
 
 def _place_modifier(draft: PanzerDraft, seat: Seat, command: PlaceModifier) -> None:
     draft.pop()
-    placement.place(draft, seat, command.from_, command.space)
+    modifiers.place(draft, seat, command.from_, command.space)
     draft.push(Triggers(), PlaceWaiting(seat=seat))
 
 

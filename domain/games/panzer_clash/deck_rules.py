@@ -33,7 +33,7 @@ def faults(pool: Pool, cards: Mapping[str, int], side: Side | None, size: int) -
     if count != size:
         yield no("wrong_deck_size", count=count, size=size)
     if side is None:
-        yield no("no_side")
+        yield no("mixed_sides", "no_side")
     for card in known:
         if side is not None and pool.cards[card].side not in (None, side):
             yield no("mixed_sides", card=card, side=side)

@@ -29,17 +29,8 @@ from domain.games.panzer_clash.messages import (
     UnitRepositioned,
     UnitStopped,
 )
-from domain.games.panzer_clash.procedures import (
-    PanzerDraft,
-    check,
-    damage_supply,
-    damage_unit,
-    destroy,
-    draw,
-    enter,
-    reveal,
-)
-from domain.games.panzer_clash.state import State, Unit
+from domain.games.panzer_clash.procedures import check, damage_supply, damage_unit, destroy, draw, enter, reveal
+from domain.games.panzer_clash.state import PanzerDraft, State, Unit
 from domain.games.panzer_clash.vocabulary import (
     Ability,
     Boost,

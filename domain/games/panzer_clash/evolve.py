@@ -72,10 +72,16 @@ from domain.games.panzer_clash.messages import (
 from domain.games.panzer_clash.state import Item, Placed, Player, State, Trigger, Unit, changed_player
 from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Awaited
+from domain.kernel.ranking import ranked
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
-from domain.kernel.setup import Outcome, Place
+from domain.kernel.setup import Outcome
 from domain.kernel.zones import Bag, Stack, unknown
+
+
+def evolve(state: State, fact: PanzerFact) -> State:
+    """Return the state after a fact; asks no rule."""
+    return EVOLVE[type(fact)](state, fact)
 
 
 def _unit(state: State, unit_id: str) -> Unit:
@@ -486,7 +492,7 @@ def _prefs_set(state: State, fact: ResponsePrefsSet) -> State:
 
 
 def _game_ended(state: State, fact: GameEnded) -> State:
-    places = (Place(place=1, seats=(fact.winner,)), Place(place=2, seats=(1 - fact.winner,)))
+    places = ranked([(fact.winner,), (1 - fact.winner,)])
     outcome = Outcome(places=places, ended_by=fact.ended_by, reason=fact.reason)
     return replace(state, outcome=outcome, chain=(), triggers=())
 

@@ -7,7 +7,7 @@ coming entry moves tokens and names some; then the rest gets the cards that a le
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -34,7 +34,8 @@ from domain.kernel.chance import Chance
 from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
-from domain.kernel.zones import Bag, Stack, in_order
+from domain.kernel.unknowns import Unknowns, is_unknown, left_over
+from domain.kernel.zones import Bag, Stack
 
 FACTORY_SHARE = 3  # every third unknown card of an unknown deck or so is a Factory
 
@@ -55,80 +56,42 @@ def imagine(state: State, chance: Chance, told: Sequence[PanzerFact] = ()) -> St
     return replace(state, players=players, laid=laid, aside=aside)
 
 
-class _Trace:
-    """Where the tokens are, the names told of them, and the lowest card id that a token may have."""
+class _Trace(Unknowns):
+    """Where the tokens are, and the lowest card id that a token may have."""
 
     def __init__(self, state: State) -> None:
-        self._count = 0
-        self.named: dict[str, Card] = {}
+        super().__init__()
         self.floor: dict[str, Card] = {}
         self.terrain: dict[str, Card] = {}  # space -> terrain that will be turned up
-        self.hands = [self._tokens(player.hand.cards) for player in state.players]
-        self.supplies = [self._tokens(player.supply.cards) for player in state.players]
-
-    def _tokens(self, cards: Iterable[Card]) -> list[str]:
-        tokens = []
-        for card in cards:
-            if card == HIDDEN:
-                self._count += 1
-                card = f"{HIDDEN}{self._count}"
-            tokens.append(card)
-        return tokens
+        self.hands = [self.tokens(player.hand.cards) for player in state.players]
+        self.supplies = [self.tokens(player.supply.cards) for player in state.players]
 
     def follow(self, fact: PanzerFact) -> None:
         """Go on with one told fact."""
         match fact:
             case CardsDrawn():
-                self.hands[fact.seat] += [self._top(fact.seat, card) for card in fact.cards]
+                self.hands[fact.seat] += [self.draw(self.supplies[fact.seat], card) for card in fact.cards]
             case SupplyDamaged():
                 for card in fact.discarded:
-                    self._top(fact.seat, card)
+                    self.draw(self.supplies[fact.seat], card)
             case SupplyShuffled():
                 self.hands[fact.seat] = []
-                self.supplies[fact.seat] = self._tokens((HIDDEN,) * fact.count)
+                self.supplies[fact.seat] = self.tokens((HIDDEN,) * fact.count)
             case FactoryPlayed():
-                self._leave(fact.seat, FACTORY)
+                self.leave(self.hands[fact.seat], FACTORY)
             case UnitPlayed() | ModifierPlayed() | EventPlayed():
-                self._leave(fact.seat, fact.card)
+                self.leave(self.hands[fact.seat], fact.card)
             case CardsDiscarded():
                 for card in fact.cards:
-                    self._leave(fact.seat, card)
+                    self.leave(self.hands[fact.seat], card)
                 if fact.by == "clock" and HIDDEN not in fact.cards:
                     self.floor.update(dict.fromkeys(self.hands[fact.seat], fact.cards[-1]))
             case CardSalvaged():
-                self.hands[fact.seat] += self._tokens((fact.card,))
+                self.hands[fact.seat] += self.tokens((fact.card,))
             case TerrainRevealed():
                 self.terrain[fact.space] = fact.terrain
             case _:
                 pass
-
-    def _name(self, token: str, card: Card) -> None:
-        if card == HIDDEN:
-            return
-        if token.startswith(HIDDEN):
-            self.named[token] = card
-        elif token != card:
-            raise NoWorldError(f"{card} is told where {token} lies")
-
-    def _top(self, seat: Seat, card: Card) -> str:
-        supply = self.supplies[seat]
-        if not supply:
-            raise NoWorldError("a card leaves an empty Supply")
-        token = supply.pop(0)
-        self._name(token, card)
-        return token
-
-    def _leave(self, seat: Seat, card: Card) -> None:
-        """Let a card leave a hand: a known one of its kind, else the first unknown; whichever if none is told."""
-        hand = self.hands[seat]
-        known = [self.named.get(token, token) for token in hand]
-        if card in known:
-            del hand[known.index(card)]
-            return
-        free = [place for place, name in enumerate(known) if name.startswith(HIDDEN) or card == HIDDEN]
-        if not free:
-            raise NoWorldError(f"no {card} can leave the hand of seat {seat}")
-        self._name(hand.pop(free[0]), card)
 
 
 def _player(state: State, seat: Seat, hand: list[str], supply: list[str], trace: _Trace, chance: Chance) -> Player:
@@ -136,10 +99,10 @@ def _player(state: State, seat: Seat, hand: list[str], supply: list[str], trace:
     prefs = _prefs(chance) if player.prefs is None else player.prefs
     if player.side is None:
         return replace(player, prefs=prefs)
-    tokens = [token for token in (*hand, *supply) if token.startswith(HIDDEN)]
+    tokens = [token for token in (*hand, *supply) if is_unknown(token)]
     filled = {token: trace.named[token] for token in tokens if token in trace.named}
     known = Counter([*_open(state, seat), *filled.values()])
-    known.update([card for card in (*hand, *supply) if not card.startswith(HIDDEN)])
+    known.update([card for card in (*hand, *supply) if not is_unknown(card)])
     left = [token for token in tokens if token not in filled]
     if player.deck is None:
         wanted = state.options.deck_size - known.total()
@@ -149,10 +112,7 @@ def _player(state: State, seat: Seat, hand: list[str], supply: list[str], trace:
         deck = player.deck
         loose = Counter(deck)
         loose.subtract(known)
-        if min(loose.values()) < 0:
-            raise NoWorldError(f"{min(loose, key=loose.__getitem__)} would be in the deck more often than it is")
-        rest = tuple(loose.elements())
-        cards = list(in_order(rest, chance.shuffle(len(rest), "imagine")))
+        cards = left_over(loose, chance)
     filled.update(zip(left, cards, strict=False))
     return replace(
         player,
@@ -210,10 +170,7 @@ def _terrain(state: State, trace: _Trace, chance: Chance) -> tuple[tuple[Card, .
             laid[PLACE[space]] = terrain
     loose = Counter(state.pool.terrain)
     loose.subtract([card for card in (*laid, *state.aside) if card != HIDDEN])
-    if min(loose.values()) < 0:
-        raise NoWorldError(f"{min(loose, key=loose.__getitem__)} would lie in more places than there are copies")
-    rest = tuple(loose.elements())
-    order = iter(in_order(rest, chance.shuffle(len(rest), "imagine")))
+    order = iter(left_over(loose, chance))
     return (
         tuple([next(order) if card == HIDDEN else card for card in laid]),
         tuple([next(order) if card == HIDDEN else card for card in state.aside]),

@@ -6,13 +6,10 @@ chance meets too seldom: windows, discards, salvages, reveals, Junkyard-Triggers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from collections.abc import Mapping
 
-from domain.games.panzer_clash.loader import SHIPPED_TEXT
-from domain.kernel.setup import LawDeal
-
-Order: TypeAlias = Callable[[int], tuple[int, ...]]
+from domain.games.panzer_clash.cards.card_file import SHIPPED_TEXT
+from domain.kernel.law_deals import LawDeal, backwards, stride
 
 _EXCHANGED = {  # card -> its abilities in this set
     "axis_saboteurs": "resolve discard_hand(count=9)",
@@ -97,15 +94,6 @@ def _cheap() -> bytes:
     return "\n".join([*lines, ""]).encode("utf-8")
 
 
-def _stride(step: int) -> Order:
-    """Return an order that takes every so many-th card: something of everything in every hand."""
-    return lambda n: tuple(sorted(range(n), key=lambda place: (place % step, place)))
-
-
-def _backwards(n: int) -> tuple[int, ...]:
-    return tuple(range(n - 1, -1, -1))
-
-
 CHEAP = _cheap()
 _SHORT = {"deck_size": 40}
 _ASK_ALWAYS = {
@@ -118,34 +106,34 @@ LAW_DEALS = (
         "Cheap events, mixed hands: discards, damage to a Supply",
         2,
         _SHORT | _PASS,
-        {"supply_0": _stride(4), "supply_1": _stride(5), "mulligan": _stride(3)},
+        {"supply_0": stride(4), "supply_1": stride(5), "mulligan": stride(3)},
         CHEAP,
     ),
     LawDeal(
         "Ready-made decks, units first",
         2,
         _SHORT | {"opposing_sides": True},
-        {"supply_0": _stride(6), "supply_1": _stride(7)},
+        {"supply_0": stride(6), "supply_1": stride(7)},
     ),
     LawDeal(
         "Every window asked: Flash events in hand or not",
         2,
         _SHORT | _ASK_ALWAYS | {"first_player": "seat1"},
-        {"supply_0": _stride(7), "supply_1": _backwards},
+        {"supply_0": stride(7), "supply_1": backwards},
         CHEAP,
     ),
     LawDeal(
         "Cheap events of opposed sides",
         2,
         _SHORT | _PASS | {"opposing_sides": True, "first_player": "seat0"},
-        {"supply_0": _stride(3), "supply_1": _stride(4), "terrain": _backwards},
+        {"supply_0": stride(3), "supply_1": stride(4), "terrain": backwards},
         CHEAP,
     ),
     LawDeal(
         "Cheap events, Factories last: hands that cannot be played",
         2,
         _SHORT | _ASK_ALWAYS,
-        {"supply_0": _backwards, "supply_1": _stride(2), "mulligan": _stride(5)},
+        {"supply_0": backwards, "supply_1": stride(2), "mulligan": stride(5)},
         CHEAP,
     ),
 )

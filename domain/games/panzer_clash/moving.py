@@ -13,9 +13,9 @@ from domain.games.panzer_clash import values
 from domain.games.panzer_clash.cards import fits
 from domain.games.panzer_clash.field import ADJACENT, AHEAD, COLUMN, HALF, PLACE
 from domain.games.panzer_clash.messages import MoveUnit, UnitMoved
-from domain.games.panzer_clash.procedures import PanzerDraft, enter, reveal
+from domain.games.panzer_clash.procedures import enter, reveal
 from domain.games.panzer_clash.refusals import no
-from domain.games.panzer_clash.state import State, Unit
+from domain.games.panzer_clash.state import PanzerDraft, State, Unit
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import UNSET
 
 from domain.games.panzer_clash.cards import Card, Pool, Side
-from domain.games.panzer_clash.loader import SHIPPED
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.messages import Choice, UnitId
 from domain.games.panzer_clash.state import Item, Trigger
 from domain.games.panzer_clash.view import View
+from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat
-from domain.kernel.words import Words
 
 SIDE_NAMES: Mapping[Side, str] = {"axis": "Axis", "allies": "Allies"}
 _EFFECT: Mapping[str, str] = {

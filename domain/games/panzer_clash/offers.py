@@ -31,8 +31,8 @@ from domain.games.panzer_clash.messages import (
     ResolveTrigger,
     Respond,
 )
+from domain.games.panzer_clash.modifiers import placeable, waiting
 from domain.games.panzer_clash.moving import paths
-from domain.games.panzer_clash.placement import placeable, waiting
 from domain.games.panzer_clash.refuse import MOST_MULLIGANS, pointless, shootable
 from domain.games.panzer_clash.state import State, Unit, question
 from domain.games.panzer_clash.view import to_act

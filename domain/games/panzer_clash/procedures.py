@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from domain.games.panzer_clash import values
 from domain.games.panzer_clash.cards import Kind, fits
@@ -14,7 +14,6 @@ from domain.games.panzer_clash.messages import (
     EndReason,
     GameEnded,
     Packet,
-    PanzerFact,
     SupplyDamaged,
     TerrainRevealed,
     TriggerKind,
@@ -23,13 +22,10 @@ from domain.games.panzer_clash.messages import (
     UnitDestroyed,
     UnitStopped,
 )
-from domain.games.panzer_clash.state import State, Unit
+from domain.games.panzer_clash.state import PanzerDraft, State, Unit
 from domain.games.panzer_clash.vocabulary import DamageUnit, Stop
-from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy
-
-PanzerDraft: TypeAlias = Draft[State, PanzerFact]
 
 
 class Arisen(NamedTuple):

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from domain.kernel.refusals import Category, Refusal
-
-
-class No(NamedTuple):
-    """One kind of refusal; the sentence has `{places}`."""
-
-    category: Category
-    text: str
-    rule: str
-
+from domain.kernel.refusals import No, Refusals
 
 _DECK = 'panzer_clash 6.1; rulebook "Preparations"'
 _STACK = 'panzer_clash 6.3; rulebook "Factories", "Units"'
 _MOVE = 'panzer_clash 6.6; rulebook "Units"'
 _ATTACK = 'panzer_clash 6.7, 6.8; rulebook "Units"'
 
-CODES = {
+CODES = {  # by code; where one code has several sentences, by code and detail
     "game_over": No("over", "The game is over.", "panzer_clash section 8"),
     "not_your_decision": No("turn", "You are not asked for this now.", "panzer_clash 5.1, section 6"),
     "unknown_deck": No("rule", "Name one ready-made deck of this table, or give a list of cards.", _DECK),
@@ -30,6 +19,8 @@ CODES = {
     "too_many_copies": No("rule", "{card} may be in a deck {limit} times, not {copies}.", _DECK),
     "wrong_deck_size": No("rule", "The deck has {count} cards; this table plays with {size}.", _DECK + "; R1"),
     "mixed_sides": No("rule", "{card} does not belong to the side {side}.", _DECK + "; R2"),
+    "mixed_sides no_side": No("rule", "Say which side the deck is for.", _DECK + "; R2"),
+    "mixed_sides side_of_deck": No("rule", "{deck} is a deck of the side {side}.", _DECK + "; R2"),
     "side_taken": No("rule", "The other seat has chosen this side, and the sides are opposed.", _DECK + "; R2"),
     "mulligan_limit": No(
         "rule", "No hand is smaller than one card.", 'panzer_clash 6.2, R6; rulebook "Getting the Game Started"'
@@ -79,23 +70,12 @@ CODES = {
     "card_not_there": No("rule", "{card} is not there so often.", "panzer_clash 6.9"),
     "illegal_card": No("rule", "{card} cannot be chosen for this.", "panzer_clash 6.9, 7.3"),
 }
-DETAILS = {"no_side": No("rule", "Say which side the deck is for.", _DECK + "; R2")}  # other sentences under a code
-_CODE = {"no_side": "mixed_sides"}  # of a detail
-_SENTENCES = {**CODES, **DETAILS}
 
 BAD_OPTIONS = {
     "seats": No("setup", "The game is for 2 seats, not {seats}.", "panzer_clash section 1"),
     "deck_size": No("setup", "A deck has 40 to 100 cards, not {size}.", "panzer_clash section 1, R1"),
 }
 
-
-def no(code: str, **values: str | int) -> Refusal:
-    """Return the refusal of this code, or of a detail with a sentence of its own."""
-    category, text, rule = _SENTENCES[code]
-    return Refusal(_CODE.get(code, code), category, text, rule, values)
-
-
-def invalid_option(detail: str, **values: str | int) -> Refusal:
-    """Return the refusal of a setup, with its detail as the sentence."""
-    category, text, rule = BAD_OPTIONS[detail]
-    return Refusal("invalid_option", category, text, rule, values)
+REFUSALS = Refusals(CODES, BAD_OPTIONS, bad_options_code="invalid_option")
+no = REFUSALS.no
+bad_options = REFUSALS.bad_options

@@ -43,8 +43,8 @@ from domain.games.panzer_clash.messages import (
     Respond,
     SetResponsePrefs,
 )
+from domain.games.panzer_clash.modifiers import refuse_placement
 from domain.games.panzer_clash.moving import refuse_move
-from domain.games.panzer_clash.placement import refuse_placement
 from domain.games.panzer_clash.refusals import no
 from domain.games.panzer_clash.state import State, Unit, question
 from domain.games.panzer_clash.view import to_act
@@ -77,24 +77,29 @@ def _nothing(state: State, seat: Seat, command: Any) -> None:
     """Accept what has no precondition but the question."""
 
 
-def deck_of(state: State, command: ChooseDeck) -> tuple[Mapping[str, int], Side | None]:
-    """Return the list and side of a deck that is named or given; an empty list if neither is."""
+def deck_of(state: State, command: ChooseDeck) -> tuple[Mapping[str, int], Side | None] | None:
+    """Return the list and side of a deck that is named or given, or nothing unless it is exactly one of these.
+
+    A ready-made deck has its own side, whatever side is said beside its name: the stored form drops that one.
+    """
     if command.deck_id is not UNSET and command.cards is UNSET:
         ready = state.pool.decks.get(command.deck_id)
-        if ready is not None:
-            return ready.cards, ready.side if command.side is UNSET else command.side
-    elif command.cards is not UNSET and command.deck_id is UNSET:
+        return None if ready is None else (ready.cards, ready.side)
+    if command.cards is not UNSET and command.deck_id is UNSET:
         return command.cards, None if command.side is UNSET else command.side
-    return {}, None
+    return None
 
 
 def _choose_deck(state: State, seat: Seat, command: ChooseDeck) -> Refusal | None:
-    cards, side = deck_of(state, command)
-    if not cards:
+    deck = deck_of(state, command)
+    if deck is None:
         return no("unknown_deck")
+    cards, side = deck
     fault = next(faults(state.pool, cards, side, state.options.deck_size), None)
     if fault is not None:
         return fault
+    if command.deck_id is not UNSET and side is not None and command.side not in (UNSET, side):
+        return no("mixed_sides", "side_of_deck", deck=command.deck_id, side=side)
     if state.options.opposing_sides and state.players[1 - seat].side == side:
         return no("side_taken")
     return None

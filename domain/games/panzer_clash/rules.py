@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from domain.games.panzer_clash import decide as deciding
-from domain.games.panzer_clash import evolve as evolving
-from domain.games.panzer_clash import imagine as imagining
-from domain.games.panzer_clash import law_deals
-from domain.games.panzer_clash import offers as offering
-from domain.games.panzer_clash import refuse as refusing
-from domain.games.panzer_clash import setup as starting
-from domain.games.panzer_clash import view as viewing
-from domain.games.panzer_clash.cards import Card, Pool
+from domain.games.panzer_clash.cards import Card
+from domain.games.panzer_clash.cards.card_file import SHIPPED, parse
+from domain.games.panzer_clash.decide import DECIDE, PERFORM, decide
 from domain.games.panzer_clash.editions import EDITIONS
-from domain.games.panzer_clash.loader import SHIPPED, parse
+from domain.games.panzer_clash.evolve import evolve
+from domain.games.panzer_clash.imagine import imagine
+from domain.games.panzer_clash.law_deals import LAW_DEALS
 from domain.games.panzer_clash.messages import PanzerCommand, PanzerFact, PanzerOptions, SetResponsePrefs
-from domain.games.panzer_clash.procedures import PanzerDraft
+from domain.games.panzer_clash.offers import menu, normal, prepared_answer
+from domain.games.panzer_clash.refusals import REFUSALS
+from domain.games.panzer_clash.refuse import refuse
+from domain.games.panzer_clash.setup import SEATS, deal, empty, refuse_setup
 from domain.games.panzer_clash.state import State
-from domain.games.panzer_clash.view import View
-from domain.kernel.chance import Chance
-from domain.kernel.game import DecisionKind, GameRules
-from domain.kernel.messages import Command, Concede, TimeOut
-from domain.kernel.offers import Part
-from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Seat, Viewer
-from domain.kernel.setup import BenchRow, Demonstration, Edition, Options, Outcome, Setup
+from domain.games.panzer_clash.view import View, outcome, to_act, view
+from domain.kernel.draft import Perform
+from domain.kernel.game import GameRules
+from domain.kernel.messages import Command, Concede, own_commands
+from domain.kernel.setup import BenchRow, Demonstration, Edition, Options
 
 
 class PanzerClash(GameRules[State, PanzerCommand, PanzerFact, View]):
@@ -34,77 +30,43 @@ class PanzerClash(GameRules[State, PanzerCommand, PanzerFact, View]):
 
     name = "panzer_clash"
     title = "Panzer Clash"
-    seat_counts = starting.SEATS
+    seat_counts = SEATS
     editions: Mapping[int, Edition] = EDITIONS
     options: type[Options] = PanzerOptions
-    bad_options = "invalid_option"
-    command_types: tuple[type[Command], ...] = tuple([cls for cls in deciding.DECIDE if cls not in (Concede, TimeOut)])
-    fact_types: Any = PanzerFact
+    bad_options = REFUSALS.bad_options_code
+
+    command_types: tuple[type[Command], ...] = own_commands(DECIDE)
     anytime: frozenset[type[Command]] = frozenset((Concede, SetResponsePrefs))
+    fact_types: Any = PanzerFact
     card_types: frozenset[Any] = frozenset((Card,))
-    prepares = True
-    perform = deciding.PERFORM
+
     data_sets: Mapping[str, Any] = {SHIPPED.digest: SHIPPED}
     default_data: str | None = SHIPPED.digest
+    load_data = staticmethod(parse)
 
-    def load_data(self, text: bytes) -> Pool:
-        """Parse a card file; raises `ValueError` that names line, card, field and reason."""
-        return parse(text)
+    refuse_setup = staticmethod(refuse_setup)
+    empty = staticmethod(empty)
+    deal = staticmethod(deal)
 
-    def refuse_setup(self, setup: Setup) -> Refusal | None:
-        """Say why a game cannot start like this."""
-        return starting.refuse_setup(setup)
+    refuse = staticmethod(refuse)
+    normal = staticmethod(normal)
+    decide = staticmethod(decide)
+    perform: Perform = PERFORM
+    evolve = staticmethod(evolve)
 
-    def empty(self, setup: Setup) -> State:
-        """Return the table before its first fact."""
-        return starting.empty(setup)
+    to_act = staticmethod(to_act)
+    menu = staticmethod(menu)
+    prepares = True
+    prepared_answer = staticmethod(prepared_answer)
 
-    def deal(self, draft: PanzerDraft, setup: Setup) -> None:
-        """Emit the facts of the start."""
-        starting.deal(draft, setup)
-
-    def refuse(self, state: State, seat: Seat, command: PanzerCommand) -> Refusal | None:
-        """Say why a command is not legal."""
-        return refusing.refuse(state, seat, command)
-
-    def decide(self, draft: PanzerDraft, seat: Seat, command: PanzerCommand) -> None:
-        """Emit what a command does."""
-        deciding.decide(draft, seat, command)
-
-    def evolve(self, state: State, fact: PanzerFact) -> State:
-        """Return the state after a fact."""
-        return evolving.EVOLVE[type(fact)](state, fact)
-
-    def normal(self, state: State, command: PanzerCommand) -> PanzerCommand:
-        """Return the form in which a command is stored."""
-        return offering.normal(state, command)
-
-    def to_act(self, state: State) -> Mapping[Seat, DecisionKind]:
-        """Return who is awaited, and for what."""
-        return viewing.to_act(state)
-
-    def menu(self, state: State, seat: Seat) -> tuple[Part, ...]:
-        """Return the lazy parts of what a seat may do."""
-        return offering.menu(state, seat)
-
-    def prepared_answer(self, state: State, seat: Seat) -> PanzerCommand | None:
-        """Return what a seat's response preferences answer."""
-        return offering.prepared_answer(state, seat)
-
-    def view(self, state: State, viewer: Viewer) -> View:
-        """Return what a viewer sees."""
-        return viewing.view(state, viewer)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """Return the result, or nothing while the game goes on."""
-        return state.outcome
-
-    def imagine(self, state: State, chance: Chance, told: Sequence[PanzerFact] = ()) -> State:
-        """Fill the unknowns of a redacted state."""
-        return imagining.imagine(state, chance, told)
+    view = staticmethod(view)
+    outcome = staticmethod(outcome)
+    imagine = staticmethod(imagine)
 
 
 RULES = PanzerClash()
+
+__all__ = ["BENCH", "DEMONSTRATIONS", "LAW_DEALS", "RULES"]
 
 DEMONSTRATIONS = (
     Demonstration(
@@ -116,5 +78,3 @@ BENCH = (
     BenchRow("40 cards", 2, {"deck_size": 40}),
     BenchRow("60 cards", 2, {}),
 )
-
-LAW_DEALS = law_deals.LAW_DEALS

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.field import FIELD
-from domain.games.panzer_clash.loader import SHIPPED
 from domain.games.panzer_clash.messages import (
     ChooseDecks,
     DecideMulligan,
@@ -21,9 +21,9 @@ from domain.games.panzer_clash.messages import (
     SupplyShuffled,
     TerrainLaid,
 )
-from domain.games.panzer_clash.procedures import PanzerDraft, draw
-from domain.games.panzer_clash.refusals import invalid_option
-from domain.games.panzer_clash.state import Player, State
+from domain.games.panzer_clash.procedures import draw
+from domain.games.panzer_clash.refusals import bad_options
+from domain.games.panzer_clash.state import PanzerDraft, Player, State
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
@@ -39,9 +39,9 @@ def refuse_setup(setup: Setup) -> Refusal | None:
     """Say why a game cannot start like this; source: section 1."""
     options: PanzerOptions = setup.options
     if setup.seats not in SEATS:
-        return invalid_option("seats", seats=setup.seats)
+        return bad_options("seats", seats=setup.seats)
     if options.deck_size not in DECK_SIZES:
-        return invalid_option("deck_size", size=options.deck_size)
+        return bad_options("deck_size", size=options.deck_size)
     return None
 
 

@@ -16,6 +16,7 @@ from domain.games.panzer_clash.messages import (
     Choices,
     ItemKind,
     Packet,
+    PanzerFact,
     PanzerOptions,
     PanzerStep,
     Phase,
@@ -23,6 +24,7 @@ from domain.games.panzer_clash.messages import (
     TriggerKind,
     UnitId,
 )
+from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
 from domain.kernel.zones import Bag, Stack
@@ -145,6 +147,9 @@ class State(msgspec.Struct, frozen=True):
     def laid_on(self, space: str) -> Card:
         """Return the terrain of a field space, face down or up; unknown in a redacted copy."""
         return self.laid[PLACE[space]]
+
+
+PanzerDraft: TypeAlias = Draft[State, PanzerFact]
 
 
 def changed_player(state: State, seat: Seat, player: Player) -> tuple[Player, ...]:

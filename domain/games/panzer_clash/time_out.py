@@ -18,7 +18,7 @@ from domain.games.panzer_clash.messages import (
     PlaceModifiers,
     Respond,
 )
-from domain.games.panzer_clash.placement import placeable, waiting
+from domain.games.panzer_clash.modifiers import placeable, waiting
 from domain.games.panzer_clash.refuse import refuse
 from domain.games.panzer_clash.state import State, question
 from domain.games.panzer_clash.triggers import first_batch

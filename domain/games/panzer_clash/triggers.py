@@ -21,8 +21,8 @@ from domain.games.panzer_clash.messages import (
     TriggerSkipped,
     UnitDeployed,
 )
-from domain.games.panzer_clash.procedures import PanzerDraft, enter, queue_play_effects
-from domain.games.panzer_clash.state import Item, State, Trigger
+from domain.games.panzer_clash.procedures import enter, queue_play_effects
+from domain.games.panzer_clash.state import Item, PanzerDraft, State, Trigger
 from domain.games.panzer_clash.vocabulary import Salvage
 from domain.kernel.seats import Seat
 

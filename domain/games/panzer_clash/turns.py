@@ -27,8 +27,9 @@ from domain.games.panzer_clash.messages import (
     TurnStarted,
     UnitsRefreshed,
 )
-from domain.games.panzer_clash.placement import place, placeable, waiting
-from domain.games.panzer_clash.procedures import Arisen, PanzerDraft, check, draw, queue
+from domain.games.panzer_clash.modifiers import place, placeable, waiting
+from domain.games.panzer_clash.procedures import Arisen, check, draw, queue
+from domain.games.panzer_clash.state import PanzerDraft
 from domain.kernel.seats import Seat
 
 HAND_LIMIT = 7  # cards; rulebook "Turn Structure", 4

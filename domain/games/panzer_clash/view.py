@@ -145,6 +145,11 @@ def to_act(state: State) -> dict[Seat, DecisionKind]:
     return {seat: "deck_selection" for seat, player in enumerate(state.players) if player.side is None}
 
 
+def outcome(state: State) -> Outcome | None:
+    """Return the result, or nothing while the game goes on."""
+    return state.outcome
+
+
 def view(state: State, viewer: Viewer) -> View:
     """Return what a viewer sees (section 3)."""
     everything = viewer.everything

@@ -9,12 +9,10 @@ from domain.games.chanic_panic.bot import BOTS
 from domain.games.chanic_panic.messages import ChanicCommand, ChanicFact, ChanicOptions
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import State
-from domain.games.chanic_panic.view import view
+from domain.kernel.acting import act, deal
+from domain.kernel.bots import chosen
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act, deal
-from domain.kernel.offers import offers
-from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Seat, seat_viewer
+from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
 
 
@@ -27,22 +25,9 @@ class Step(NamedTuple):
     command: ChanicCommand | None = None
 
 
-class May:
-    """`refuse` bound to a state and a seat."""
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat = state, seat
-
-    def __call__(self, command: ChanicCommand) -> Refusal | None:
-        return RULES.refuse(self.state, self.seat, command)
-
-
 def choice(state: State, seat: Seat, bot: str, chance: QuickChance) -> ChanicCommand:
     """Return what a bot chooses from its own seat."""
-    command: ChanicCommand = BOTS[bot](
-        view(state, seat_viewer(seat)), offers(RULES, state, seat), May(state, seat), chance
-    )
-    return command
+    return chosen(BOTS[bot], RULES, state, seat, chance)
 
 
 def played(bots: Sequence[str], seed: int, options: ChanicOptions | None = None) -> Iterator[Step]:

@@ -25,8 +25,8 @@ from domain.games.chanic_panic.messages import (
 )
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import Phase, Player, State, Turn, board
+from domain.kernel.acting import Acted, act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import Acted, act, deal
 from domain.kernel.setup import Setup
 from domain.kernel.zones import Bag, Stack, free_label
 

@@ -12,16 +12,18 @@ from domain.games.chanic_panic.board import in_order, picture
 from domain.games.chanic_panic.editions import EDITIONS
 from domain.games.chanic_panic.messages import ChanicCommand, ChanicOptions, PlayClub, PlayUtility
 from domain.games.chanic_panic.refuse import refuse
+from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import Player, State, Turn
 from domain.games.chanic_panic.view import BoardCard, view
-from domain.kernel.board import Badge, CardPicture, Panel, Picture, Zone
+from domain.kernel.display.board import Badge, CardPicture, Panel, Picture, Zone
+from domain.kernel.display.text import render
+from domain.kernel.display.words import Words
+from domain.kernel.legal import may_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
-from domain.kernel.text import render
-from domain.kernel.words import Words
 from domain.kernel.zones import Bag, Stack
-from tests.games.chanic_panic.bot_games import May, played
+from tests.games.chanic_panic.bot_games import played
 
 NAMES = ("Ann", "Bea", "Cem", "Dan", "Eva")
 WORDS = Words(NAMES)
@@ -280,7 +282,7 @@ def test_a_whole_game_can_be_drawn_for_every_viewer(seats: int, columns: int) ->
         if number % 7:
             continue
         for viewer in every_viewer(seats):
-            shown = picture(view(step.state, viewer), WORDS, May(step.state, step.state.turn.seat))
+            shown = picture(view(step.state, viewer), WORDS, may_of(RULES, step.state, step.state.turn.seat))
             text = render(shown, columns=columns)
             assert max(width(line) for line in text.split("\n")) <= columns
             assert len(text.split("\n")) <= 40

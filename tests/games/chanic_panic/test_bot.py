@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.bot import BOTS, wishes
-from domain.games.chanic_panic.bot_attacks import arms_of
+from domain.games.chanic_panic.bot.attacks import arms_of
 from domain.games.chanic_panic.cards import BASE_VALUE
 from domain.games.chanic_panic.messages import (
     Attack,
@@ -24,10 +24,11 @@ from domain.games.chanic_panic.messages import (
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.view import BoardCard, PlayerView, View, view
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import Offer, OneOf, offers, sample_offers
+from domain.kernel.legal import may_of, offers, sample_offers
+from domain.kernel.offers import Offer, OneOf
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import seat_viewer
-from tests.games.chanic_panic.bot_games import May, choice, played
+from tests.games.chanic_panic.bot_games import choice, played
 
 GAMES = 200  # of the duel against the random bot
 NO = Refusal("no", "rule", "No.", "none")
@@ -291,5 +292,7 @@ def test_a_bot_chooses_from_its_view_alone() -> None:
             seen = view(step.state, seat_viewer(seat))
             assert [other.hand for other in seen.players if other.seat != seat] == [None]
             assert seen.deck is None
-            command = BOTS["sensible"](seen, offers(RULES, step.state, seat), May(step.state, seat), QuickChance(0))
+            command = BOTS["sensible"](
+                seen, offers(RULES, step.state, seat), may_of(RULES, step.state, seat), QuickChance(0)
+            )
             assert RULES.refuse(step.state, seat, command) is None

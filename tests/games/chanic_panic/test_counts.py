@@ -6,9 +6,9 @@ import pytest
 
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import State
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
-from domain.kernel.offers import legal_actions
+from domain.kernel.legal import legal_actions
 from tests.games.chanic_panic.given import X, Y, given, started
 
 

@@ -21,11 +21,11 @@ from domain.games.chanic_panic.messages import (
 )
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import State, board
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
+from domain.kernel.legal import legal_actions, offers, sample
 from domain.kernel.marks import redact
 from domain.kernel.messages import Concede, TimeOut
-from domain.kernel.offers import legal_actions, offers, sample
 from domain.kernel.seats import every_viewer, seat_viewer
 from tests.games.chanic_panic.given import setup_of, started
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import typing
 from pathlib import Path
@@ -10,17 +9,16 @@ from pathlib import Path
 import domain.games.chanic_panic
 from domain.games.chanic_panic.messages import ChanicFact
 from domain.kernel.messages import tag_of
+from tests.games.readmes import functions_named, is_there
 
 README = (Path(domain.games.chanic_panic.__file__).parent / "README.md").read_text(encoding="utf-8")
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
-MODULES = ["attack", "cards", "decide", "ending", "procedures", "refuse", "setup", "state", "turns", "values"]
 
 
 def test_the_functions_named_exist() -> None:
-    named = re.findall(rf"`({'|'.join(MODULES)})\.(\w+)`", README)
+    named = functions_named(domain.games.chanic_panic)
     assert len(named) > 30
-    for module, name in named:
-        assert hasattr(importlib.import_module(f"domain.games.chanic_panic.{module}"), name), f"{module}.{name}"
+    assert [name for name in named if not is_there(domain.games.chanic_panic, name)] == []
 
 
 def test_the_tests_named_exist() -> None:

@@ -22,8 +22,8 @@ from domain.games.chanic_panic.messages import (
 )
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import after
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.refusals import NotThereError
 from domain.kernel.zones import Bag, Stack
@@ -426,8 +426,25 @@ def test_r62_no_command_takes_another_back() -> None:
 def test_r68_panic_discards_the_own_hand_then_the_own_board_then_the_next_opponents() -> None:
     table = given(seats=3, hands={X: "S9 D1 S2 H1", Y: "S8"}, boards={X: "H5 S7 S3", Y: "S5 S1", Z: "S6"}, panic=True)
     table = play(table, PANIC).state
-    assert pile(table) == "S9-1 S2-1 S7-1 S3-1 S5-1 S1-1"
+    assert pile(table) == "S2-1 S9-1 S7-1 S3-1 S5-1 S1-1"
     assert on_board(table, Z) == "S6"
+
+
+@pytest.mark.parametrize("hand_of_x", ["S9 C3 H4 S2 S10", "S10 S2 H4 C3 S9"])
+def test_h1_cards_of_a_hand_are_discarded_in_the_order_of_the_pack(hand_of_x: str) -> None:
+    """House ruling: neither the order in which they were held nor the one in which they were named is shown."""
+    table = given(hands={X: hand_of_x}, panic=True)
+    assert pile(play(table, PANIC).state) == "S2-1 S9-1 S10-1"
+    for named in ("C3 H4", "H4 C3"):
+        assert pile(play(table, trader(named)).state) == "H4-1 C3-1"
+
+
+def test_h2_panic_tells_of_a_hand_without_spades_and_of_no_board_without() -> None:
+    """House ruling: 6.2 lists the fact, 7.3 allows zero; what lies open needs no telling."""
+    facts = play(given(hands={X: "H4"}, boards={X: "H1", Y: "H2"}, panic=True), PANIC).facts
+    assert [fact for fact in facts if isinstance(fact, CardsDiscarded)] == [
+        CardsDiscarded(seat=X, cards=(), from_="hand", reason="panic")
+    ]
 
 
 def test_8_3_the_turn_player_concedes_and_the_next_turn_begins() -> None:

@@ -11,8 +11,8 @@ from domain.games.chanic_panic.cards import packs, whole_deck
 from domain.games.chanic_panic.messages import CardsDrawn, ChanicOptions, DeckShuffled, FirstSeatChosen, TurnStarted
 from domain.games.chanic_panic.rules import BENCH, DEMONSTRATIONS, LAW_DEALS, RULES
 from domain.games.chanic_panic.state import Turn
+from domain.kernel.acting import deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import deal
 from tests.games.chanic_panic.given import names, setup_of, started
 
 

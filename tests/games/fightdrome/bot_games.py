@@ -6,16 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from domain.games.fightdrome.bot import BOTS
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.messages import FightdromeCommand, FightdromeFact, FightdromeOptions
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State
-from domain.games.fightdrome.view import view
+from domain.kernel.acting import act, deal
+from domain.kernel.bots import chosen
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act, deal
-from domain.kernel.offers import offers
-from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Seat, seat_viewer
+from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
 
 
@@ -28,22 +26,9 @@ class Step(NamedTuple):
     command: FightdromeCommand | None = None
 
 
-class May:
-    """`refuse` bound to a state and a seat."""
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat = state, seat
-
-    def __call__(self, command: FightdromeCommand) -> Refusal | None:
-        return RULES.refuse(self.state, self.seat, command)
-
-
 def choice(state: State, seat: Seat, bot: str, chance: QuickChance) -> FightdromeCommand:
     """Return what a bot chooses from its own seat."""
-    command: FightdromeCommand = BOTS[bot](
-        view(state, seat_viewer(seat)), offers(RULES, state, seat), May(state, seat), chance
-    )
-    return command
+    return chosen(BOTS[bot], RULES, state, seat, chance)
 
 
 def played(bots: Sequence[str], seed: int, options: FightdromeOptions | None = None) -> Iterator[Step]:

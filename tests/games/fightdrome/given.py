@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from domain.games.fightdrome.card_file import SHIPPED
 from domain.games.fightdrome.cards import CardSet
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.editions import EDITIONS
 from domain.games.fightdrome.messages import (
     CardDrawn,
@@ -27,9 +27,9 @@ from domain.games.fightdrome.messages import (
 )
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import DECK, NOBODY, Cause, Corner, Fight, Fighter, Phase, State
+from domain.kernel.acting import Acted, act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import Acted, act, deal
-from domain.kernel.offers import legal_actions
+from domain.kernel.legal import legal_actions
 from domain.kernel.setup import Setup
 from domain.kernel.zones import Bag, Stack, free_label
 

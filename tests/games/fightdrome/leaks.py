@@ -105,7 +105,7 @@ LEAKS = (
     Plant(
         "a refusal that knows the deck",
         RULES,
-        patched=lambda: patch.dict(refuse.CHECKS, {Rest: _rest_refused_by_the_deck}),
+        patched=lambda: patch.dict(refuse.REFUSE, {Rest: _rest_refused_by_the_deck}),
     ),
     Plant("a draw that skips Neurochems", RULES, patched=_instead(decide, "draw", _a_draw_that_skips_neurochems)),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.cards.card_file import SHIPPED
 
 
 def names() -> set[str]:

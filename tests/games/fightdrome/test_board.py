@@ -17,13 +17,14 @@ from domain.games.fightdrome.messages import (
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State
 from domain.games.fightdrome.view import view
-from domain.kernel.board import Badge, CardPicture, Panel, Picture, Zone
+from domain.kernel.display.board import Badge, CardPicture, Panel, Picture, Zone
+from domain.kernel.display.text import render
+from domain.kernel.display.words import Words
+from domain.kernel.legal import may_of
 from domain.kernel.marks import redact
 from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from domain.kernel.text import render
-from domain.kernel.words import Words
-from tests.games.fightdrome.bot_games import May, played
+from tests.games.fightdrome.bot_games import played
 from tests.games.fightdrome.given import given, kind, play, setup_of, started
 
 WORDS = Words(("Ann", "Bea"))
@@ -32,7 +33,7 @@ ANN, BEA = seat_viewer(0), seat_viewer(1)
 
 def drawn(state: State, viewer: Viewer = ANN, *, ask: bool = True) -> Picture:
     seat = min(viewer.seats, default=0)
-    return picture(view(state, viewer), WORDS, May(state, seat) if ask else None)
+    return picture(view(state, viewer), WORDS, may_of(RULES, state, seat) if ask else None)
 
 
 def panel(shown: Picture, label: str) -> Panel:

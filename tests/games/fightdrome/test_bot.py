@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.games.fightdrome.bot import wishes
-from domain.games.fightdrome.bot_odds import answers_in, kind_of, unseen
-from domain.games.fightdrome.bot_worth import BEST_CARD, KIND_OF_ATTACK, STAGGER, Prospects
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.bot.odds import answers_in, kind_of, unseen
+from domain.games.fightdrome.bot.worth import BEST_CARD, KIND_OF_ATTACK, STAGGER, Prospects
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.messages import (
     DiscardCard,
     FightdromeOptions,
@@ -18,9 +18,9 @@ from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State
 from domain.games.fightdrome.view import View, view
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import offers
+from domain.kernel.legal import may_of, offers
 from domain.kernel.seats import seat_viewer
-from tests.games.fightdrome.bot_games import May, choice, played
+from tests.games.fightdrome.bot_games import choice, played
 from tests.games.fightdrome.given import given, kind, short
 
 DUELS = 400  # bouts against the random bot
@@ -37,6 +37,7 @@ def chosen(state: State, seat: int = 0) -> str:
     return short(command.card_id) if isinstance(command, PlayCard | DiscardCard) else type(command).__name__
 
 
+@pytest.mark.long
 def test_the_sensible_bot_beats_the_random_one() -> None:
     """Section 12 and the issue: single bouts, seats alternating, fixed seeds."""
     won = 0
@@ -84,7 +85,7 @@ def test_the_first_legal_wish_is_done() -> None:
     assert legal != wished
     assert choice(state, 0, "sensible", QuickChance(1)) == legal[0]
     assert offers(RULES, state, 0)
-    assert May(state, 0)(legal[0]) is None
+    assert may_of(RULES, state, 0)(legal[0]) is None
 
 
 def test_the_bot_answers_with_a_low_card_and_keeps_what_is_strong() -> None:

@@ -5,26 +5,23 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
-from importlib import resources
 from itertools import combinations, permutations, product
 
 import pytest
 
-import domain.games.fightdrome
-from domain.games.fightdrome.box_checks import CardSetError
-from domain.games.fightdrome.card_file import FIRST_LINE, LONGEST_TEXT, SHIPPED, parse
 from domain.games.fightdrome.cards import Answer
+from domain.games.fightdrome.cards.card_file import FIRST_LINE, LONGEST_TEXT, SHIPPED, SHIPPED_TEXT, parse
 from domain.games.fightdrome.narrate import spoken
 from domain.games.fightdrome.rules import RULES
+from domain.kernel.acting import act, deal
+from domain.kernel.card_sets import CardSetError
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act, deal
-from domain.kernel.offers import sample
-from domain.kernel.words import Words
+from domain.kernel.display.words import Words
+from domain.kernel.legal import sample
 from domain.table.seating import data_digest
 from tests.games.fightdrome.given import kind, setup_of
 
-TEXT = (resources.files(domain.games.fightdrome) / "cards.tsv").read_bytes()
-LINES = TEXT.decode().split("\n")
+LINES = SHIPPED_TEXT.decode().split("\n")
 STRENGTHS = range(20, 90, 10)
 
 
@@ -138,7 +135,7 @@ def cell(line: int, place: int, text: str) -> bytes:
 
 PUNCH_20, PB_40, NP, WEAVE, FEINT, SLEEVE_A, STACK_01 = 2, 23, 29, 33, 34, 35, 41
 LAST = len(LINES) - 1
-PEACEFUL = re.sub(rb"\tattack\t\w+", b"\tblock\tkick_block", TEXT).replace(b"neurochem,attack", b"neurochem")
+PEACEFUL = re.sub(rb"\tattack\t\w+", b"\tblock\tkick_block", SHIPPED_TEXT).replace(b"neurochem,attack", b"neurochem")
 PEACEFUL = re.sub(rb"\tneurochem\t(punch|kick|grapple)", b"\tneurochem\tneurochem_block", PEACEFUL)
 
 
@@ -146,10 +143,10 @@ PEACEFUL = re.sub(rb"\tneurochem\t(punch|kick|grapple)", b"\tneurochem\tneuroche
     ("text", "line", "reason"),
     [
         (b"x" * (LONGEST_TEXT + 1), 1, "more than"),
-        (TEXT.replace(b"Feint", b"F\xff", 1), FEINT, "not UTF-8"),
+        (SHIPPED_TEXT.replace(b"Feint", b"F\xff", 1), FEINT, "not UTF-8"),
         (changed(1, "fightdrome cards\t2"), 1, f"the first line is {FIRST_LINE!r}"),
         (b"", 1, "the first line"),
-        (TEXT[:-1], LAST, "does not end"),
+        (SHIPPED_TEXT[:-1], LAST, "does not end"),
         (changed(PUNCH_20, "card\tpunch_20"), PUNCH_20, "no card (11 cells)"),
         (changed(PUNCH_20, ""), PUNCH_20, "no card"),
         (changed(SLEEVE_A, "sleeve\tsleeve_a\trulebook"), SLEEVE_A, "no card"),
@@ -207,15 +204,15 @@ def test_a_card_set_that_cannot_be_played_is_refused_with_file_line_and_reason(
 
 
 def test_the_record_names_a_set_as_the_table_does() -> None:
-    assert SHIPPED.digest == data_digest(TEXT)
-    assert RULES.load_data(TEXT).digest == RULES.default_data
+    assert SHIPPED.digest == data_digest(SHIPPED_TEXT)
+    assert RULES.load_data(SHIPPED_TEXT).digest == RULES.default_data
     with pytest.raises(CardSetError, match="card set:1: "):
         RULES.load_data(b"")
 
 
 def test_narration_reads_every_name_and_strength_off_the_id() -> None:
     """The sentence of a fact knows no card set: the loader sees to it that the id tells what the set says."""
-    for printed in RULES.load_data(stronger(TEXT)).prints:
+    for printed in RULES.load_data(stronger(SHIPPED_TEXT)).prints:
         strength = [] if printed.strength is None else [str(printed.strength)]
         assert spoken(printed.card, Words()) == " ".join([printed.name, *strength])
 
@@ -248,7 +245,7 @@ def stronger(text: bytes) -> bytes:
 
 @pytest.mark.parametrize("edit", [four_neurochem_piles, stronger])
 def test_another_set_is_played_without_touching_the_rules(edit: Callable[[bytes], bytes]) -> None:
-    text = edit(TEXT)
+    text = edit(SHIPPED_TEXT)
     data = RULES.load_data(text)
     assert data.digest != SHIPPED.digest
     chance = QuickChance(5)

@@ -6,9 +6,9 @@ import pytest
 
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
-from domain.kernel.offers import legal_actions
+from domain.kernel.legal import legal_actions
 from tests.games.fightdrome.given import S, given
 
 

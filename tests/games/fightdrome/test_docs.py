@@ -7,8 +7,8 @@ from pathlib import Path
 
 import msgspec
 
-from domain.games.fightdrome.card_file import SHIPPED
 from domain.games.fightdrome.cards import CardPrint, reply
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.messages import FightdromeOptions
 from domain.games.fightdrome.rules import RULES
 from domain.kernel.codec import command_from

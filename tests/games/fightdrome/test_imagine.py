@@ -10,7 +10,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.fightdrome.bout import overstimulated
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.cards.card_file import SHIPPED
+from domain.games.fightdrome.imagine.tracing import Traced
 from domain.games.fightdrome.messages import (
     BoutEnded,
     BoutStarted,
@@ -26,12 +27,11 @@ from domain.games.fightdrome.messages import (
 )
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State, cards_of
-from domain.games.fightdrome.tracing import Traced
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
 from domain.kernel.game import NoWorldError
+from domain.kernel.legal import sample
 from domain.kernel.marks import HIDDEN, redact
-from domain.kernel.offers import sample
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.zones import Bag, Stack, unknown

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.messages import (
     BoutEnded,
     BoutStarted,
@@ -24,12 +24,12 @@ from domain.games.fightdrome.messages import (
 )
 from domain.games.fightdrome.rules import LAW_DEALS, RULES
 from domain.games.fightdrome.state import State, cards_of
+from domain.kernel.acting import act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act, deal
+from domain.kernel.law_deals import LawDeal
+from domain.kernel.legal import legal_actions, sample
 from domain.kernel.marks import redact
-from domain.kernel.offers import legal_actions, sample
 from domain.kernel.seats import every_viewer, seat_viewer
-from domain.kernel.setup import LawDeal
 from tests.games.fightdrome.given import Rigged, setup_of, started
 
 LONG = {"breathing_space": True, "last_gasp": True}

@@ -11,6 +11,8 @@ import pytest
 from domain.games.fightdrome.messages import BoutEnded, BoutStarted, CharactersDealt, FightdromeOptions
 from tests.games.fightdrome.bot_games import played
 
+pytestmark = pytest.mark.long
+
 
 class Lengths:
     """Figures of games played by bots."""

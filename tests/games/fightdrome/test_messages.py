@@ -35,9 +35,10 @@ def test_what_is_hidden_and_from_whom() -> None:
 
 
 def test_the_disclosures_are_those_of_the_laws() -> None:
-    """laws.md, law C; `FightersRevealed` is declared by what it reveals."""
+    """laws.md, law C; `FightersRevealed` is declared by what it reveals. Characters come from sealed shuffles (H2)."""
     declared = {(tag_of(fact), entry.of, entry.when) for fact in FACTS for entry in fact.discloses}
     assert declared == {
+        ("characters_dealt", "", None),
         ("fighter_staggered", "seat", None),
         ("bout_ended", "loser", ("reason", "cannot_rise")),
         ("bout_ended", "", ("reason", "bell")),

@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from domain.games.fightdrome import messages as said
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.narrate import SENTENCES, open_card, refusal, sentence, spoken
 from domain.games.fightdrome.refusals import no
+from domain.kernel.display.words import Words, words_in
+from domain.kernel.marks import redact
 from domain.kernel.messages import tag_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from domain.kernel.words import Words, words_in
 from tests.games.fightdrome.bot_games import played
 
 WORDS = Words(("Ann", "Bea"))
@@ -36,7 +37,7 @@ MODES = [
 
 
 def tell(fact: said.FightdromeFact, viewer: Viewer = SPECTATOR) -> str | None:
-    return sentence(fact, viewer, WORDS)
+    return sentence(redact(fact, viewer), WORDS)
 
 
 def test_every_fact_has_a_sentence() -> None:
@@ -50,7 +51,7 @@ def test_sentences_of_random_games_speak_to_people(options: said.FightdromeOptio
     for step in played(("random", "sensible"), seed, options):
         for fact in step.facts:
             for viewer in every_viewer(2):
-                text = sentence(fact, viewer, Words())
+                text = sentence(redact(fact, viewer), Words())
                 assert text is not None
                 assert text[-1] == "."
                 assert not any(name in text for name in BANNED)
@@ -248,7 +249,7 @@ def test_in_japanese_nothing_stays_english() -> None:
         for step in played(("random", "sensible"), seed, options):
             for fact in step.facts:
                 for viewer in every_viewer(2):
-                    text = sentence(fact, viewer, words)
+                    text = sentence(redact(fact, viewer), words)
                     assert text is not None
                     assert text[-1] == "。"
                     assert not re.search("[A-Za-z]{2}", text), text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import typing
 from pathlib import Path
@@ -10,21 +9,16 @@ from pathlib import Path
 import domain.games.fightdrome
 from domain.games.fightdrome.messages import FightdromeFact
 from domain.kernel.messages import Discloses, tag_of
+from tests.games.readmes import functions_named, is_there
 
 README = (Path(domain.games.fightdrome.__file__).parent / "README.md").read_text(encoding="utf-8")
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
-MODULES = [
-    "bout", "box_checks", "card_file", "cards", "decide", "ending", "evolve", "fight",
-    "refuse", "setup", "stable", "state", "view",
-]  # fmt: skip
 
 
 def test_the_functions_named_exist() -> None:
-    named = [(module, name) for module, name in re.findall(r"`(\w+)\.(\w+)`", README) if module in MODULES]
-    named = [(module, name) for module, name in named if name != "tsv"]
+    named = functions_named(domain.games.fightdrome)
     assert len(named) > 30
-    for module, name in named:
-        assert hasattr(importlib.import_module(f"domain.games.fightdrome.{module}"), name), f"{module}.{name}"
+    assert [name for name in named if not is_there(domain.games.fightdrome, name)] == []
 
 
 def test_the_tests_named_exist() -> None:

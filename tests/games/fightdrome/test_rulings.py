@@ -5,14 +5,16 @@ from __future__ import annotations
 import pytest
 
 from domain.games.fightdrome.bout import MOST_REDRAWS, overstimulated, start_bout
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.fight import open_label
 from domain.games.fightdrome.messages import (
     BoutEnded,
+    BoutStarted,
     CardDiscardedFaceDown,
     CardDrawn,
     CardPlayed,
     DiscardReshuffled,
+    FameScored,
     FighterStaggered,
     HandDrawn,
     OverstimulatedHandShown,
@@ -300,6 +302,25 @@ def test_r46_the_bell_comes_after_an_empty_hand_and_before_a_stagger() -> None:
     facts, _ = play(table, "NP")
     assert "FighterStaggered" not in names(facts)
     assert one(facts, BoutEnded).reason == "bell"
+
+
+def test_h3_a_play_that_empties_the_hand_is_counted() -> None:
+    """House ruling on 6.1 and R46: it was accepted; the bout ends by the empty hand all the same."""
+    table = given(alice="NK", simon="P20", standing="K60", asked=A, counter=41)
+    facts, table = play(table, "NK")
+    assert one(facts, BoutEnded).reason == "empty_hand"
+    assert RULES.view(table, SPECTATOR).counter == 42
+    facts, table = play(given(alice="NK", simon="P20", counter=41, mode="fame_match"), "NK")
+    assert one(facts, BoutStarted).bout == 2
+    assert table.fight.counter == 0
+
+
+def test_h1_hands_are_laid_open_in_table_order() -> None:
+    """House ruling: the order of arrival is the owner's business."""
+    table = given(alice="NK", simon="W G40 P60 K30", standing="K60", asked=A, mode="fame_match")
+    facts, _ = play(table, "NK")
+    shown = [fact.cards for fact in facts if isinstance(fact, FameScored) and fact.seat == S]
+    assert shown == [kinds("P60 K30 G40 W")]
 
 
 def test_r46_discards_and_rests_count_for_the_bell() -> None:

@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.ending import end_bout
 from domain.games.fightdrome.messages import CharactersDealt, DecksBuilt, DeckShuffled, HandDrawn
 from domain.games.fightdrome.rules import BENCH, DEMONSTRATIONS, LAW_DEALS, RULES
 from domain.games.fightdrome.state import cards_of
-from domain.kernel.draft import Draft, act, deal
+from domain.kernel.acting import act, deal
+from domain.kernel.draft import Draft
 from domain.kernel.setup import Setup
 from tests.games.fightdrome.given import A, Rigged, S, asked, choose, names, one, setup_of, started
 
@@ -80,14 +81,29 @@ def test_chance_is_used_in_the_order_s1_to_s9() -> None:
     chance = Listening(1)
     facts = deal(RULES, setup_of(), chance).facts
     first = one(facts, CharactersDealt).first_seat
-    expected = [("sleeves", 6, True), ("stacks", 11, True), *PILES, ("first_player", 2, True)]
+    expected = [("sleeves", 6, False), ("stacks", 11, False), *PILES, ("first_player", 2, True)]
     assert chance.asked == [*expected, (f"deck_{first}", 44, False), (f"deck_{1 - first}", 44, False)]
+
+
+@pytest.mark.parametrize("mode", ["single_bout", "epic_tournament"])
+def test_h2_the_order_of_the_box_is_shown_to_nobody(mode: str) -> None:
+    """House ruling: what was dealt to nobody is named in table order, and the piles of the box lie in it too."""
+    orders = set()
+    for seed in range(20):
+        facts, state = started(seed, mode=mode)
+        dealt = one(facts, CharactersDealt)
+        used = {name for character in dealt.characters for name in (*character.sleeves, character.stack)}
+        assert dealt.sleeves_left == tuple([name for name in SHIPPED.sleeves if name not in used])
+        assert dealt.stacks_left == tuple([name for name in SHIPPED.stacks if name not in used])
+        assert all(pile == SHIPPED.in_order(pile) for pile in state.box)
+        orders.add(dealt.stacks_left)
+    assert len(orders) > 10
 
 
 def test_a_tournament_chooses_fighters_before_the_piles_are_shuffled() -> None:
     chance = Listening(1)
     deal(RULES, setup_of(mode="epic_tournament"), chance)
-    assert chance.asked == [("sleeves", 6, True), ("stacks", 11, True), ("first_player", 2, True)]
+    assert chance.asked == [("sleeves", 6, False), ("stacks", 11, False), ("first_player", 2, True)]
 
 
 def test_chance_is_used_in_the_same_order_when_fighters_are_chosen() -> None:

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from domain.games.fightdrome.messages import DiscardCard, PlayCard
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State
+from domain.kernel.legal import offers
 from domain.kernel.messages import Concede
-from domain.kernel.offers import Offer, OneOf, offers
+from domain.kernel.offers import Offer, OneOf
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from tests.games.fightdrome.given import REST, A, S, choose, discard, given, play, setup_of, started
 

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.fightdrome.bout import start_bout
-from domain.games.fightdrome.card_file import SHIPPED
+from domain.games.fightdrome.cards.card_file import SHIPPED
 from domain.games.fightdrome.messages import (
     BoutEnded,
     CardDiscardedFaceDown,

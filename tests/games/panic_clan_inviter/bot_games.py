@@ -9,12 +9,10 @@ from domain.games.panic_clan_inviter.bot import BOTS
 from domain.games.panic_clan_inviter.messages import PanicCommand, PanicFact
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State
-from domain.games.panic_clan_inviter.view import view
+from domain.kernel.acting import act
+from domain.kernel.bots import chosen
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
-from domain.kernel.offers import offers
-from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Seat, seat_viewer
+from domain.kernel.seats import Seat
 from tests.games.panic_clan_inviter.given import awaited, started
 
 
@@ -27,22 +25,9 @@ class Step(NamedTuple):
     command: PanicCommand | None = None
 
 
-class May:
-    """`refuse` bound to a state and a seat."""
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat = state, seat
-
-    def __call__(self, command: PanicCommand) -> Refusal | None:
-        return RULES.refuse(self.state, self.seat, command)
-
-
 def choice(state: State, seat: Seat, bot: str, chance: QuickChance) -> PanicCommand:
     """Return what a bot chooses from its own seat."""
-    command: PanicCommand = BOTS[bot](
-        view(state, seat_viewer(seat)), offers(RULES, state, seat), May(state, seat), chance
-    )
-    return command
+    return chosen(BOTS[bot], RULES, state, seat, chance)
 
 
 def wanted(state: State) -> PanicCommand:

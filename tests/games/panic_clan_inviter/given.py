@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from domain.games.panic_clan_inviter.cards import CardSet
+from domain.games.panic_clan_inviter.cards.card_file import SHIPPED, parse
 from domain.games.panic_clan_inviter.editions import EDITIONS
-from domain.games.panic_clan_inviter.loader import SHIPPED, parse
 from domain.games.panic_clan_inviter.messages import (
     ChooseCard,
     ChoosePlayer,
@@ -30,9 +30,9 @@ from domain.games.panic_clan_inviter.messages import (
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.setup import GOALS, TURNS_OF_A_SEAT
 from domain.games.panic_clan_inviter.state import Player, State, Turn
+from domain.kernel.acting import Acted, act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import Acted, act, deal
-from domain.kernel.offers import legal_actions
+from domain.kernel.legal import legal_actions
 from domain.kernel.setup import Setup
 from domain.kernel.zones import Bag, Stack, free_label
 
@@ -256,9 +256,9 @@ def rows(changed: Mapping[str, Mapping[int, str]], id: str = "corrected") -> byt
 
 
 def _lines() -> Iterator[str]:
-    from domain.games.panic_clan_inviter.cards import text_of_shipped
+    from domain.games.panic_clan_inviter.cards.card_file import SHIPPED_TEXT
 
-    yield from text_of_shipped().decode().splitlines()
+    yield from SHIPPED_TEXT.decode().splitlines()
 
 
 def corrected(**changed: str) -> CardSet:

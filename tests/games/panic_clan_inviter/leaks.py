@@ -14,7 +14,7 @@ from domain.games.panic_clan_inviter.cards import Card
 from domain.games.panic_clan_inviter.choices import FROM_HAND, choices
 from domain.games.panic_clan_inviter.messages import DrawTwo, EffectDeclined, Effects, PlaceCard, Question
 from domain.games.panic_clan_inviter.refusals import no
-from domain.games.panic_clan_inviter.rules import RULES
+from domain.games.panic_clan_inviter.rules import RULES, PanicClanInviter
 from domain.games.panic_clan_inviter.state import State
 from domain.games.panic_clan_inviter.vocabulary import MoveFromHand
 from domain.kernel.refusals import NotThereError
@@ -118,11 +118,15 @@ LEAKS = (
         RULES,
         patched=lambda: patch.dict(effects.CHOSEN, {MoveFromHand: _remark_about_the_hand}),
     ),
-    Plant("the lowest card of each hand", RULES, patched=lambda: patch.object(view, "view", _lowest_cards)),
+    Plant(
+        "the lowest card of each hand",
+        RULES,
+        patched=lambda: patch.object(PanicClanInviter, "view", staticmethod(_lowest_cards)),
+    ),
     Plant(
         "a refusal that knows the deck",
         RULES,
-        patched=lambda: patch.dict(refuse.CHECKS["choose_action"], {PlaceCard: _refusal_knows_the_deck}),
+        patched=lambda: patch.dict(refuse.REFUSE["choose_action"], {PlaceCard: _refusal_knows_the_deck}),
     ),
     Plant(
         "a draw whose size the deck decides",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.panic_clan_inviter.loader import SHIPPED
+from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 
 
 def names() -> set[str]:

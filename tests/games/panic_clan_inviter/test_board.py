@@ -10,17 +10,19 @@ from msgspec.structs import replace
 from wcwidth import width
 
 from domain.games.panic_clan_inviter.board import picture
-from domain.games.panic_clan_inviter.faces import rule_signs
+from domain.games.panic_clan_inviter.board.faces import rule_signs
 from domain.games.panic_clan_inviter.messages import DrawTwo
+from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State
 from domain.games.panic_clan_inviter.view import view
-from domain.kernel.board import Panel, Picture, Zone
+from domain.kernel.display.board import Panel, Picture, Zone
+from domain.kernel.display.text import render
+from domain.kernel.display.words import words_in
+from domain.kernel.legal import may_of
 from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
-from domain.kernel.text import render
-from domain.kernel.words import words_in
-from tests.games.panic_clan_inviter.bot_games import May, played
+from tests.games.panic_clan_inviter.bot_games import played
 from tests.games.panic_clan_inviter.given import (
     A,
     B,
@@ -44,7 +46,7 @@ JAPANESE = words_in("ja", PACKAGE)
 def drawn(state: State, seat: int | None = A, viewer: Viewer | None = None) -> Picture:
     """The table as a seat sees it; what the awaited seat may do is asked."""
     looking = seat_viewer(seat) if seat is not None and viewer is None else viewer or SPECTATOR
-    may = May(state, awaited(state)[0]) if state.agenda and state.outcome is None else None
+    may = may_of(RULES, state, awaited(state)[0]) if state.agenda and state.outcome is None else None
     return picture(view(state, looking), WORDS, may)
 
 
@@ -356,7 +358,7 @@ def test_a_whole_game_can_be_drawn_for_every_viewer(seats: int, columns: int, la
         if number % 5:
             continue
         asked = step.state.agenda[-1] if step.state.agenda else None
-        may: Any = May(step.state, awaited(step.state)[0]) if asked else None
+        may: Any = may_of(RULES, step.state, awaited(step.state)[0]) if asked else None
         for viewer in every_viewer(seats):
             shown = picture(view(step.state, viewer), words, may)
             text = render(shown, columns=columns)
@@ -370,7 +372,7 @@ def test_a_whole_game_can_be_drawn_for_every_viewer(seats: int, columns: int, la
 def test_japanese_names_everything() -> None:
     """Card names, zones and prompts; the signs stay."""
     state = given(lines={A: "r3"}, hands={A: "b5 evolution fortune"}, rule="command")
-    shown = picture(view(state, seat_viewer(A)), JAPANESE, May(state, A))
+    shown = picture(view(state, seat_viewer(A)), JAPANESE, may_of(RULES, state, A))
     text = render(shown, columns=80)
     assert "統率(◑= #≥)  自分の場札と比べて、同じ色、同じか大きい数字" in text
     assert "✿青5: 《統率》により、この色は置けません。" in text

@@ -7,8 +7,8 @@ import statistics
 import pytest
 
 from domain.games.panic_clan_inviter.bot import BOTS
-from domain.games.panic_clan_inviter.bot_sight import Sight
-from domain.games.panic_clan_inviter.bot_worth import WON, actions, effects, placed
+from domain.games.panic_clan_inviter.bot.sight import Sight
+from domain.games.panic_clan_inviter.bot.worth import WON, actions, effects, placed
 from domain.games.panic_clan_inviter.messages import (
     ChooseCard,
     ChoosePlayer,
@@ -24,7 +24,7 @@ from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State
 from domain.games.panic_clan_inviter.view import view
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import legal_actions, offers
+from domain.kernel.legal import legal_actions, offers
 from domain.kernel.seats import seat_viewer
 from tests.games.panic_clan_inviter.bot_games import played, wanted
 from tests.games.panic_clan_inviter.given import (
@@ -59,11 +59,13 @@ def share_of_wins(seats: int, games: int) -> float:
     return won / games
 
 
+@pytest.mark.long
 def test_the_sensible_bot_wins_seven_of_ten_duels() -> None:
     """Issue: at least 70 % of 300 two-seat games; measured 98 %."""
     assert share_of_wins(2, DUELS) >= 0.9
 
 
+@pytest.mark.long
 def test_the_sensible_bot_wins_against_three_random_ones() -> None:
     """Issue: at least 45 % of 200 four-seat games; measured 95 %."""
     assert share_of_wins(4, QUARTETS) >= 0.8

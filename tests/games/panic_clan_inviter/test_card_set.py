@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from domain.games.panic_clan_inviter.cards import text_of_shipped
-from domain.games.panic_clan_inviter.loader import SHIPPED, CardSetError, parse
+from domain.games.panic_clan_inviter.cards.card_file import SHIPPED, SHIPPED_TEXT, parse
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.vocabulary import MagicCard, NumberCard, RuleCard
+from domain.kernel.card_sets import CardSetError
 from domain.table.seating import data_digest
 from tests.games.panic_clan_inviter.given import A, B, awaited, given, hand, place, play, rows, started, texts
 
-TEXT = text_of_shipped()
+TEXT = SHIPPED_TEXT
 
 
 def test_the_shipped_set_has_the_sums_of_the_rulebook() -> None:
@@ -191,8 +191,15 @@ def test_a_line_card_returned_by_a_number_card_is_a_warning() -> None:
     assert parse(texts(menace="remove_from_line(chosen_other_last, owner_hand)")).warnings == ()
 
 
-def test_a_hidden_hand_cannot_be_forced_which_is_a_warning() -> None:
-    """R26."""
-    cards = parse(texts(y6="enact_rule(hand, optional=no)", summon="place_number(hand, obey_rule=no, optional=no)"))
-    assert [warning.partition(" ")[0] for warning in cards.warnings] == ["card", "card"]
-    assert all("R26" in warning for warning in cards.warnings)
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("y6", "enact_rule(hand, optional=no)"),
+        ("summon", "place_number(hand, obey_rule=no, optional=no)"),
+        ("r2", "draw(1); place_number(hand, obey_rule=yes, optional=no)"),
+    ],
+)
+def test_h2_a_hidden_hand_cannot_be_forced(kind: str, text: str) -> None:
+    """R26, section 5: what is asked of a hidden hand can always be declined, so no card may say otherwise."""
+    with pytest.raises(CardSetError, match=rf"^mine.tsv:{line_of(kind)}: .*optional=yes \(R26\)$"):
+        parse(texts(**{kind: text}), "mine.tsv")

@@ -6,9 +6,9 @@ import pytest
 
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
-from domain.kernel.offers import legal_actions
+from domain.kernel.legal import legal_actions
 from tests.games.panic_clan_inviter.given import A, B, C, awaited, given, started
 
 

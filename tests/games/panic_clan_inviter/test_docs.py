@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.games.panic_clan_inviter.loader import SHIPPED
+from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 from domain.games.panic_clan_inviter.messages import PanicOptions
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.vocabulary import NumberCard

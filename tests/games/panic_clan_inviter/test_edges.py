@@ -21,8 +21,8 @@ from domain.games.panic_clan_inviter.messages import (
 )
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.setup import Place
 from tests.games.panic_clan_inviter.given import (

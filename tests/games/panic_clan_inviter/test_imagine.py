@@ -195,3 +195,9 @@ def test_no_world_agrees_with_what_cannot_be(told: PanicFact) -> None:
     """In the last case three cards would have to be as high as the highest kind, of which one is left."""
     with pytest.raises(NoWorldError):
         RULES.imagine(hidden(TABLE, deck=1), QuickChance(1), (told,))
+
+
+def test_no_world_has_a_card_too_many() -> None:
+    """A copy in which a card lies nowhere agrees with no pack."""
+    with pytest.raises(NoWorldError, match="are left for"):
+        RULES.imagine(replace(KNOWN, deck=Stack(KNOWN.deck.cards[:-1])), QuickChance(1))

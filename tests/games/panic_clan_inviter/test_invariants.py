@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.games.panic_clan_inviter.cards.card_file import parse
 from domain.games.panic_clan_inviter.evolve import EVOLVE
-from domain.games.panic_clan_inviter.loader import parse
 from domain.games.panic_clan_inviter.messages import (
     DirectionReversed,
     GameStarted,
@@ -23,11 +23,11 @@ from domain.games.panic_clan_inviter.messages import (
 )
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State, still_in
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
+from domain.kernel.legal import legal_actions, offers, sample
 from domain.kernel.marks import redact
 from domain.kernel.messages import Concede, TimeOut
-from domain.kernel.offers import legal_actions, offers, sample
 from domain.kernel.seats import every_viewer, seat_viewer
 from tests.games.panic_clan_inviter.given import awaited, every, setup_of, started, texts
 
@@ -42,7 +42,7 @@ CORRECTED = parse(
         y3="remove_from_line(other_any_card, owner_hand)",
         g3="remove_from_line(each_last, discard)",
         y7="static follow_only(yellow)",
-        revive="place_number(hand, obey_rule=yes, optional=no); draw(1)",
+        revive="place_number(hand, obey_rule=yes, optional=yes); draw(1)",
         menace="cost discard_from_hand(2); remove_from_line(chosen_other_last, owner_hand)",
         mutation="number ne own_last +1; colour different left_last",
     )

@@ -11,10 +11,12 @@ import pytest
 
 from domain.games.panic_clan_inviter.messages import PanicCommand
 from domain.games.panic_clan_inviter.rules import RULES
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
-from domain.kernel.offers import legal_actions
+from domain.kernel.legal import legal_actions
 from tests.games.panic_clan_inviter.given import awaited, started
+
+pytestmark = pytest.mark.long
 
 GAMES = 150  # of each seat count; the trials of the specification had 400 to 500
 

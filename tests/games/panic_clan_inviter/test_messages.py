@@ -31,7 +31,7 @@ from domain.games.panic_clan_inviter.messages import (
     RuleChanged,
 )
 from domain.games.panic_clan_inviter.procedures import open_labels
-from domain.games.panic_clan_inviter.refuse import CHECKS
+from domain.games.panic_clan_inviter.refuse import REFUSE
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.kernel.marks import plan, unmarked_cards
 from domain.kernel.messages import Awaited, Concede, TimeOut, tag_of
@@ -48,9 +48,9 @@ def test_the_tables_are_complete() -> None:
     assert set(DECIDE) == set(COMMANDS)
     assert set(RULES.command_types) | {Concede, TimeOut} == set(COMMANDS)
     assert set(PERFORM) == set(typing.get_args(PanicStep)) - {Question}
-    assert set(CHECKS) == KINDS
+    assert set(REFUSE) == KINDS
     assert set(CHOICES) == KINDS - {"choose_action", "choose_player", "discard_to_limit"}
-    checked = {command for checks in CHECKS.values() for command in checks}
+    checked = {command for checks in REFUSE.values() for command in checks}
     assert checked == set(RULES.command_types)
 
 

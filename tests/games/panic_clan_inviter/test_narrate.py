@@ -8,14 +8,15 @@ from typing import Any, get_args, get_origin
 import pytest
 
 from domain.games.panic_clan_inviter import messages as said
-from domain.games.panic_clan_inviter.loader import SHIPPED, parse
+from domain.games.panic_clan_inviter.cards.card_file import SHIPPED, parse
 from domain.games.panic_clan_inviter.naming import called, card_name, cards_called, rule_in_words
 from domain.games.panic_clan_inviter.narrate import MUST, SENTENCES, question, refusal, sentence
 from domain.games.panic_clan_inviter.refusals import no
+from domain.kernel.display.words import words_in
+from domain.kernel.marks import redact
 from domain.kernel.messages import Awaited, tag_of
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Place
-from domain.kernel.words import words_in
 from tests.games.panic_clan_inviter.bot_games import played
 from tests.games.panic_clan_inviter.given import corrected, rows
 
@@ -31,7 +32,7 @@ RANKING = (Place(place=1, seats=(0,)), Place(place=2, seats=(1,)))
 
 
 def tell(fact: Any, viewer: Viewer = SPECTATOR) -> str | None:
-    return sentence(fact, viewer, WORDS)
+    return sentence(redact(fact, viewer), WORDS)
 
 
 def test_every_fact_has_a_sentence_but_the_kernels_own() -> None:
@@ -47,7 +48,7 @@ def test_sentences_of_random_games_speak_to_people(seed: int, words: Any) -> Non
     for step in played([("random", "sensible")[seat % 2] for seat in range(seats)], seed):
         for fact in step.facts:
             for viewer in every_viewer(seats):
-                text = sentence(fact, viewer, words)
+                text = sentence(redact(fact, viewer), words)
                 if isinstance(fact, Awaited):
                     assert text is None
                     continue

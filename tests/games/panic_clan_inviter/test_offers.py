@@ -10,11 +10,11 @@ import pytest
 from domain.games.panic_clan_inviter.messages import PanicCommand, Question
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command, command_from
-from domain.kernel.draft import act
+from domain.kernel.legal import legal_actions, offers, sample
 from domain.kernel.messages import tag_of
-from domain.kernel.offers import legal_actions, offers, sample
 from tests.games.panic_clan_inviter.given import (
     DECLINE,
     DRAW,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import typing
 from pathlib import Path
@@ -10,18 +9,17 @@ from pathlib import Path
 import domain.games.panic_clan_inviter
 from domain.games.panic_clan_inviter.messages import PanicFact
 from domain.kernel.messages import tag_of
+from tests.games.readmes import functions_named, is_there
 
 FOLDER = Path(domain.games.panic_clan_inviter.__file__).parent
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
-MODULES = sorted(path.stem for path in FOLDER.glob("*.py"))
 
 
 def test_the_functions_named_exist() -> None:
-    named = re.findall(rf"`({'|'.join(MODULES)})\.(?!py|tsv)(\w+)`", README)
+    named = functions_named(domain.games.panic_clan_inviter)
     assert len(named) > 40
-    for module, name in named:
-        assert hasattr(importlib.import_module(f"domain.games.panic_clan_inviter.{module}"), name), f"{module}.{name}"
+    assert [name for name in named if not is_there(domain.games.panic_clan_inviter, name)] == []
 
 
 def test_the_tests_named_exist() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.audit.checks import verify_bytes
-from domain.games.panic_clan_inviter.loader import SHIPPED
+from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.kernel.bots import random_bot
 from domain.kernel.seats import ARBITER, Viewer, every_viewer

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.panic_clan_inviter.messages import PanicCommand
-from domain.games.panic_clan_inviter.refusals import CODES, INVALID_OPTION
+from domain.games.panic_clan_inviter.refusals import BAD_OPTIONS, CODES
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State
 from domain.kernel.messages import Concede, TimeOut
@@ -147,7 +147,7 @@ def test_who_still_sits_may_always_leave_and_the_clock_is_never_refused() -> Non
 def test_a_bad_option_is_refused(detail: str, seats: int, options: dict[str, Any]) -> None:
     refusal = RULES.refuse_setup(setup_of(seats, **options))
     assert refusal is not None
-    assert (refusal.code, refusal.text) == ("invalid_option", INVALID_OPTION[detail].text)
+    assert (refusal.code, refusal.text) == ("invalid_option", BAD_OPTIONS[detail].text)
     assert "{" not in refusal.message
 
 
@@ -163,4 +163,4 @@ def test_the_card_set_named_must_be_the_one_in_play() -> None:
         )
         refusal = RULES.refuse_setup(wrong)
         assert refusal is not None
-        assert refusal.text == INVALID_OPTION["card_set"].text
+        assert refusal.text == BAD_OPTIONS["card_set"].text

@@ -10,6 +10,7 @@ from domain.games.panic_clan_inviter.messages import (
     CardMovedBetweenHands,
     CardsDiscarded,
     CardsDrawn,
+    CostPaid,
     DecisionOpened,
     DeckReshuffled,
     EffectDeclined,
@@ -42,6 +43,7 @@ from tests.games.panic_clan_inviter.given import (
     choose,
     code,
     corrected,
+    drop,
     every,
     given,
     hand,
@@ -433,3 +435,20 @@ def test_a_reshuffle_takes_no_open_card() -> None:
 def test_every_rule_card_can_be_in_force() -> None:
     for kind in ONE_OF_EACH_RULE.split():
         assert line(play(given(rule=kind, hands={A: "mimic"}), place("mimic")).state, A) == "mimic"
+
+
+@pytest.mark.parametrize("held", ["b2 summon y3 r2", "r2 y3 summon b2"])
+def test_h1_cards_leave_a_hand_in_master_order(held: str) -> None:
+    """House ruling: neither the order in which they were held nor the one in which they were named is shown."""
+    cards = corrected(quick_march="cost discard_from_hand(3); extra_turns(1)")
+    for named in ("b2 r2 y3", "y3 b2 r2"):
+        facts = play(given(cards=cards, hands={A: f"quick_march {held}"}), magic("quick_march", named)).facts
+        assert only(facts, CostPaid).cards == ("r2#1", "b2#1", "y3#1")
+        over = play(given(hands={A: f"{held} g2 g2 g3 g3"}), DRAW).state
+        assert only(play(over, drop(named)).facts, CardsDiscarded).cards == ("r2#1", "b2#1", "y3#1")
+    whole = ("r2#1", "b2#1", "y3#1", "summon#1")
+    assert only(play(given(hands={A: f"fortune {held}"}), magic("fortune")).facts, CardsDiscarded).cards == whole
+    assert only(play(given(hands={A: held}), Concede()).facts, CardsDiscarded).cards == whole
+    swapped = play(given(hands={A: f"b7 {held}", B: "g3 g2"}), place("b7"), aim(B)).facts
+    assert only(swapped, HandsSwapped).cards_a == ("r2", "b2", "y3", "summon")
+    assert only(swapped, HandsSwapped).cards_b == ("g2", "g3")

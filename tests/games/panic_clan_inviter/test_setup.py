@@ -14,8 +14,8 @@ from domain.games.panic_clan_inviter.messages import (
     TurnStarted,
 )
 from domain.games.panic_clan_inviter.rules import BENCH, DEMONSTRATIONS, LAW_DEALS, RULES
+from domain.kernel.acting import deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import deal
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
 from tests.games.panic_clan_inviter.given import A, awaited, every, names, only, setup_of, started

@@ -9,12 +9,10 @@ from domain.games.panzer_clash.bot import BOTS
 from domain.games.panzer_clash.messages import PanzerCommand, PanzerFact, PanzerOptions
 from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.state import State
-from domain.games.panzer_clash.view import view
+from domain.kernel.acting import act, deal
+from domain.kernel.bots import chosen
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act, deal
-from domain.kernel.offers import offers
-from domain.kernel.refusals import Refusal
-from domain.kernel.seats import Seat, seat_viewer
+from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
 
 
@@ -28,22 +26,9 @@ class Step(NamedTuple):
     command: PanzerCommand | None = None
 
 
-class May:
-    """`refuse` bound to a state and a seat."""
-
-    def __init__(self, state: State, seat: Seat) -> None:
-        self.state, self.seat = state, seat
-
-    def __call__(self, command: PanzerCommand) -> Refusal | None:
-        return RULES.refuse(self.state, self.seat, command)
-
-
 def choice(state: State, seat: Seat = 0, bot: str = "sensible", chance: QuickChance | None = None) -> PanzerCommand:
     """Return what a bot chooses from its own seat."""
-    command: PanzerCommand = BOTS[bot](
-        view(state, seat_viewer(seat)), offers(RULES, state, seat), May(state, seat), chance or QuickChance(0)
-    )
-    return command
+    return chosen(BOTS[bot], RULES, state, seat, chance or QuickChance(0))
 
 
 def played(bots: Sequence[str], seed: int, options: PanzerOptions | None = None) -> Iterator[Step]:

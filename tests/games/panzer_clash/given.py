@@ -9,9 +9,9 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.panzer_clash.cards import FACTORY, Pool
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.editions import EDITIONS
 from domain.games.panzer_clash.field import COLUMN, FIELD, INDUSTRY, ORDER
-from domain.games.panzer_clash.loader import SHIPPED
 from domain.games.panzer_clash.messages import (
     AttackSupply,
     AttackUnit,
@@ -41,8 +41,8 @@ from domain.games.panzer_clash.messages import (
 )
 from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.state import Industry, Placed, Player, State, Unit
+from domain.kernel.acting import Acted, act, deal
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import Acted, act, deal
 from domain.kernel.setup import Setup
 from domain.kernel.zones import Bag, Stack
 

@@ -12,7 +12,7 @@ import msgspec
 from domain.games.panzer_clash import chain, decide, effects, moving, offers, refuse, setup, view
 from domain.games.panzer_clash import messages as said
 from domain.games.panzer_clash.refusals import no
-from domain.games.panzer_clash.rules import RULES
+from domain.games.panzer_clash.rules import RULES, PanzerClash
 from domain.games.panzer_clash.state import Player, State, Unit
 from domain.games.panzer_clash.vocabulary import DiscardHand
 from domain.kernel.seats import Seat
@@ -141,7 +141,7 @@ LEAKS = (
     Plant(
         "a menu that knows the Supply",
         RULES,
-        patched=lambda: patch.object(offers, "menu", _menu_knows_the_supply),
+        patched=lambda: patch.object(PanzerClash, "menu", staticmethod(_menu_knows_the_supply)),
     ),
     Plant(
         "a move that knows face-down terrain",

@@ -1,10 +1,10 @@
-"""The names that Panzer Clash reads off its cards: a catalogue translates them."""
+"""The names and texts that Panzer Clash reads off its cards: a catalogue translates them."""
 
 from __future__ import annotations
 
-from domain.games.panzer_clash.loader import SHIPPED
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 
 
 def names() -> set[str]:
-    """Return the name of every shipped card."""
-    return {card.english for card in SHIPPED.definitions}
+    """Return the name and the text of every shipped card."""
+    return {said for card in SHIPPED.definitions for said in (card.english, card.text)}

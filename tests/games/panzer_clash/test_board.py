@@ -23,14 +23,16 @@ from domain.games.panzer_clash.messages import (
     Respond,
     Windows,
 )
+from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.state import Item, State, Trigger
 from domain.games.panzer_clash.view import view
-from domain.kernel.board import Badge, CardPicture, Panel, Picture, Zone
+from domain.kernel.display.board import Badge, CardPicture, Panel, Picture, Zone
+from domain.kernel.display.text import render
+from domain.kernel.display.words import Words
+from domain.kernel.legal import may_of
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
-from domain.kernel.text import render
-from domain.kernel.words import Words
-from tests.games.panzer_clash.bot_games import May, played
+from tests.games.panzer_clash.bot_games import played
 from tests.games.panzer_clash.given import given
 
 ANN, BEA = seat_viewer(0), seat_viewer(1)
@@ -49,7 +51,7 @@ TABLE = given(
 def drawn(state: State, viewer: Viewer = ANN, *, ask: bool = True) -> Picture:
     """Return the picture, asking the rules what the viewer's seat may do."""
     seats = sorted(viewer.seats)
-    return picture(view(state, viewer), WORDS, May(state, seats[0]) if ask and seats else None)
+    return picture(view(state, viewer), WORDS, may_of(RULES, state, seats[0]) if ask and seats else None)
 
 
 def changed(state: State = TABLE, **changes: Any) -> State:
@@ -390,7 +392,9 @@ def test_a_whole_game_can_be_drawn_for_every_viewer(columns: int) -> None:
         if number % 9:
             continue
         for viewer in every_viewer(2):
-            shown = picture(view(step.state, viewer), WORDS, None if viewer.everything else May(step.state, 0))
+            shown = picture(
+                view(step.state, viewer), WORDS, None if viewer.everything else may_of(RULES, step.state, 0)
+            )
             text = render(shown, columns=columns)
             assert max(width(line) for line in text.split("\n")) <= columns
             assert len(text.split("\n")) <= 60

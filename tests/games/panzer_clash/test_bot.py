@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from domain.games.panzer_clash import vocabulary as word
 from domain.games.panzer_clash.bot import BOTS
-from domain.games.panzer_clash.bot_events import ability_worth, attack_worth, event_worth
-from domain.games.panzer_clash.bot_sight import LETHAL, Sight
-from domain.games.panzer_clash.bot_worth import cards_kept, command_worth, wanted_stack
+from domain.games.panzer_clash.bot.events import ability_worth, attack_worth, event_worth
+from domain.games.panzer_clash.bot.sight import LETHAL, Sight
+from domain.games.panzer_clash.bot.worth import cards_kept, command_worth, wanted_stack
 from domain.games.panzer_clash.cards import FACTORY
 from domain.games.panzer_clash.messages import (
     AnswerTrigger,
@@ -47,9 +47,9 @@ from domain.games.panzer_clash.state import Item, State, Trigger
 from domain.games.panzer_clash.view import StackView, view
 from domain.games.panzer_clash.vocabulary import Filter, Kinds, Target
 from domain.kernel.chance import QuickChance
-from domain.kernel.offers import offers
+from domain.kernel.legal import may_of, offers
 from domain.kernel.seats import seat_viewer
-from tests.games.panzer_clash.bot_games import May, choice, last, played
+from tests.games.panzer_clash.bot_games import choice, last, played
 from tests.games.panzer_clash.given import at, given, opened, play
 
 GAMES = 100  # of the duel against the random bot
@@ -70,6 +70,7 @@ def answering(item: Item, state: State, seat: int = 0) -> State:
     return replace(state, agenda=(Respond(seat=seat, item_id=item.id),), chain=(item,), seat=1 - seat)
 
 
+@pytest.mark.long
 def test_the_sensible_bot_beats_the_random_one() -> None:
     """40-card decks, seats alternating, fixed seeds: at least 80 of 100 games."""
     won = 0
@@ -103,7 +104,9 @@ def test_a_bot_chooses_from_its_view_alone() -> None:
             seen = view(step.state, seat_viewer(seat))
             other = seen.players[1 - seat]
             assert (other.hand, other.deck, other.prefs, other.supply, seen.terrain) == (None,) * 5
-            command = BOTS["sensible"](seen, offers(RULES, step.state, seat), May(step.state, seat), QuickChance(0))
+            command = BOTS["sensible"](
+                seen, offers(RULES, step.state, seat), may_of(RULES, step.state, seat), QuickChance(0)
+            )
             assert RULES.refuse(step.state, seat, command) is None
 
 

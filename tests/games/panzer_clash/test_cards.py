@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.panzer_clash import values
-from domain.games.panzer_clash.loader import SHIPPED
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.messages import (
     CardsDiscarded,
     CardsDrawn,

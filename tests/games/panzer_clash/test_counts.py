@@ -6,9 +6,9 @@ import pytest
 
 from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.state import State
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
-from domain.kernel.offers import legal_actions
+from domain.kernel.legal import legal_actions
 from tests.games.panzer_clash.given import given
 
 DEPTH = 4

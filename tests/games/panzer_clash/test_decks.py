@@ -9,13 +9,13 @@ import pytest
 from domain.games.panzer_clash import decks
 from domain.games.panzer_clash.bot import BOTS
 from domain.games.panzer_clash.cards import Side
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.collection import DECKS
-from domain.games.panzer_clash.loader import SHIPPED
 from domain.games.panzer_clash.messages import PanzerOptions
 from domain.games.panzer_clash.rules import RULES
 from domain.kernel.chance import QuickChance
 from domain.kernel.decks import DeckFileError
-from domain.kernel.offers import offers
+from domain.kernel.legal import offers
 from domain.kernel.seats import seat_viewer
 from tests.games.panzer_clash.given import opened, play
 

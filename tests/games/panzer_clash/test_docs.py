@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.deck_rules import faults
 from domain.games.panzer_clash.decks import read
-from domain.games.panzer_clash.loader import SHIPPED
 from domain.games.panzer_clash.messages import PanzerOptions
 from domain.games.panzer_clash.rules import RULES
 from domain.kernel.codec import command_from

@@ -9,13 +9,14 @@ import msgspec
 import pytest
 
 from domain.games.panzer_clash import decks, values
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.field import COLUMN, FIELD
-from domain.games.panzer_clash.loader import SHIPPED
 from domain.games.panzer_clash.messages import (
     ChooseDeck,
     FactoryAllowanceRaised,
     FactoryPlayed,
     GameEnded,
+    PanzerCommand,
     PanzerFact,
     PanzerOptions,
     ResponseOpened,
@@ -25,10 +26,10 @@ from domain.games.panzer_clash.messages import (
 )
 from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.state import State
+from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
-from domain.kernel.draft import act
+from domain.kernel.legal import sample
 from domain.kernel.messages import Awaited, TimeOut
-from domain.kernel.offers import sample
 from tests.games.panzer_clash.given import asked, cards_of, opened, play
 
 READY: list[tuple[int, tuple[str, str], dict[str, Any]]] = [
@@ -81,7 +82,7 @@ def steps(number: int) -> Iterator[Step]:
     state = table(number)
     while RULES.outcome(state) is None:
         ((seat, _),) = RULES.to_act(state).items()
-        command = RULES.prepared_answer(state, seat)
+        command: PanzerCommand | None = RULES.prepared_answer(state, seat)
         if command is None:
             command = TimeOut() if chance.pick(40) == 0 else sample(RULES, state, seat, chance)
         acted = act(RULES, state, seat, command, chance)
@@ -193,7 +194,7 @@ def test_mean_length_of_games_by_chance(size: int, least: int, most: int) -> Non
             state = play(state, ChooseDeck(deck_id=names[(number + seat) % 4]), seat=seat, seed=number).state
         while RULES.outcome(state) is None:
             ((seat, _),) = RULES.to_act(state).items()
-            command = RULES.prepared_answer(state, seat) or sample(RULES, state, seat, chance)
+            command: PanzerCommand = RULES.prepared_answer(state, seat) or sample(RULES, state, seat, chance)
             state = act(RULES, state, seat, command, chance).state
         turns.append(state.turn)
     assert max(turns) <= TURN_FACTOR * size

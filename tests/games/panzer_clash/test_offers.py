@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+import sys
+from types import FrameType
 
 import pytest
 
@@ -19,8 +20,9 @@ from domain.games.panzer_clash.messages import (
 )
 from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.state import State
+from domain.kernel.legal import legal_actions, offers
 from domain.kernel.messages import Concede
-from domain.kernel.offers import Offer, OneOf, Subset, legal_actions, offers
+from domain.kernel.offers import Offer, OneOf, Subset
 from tests.games.panzer_clash.given import (
     AGAIN,
     after,
@@ -178,15 +180,32 @@ def test_prepared_answers_know_the_kind_of_window_only() -> None:
     assert RULES.prepared_answer(play(state, Concede(), seat=0).state, 1) is None
 
 
-def test_offers_are_fast() -> None:
-    """Issue: median under 2 ms, worst under 20 ms; here with room for a busy machine."""
-    times = []
-    for number in (0, 1, 2):
-        for step in steps(number):
-            if step.after.outcome is None:
-                seat, _ = asked(step.after)
-                begun = perf_counter()
-                offers(RULES, step.after, seat)
-                times.append(perf_counter() - begun)
-    times.sort()
-    assert times[len(times) // 2] < 0.002
+def calls_of(state: State, seat: int) -> int:
+    """Return how many Python functions are called to make a seat's offers: a measure that no busy machine changes."""
+    count = 0
+
+    def counted(_: FrameType, event: str, __: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        offers(RULES, state, seat)
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def test_offers_cost_little() -> None:
+    """Issue: offers are ready in milliseconds, of any state; how long they take is a row of the benchmarks."""
+    counts = sorted(
+        [
+            calls_of(step.after, asked(step.after)[0])
+            for number in (0, 1, 2)
+            for step in steps(number)
+            if step.after.outcome is None
+        ]
+    )
+    assert counts[len(counts) // 2] < 150
+    assert counts[-1] < 1_000

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import typing
 from pathlib import Path
@@ -10,20 +9,18 @@ from pathlib import Path
 import domain.games.panzer_clash
 from domain.games.panzer_clash.messages import PanzerFact
 from domain.kernel.messages import Fact, tag_of
+from tests.games.readmes import functions_named, is_there
 
 FOLDER = Path(domain.games.panzer_clash.__file__).parent
 README = (FOLDER / "README.md").read_text(encoding="utf-8")
 TESTS = "\n".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_*.py"))
-MODULES = [path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__"]
 RULINGS = range(1, 67)
 
 
 def test_the_functions_named_exist() -> None:
-    named = re.findall(rf"`({'|'.join(MODULES)})\.(\w+)`", README)
+    named = functions_named(domain.games.panzer_clash)
     assert len(named) > 60
-    for module, name in named:
-        if name not in ("tsv", "py"):
-            assert hasattr(importlib.import_module(f"domain.games.panzer_clash.{module}"), name), f"{module}.{name}"
+    assert [name for name in named if not is_there(domain.games.panzer_clash, name)] == []
 
 
 def test_the_tests_named_exist() -> None:

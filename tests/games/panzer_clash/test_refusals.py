@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.games.panzer_clash.loader import SHIPPED
+from domain.games.panzer_clash.cards.card_file import SHIPPED, SHIPPED_TEXT, parse
 from domain.games.panzer_clash.messages import (
     AnswerTrigger,
     AttackSupply,
@@ -115,7 +115,6 @@ CASES: list[tuple[str, Made, Any]] = [
     ("unknown_deck", opened, ChooseDeck()),
     ("unknown_deck", opened, ChooseDeck(deck_id="deck_of_cards")),
     ("unknown_deck", opened, ChooseDeck(deck_id="deck_german_60", cards=GERMAN, side="axis")),
-    ("unknown_deck", opened, ChooseDeck(cards={}, side="axis")),
     ("unknown_card", opened, ChooseDeck(cards={"ger_maus": 60}, side="axis")),
     ("not_a_supply_card", opened, ChooseDeck(cards={"ter_road": 4, "factory": 56}, side="axis")),
     ("bad_copies", opened, ChooseDeck(cards={"ger_tiger": 0, "factory": 60}, side="axis")),
@@ -239,7 +238,26 @@ def test_refused_with_its_code(wanted: str, made: Made, command: Any) -> None:
 
 def test_every_code_has_a_case() -> None:
     """No code without a test."""
-    assert {case[0] for case in CASES} == set(CODES)
+    assert {case[0] for case in CASES} == {name.partition(" ")[0] for name in CODES}
+
+
+@pytest.mark.parametrize("command", [ChooseDeck(cards={}, side="axis"), ChooseDeck(cards={})])
+def test_h2_an_empty_list_has_the_wrong_size(command: ChooseDeck) -> None:
+    """6.1, house ruling: it is a list, of 0 cards."""
+    assert code(opened(), command) == "wrong_deck_size"
+
+
+def test_h1_a_ready_made_deck_keeps_its_own_side() -> None:
+    """6.1, R2, house ruling: what is stored of a named deck is its name, so no other side may be said beside it."""
+    neutral = b"deck\tdeck_works\tFactory Works\taxis\tfactory 40\treconstructed\n"
+    state = opened(parse(SHIPPED_TEXT + neutral), deck_size=40)
+    another = ChooseDeck(deck_id="deck_works", side="allies")
+    refusal = RULES.refuse(state, 0, another)
+    assert refusal is not None
+    assert (refusal.code, refusal.message) == ("mixed_sides", "deck_works is a deck of the side axis.")
+    for command in (ChooseDeck(deck_id="deck_works"), ChooseDeck(deck_id="deck_works", side="axis")):
+        assert RULES.normal(state, command) == ChooseDeck(deck_id="deck_works")
+        assert play(state, command, seat=0).state.players[0].side == "axis"
 
 
 @pytest.mark.parametrize(("wanted", "options"), [("deck_size", {"deck_size": 39}), ("deck_size", {"deck_size": 101})])

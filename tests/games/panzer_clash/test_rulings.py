@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.panzer_clash import values
 from domain.games.panzer_clash.cards import Pool
-from domain.games.panzer_clash.loader import SHIPPED_TEXT, parse
+from domain.games.panzer_clash.cards.card_file import SHIPPED_TEXT, parse
 from domain.games.panzer_clash.messages import (
     CardsDiscarded,
     Choice,
@@ -268,6 +268,20 @@ def test_r63_destroyed_units_reach_the_junkyard_by_unit_id() -> None:
     acted = play(state, event("usa_carpet_bombing", "a0", Choice(row=3)))
     assert [gone.unit_id for gone in facts_of(acted.facts, UnitDestroyed)] == ["u1", "u2", "u3"]
     assert acted.state.players[1].junkyard == ("jpn_zero", "jpn_ha_go", "usa_riflemen")
+
+
+def test_r63_cards_of_a_hand_reach_the_junkyard_by_card_id() -> None:
+    """Chosen for the hand limit, or all gone by an effect: no order of holding or naming is shown."""
+    ten = "sov_t34 ger_tiger factory jpn_zero factory factory factory factory factory factory"
+    for hand, named in ((ten, "sov_t34 factory ger_tiger"), (ten[8:] + " sov_t34", "ger_tiger sov_t34 factory")):
+        state = play(given(hands={0: hand}, ask=False), END).state
+        acted = play(state, choose(named))
+        assert facts_of(acted.facts, CardsDiscarded)[0].cards == ("factory", "ger_tiger", "sov_t34")
+        assert acted.state.players[0].junkyard == ("sov_t34", "ger_tiger", "factory")
+    for hand in ("sov_t34 factory", "factory sov_t34"):
+        small = given(hands={0: "jpn_espionage", 1: hand}, stacks={"a0": "2"})
+        acted = play(small, event("jpn_espionage", "a0"))
+        assert facts_of(acted.facts, CardsDiscarded)[0].cards == ("factory", "sov_t34")
 
 
 def test_r64_identical_triggers_follow_without_a_question() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from domain.games.panzer_clash import values
-from domain.games.panzer_clash.loader import SHIPPED
+from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.messages import (
     CardsDrawn,
     ChooseDeck,

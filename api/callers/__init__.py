@@ -1,0 +1,1 @@
+"""Who calls, what their credentials are worth, and what they may see."""

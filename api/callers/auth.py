@@ -1,0 +1,95 @@
+"""Who is calling: nobody known, a seat, a table's opener, or a key with its role."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from flask import g, request
+
+from api.callers import tokens
+from api.service import Service, service
+from api.wire.problems import ProblemError
+from domain.kernel.seats import Seat
+from domain.ledger.seat_tokens import OPENER
+from domain.table.table import Table
+
+CallerKind: TypeAlias = Literal["anybody", "seat", "opener", "operator", "organiser", "arbiter"]
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Somebody with credentials for a table's seat, for having opened a table, or of a role; or without any."""
+
+    kind: CallerKind
+    table: str | None = None
+    seat: Seat | None = None
+    key: str | None = None  # id of an API key
+
+    @property
+    def name(self) -> str:
+        """What entries and request hashes call the caller."""
+        match self.kind:
+            case "seat":
+                return f"seat:{self.seat}"
+            case "anybody" | "opener":
+                return self.kind
+            case "operator" | "organiser" | "arbiter":
+                return f"{self.kind}:{self.key}"
+
+    def seat_at(self, table: Table) -> Seat | None:
+        """Return the seat that the caller holds at a table."""
+        return self.seat if self.kind == "seat" and self.table == table.id else None
+
+    def rules_over(self, table: Table) -> bool:
+        """Say whether the caller may start or cancel a table and give its tokens anew."""
+        match self.kind:
+            case "operator":
+                return True
+            case "opener":
+                return self.table == table.id
+            case "organiser":
+                return table.book.opened.by == self.name
+            case "anybody" | "seat" | "arbiter":
+                return False
+
+    @property
+    def sees_evidence(self) -> bool:
+        """Say whether the caller may look at hidden values, which leaves an entry."""
+        return self.kind in ("operator", "arbiter")
+
+
+ANYBODY = Caller("anybody")
+
+
+def caller() -> Caller:
+    """Return who makes this request."""
+    found: Caller = g.caller
+    return found
+
+
+def identify() -> None:
+    """Read the credentials of this request; raises `ProblemError` for such as are not valid."""
+    g.caller = _identified(service(), request.headers.get("Authorization"))
+
+
+def _identified(service: Service, header: str | None) -> Caller:
+    if header is None:
+        return ANYBODY
+    scheme, _, text = header.partition(" ")
+    text = text.strip()
+    if scheme.lower() != "bearer" or not text or len(text) > tokens.TOKEN_AT_MOST or not text.isascii():
+        raise ProblemError(
+            "bad_credentials", "Send `Authorization: Bearer` with a seat token, an opener token or a key."
+        )
+    token = tokens.parse(text)
+    if token is not None:
+        if tokens.is_valid(service, token, text):
+            if token.seat == OPENER:
+                return Caller("opener", token.table)
+            return Caller("seat", token.table, token.seat)
+    else:
+        key = service.store.keys.check(text)
+        if key is not None:
+            return Caller(key.role, key=key.id)
+    raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.")

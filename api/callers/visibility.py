@@ -1,0 +1,178 @@
+"""Who sees what: the one place that decides which table a caller may know of, as whom, and as of which entry."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from api.callers.auth import Caller
+from api.service import Service
+from api.wire.problems import ProblemError
+from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, seat_viewer
+from domain.ledger.errors import UnknownTableError
+from domain.table.play import note_evidence
+from domain.table.seating import TABLE_ID
+from domain.table.table import Table
+from domain.table.writing import Written
+
+
+class Sight(NamedTuple):
+    """A table as of the last entry that the caller may know of, and as whom the caller looks."""
+
+    table: Table
+    viewer: Viewer
+
+    @property
+    def n(self) -> int:
+        """The last entry in sight."""
+        return self.table.book.n
+
+
+class AttemptsInSight(NamedTuple):
+    """The refused attempts that a caller may read: of one seat, or everybody's, and how many of them."""
+
+    seat: Seat | None
+    upto: int
+
+    @property
+    def by(self) -> str | None:
+        """Who made them, as the store calls them."""
+        return None if self.seat is None else f"seat:{self.seat}"
+
+
+def may_know_of(table: Table, caller: Caller) -> bool:
+    """Say whether a caller may know that the table exists."""
+    return (
+        table.book.opened.visibility != "private"
+        or caller.seat_at(table) is not None
+        or caller.rules_over(table)
+        or caller.kind in ("operator", "arbiter")
+    )
+
+
+def known_table(service: Service, table: str, caller: Caller | None) -> Table:
+    """Return a table that the caller may know of; `None` asks for no permission, for who comes with a join code.
+
+    Raises `ProblemError` (`unknown_table`), the same for a private table and for none.
+    """
+    unknown = ProblemError("unknown_table", "No table that you may see has this id.")
+    if not TABLE_ID.fullmatch(table):
+        raise unknown
+    try:
+        found = service.store.table(table)
+    except UnknownTableError:
+        raise unknown from None
+    if caller is not None and not may_know_of(found, caller):
+        raise unknown
+    return found
+
+
+def own_viewer(table: Table, caller: Caller) -> Viewer:
+    """Return as whom a caller looks who asks for nothing else: its seats, or everything once the secrets are open."""
+    return ARBITER if table.book.secrets_open else _holder(table, caller)
+
+
+def _holder(table: Table, caller: Caller) -> Viewer:
+    """Return as whom a caller looks while the secrets are closed."""
+    seat = caller.seat_at(table)
+    return SPECTATOR if seat is None else seat_viewer(seat)
+
+
+def look(
+    service: Service,
+    table: str,
+    caller: Caller,
+    asked: str | None = None,
+    *,
+    first: int = 1,
+    most: int | None = None,
+    case: str | None = None,
+    closed: bool = False,
+) -> Sight:
+    """Decide what a caller sees of a table; `asked` names another viewer.
+
+    `closed` looks with the caller's own seats even where the secrets are open. `first` is the earliest entry to be
+    shown, `most` how many are (all if absent).
+
+    Whoever sees more than its own, which operators and arbiters may, leaves the entry that says so, and sees that too.
+    Raises `ProblemError` (`unknown_table`, `invalid_viewer`, `not_allowed`).
+    """
+    found = known_table(service, table, caller)
+    own = own_viewer(found, caller)
+    if asked is None:
+        return Sight(found, _holder(found, caller) if closed else own)
+    try:
+        viewer = parse_viewer(asked, found.setup.seats)
+    except ValueError:
+        raise _no_such_viewer(found) from None
+    if own.covers(viewer):
+        return Sight(found, viewer)
+    if not caller.sees_evidence:
+        raise ProblemError("not_allowed", "You may look as yourself and as a spectator until the secrets are open.")
+
+    return Sight(_evidence(service, found, caller, viewer, first=first, most=most, case=case), viewer)
+
+
+def look_at_attempts(
+    service: Service,
+    table: str,
+    caller: Caller,
+    seat: Seat | None = None,
+    *,
+    case: str | None = None,
+    upto: int | None = None,
+) -> AttemptsInSight:
+    """Decide which refused attempts a caller sees; `seat` asks for those of one seat.
+
+    A refused command tells of the hand that it came from. A seat sees its own, once the table has ended; operators and
+    arbiters see all of them. While the secrets are closed they leave the entry of a look at the whole table, also where
+    nothing was refused, since else the entry would tell that something was. `upto` says how many the first page of a
+    list was about: its entry covers the later ones, whose number would tell how much was refused.
+    Raises `ProblemError` (`unknown_table`, `credentials_needed`, `not_allowed`, `invalid_viewer`).
+    """
+    found = known_table(service, table, caller)
+    own = caller.seat_at(found)
+    if own is None and not caller.sees_evidence:
+        if caller.kind == "anybody":
+            raise ProblemError("credentials_needed", "Use a seat's token, or the key of an operator or arbiter.")
+        raise ProblemError("not_allowed", "Only seats, operators and arbiters may read refused attempts.")
+    if seat is not None and seat >= found.setup.seats:
+        raise _no_such_viewer(found)
+    if own is not None and seat not in (None, own):
+        raise ProblemError("not_allowed", "A seat may read its own refused attempts only.")
+    if own is not None and found.book.outcome is None:
+        raise ProblemError("not_allowed", "A seat may read its refused attempts once the table has ended.")
+    sight = AttemptsInSight(seat if own is None else own, 0 if upto is None else upto)
+    if upto is None:
+        # Counted before the entry is written, so that the entries it names are all that an attempt can tell of.
+        sight = sight._replace(upto=service.store.attempts.count(table, sight.by))
+        if own is None:
+            viewer = ARBITER if seat is None else seat_viewer(seat)
+            _evidence(service, found, caller, viewer, case=case)
+    return sight
+
+
+def _no_such_viewer(table: Table) -> ProblemError:
+    return ProblemError("invalid_viewer", "This table has the seats 0 to {last}.", last=table.setup.seats - 1)
+
+
+def _evidence(
+    service: Service,
+    table: Table,
+    caller: Caller,
+    viewer: Viewer,
+    *,
+    first: int = 1,
+    most: int | None = None,
+    case: str | None = None,
+) -> Table:
+    """Write down that a caller sees hidden values, unless they are open or nothing is shown; return the table then."""
+
+    def note(now: Table) -> Written:
+        if now.book.secrets_open or now.book.n < first:
+            return Written(now, ())
+        last = now.book.n if most is None else min(now.book.n, first + most - 1)
+        return note_evidence(
+            now, viewer=str(viewer), first=first, last=last, at=service.clock(), by=caller.name, case=case
+        )
+
+    return service.store.perform(table.id, note).table

@@ -1,0 +1,25 @@
+"""Decks as a command line names them: the id of a ready-made one, or a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from api.requests.checked_decks import CheckedDeck, check_deck, checked
+from domain.kernel.decks import DeckFileError, Decks
+from domain.kernel.setup import Setup
+
+
+def named_deck(decks: Decks, name: str, setup: Setup) -> CheckedDeck:
+    """Return a deck by id, or from the file of this name; raises `ClickException` for what cannot be read."""
+    ready = decks.ready(setup.data)
+    if name in ready:
+        return checked(decks, ready[name], setup)
+    try:
+        return check_deck(decks, Path(name).read_bytes(), setup, name)
+    except OSError as error:
+        known = ", ".join(ready)
+        raise click.ClickException(f"{name} is no file to read ({error.strerror}), nor one of {known}") from None
+    except DeckFileError as error:
+        raise click.ClickException(str(error)) from None

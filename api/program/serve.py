@@ -1,0 +1,64 @@
+"""`matchledger serve`: the service."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+from typing import Any
+
+import click
+
+from api.program import service_options
+from domain.ledger.database import MEMORY
+
+
+@click.command()
+@service_options.service_options
+@click.option("--demo", is_flag=True, help="On an empty database: tables played by bots, a key, and lines to try out.")
+def serve(
+    *, demo: bool, workers: int, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any
+) -> None:
+    """Serve the API until a signal comes.
+
+    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file, the secrets of tables that have not
+    ended too; beside it lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one
+    file.
+    """
+    from api.running.demonstrations import base_url, demonstrate
+    from api.running.serving import run
+
+    if database == MEMORY:
+        raise click.UsageError("the service needs a database in a file")
+    warn_of_readers(Path(database.removeprefix("sqlite:///")))
+    service_options.opened(database).close()  # a fault shows before anything starts, or a key is made
+    refuse_taken_address(host, port)
+    settings = service_options.settings_from(
+        database=database, server_key_file=server_key_file, host=host, port=port, **rest
+    )
+    lines = demonstrate(settings) if demo else [f"Serving {base_url(settings)}"]
+    try:
+        run(settings, workers=workers, started=lambda: _print(lines))
+    finally:
+        service_options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
+
+
+def warn_of_readers(file: Path) -> None:
+    """Say it where others can read the database; a new one is made for its owner only."""
+    if file.exists() and file.stat().st_mode & 0o077:
+        click.echo(f"{file} can be read by others and holds closed secrets: chmod 600 {file}", err=True)
+
+
+def refuse_taken_address(host: str, port: int) -> None:
+    """Raise `ClickException` for an address where somebody listens: granian would share it without a word."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except OSError as error:
+        raise click.ClickException(f"cannot listen at {host}, port {port}: {error.strerror}") from None
+
+
+def _print(lines: list[str]) -> None:
+    for line in lines:
+        click.echo(line)

@@ -1,0 +1,70 @@
+"""What the values of an offer are called: cards by their names, seats by their players, in the order of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.kernel.display.board import CardPicture, Picture
+from domain.kernel.display.hints import NOTHING, Hints
+from domain.kernel.display.lines import plain
+from domain.kernel.display.words import Words
+
+
+class Wording(NamedTuple):
+    """A language, the cards of the board as they lie, and what the game says of its commands."""
+
+    words: Words
+    cards: Mapping[str, CardPicture] = {}  # by id, in the order of the board
+    hints: Hints = NOTHING
+
+    def short(self, value: Any) -> str:
+        """Return a value as it stands in a line with others."""
+        card = self.cards.get(value) if isinstance(value, str) else None
+        if card is None:
+            return self._said(value)
+        return plain(card.face if value in card.face else card.name or card.face)
+
+    def full(self, value: Any) -> str:
+        """Return a value with all there is to say of it."""
+        card = self.cards.get(value) if isinstance(value, str) else None
+        if card is None or not card.name:
+            return self.short(value)
+        return plain(f"{value}  {card.name}" if value in card.face else card.name)
+
+    def in_order(self, values: Sequence[Any]) -> list[int]:
+        """Return the places of the values in the order in which they lie on the board; others come last."""
+        lying = {card: place for place, card in enumerate(self.cards)}
+
+        def place(here: int) -> int:
+            value = values[here]
+            return lying.get(value, len(lying)) if isinstance(value, str) else len(lying)
+
+        return sorted(range(len(values)), key=place)
+
+    def _said(self, value: Any) -> str:
+        """Return a value that no card bears: a word, a seat, a list of words (a path), anything else as JSON."""
+        if isinstance(value, str):
+            return self.words.term(value)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.words.seat(value)  # numbers to choose from are seats; amounts are offered as a `Range`
+        if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+            return " ".join(value)
+        return self.words.say("none") if value is None else msgspec.json.encode(value).decode()
+
+
+def cards_of(picture: Picture) -> dict[str, CardPicture]:
+    """Return the cards that commands can name, in the order in which they lie, the first of each id."""
+    found: dict[str, CardPicture] = {}
+    for card in _lying(picture):
+        if card.id is not None:
+            found.setdefault(card.id, card)
+    return found
+
+
+def _lying(picture: Picture) -> Iterator[CardPicture]:
+    for panel in sorted(picture.panels, key=lambda panel: panel.role != "own"):
+        for zone in panel.zones:
+            yield from zone.cards

@@ -1,0 +1,89 @@
+"""Requests that are sent again: the same caller, the same key, the same body give the same answer and act once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from flask import request
+
+from api.callers.auth import Caller
+from api.service import Service
+from api.wire.operations import body_bytes
+from api.wire.problems import ProblemError
+from domain.record.canonical import sha256
+from domain.record.chain import Request, SealedEntry
+from domain.table.table import Table
+from domain.table.writing import Written
+
+KEY = re.compile(r"[\x21-\x7e]{1,200}")
+LEAST_KEY = 16  # characters of a key from somebody unknown: the tokens in the answer hang on it
+HASH_BYTES = 16
+
+
+class Repeated(NamedTuple):
+    """What the same request did when it came before: the table as it left it, and the entries that it wrote."""
+
+    table: Table
+    entries: tuple[SealedEntry, ...]
+
+
+def once(
+    service: Service, caller: Caller, table: Table, action: Callable[[Table, Request | None], Written]
+) -> Written | Repeated:
+    """Do what this request asks of a table, unless it did so before.
+
+    `action` gets the table as it stands, others may have written since `table` was read, and the hashes to keep with
+    its first entry; it writes one at least.
+    Raises what it raises, and `ProblemError` (`bad_header`, `idempotency_key_reused`).
+    """
+    asked = request_of(caller, table.id)
+
+    def unless_before(now: Table) -> Written:
+        return action(now, asked) if written_before(asked, now) is None else Written(now, ())
+
+    written = service.store.perform(table.id, unless_before)
+    first = None if written.entries else written_before(asked, written.table)
+    return written if first is None else as_left(service, written.table, first)
+
+
+def as_left(service: Service, now: Table, first: int) -> Repeated:
+    """Return what the request did that wrote entry `first`."""
+    entries = tuple(service.store.batch(now.id, first))
+    n = entries[-1].n
+    return Repeated(now if now.book.n == n else service.store.table_at(now.id, n), entries)
+
+
+def request_of(caller: Caller, table: str) -> Request | None:
+    """Return the hashes of this request's Idempotency-Key, with its caller, and of what it asks; none without a key.
+
+    Raises `ProblemError` (`bad_header`).
+    """
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return None
+    if caller.kind == "anybody" and len(key) < LEAST_KEY:
+        raise ProblemError(
+            "bad_header", "Without credentials an Idempotency-Key has {n} characters at least.", n=LEAST_KEY
+        )
+    if not KEY.fullmatch(key):
+        raise ProblemError("bad_header", "An Idempotency-Key has 1 to 200 visible ASCII characters.")
+    who = f"{caller.name}\0{caller.table or ''}\0{table}\0{key}".encode()
+    what = f"{request.method} {request.path}\0".encode()
+    return Request(sha256(who)[:HASH_BYTES], sha256(what, body_bytes())[:HASH_BYTES])
+
+
+def met_before(asked: Request | None, remembered: tuple[bytes, int] | None) -> int | None:
+    """Return the entry that a repeated request wrote; raises `ProblemError` for a key that was used for another."""
+    if asked is None or remembered is None:
+        return None
+    body, n = remembered
+    if body != asked.body:
+        raise ProblemError("idempotency_key_reused", "This Idempotency-Key was used for another request.")
+    return n
+
+
+def written_before(asked: Request | None, table: Table) -> int | None:
+    """Return the entry of this table that the request wrote when it came first; raises like `met_before`."""
+    return None if asked is None else met_before(asked, table.book.requests.get(asked.key))

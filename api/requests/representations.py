@@ -1,0 +1,127 @@
+"""What a request tells of a table: itself, its seats, who is awaited, its result; as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from api.callers.tokens import joins
+from api.service import Service
+from api.wire.responses import time_text
+from domain.kernel.seats import Seat
+from domain.kernel.setup import Outcome
+from domain.ledger.listing import Listed
+from domain.record.canonical import b64
+from domain.record.entries import Series
+from domain.table.table import Table
+
+
+def seats_of(service: Service, table: Table) -> list[dict[str, Any]]:
+    """Return every seat of a table."""
+    holders = table.book.holders
+    names = service.store.people.names([holder.player for holder in holders if holder is not None])
+    return [
+        {
+            "seat": seat,
+            "taken": holder is not None,
+            "joins": joins(service, table, seat),
+            "name": None if holder is None else names.get(holder.player),
+            "player": None if holder is None else holder.player,
+            "bot": None if holder is None else holder.bot,
+        }
+        for seat, holder in enumerate(holders)
+    ]
+
+
+def outcome_shape(outcome: Outcome) -> dict[str, Any]:
+    """Return a result."""
+    return {
+        "places": [{"place": place.place, "seats": place.seats} for place in outcome.places],
+        "points": outcome.points,
+        "ended_by": outcome.ended_by,
+        "reason": outcome.reason,
+    }
+
+
+def series_shape(series: Series) -> dict[str, Any]:
+    """Return the run of tables that a table belongs to."""
+    return {"id": series.id, "number": series.number, "previous": series.previous}
+
+
+def table_shape(service: Service, table: Table) -> dict[str, Any]:
+    """Return a table without its game."""
+    book = table.book
+    opened = book.opened
+    return {
+        "id": table.id,
+        "game": opened.game,
+        "version": opened.version,
+        "status": book.status,
+        "visibility": opened.visibility,
+        "label": opened.label,
+        "external_id": opened.external_id,
+        "start": opened.start,
+        "options": opened.options,
+        "card_set": opened.data,
+        "clock": None if opened.clock is None else msgspec.to_builtins(opened.clock),
+        "series": None if opened.series is None else series_shape(opened.series),
+        "seats": seats_of(service, table),
+        "n": book.n,
+        "head": b64(book.head),
+        "opened_at": time_text(opened.at),
+        "changed_at": time_text(book.at),
+        "commitments": {"deal": opened.commitments.deal, "salt": opened.commitments.salt},
+        "secrets_open_at": opened.secrets_open_at,
+        "secrets_open": book.secrets_open,
+        "outcome": None if book.outcome is None else outcome_shape(book.outcome),
+    }
+
+
+def listed_shapes(service: Service, rows: Sequence[Listed]) -> list[dict[str, Any]]:
+    """Return tables of the list; the names of everybody who sits at them are asked for once."""
+    names = service.store.people.names(seated.player for listed in rows for seated in listed.players)
+    return [_listed_shape(listed, names) for listed in rows]
+
+
+def _listed_shape(listed: Listed, names: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "id": listed.table,
+        "game": listed.game,
+        "status": listed.status,
+        "visibility": listed.visibility,
+        "label": listed.label,
+        "external_id": listed.external_id,
+        "seats": listed.seats,
+        "taken": listed.seats - listed.free,
+        "players": [
+            {"seat": seated.seat, "name": names.get(seated.player), "player": seated.player, "bot": seated.bot}
+            for seated in listed.players
+        ],
+        "series": None if listed.series is None else series_shape(listed.series),
+        "outcome": None if listed.outcome is None else outcome_shape(listed.outcome),
+        "opened_at": time_text(listed.opened_at),
+        "changed_at": time_text(listed.changed_at),
+    }
+
+
+def awaited_shape(table: Table, seat: Seat) -> dict[str, Any] | None:
+    """Return what a seat has to decide now."""
+    decision = table.decisions.get(seat)
+    if decision is None or table.live is None:
+        return None
+    deadline = table.live.deadline(seat, table.book.opened.clock)
+    return {
+        "seat": seat,
+        "kind": decision.kind,
+        "tag": f'"{decision.n}"',
+        "since": time_text(decision.at),
+        "deadline": None if deadline is None else time_text(deadline),
+    }
+
+
+def everybody_awaited(table: Table) -> list[dict[str, Any]]:
+    """Return everybody who has to decide now, in seat order."""
+    shapes = (awaited_shape(table, seat) for seat in sorted(table.decisions))
+    return [shape for shape in shapes if shape is not None]

@@ -1,0 +1,62 @@
+"""Waiting for one's turn, for something newer or for the end, bounded in time and in number."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from api.callers.auth import Caller, identify
+from api.callers.visibility import known_table
+from api.service import Service
+from domain.kernel.seats import Seat
+from domain.table.table import Table
+
+
+def newer(service: Service, table: str, caller: Caller, after: int, seconds: int) -> None:
+    """Wait until the table has an entry later than `after`.
+
+    Raises `ProblemError` (`unknown_table`) at once for a table that the caller may not know of.
+    """
+    found = known_table(service, table, caller)
+    if seconds and found.book.n <= after:
+        _wait(service, table, after, _bounded(service, seconds))
+
+
+def turn_of(service: Service, table: Table, seat: Seat, seconds: int) -> None:
+    """Wait until the seat is awaited or the table has ended."""
+    _until(service, table, seconds, lambda now: seat in now.decisions or now.book.outcome is not None)
+
+
+def ended(service: Service, table: str, caller: Caller, seconds: int) -> None:
+    """Wait until the table has ended; raises like `newer`."""
+    _until(service, known_table(service, table, caller), seconds, lambda now: now.book.outcome is not None)
+
+
+def _until(service: Service, table: Table, seconds: int, holds: Callable[[Table], bool]) -> None:
+    """Wait through whatever happens at a table until something holds there."""
+    end = time.monotonic() + _bounded(service, seconds)
+    while not holds(table):
+        left = end - time.monotonic()
+        if left <= 0 or not _wait(service, table.id, table.book.n, left):
+            return
+        table = service.store.table(table.id)
+
+
+def _bounded(service: Service, seconds: int) -> float:
+    return min(float(seconds), service.settings.longest_wait)
+
+
+def _wait(service: Service, table: str, after: int, seconds: float) -> bool:
+    """Wait for an entry later than `after`; say whether there is one.
+
+    Too many who wait would leave no thread for those who play: then the answer comes at once. Raises `ProblemError`
+    (`bad_credentials`) for credentials that were taken back meanwhile: the answer would still be theirs.
+    """
+    if not service.waiting.acquire(blocking=False):
+        return False
+    try:
+        came = service.store.wait(table, after, seconds) > after
+    finally:
+        service.waiting.release()
+    identify()
+    return came

@@ -1,0 +1,74 @@
+"""Cancelling a table: before the start, or in the midst of its game by whoever may open every hand."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response
+
+from api.callers.auth import Caller, caller
+from api.callers.tokens import joins
+from api.requests.once import once
+from api.resources.tables import RULING, changed, ruled_table
+from api.service import Service, service
+from api.wire.operations import Reply, body, operation
+from api.wire.problems import ProblemError
+from api.wire.schemas.answers import TableAnswer
+from api.wire.schemas.bodies import CancelBody
+from api.wire.who import ITS_KEYS, Who
+from domain.kernel.refusals import RefusedError
+from domain.record.chain import Request
+from domain.table.refusals import NOT_OPEN
+from domain.table.seating import abandon
+from domain.table.table import Table
+from domain.table.writing import Written
+
+UNSAID = "cancelled"  # the reason of a table that nobody gave one for, before its start
+
+cancelling = Blueprint("cancelling", __name__)
+
+
+@cancelling.post("/tables/<table>/cancel")
+@operation(
+    "cancelTable",
+    "tables",
+    "Cancel a table",
+    callers=(Who("opener", "of this table; once the game has begun, only if no other person sits there"), *ITS_KEYS),
+    body=CancelBody,
+    replies={200: Reply("The table, abandoned", TableAnswer)},
+    problems=(*RULING, "reason_needed"),
+    keyed=True,
+    example={"reason": "The hall closes."},
+)
+def cancel_table(table: str) -> Response:
+    """Give up a table that has not ended. Its secrets open as it said, so whoever cancels a game opens every hand: once
+    it has begun a reason is needed, and the opener's token is enough only where no other person sits."""
+    here, who = service(), caller()
+    found = ruled_table(here, table, who)
+    reason = body().get("reason")
+
+    def action(now: Table, asked: Request | None) -> Written:
+        if now.book.outcome is not None:
+            raise RefusedError(NOT_OPEN)
+        if now.book.status == "running":
+            _check_running(here, now, who, reason)
+        return abandon(now, UNSAID if reason is None else reason, at=here.clock(), by=who.name, request=asked)
+
+    return changed(here, once(here, who, found, action))
+
+
+def _check_running(here: Service, table: Table, who: Caller, reason: str | None) -> None:
+    """Raise `ProblemError` (`not_allowed`, `reason_needed`) unless a running game may be cancelled like this."""
+    if who.kind == "opener" and _others_sit(here, table):
+        raise ProblemError(
+            "not_allowed", "Somebody else plays here: an operator cancels it, or the key that opened the table."
+        )
+    if reason is None:
+        raise ProblemError("reason_needed", "The game has begun: say why it is cancelled.")
+
+
+def _others_sit(here: Service, table: Table) -> bool:
+    """Say whether a person sits here beside whoever opened the table.
+
+    Who the opener is nobody knows; the seat whose token was given to them is taken for theirs, as they see its hand.
+    """
+    people = [seat for seat, holder in enumerate(table.book.holders) if holder is not None and holder.bot is None]
+    return len(people) > 1 or any(joins(here, table, seat) != "token" for seat in people)

@@ -1,0 +1,1 @@
+"""What runs beside the requests: the server, bots, clocks, demonstration tables."""

@@ -1,0 +1,73 @@
+"""The clock of the tables: acts for seats whose time is up."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+
+from domain.ledger.errors import DamagedError
+from domain.ledger.store import Store, StoreError
+from domain.table.play import NotDueError, force_action
+
+TICK = 0.2  # seconds between looks at the list: how late a time-out comes at most
+REST_LOOKS = 300  # looks for which a table rests whose stored entries are damaged
+MOST_LATE = 50  # tables served in one look, the longest overdue first
+
+logger = logging.getLogger(__name__)
+
+
+def call_time(store: Store, table: str, at: int) -> int:
+    """Act for every seat of a table whose time is up at this moment; return for how many."""
+    called = 0
+    known = store.table(table)
+    for seat in sorted(known.decisions):
+        try:
+            store.perform(table, partial(force_action, seat=seat, at=at))
+        except NotDueError:
+            continue
+        called += 1
+    return called
+
+
+class ClockRunner:
+    """Looks at the list five times a second; several processes may, for whoever comes second finds nothing due."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+        self._resting: dict[str, int] = {}
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="clock", daemon=True)
+
+    def start(self) -> None:
+        """Begin; what fell due while nobody looked comes first."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def look(self) -> None:
+        """Call time where it is up."""
+        at = self._clock()
+        self._resting = {table: left - 1 for table, left in self._resting.items() if left > 1}
+        due = (table for table in self._store.listings.clocks_due(at) if table not in self._resting)
+        for table in islice(due, MOST_LATE):
+            try:
+                call_time(self._store, table, at)
+            except StoreError as error:
+                logger.warning("table %s: the clock could not act: %s", table, error)
+                if isinstance(error, DamagedError):  # or 50 of them would stop the clocks of all others
+                    self._resting[table] = REST_LOOKS
+
+    def _run(self) -> None:
+        while not self._stopped.wait(TICK):
+            try:
+                self.look()
+            except Exception:  # a fault at one table must not stop the clocks of all others
+                logger.exception("the clock failed")

@@ -1,0 +1,187 @@
+"""The OpenAPI document: made from the descriptions of the operations, marshmallow's schemas and the games' own."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from apispec.ext.marshmallow.openapi import OpenAPIConverter
+from flask import Flask
+from marshmallow import Schema
+from werkzeug.routing import Rule
+
+from api.wire.games import schemas_of
+from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, Operation, Reply
+from api.wire.problems import KINDS, PROBLEM_TYPE
+from api.wire.schemas import answers
+from api.wire.who import Who
+from domain.games import names
+from domain.table.seating import RELEASE
+
+REFUSALS = {"refusal": ("403", "409"), "refused_setup": ("422",)}  # codes that tables and games add, by operation
+EVERYWHERE = ("bad_credentials", "invalid_query", "internal_error", "unavailable")
+WITH_BODY = ("bad_request", "malformed_json", "too_large", "unsupported_media_type", "invalid_body")
+WITH_TABLE = ("damaged_table",)
+WITH_KEY = ("bad_header", "idempotency_key_reused")
+TAGS = {
+    "games": "The games, and what is said at their tables",
+    "tables": "Opening, finding, starting and cancelling tables",
+    "seats": "Sitting down and leaving",
+    "play": "Looking, asking what one may do, acting",
+    "record": "Entries, results, records and their verification",
+}
+PATHS: dict[str, dict[str, Any]] = {
+    "game": {"type": "string", "description": "a game's name", "examples": ["chanic_panic"]},
+    "table": {"type": "string", "description": "a table's id"},
+    "seat": {"type": "integer", "minimum": 0, "maximum": 999, "description": "a seat from 0"},
+}
+INTRODUCTION = """Card games whose every action is stored as an entry of a hash chain, so that it can be proved later.
+
+Credentials are `Authorization: Bearer` with a seat's token, an opener's token, or a key (operator, organiser, arbiter).
+A request without credentials is a spectator's. `x-callers` says who may call an operation: each of its members names
+callers of one kind (`anybody`: with any credentials or none) and in `when`, if there, under which condition.
+
+Every error is `application/problem+json` with a stable `code`. A POST with an `Idempotency-Key` can be sent again: it
+acts once and gives the same answer."""
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """Return the document for the routes of an application."""
+    plugin = MarshmallowPlugin(schema_name_resolver=_schema_name)
+    spec = APISpec(
+        title="Matchledger",
+        version=RELEASE.rpartition(" ")[2],
+        openapi_version="3.1.0",
+        plugins=[plugin],
+        info={"description": INTRODUCTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        servers=[{"url": "/", "description": "this service"}],
+        security=[{}, {"bearer": []}],
+    )
+    converter = plugin.converter
+    assert converter is not None
+    spec.components.security_scheme(
+        "bearer", {"type": "http", "scheme": "bearer", "description": "a seat's token, an opener's token, or a key"}
+    )
+    spec.components.schema("Problem", schema=answers.Problem)
+    for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
+        described = OPERATIONS.get(app.view_functions[rule.endpoint])
+        if described is not None:
+            path = re.sub(r"<(?:seat:)?(\w+)>", r"{\1}", rule.rule)
+            spec.path(path=path, operations={_method(rule): _operation(converter, rule, described)})
+    made = dict(spec.to_dict())
+    made["components"]["schemas"].update(_game_schemas())
+    return made
+
+
+def _schema_name(schema: Any) -> str:
+    cls = schema if isinstance(schema, type) else type(schema)
+    return str(cls.__name__)
+
+
+def _game_schemas() -> dict[str, Any]:
+    """Return each game's schemas as `<game>.<name>`, the bodies of its commands as `<game>.command.<tag>`."""
+    made: dict[str, Any] = {}
+    for name in names():
+        schemas = schemas_of(name, f"#/components/schemas/{name}.{{name}}")
+        made |= {f"{name}.{shared}": schema for shared, schema in schemas.shared.items()}
+        made |= {f"{name}.command.{tag}": body for tag, body in schemas.commands.items()}
+        made |= {f"{name}.options": schemas.options, f"{name}.view": schemas.view}
+    return made
+
+
+def _method(rule: Rule) -> str:
+    return next(method.lower() for method in sorted(rule.methods or ()) if method not in ("HEAD", "OPTIONS"))
+
+
+def _operation(converter: OpenAPIConverter, rule: Rule, described: Operation) -> dict[str, Any]:
+    parameters: list[dict[str, Any]] = [
+        {"name": name, "in": "path", "required": True, "schema": PATHS[name]} for name in sorted(rule.arguments)
+    ]
+    if described.query is not None:
+        parameters.extend(_query_parameters(converter, described.query))
+    if described.keyed:
+        parameters.append(
+            _header("Idempotency-Key", "makes it safe to send the request again", pattern="^[!-~]{1,200}$")
+        )
+    if described.conditional:
+        parameters.append(_header("If-Match", "the decision this answers: the ETag of GET …/actions"))
+    shape: dict[str, Any] = {
+        "operationId": described.id,
+        "tags": [described.tag],
+        "summary": described.summary,
+        "description": described.description,
+        "security": _security(described),
+        "x-callers": [_caller_shape(who) for who in described.callers],
+        "parameters": parameters,
+        "responses": {str(status): _reply(reply) for status, reply in described.replies.items()},
+    }
+    if described.body is not None:
+        content: dict[str, Any] = {"schema": described.body}
+        if described.example is not None:
+            content["example"] = described.example
+        required = described.body not in MAY_BE_EMPTY
+        shape["requestBody"] = {"required": required, "content": {"application/json": content}}
+    for status, codes in _problems(described).items():
+        shape["responses"][status] = {
+            "description": "; ".join(codes),
+            "content": {PROBLEM_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
+        }
+    return shape
+
+
+def _security(described: Operation) -> list[dict[str, list[str]]]:
+    """Return what credentials an operation needs: any, or some of those that `x-callers` names."""
+    needed: list[dict[str, list[str]]] = [{"bearer": []}]
+    return [{}, *needed] if any(who.caller == "anybody" for who in described.callers) else needed
+
+
+def _caller_shape(who: Who) -> dict[str, str]:
+    return {"caller": who.caller} if who.when is None else {"caller": who.caller, "when": who.when}
+
+
+def _header(name: str, description: str, **schema: Any) -> dict[str, Any]:
+    return {"name": name, "in": "header", "description": description, "schema": {"type": "string", **schema}}
+
+
+def _query_parameters(converter: OpenAPIConverter, schema: type[Schema]) -> list[dict[str, Any]]:
+    found = []
+    for name, field in schema().fields.items():
+        shape = converter.field2property(field)
+        description = shape.pop("description", None)
+        parameter = {"name": name, "in": "query", "schema": shape}
+        found.append(parameter if description is None else {**parameter, "description": description})
+    return found
+
+
+def _reply(reply: Reply) -> dict[str, Any]:
+    schema: Any = {"anyOf": list(reply.schema)} if isinstance(reply.schema, tuple) else reply.schema
+    shape: dict[str, Any] = {
+        "description": reply.description,
+        "content": {media: {"schema": schema if media == "application/json" else _lines()} for media in reply.media},
+    }
+    if reply.headers:
+        shape["headers"] = {
+            name: {"description": text, "schema": {"type": "string"}} for name, text in reply.headers.items()
+        }
+    return shape
+
+
+def _lines() -> dict[str, Any]:
+    return {"type": "string", "description": "one JSON object a line, as docs/record-format.md says"}
+
+
+def _problems(described: Operation) -> dict[str, list[str]]:
+    """Return the codes of an operation's problems by status."""
+    found: dict[str, list[str]] = {}
+    sent = WITH_BODY if described.body is not None else ()
+    stored = WITH_TABLE if "unknown_table" in described.problems else ()
+    for code in (*described.problems, *stored, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE):
+        if code in REFUSALS:
+            for status in REFUSALS[code]:
+                found.setdefault(status, []).append("a refusal by the table or the game's rules")
+        else:
+            found.setdefault(str(KINDS[code].status), []).append(code)
+    return dict(sorted(found.items()))

@@ -1,0 +1,47 @@
+"""Answers as bytes: JSON, lines of a copy, times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+from flask import Response
+
+from api.wire.operations import JSON, NDJSON
+from domain.kernel.seats import Viewer
+from domain.record.chain import SealedEntry
+from domain.record.lines import copy_line
+from domain.table.table import Table
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_encode = msgspec.json.Encoder().encode
+
+
+def time_text(at: int) -> str:
+    """Return a time in milliseconds since 1970 as RFC 3339 in UTC."""
+    moment = _EPOCH + timedelta(milliseconds=at)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def json_answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
+    """Return an answer in JSON."""
+    return Response(_encode(value), status=status, mimetype=JSON, headers=headers)
+
+
+def ndjson_answer(lines: Iterable[bytes], headers: Mapping[str, str] | None = None) -> Response:
+    """Return lines as they come."""
+    return Response((line + b"\n" for line in lines), mimetype=NDJSON, headers=dict(headers or {}))
+
+
+def lines_of(table: Table, viewer: Viewer, entries: Iterable[SealedEntry]) -> Iterator[bytes]:
+    """Yield the lines of entries as this viewer's copy has them."""
+    salts = table.salts
+    for sealed in entries:
+        yield copy_line(sealed, viewer, salts)
+
+
+def raw_lines(table: Table, viewer: Viewer, entries: Iterable[SealedEntry]) -> list[msgspec.Raw]:
+    """Return those lines for a JSON answer, bytes untouched."""
+    return [msgspec.Raw(line) for line in lines_of(table, viewer, entries)]

@@ -1,0 +1,428 @@
+"""What the service answers, for the document at /api/v1/openapi.json; made by `api.requests.representations`."""
+
+from __future__ import annotations
+
+from marshmallow import RAISE, Schema, fields
+
+from api.wire.fields import Json
+from api.wire.schemas.queries import STATUSES
+
+
+class Answer(Schema):
+    """Base: an answer has exactly these members."""
+
+    class Meta:
+        unknown = RAISE
+
+
+def _text(description: str | None = None, *, null: bool = False, required: bool = True) -> fields.String:
+    metadata = {} if description is None else {"description": description}
+    return fields.String(required=required, allow_none=null, metadata=metadata)
+
+
+def _time(*, null: bool = False) -> fields.String:
+    return fields.String(required=True, allow_none=null, metadata={"format": "date-time"})
+
+
+def _number(description: str | None = None, *, null: bool = False, required: bool = True) -> fields.Integer:
+    metadata = {} if description is None else {"description": description}
+    return fields.Integer(required=required, allow_none=null, metadata=metadata)
+
+
+def _truth(description: str | None = None) -> fields.Boolean:
+    return fields.Boolean(required=True, metadata={} if description is None else {"description": description})
+
+
+def _status() -> fields.String:
+    return fields.String(required=True, metadata={"enum": list(STATUSES)})
+
+
+def _schema(description: str) -> Json:
+    return Json(required=True, metadata={"description": description})
+
+
+class Problem(Schema):
+    """A problem document (RFC 9457)."""
+
+    class Meta:
+        unknown = RAISE
+
+    type = _text("an address that explains the code")
+    title = _text("the kind of problem")
+    status = _number("the HTTP status")
+    detail = _text("this problem, as a sentence")
+    code = _text("stable; what a program decides by")
+    category = fields.String(
+        required=True,
+        metadata={"enum": ["request", "caller", "state", "service", "setup", "turn", "over", "rule"]},
+    )
+    rule = _text("for a refusal: the rule it rests on", required=False)
+    tag = _text("with `stale_decision`: the decision now, for If-Match", null=True, required=False)
+    errors = Json(required=False, metadata={"description": "what does not fit, by member"})
+
+
+class GameShort(Answer):
+    """A game in the list."""
+
+    game = _text("the name in addresses and records")
+    title = _text("the name for people")
+    least_seats = _number()
+    most_seats = _number()
+    versions = fields.List(fields.Integer(), required=True)
+
+
+class GamesAnswer(Answer):
+    """The games of this service."""
+
+    games = fields.List(fields.Nested(GameShort), required=True)
+
+
+class CommandShape(Answer):
+    """A command of a game."""
+
+    tag = _text()
+    anytime = _truth("legal out of turn, never offered")
+    public = _truth("all of its body becomes known")
+    description = _text()
+    schema = _schema("JSON Schema of its body")
+
+
+class GameAnswer(GameShort):
+    """A game with the schemas of what is said at its tables."""
+
+    options = _schema("JSON Schema of the options")
+    commands = fields.List(fields.Nested(CommandShape), required=True)
+    view = _schema("JSON Schema of the view")
+    bots = fields.List(fields.String(), required=True)
+    card_sets = fields.List(fields.String(), required=True, metadata={"description": "digests"})
+    default_card_set = _text(null=True)
+
+
+class ReadyDeck(Answer):
+    """A deck that comes with a game."""
+
+    id = _text("what the command that chooses it calls it")
+    name = _text()
+    text = _text("as a deck file")
+
+
+class DecksAnswer(Answer):
+    """The decks that come with a game."""
+
+    decks = fields.List(fields.Nested(ReadyDeck), required=True)
+
+
+class DeckFault(Answer):
+    """One reason against a deck."""
+
+    code = _text("stable; the same as the refusal of the command")
+    category = fields.String(required=True, metadata={"enum": ["setup", "caller", "turn", "over", "rule"]})
+    detail = _text("as a sentence")
+    rule = _text("what it rests on")
+
+
+class DeckCommand(Answer):
+    """What chooses a deck at a table."""
+
+    tag = _text()
+    body = _schema("as the game's schema for this tag says")
+
+
+class DeckAnswer(Answer):
+    """What is to be said of a deck."""
+
+    name = _text("the deck's")
+    legal = _truth("such a table takes it")
+    faults = fields.List(fields.Nested(DeckFault), required=True, metadata={"description": "every reason against it"})
+    text = _text("the deck file in its plain form")
+    command = fields.Nested(
+        DeckCommand, required=True, allow_none=True, metadata={"description": "chooses the deck; null if it is refused"}
+    )
+
+
+class SeatAnswer(Answer):
+    """A seat of a table."""
+
+    seat = _number()
+    taken = _truth()
+    joins = fields.String(
+        required=True,
+        metadata={"enum": ["token", "code", "open", "bot"], "description": "how it is, or was, taken"},
+    )
+    name = _text(null=True)
+    player = _text("pseudonym in the record", null=True)
+    bot = _text(null=True)
+
+
+class PlaceAnswer(Answer):
+    """A rank and who shares it."""
+
+    place = _number("from 1")
+    seats = fields.List(fields.Integer(), required=True)
+
+
+class OutcomeAnswer(Answer):
+    """How a game ended."""
+
+    places = fields.List(fields.Nested(PlaceAnswer), required=True)
+    points = fields.List(fields.Integer(), required=True, allow_none=True, metadata={"description": "by seat"})
+    ended_by = fields.String(required=True, metadata={"enum": ["play", "concession", "time", "limit", "abandoned"]})
+    reason = _text("the game's own reason")
+
+
+class CommitmentsAnswer(Answer):
+    """What the table has bound itself to."""
+
+    deal = _text()
+    salt = _text()
+
+
+class SeriesAnswer(Answer):
+    """The run of tables that a table belongs to, as its opener said."""
+
+    id = _text()
+    number = _number("this table's, from 1")
+    previous = fields.List(
+        fields.String(),
+        required=True,
+        allow_none=True,
+        metadata={"minItems": 2, "maxItems": 2, "description": "the table before, and the hash of its last entry"},
+    )
+
+
+class TableAnswer(Answer):
+    """A table."""
+
+    id = _text()
+    game = _text()
+    version = _number("of the rules")
+    status = _status()
+    visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
+    label = _text(null=True)
+    external_id = _text(null=True)
+    start = fields.String(required=True, metadata={"enum": ["full", "word"]})
+    options = Json(required=True)
+    card_set = _text("digest", null=True)
+    clock = Json(required=True, allow_none=True)
+    series = fields.Nested(SeriesAnswer, required=True, allow_none=True)
+    seats = fields.List(fields.Nested(SeatAnswer), required=True)
+    n = _number("the last entry")
+    head = _text("its hash")
+    opened_at = _time()
+    changed_at = _time()
+    commitments = fields.Nested(CommitmentsAnswer, required=True)
+    secrets_open_at = fields.String(required=True, metadata={"enum": ["confirmed", "event_end", "never"]})
+    secrets_open = _truth()
+    outcome = fields.Nested(OutcomeAnswer, required=True, allow_none=True)
+
+
+class SeatedAnswer(Answer):
+    """Who sits at a table of the list."""
+
+    seat = _number()
+    name = _text("null once it is erased", null=True)
+    player = _text("pseudonym in the record")
+    bot = _text(null=True)
+
+
+class TableShort(Answer):
+    """A table in the list."""
+
+    id = _text()
+    game = _text()
+    status = _status()
+    visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
+    label = _text(null=True)
+    external_id = _text(null=True)
+    seats = _number()
+    taken = _number("seats that are taken")
+    players = fields.List(fields.Nested(SeatedAnswer), required=True, metadata={"description": "by seat, taken ones"})
+    series = fields.Nested(SeriesAnswer, required=True, allow_none=True)
+    outcome = fields.Nested(
+        OutcomeAnswer, required=True, allow_none=True, metadata={"description": "null until the table has ended"}
+    )
+    opened_at = _time()
+    changed_at = _time()
+
+
+class TablesAnswer(Answer):
+    """A page of tables, the newest first."""
+
+    tables = fields.List(fields.Nested(TableShort), required=True)
+    next = _text("the cursor of the next page", null=True)
+
+
+class GivenSeat(Answer):
+    """What the opener passes on for one seat."""
+
+    seat = _number()
+    kind = fields.String(required=True, metadata={"enum": ["token", "code", "open", "bot"]})
+    token = _text("acts for this seat", null=True)
+    join_code = _text("takes this seat", null=True)
+
+
+class OpenedAnswer(Answer):
+    """A table that was opened."""
+
+    table = fields.Nested(TableAnswer, required=True)
+    opener_token = _text("starts or cancels the table and gives seat tokens anew")
+    seats = fields.List(fields.Nested(GivenSeat), required=True)
+
+
+class JoinedAnswer(Answer):
+    """A seat that was taken."""
+
+    seat = _number()
+    player = _text("pseudonym in the record")
+    token = _text("acts for this seat")
+    table = fields.Nested(TableAnswer, required=True)
+
+
+class TokenAnswer(Answer):
+    """A seat token given anew."""
+
+    seat = _number()
+    token = _text("acts for this seat; the one before no longer does")
+
+
+class Awaited(Answer):
+    """A seat that has to decide."""
+
+    seat = _number()
+    kind = _text("what it is asked")
+    tag = _text("the decision, for If-Match")
+    since = _time()
+    deadline = _time(null=True)
+
+
+class ViewAnswer(Answer):
+    """A table as one viewer sees it."""
+
+    table = _text()
+    n = _number("the last entry that went into it")
+    status = _status()
+    viewer = _text()
+    awaited = fields.List(fields.Nested(Awaited), required=True)
+    view = Json(required=True, allow_none=True, metadata={"description": "the game's view; null before the deal"})
+
+
+class CommandAnswer(Answer):
+    """A command as POST takes it."""
+
+    tag = _text()
+    body = Json(required=True)
+
+
+class OffersAnswer(Answer):
+    """What a seat may do."""
+
+    table = _text()
+    n = _number("the last entry that went into it")
+    status = _status()
+    seat = _number()
+    awaited = fields.Nested(Awaited, required=True, allow_none=True)
+    offers = fields.List(Json(), required=True, metadata={"description": "complete; they may offer too much"})
+    anytime = fields.List(fields.String(), required=True, metadata={"description": "tags legal out of turn"})
+    actions = fields.List(
+        fields.Nested(CommandAnswer),
+        required=False,
+        metadata={"description": "with `expand`: the legal commands"},
+    )
+    truncated = fields.Boolean(required=False, metadata={"description": "there are more legal commands"})
+
+
+class RefusalAnswer(Answer):
+    """Why not."""
+
+    code = _text()
+    category = fields.String(required=True, metadata={"enum": ["setup", "caller", "turn", "over", "rule"]})
+    detail = _text()
+    rule = _text()
+
+
+class LineAnswer(Answer):
+    """A line of the record: the public entry, its hash, what the viewer may open."""
+
+    entry = Json(required=True)
+    hash = _text()
+    opened = Json(required=False, metadata={"description": "pointer into the entry: value and salt"})
+
+
+class ActedAnswer(Answer):
+    """What an action did."""
+
+    table = _text()
+    first = _number("the action's own entry")
+    n = _number("the last entry of what followed by itself")
+    status = _status()
+    awaited = fields.List(fields.Nested(Awaited), required=True)
+    entries = fields.List(fields.Nested(LineAnswer), required=True)
+
+
+class LegalAnswer(Answer):
+    """Whether a command is legal."""
+
+    legal = _truth()
+    refusal = fields.Nested(RefusalAnswer, required=True, allow_none=True)
+
+
+class EntriesAnswer(Answer):
+    """Entries as this viewer's record has them."""
+
+    table = _text()
+    viewer = _text()
+    n = _number("the last entry in the answer; the next `after`")
+    head = _number("the last entry of the table")
+    entries = fields.List(fields.Nested(LineAnswer), required=True)
+
+
+class ResultAnswer(Answer):
+    """The result of a table."""
+
+    table = _text()
+    status = _status()
+    confirmed = _truth("the result is final")
+    outcome = fields.Nested(OutcomeAnswer, required=True)
+
+
+class AttemptAnswer(Answer):
+    """A command that was refused."""
+
+    at = _time()
+    seat = _number()
+    tag = _text("of the command")
+    body = Json(
+        required=True, allow_none=True, metadata={"description": "of the command; null where it was too long to keep"}
+    )
+    code = _text("of the refusal")
+    seen = _number("the table's last entry at that moment")
+
+
+class AttemptsAnswer(Answer):
+    """A page of refused attempts, the oldest first."""
+
+    table = _text()
+    seat = _number("whose attempts; null for everybody's", null=True)
+    attempts = fields.List(fields.Nested(AttemptAnswer), required=True)
+    next = _text("the cursor of the next page", null=True)
+
+
+class CheckAnswer(Answer):
+    """One check of a verification."""
+
+    number = _number()
+    name = _text()
+    title = _text()
+    status = fields.String(required=True, metadata={"enum": ["passed", "failed", "not possible"]})
+    reason = _text(null=True)
+    line = _number("the first wrong line of the copy", null=True)
+
+
+class VerificationAnswer(Answer):
+    """What the numbered checks find in the caller's copy."""
+
+    table = _text()
+    viewer = _text()
+    n = _number("the last entry of the copy")
+    failed = _truth()
+    checks = fields.List(fields.Nested(CheckAnswer), required=True)

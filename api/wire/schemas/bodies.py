@@ -1,0 +1,147 @@
+"""What callers send."""
+
+from __future__ import annotations
+
+from marshmallow import RAISE, Schema, fields, validate
+
+from api.wire.fields import Choice, Json, Text, Truth, Whole
+from api.wire.schemas.queries import LARGEST
+
+SEATS_AT_MOST = 32  # far above any game of ours
+DAY_MS = 24 * 60 * 60 * 1000
+NAME = 40  # characters of a player's name
+B64_32 = r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]"  # 32 bytes in base64url without padding
+
+
+class Body(Schema):
+    """Base: unknown members are refused."""
+
+    class Meta:
+        unknown = RAISE
+
+
+class ClockBody(Body):
+    """Time to think: for each decision, in a bank a seat, or both."""
+
+    move_ms = Whole(least=1000, most=30 * DAY_MS, metadata={"description": "milliseconds for each decision"})
+    bank_ms = Whole(least=1000, most=30 * DAY_MS, metadata={"description": "milliseconds a seat has for the game"})
+    increment_ms = Whole(least=0, most=DAY_MS, metadata={"description": "milliseconds the bank gains by each action"})
+
+
+class SeriesBody(Body):
+    """A run of tables."""
+
+    id = Text(required=True, most=80)
+    number = Whole(required=True, least=1, most=100_000)
+    previous = fields.Tuple(
+        (Text(most=64), Text(most=43, pattern=B64_32)),
+        metadata={
+            "type": "array",
+            "items": {"type": "string"},
+            "minItems": 2,
+            "maxItems": 2,
+            "description": "the table before, and the hash of its last entry",
+        },
+    )
+
+
+class SeatBody(Body):
+    """How one seat is taken."""
+
+    kind = Choice(
+        "token",
+        "code",
+        "open",
+        "bot",
+        required=True,
+        metadata={
+            "description": "`token`: whoever has the token in the answer; `code`: whoever has the join code in the "
+            "answer; `open`: whoever comes first; `bot`: a bot of the game, at once"
+        },
+    )
+    bot = Text(most=40, metadata={"description": "which bot; `sensible` if absent"})
+    name = Text(most=NAME, metadata={"description": "with `token`: this player sits down at once"})
+    entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the deal"})
+
+
+class OpenTableBody(Body):
+    """A table to open."""
+
+    game = Text(required=True, most=64)
+    seats = fields.List(fields.Nested(SeatBody), required=True, validate=validate.Length(min=1, max=SEATS_AT_MOST))
+    options = Json(
+        load_default=dict, metadata={"description": "the game's own options; their schema stands in /games/{game}"}
+    )
+    version = Whole(least=1, most=1_000_000, metadata={"description": "rules version; the newest if absent"})
+    data = Text(most=43, pattern=B64_32, metadata={"description": "digest of a card set; the game's own if absent"})
+    card_set = fields.String(
+        validate=validate.Length(min=1), metadata={"description": "an operator's own card set, as text"}
+    )
+    clock = fields.Nested(ClockBody)
+    label = Text(most=80)
+    external_id = Text(most=128, metadata={"description": "what the opener calls the table"})
+    series = fields.Nested(SeriesBody)
+    start = Choice(
+        "full", "word", load_default="full", metadata={"description": "deal when full, or on the opener's word"}
+    )
+    visibility = Choice(
+        "public",
+        "unlisted",
+        "private",
+        load_default="public",
+        metadata={"description": "`public`: listed; `unlisted`: for whoever has the address; `private`: for seats"},
+    )
+    secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
+
+
+class CheckDeckBody(Body):
+    """A deck, and the table that it is for."""
+
+    text = fields.String(required=True, metadata={"description": "of a deck file"})
+    options = Json(load_default=dict, metadata={"description": "of the table, as for opening it"})
+    version = Whole(least=1, most=1_000_000, metadata={"description": "rules version; the newest if absent"})
+    data = Text(most=43, pattern=B64_32, metadata={"description": "digest of a card set; the game's own if absent"})
+
+
+class JoinBody(Body):
+    """Somebody who sits down."""
+
+    name = Text(required=True, most=NAME)
+    seat = Whole(least=0, most=SEATS_AT_MOST - 1, metadata={"description": "the first that fits if absent"})
+    join_code = Text(most=16, metadata={"description": "the code of a seat"})
+    entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the deal"})
+    public_key = Text(most=256, metadata={"description": "kept in the entry for signatures to come"})
+
+
+class CommandBody(Body):
+    """A command of the game: its tag and its members."""
+
+    tag = Text(required=True, most=64, least=0)
+    body = Json(load_default=dict, metadata={"description": "as the game's schema for this tag says"})
+
+
+class ActionBody(Body):
+    """What a seat does."""
+
+    command = fields.Nested(CommandBody, required=True)
+    seen = Whole(
+        least=0,
+        most=LARGEST,
+        allow_none=True,
+        load_default=None,
+        metadata={"description": "the last entry the player has seen"},
+    )
+    dry_run = Truth(load_default=False, metadata={"description": "only say whether it is legal, and if not, why not"})
+
+
+class CancelBody(Body):
+    """Why a table is given up."""
+
+    reason = Text(
+        most=200,
+        metadata={"description": "stands in the record; needed once the game has begun, `cancelled` if absent before"},
+    )
+
+
+class NoBody(Body):
+    """Nothing, or an empty object."""

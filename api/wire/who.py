@@ -1,0 +1,35 @@
+"""Who may call an operation: kinds of callers, some under a condition, for the document and the page.
+
+What decides is `api.callers`; a test tries every operation with every kind of credentials and compares.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+Kind: TypeAlias = Literal["anybody", "seat", "opener", "organiser", "operator", "arbiter"]
+
+NOT_PRIVATE = "unless the table is private"
+OF_TABLE = "of this table"
+OPENED_IT = "that opened this table"
+
+
+class Who(NamedTuple):
+    """Callers of one kind who may call, under one condition if any; `anybody` has any credentials or none."""
+
+    caller: Kind
+    when: str | None = None
+
+
+ANYBODY = (Who("anybody"),)
+WHO_MAY_KNOW = (
+    Who("anybody", NOT_PRIVATE),
+    Who("seat", OF_TABLE),
+    Who("opener", OF_TABLE),
+    Who("organiser", OPENED_IT),
+    Who("operator"),
+    Who("arbiter"),
+)
+ITS_SEATS = (Who("seat", OF_TABLE),)
+ITS_KEYS = (Who("organiser", OPENED_IT), Who("operator"))
+ITS_RULERS = (Who("opener", OF_TABLE), *ITS_KEYS)

@@ -1,0 +1,63 @@
+"""Help for somebody who plays Chanic Panic for the first time."""
+
+from __future__ import annotations
+
+from domain.games.chanic_panic.cards import BASE_VALUE, KIND
+from domain.kernel.display.hints import Hints
+from domain.kernel.display.words import Words
+
+_LOW_CLUB = 5  # up to here a Club draws two cards; 5.5
+
+_TEXT = {
+    "H": "Health. Power that gets through while you have no Hearts puts you out.",
+    "D": "Shield: your Hearts are safe behind it, unless it falls or somebody goes around it.",
+    "S": "Weapon: goes to the board from round 3 and attacks with its number; used up by the attack.",
+}
+
+
+def _text(card: str, words: Words) -> str | None:
+    kind = KIND.get(card)
+    if kind is None:
+        return None
+    if kind[0] != "C":
+        return words.say(_TEXT[kind[0]])
+    value = BASE_VALUE[kind]
+    if value <= _LOW_CLUB:
+        return words.say("Draws two cards and lets you play a card of {limit} at most for free.", limit=value)
+    return words.say("Draws a card and lets you play a card of {limit} at most for free.", limit=value)
+
+
+HINTS = Hints(
+    rules=(
+        "Outlast the others: Hearts keep you alive, Diamonds shield them, Spades attack, Clubs bring new cards.",
+        "In your turn you draw, then play Hearts, Diamonds and Spades for 12 points; a card costs its number.",
+        "Your first Club ends the points: it draws, and lets you play one card that is no higher for free.",
+        "Spades attack from round 3. Their sum must reach what you destroy; Hearts only when no Diamond stays.",
+        "From round 4 a bypass goes around the Diamonds with half the power.",
+    ),
+    signs={
+        "♥": "Heart: health",
+        "♦": "Diamond: shield",
+        "♠": "Spade: weapon",
+        "♣": "Club: draws cards",
+    },
+    remedies={
+        "spades_too_early": "Keep them, or give them to the Trader.",
+        "not_enough_points": "Play a lower card, or a Club: what it allows is free.",
+        "row_full": "Give the card to the Trader, or keep it until a place is free.",
+        "value_too_high": "Play a lower one.",
+        "no_allowance": "Attack, use the Trader, or end your turn.",
+        "attack_too_early": "Build up Hearts and Diamonds until then.",
+        "bypass_too_early": "Attack the Diamonds instead.",
+        "no_attack_cards": "Play a Spade first.",
+        "insufficient_power": "Use more Spades, or destroy less.",
+        "shields_up": "Destroy all Diamonds in the same attack, or go around them with a bypass.",
+        "nothing_to_bypass": "Attack instead, with the whole power.",
+        "target_protected": "Choose another player.",
+        "attack_limit_reached": "Choose another player.",
+        "wrong_number_of_cards": "Name two cards of your hand.",
+    },
+    text=_text,
+    last=("use_panic", "end_turn"),
+    asks=("use_panic", "end_turn"),
+)

@@ -1,0 +1,95 @@
+"""The hand on the board: each card with what it is, whether it can be played now, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from domain.games.panzer_clash.board.map import RANGE, STEPS
+from domain.games.panzer_clash.cards import Kind
+from domain.games.panzer_clash.field import INDUSTRY
+from domain.games.panzer_clash.messages import PanzerCommand, PlayEvent, PlayFactory, PlayModifier, PlayUnit
+from domain.games.panzer_clash.naming import card_name
+from domain.games.panzer_clash.narrate import refusal
+from domain.games.panzer_clash.view import PlayerView, View
+from domain.kernel.display.board import CardPicture, Zone
+from domain.kernel.display.words import Words
+from domain.kernel.refusals import May, Refusal
+
+COST = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
+CHOSEN_LATER = "illegal_target"  # the card itself may be played; its targets are still to be named
+NOWHERE: Mapping[str, str] = {
+    "space_occupied": "No space can take a Factory.",
+    "no_stack": "You have no free stack.",
+    "stack_blocked": "You have no free stack.",
+    "stack_too_small": "No free stack has {cost} Factories.",
+}
+_TELLING = tuple(NOWHERE)  # refusals that speak of one space, the most telling last; all others come before them
+_TYPES = ("factory", "unit", "event", "modifier")
+
+
+def hand_zone(view: View, player: PlayerView, words: Words, may: May | None) -> Zone:
+    """Return a hand: open and in order of type and cost where the viewer may see it, else as backs."""
+    label = words.say("Hand")
+    if player.hand is None:
+        return Zone(label, "hand", (CardPicture("", back=True),) * player.hand_count)
+    asked = may if view.awaited.get(player.seat) in ("main", "response") else None
+    kinds = view.pool.cards.cards
+    pictures = {card: _card(view, kinds[card], words, asked) for card in dict.fromkeys(player.hand)}
+    order = sorted(player.hand, key=lambda card: (_TYPES.index(kinds[card].card_type), kinds[card].cost, card))
+    return Zone(label, "hand", tuple([pictures[card] for card in order]))
+
+
+def card_picture(view: View, card: str, words: Words) -> CardPicture:
+    """Return a card that lies open in a pile."""
+    return _card(view, view.pool.cards.cards[card], words, None)
+
+
+def _card(view: View, kind: Kind, words: Words, may: May | None) -> CardPicture:
+    name = card_name(kind.id, words)
+    badges = _values(kind)
+    if may is None:
+        return CardPicture(name, name, kind.id, badges=badges)
+    if view.chain and kind.subtype != "flash":
+        return CardPicture(name, name, kind.id, lit=False, badges=badges)
+    no = _refused(view, kind, may)
+    why_not = None if no is None else _why_not(no, kind, words)
+    return CardPicture(name, name, kind.id, lit=no is None, why_not=why_not, badges=badges)
+
+
+def _values(kind: Kind) -> tuple[str, ...]:
+    """Return cost in Roman numerals and, of a unit, attack/defense, movement and Ranged Attack."""
+    if kind.card_type == "factory":
+        return ()
+    if kind.card_type != "unit":
+        return ("⚡", COST[kind.cost]) if kind.subtype == "flash" else (COST[kind.cost],)
+    ranged = (f"{RANGE}{kind.ranged_attack}",) if kind.ranged_attack else ()
+    return (COST[kind.cost], f"{kind.attack}/{kind.defense}", f"{STEPS}{kind.movement}", *ranged)
+
+
+def _play(kind: Kind, space: str) -> PanzerCommand:
+    if kind.card_type == "factory":
+        return PlayFactory(space=space)
+    if kind.card_type == "unit":
+        return PlayUnit(card=kind.id, space=space)
+    if kind.card_type == "modifier":
+        return PlayModifier(card=kind.id, space=space)
+    return PlayEvent(card=kind.id, space=space)
+
+
+def _refused(view: View, kind: Kind, may: May) -> Refusal | None:
+    """Return why a card can be played nowhere: what speaks of the card itself before what speaks of one space."""
+    (seat,) = view.awaited
+    found = []
+    for space in INDUSTRY[seat]:
+        no = may(_play(kind, space))
+        if no is None or no.code == CHOSEN_LATER:
+            return None
+        found.append(no)
+    return max(found, key=lambda no: _TELLING.index(no.code) if no.code in _TELLING else len(_TELLING))
+
+
+def _why_not(no: Refusal, kind: Kind, words: Words) -> str:
+    """Return why a card cannot be played; of all spaces in one sentence where each would only say its own."""
+    if no.code in NOWHERE:
+        return words.say(NOWHERE[no.code], cost=kind.cost)
+    return refusal(no, words)

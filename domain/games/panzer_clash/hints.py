@@ -1,0 +1,56 @@
+"""Help for somebody who plays Panzer Clash for the first time."""
+
+from __future__ import annotations
+
+from domain.games.panzer_clash.naming import pool_of
+from domain.kernel.display.hints import Hints
+from domain.kernel.display.words import Words
+
+
+def _text(card: str, words: Words) -> str | None:
+    kind = pool_of(words).cards.get(card)
+    return None if kind is None else words.say(kind.definition.text)
+
+
+HINTS = Hints(
+    rules=(
+        "Damage the opponent's Supply: whoever has to draw from an empty one has lost.",
+        "Play one Factory a turn. A stack of Factories carries one card that costs no more than its size.",
+        "Units act from your next Main phase on: they leave the Industry Zone onto the field, move and attack.",
+        "A unit in the enemy's Back Line attacks the Supply; a unit falls when its damage reaches its defense.",
+        "Flash events (⚡) answer what the opponent does.",
+    ),
+    signs={
+        "▲": "yours",
+        "▼": "the opponent's",
+        "≡": "Terrain Modifier",
+        "⚡": "Flash event: can answer the opponent",
+        "→": "steps: left in its owner's turn, otherwise in all",
+        "⌖": "damage of its Ranged Attack",
+        "✸": "damage on it",
+        "z": "played just now: rests",
+        "■": "cannot move any more in this turn",
+        "✓": "has attacked",
+        "⊘": "something lies on the stack: it is blocked",
+        "∞": "event that stays in force",
+        "…": "modifier that waits",
+        "↑": "more than printed",
+        "↓": "less than printed",
+    },
+    remedies={
+        "factory_limit": "The next one comes in your next turn.",
+        "space_occupied": "Put it on one of your stacks or on a free space of your Industry Zone.",
+        "no_stack": "Play a Factory first.",
+        "stack_blocked": "Move what lies there onto the field, or play a Factory on another space.",
+        "stack_too_small": "Add Factories to that stack first, one each turn.",
+        "unit_fresh": "It rests in the turn in which it was played.",
+        "not_adjacent": "Go one step after the other.",
+        "blocked_by_enemy": "Attack it, or go around it.",
+        "not_in_enemy_back_line": "Move there first.",
+        "nothing_to_cancel": "Keep it until the opponent does something that it cancels.",
+        "no_legal_target": "Keep it until there is one.",
+    },
+    text=_text,
+    last=("mulligan", "decline_trigger", "pass_response", "end_main"),
+    asks=("end_main",),
+)

@@ -1,0 +1,1 @@
+"""The table as people read it: the neutral picture, its text, its words."""

@@ -1,0 +1,49 @@
+"""What a game tells somebody who plays it for the first time: the rule in short, signs, texts of cards, what helps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from domain.kernel.display.words import Words
+
+
+def _untold(card: str, words: Words) -> str | None:
+    """Say nothing of a card: the text of a game whose cards have none."""
+    return None
+
+
+class Hints(NamedTuple):
+    """A game's help, as message ids of its own catalogue.
+
+    `remedies` say by code of a refusal what would help; where one card meets several refusals, the later one in the
+    table tells more. `last` are the commands that end something and belong below all others; those in `asks` are worth
+    a question while anything else is left to do.
+    """
+
+    rules: tuple[str, ...]
+    signs: Mapping[str, str]
+    remedies: Mapping[str, str]
+    text: Callable[[str, Words], str | None] = _untold  # of a card: what it says, in the words of the table
+    last: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+
+    def in_short(self, words: Words) -> list[str]:
+        """Return the rule of the game in a few sentences."""
+        return [words.say(rule) for rule in self.rules]
+
+    def meanings(self, words: Words) -> dict[str, str]:
+        """Return what the signs on the board mean, by sign."""
+        return {sign: words.say(meaning) for sign, meaning in self.signs.items()}
+
+    def remedy(self, code: str, words: Words) -> str | None:
+        """Return what would help after a refusal with this code, if the game knows something."""
+        remedy = self.remedies.get(code)
+        return None if remedy is None else words.say(remedy)
+
+    def telling(self, code: str) -> int:
+        """Return how much a refusal's remedy says beside those of others; below 0 where there is none."""
+        return list(self.remedies).index(code) if code in self.remedies else -1
+
+
+NOTHING = Hints((), {}, {})  # of a game that tells nothing

@@ -1,0 +1,35 @@
+"""Databases of older forms, brought to the present one when they are opened: nothing in an entry ever changes."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+
+from domain.games import UnknownGameError
+from domain.ledger.errors import DamagedError
+from domain.ledger.listing import fill_row
+from domain.ledger.tables import Tables
+
+FORM_2 = (  # series, players and outcomes in the list; attempts by seat
+    "ALTER TABLE listing ADD COLUMN series_id TEXT",
+    "ALTER TABLE listing ADD COLUMN series TEXT",
+    "ALTER TABLE listing ADD COLUMN players TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE listing ADD COLUMN outcome TEXT",
+    "CREATE INDEX listing_series ON listing (series_id) WHERE series_id IS NOT NULL",
+    "ALTER TABLE attempts ADD COLUMN said_by TEXT NOT NULL DEFAULT ''",
+    "UPDATE attempts SET said_by = json_extract(CAST(attempt AS TEXT), '$.by')",
+)
+
+logger = logging.getLogger(__name__)
+
+
+def upgrade(tables: Tables, connection: sqlite3.Connection, form: int) -> None:
+    """Bring a database of an older form to the present one, inside the transaction of the connection."""
+    assert form == 1, "there was no other form before this one"
+    for statement in FORM_2:
+        connection.execute(statement)
+    for (table,) in connection.execute("SELECT table_id FROM listing").fetchall():
+        try:
+            fill_row(connection, tables.table(table))
+        except (DamagedError, UnknownGameError) as error:  # the others must not wait for its repair
+            logger.warning("table %s is listed without its players: %s", table, error)

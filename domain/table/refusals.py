@@ -1,0 +1,46 @@
+"""What the table itself refuses, whatever game is played at it."""
+
+from __future__ import annotations
+
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.kernel.seats import Seat
+from domain.table.table import Table
+
+
+def table_refusal(code: str, text: str, rule: str, **values: str | int) -> Refusal:
+    """Return a refusal of the table itself, not of a game."""
+    return Refusal(code, "turn", text, rule, values)
+
+
+NOT_OPEN = table_refusal("table_not_open", "The game has started or the table has ended.", "table: status")
+OVER = table_refusal("table_over", "The table has ended already.", "table: status")
+SEATS_FREE = table_refusal("seats_free", "Not every seat is taken yet.", "table: seats")
+
+
+def check_open(table: Table) -> None:
+    """Raise `RefusedError` (`table_not_open`) unless the game is still to start."""
+    if table.book.status != "open":
+        raise RefusedError(NOT_OPEN)
+
+
+def check_going_on(table: Table) -> None:
+    """Raise `RefusedError` (`table_over`) for a table that has ended."""
+    if table.book.status not in ("open", "running"):
+        raise RefusedError(OVER)
+
+
+def check_seat(table: Table, seat: Seat) -> None:
+    """Raise `RefusedError` (`no_such_seat`) for a seat that the table does not have."""
+    if not 0 <= seat < table.setup.seats:
+        raise RefusedError(table_refusal("no_such_seat", "The table has no seat {seat}.", "table: seats", seat=seat))
+
+
+def check_free(table: Table, seat: Seat) -> None:
+    """Raise `RefusedError` (`seat_taken`) for a seat that somebody holds."""
+    if table.book.holders[seat] is not None:
+        raise RefusedError(table_refusal("seat_taken", "Seat {seat} is taken.", "table: seats", seat=seat))
+
+
+def not_taken(seat: Seat) -> Refusal:
+    """Return why nobody can be replaced or leave there."""
+    return table_refusal("seat_not_taken", "Nobody holds seat {seat}.", "table: seats", seat=seat)

@@ -1,0 +1,1 @@
+"""The commands of `replay`, one module each."""

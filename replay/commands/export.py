@@ -1,0 +1,135 @@
+"""`replay export`: a record for other programs (JSON, CSV) or for reading (text), as a viewer learnt it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import click
+import msgspec
+
+from domain.audit.narration import told
+from domain.audit.timeline import Address, Moment, Timeline
+from domain.kernel.display.lines import plain
+from domain.kernel.display.words import Words
+from domain.kernel.marks import redact
+from domain.kernel.seats import Viewer
+from domain.record.entries import ActionForced, ActionTaken
+from replay.asked import shared, viewer_option, words_for
+from replay.commands.log import kind_of, lines_of, logged
+from replay.output import out_option, write
+from replay.reading.followed import timeline_of
+from replay.reading.sight import viewer_of
+from replay.rendering import Screen, joined
+from replay.terminal import COLUMNS, PAPER
+from replay.times import stamp
+
+COLUMN_NAMES = ("address", "time", "at_ms", "kind", "by", "seat", "command", "used_ms", "taken_back", "text")
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheets would run
+
+
+@click.command()
+@shared
+@click.option("--format", "form", type=click.Choice(("json", "csv", "text")), required=True, help="What to write.")
+@viewer_option
+@out_option
+def export(
+    source: str,
+    token_file: str | None,
+    lang: str,
+    names: dict[int, str],
+    form: str,
+    viewer: str | None,
+    out: str,
+) -> None:
+    """Write a record as JSON, CSV or text.
+
+    Everything as a viewer learnt it. json: one document with every entry, its facts, sentences and the view after
+    it. csv: a row for each sentence. text: the whole log and the last board. FILE is a record, - for the standard
+    input, or the URL of a table.
+    """
+    timeline = timeline_of(source, token_file)
+    seen_by = viewer_of(timeline, viewer)
+    words = words_for(timeline, lang, names)
+    write(out, FORMATS[form](timeline, seen_by, words))
+
+
+def as_json(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
+    """Return one JSON document."""
+    opening = timeline.opening
+    document = {
+        "table": opening.table,
+        "game": opening.game,
+        "version": opening.version,
+        "release": opening.release,
+        "label": opening.label,
+        "seats": opening.seats,
+        "options": opening.options,
+        "viewer": str(viewer),
+        "copy_of": timeline.record.header.viewer,
+        "entries": [_entry(timeline, moment, viewer, words) for moment in timeline.moments],
+    }
+    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
+
+
+def _entry(timeline: Timeline, moment: Moment, viewer: Viewer, words: Words) -> dict[str, Any]:
+    n = moment.entry.n
+    return {
+        **logged(timeline, n, viewer, words),
+        **_said(moment, viewer),
+        "facts": [redact(fact, viewer) for fact in moment.facts],
+        "view": timeline.view(Address(n), viewer),
+    }
+
+
+def _said(moment: Moment, viewer: Viewer) -> dict[str, Any]:
+    """Return what the acting seat said; the body of a sealed command only for viewers who may know it."""
+    entry = moment.entry
+    if not isinstance(entry, ActionTaken | ActionForced):
+        return {}
+    public = moment.opened.public
+    assert isinstance(public, ActionTaken | ActionForced)
+    body = entry.command.body if viewer.may_know((entry.seat,)) else public.command.body
+    return {"seat": entry.seat, "command": {"tag": entry.command.tag, "body": body}, "used_ms": entry.used_ms}
+
+
+def as_csv(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
+    """Return a table with a row for each sentence; cells that a spreadsheet would run begin with an apostrophe."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(COLUMN_NAMES)
+    for row in _rows(timeline, viewer, words):
+        table.writerow([_cell(value) for value in row])
+    return text.getvalue().encode()
+
+
+def _rows(timeline: Timeline, viewer: Viewer, words: Words) -> Iterator[tuple[str | int | None, ...]]:
+    dropped = timeline.taken_back
+    for moment in timeline.moments:
+        entry = moment.entry
+        seat = tag = used = None
+        if isinstance(entry, ActionTaken | ActionForced):
+            seat, tag, used = entry.seat, entry.command.tag, entry.used_ms
+        back = "yes" if entry.n in dropped else "no"
+        for item in told(timeline, entry.n, viewer, words):
+            address = str(item.address)
+            yield (address, stamp(entry.at), entry.at, kind_of(entry), entry.by, seat, tag, used, back, item.text)
+
+
+def _cell(value: str | int | None) -> str | int | None:
+    if not isinstance(value, str):
+        return value
+    return f"'{plain(value)}" if value.startswith(_FORMULA) else plain(value)
+
+
+def as_text(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
+    """Return the whole log and the last board."""
+    last = Address(len(timeline))
+    screen = Screen(timeline, viewer, words, columns=COLUMNS, ink=PAPER)
+    log = lines_of(timeline, range(1, len(timeline) + 1), viewer, words, COLUMNS, PAPER)
+    return f"{joined([*log, '', *screen.heading(last), '', *screen.board(last)])}\n".encode()
+
+
+FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words], bytes]] = {"json": as_json, "csv": as_csv, "text": as_text}

@@ -1,0 +1,110 @@
+"""`replay log`: what happened, in sentences, as a viewer learnt it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+import msgspec
+
+from domain.audit.narration import Told, told
+from domain.audit.timeline import Timeline
+from domain.kernel.display.lines import Ink, broken, plain
+from domain.kernel.display.words import Words
+from domain.kernel.seats import Viewer
+from domain.record.entries import Entry
+from replay.asked import json_option, shared, viewer_option, words_for
+from replay.errors import InputError
+from replay.reading.followed import followed_to_damage
+from replay.reading.sight import viewer_of
+from replay.terminal import columns, ink
+from replay.times import clock, day, stamp
+
+INDENT = 24  # columns before a sentence: address, then time of day
+
+
+@click.command()
+@shared
+@viewer_option
+@click.option("--from", "first", type=click.IntRange(1), metavar="N", help="First entry; by default 1.")
+@click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Last entry; by default the last there is.")
+@json_option
+def log(
+    source: str,
+    token_file: str | None,
+    lang: str,
+    names: dict[int, str],
+    viewer: str | None,
+    first: int | None,
+    last: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Tell what happened, as a viewer learnt it.
+
+    Each sentence has the address of its fact (41.3) and each entry its time (UTC). With --json: one object a line.
+    A damaged record is told up to its damage. FILE is a record, - for the standard input, or the URL of a table.
+    """
+    followed = followed_to_damage(source, token_file)
+    timeline = followed.timeline
+    seen_by = viewer_of(timeline, viewer)
+    words = words_for(timeline, lang, names)
+    chosen = entries_between(timeline, first, last)
+    if as_json:
+        for n in chosen:
+            click.echo(msgspec.json.encode(logged(timeline, n, seen_by, words)))
+    else:
+        for line in lines_of(timeline, chosen, seen_by, words, columns(), ink()):
+            click.echo(line)
+        if followed.damage is not None and chosen[-1] == len(timeline):
+            click.echo(ink()("warning", f"{'':>8}  ({followed.mark(words)})"))
+
+
+def entries_between(timeline: Timeline, first: int | None, last: int | None) -> range:
+    """Return the entries asked for; raises `InputError` for none."""
+    start, end = first or 1, min(last or len(timeline), len(timeline))
+    if start > end:
+        raise InputError(f"there are no entries from {start} to {last or end}: the record has 1 to {len(timeline)}")
+    return range(start, end + 1)
+
+
+def logged(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> dict[str, Any]:
+    """Return an entry and its sentences as JSON."""
+    entry = timeline.moment(n).entry
+    return {
+        "n": n,
+        "at": entry.at,
+        "time": stamp(entry.at),
+        "kind": kind_of(entry),
+        "by": entry.by,
+        "taken_back": n in timeline.taken_back,
+        "sentences": [_sentence(item) for item in told(timeline, n, viewer, words)],
+    }
+
+
+def _sentence(item: Told) -> dict[str, str]:
+    sentence = {"address": str(item.address), "text": item.text}
+    return sentence if item.others is None else {**sentence, "others": item.others}
+
+
+def lines_of(timeline: Timeline, chosen: range, viewer: Viewer, words: Words, width: int, paint: Ink) -> Iterator[str]:
+    """Yield the log as text: a line for each day, then address, time of day and sentence."""
+    dropped = timeline.taken_back
+    today = ""
+    for n in chosen:
+        entry = timeline.moment(n).entry
+        if day(entry.at) != today:
+            today = day(entry.at)
+            yield paint("strong", words.say("{day} (UTC)", day=today))
+        for i, item in enumerate(told(timeline, n, viewer, words)):
+            when = clock(entry.at) if i == 0 else ""
+            mark = words.say("(taken back) ") if n in dropped else ""
+            line = f"{item.address!s:>8}  {when:<12}  {mark}{plain(item.text)}"
+            for piece in broken(line, width, indent=INDENT):
+                yield paint("faint", piece) if mark else piece
+
+
+def kind_of(entry: Entry) -> str:
+    """Return the stable tag of an entry's kind."""
+    return str(entry.__struct_config__.tag)

@@ -1,0 +1,75 @@
+"""`replay show`: the board after an entry, as a viewer saw it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+
+from domain.audit.narration import told
+from domain.audit.possible import could_do
+from domain.audit.timeline import Address
+from replay.asked import json_option, shared, viewer_option, words_for
+from replay.reading.followed import address_of, followed_to_damage
+from replay.reading.sight import viewer_of
+from replay.rendering import Screen, joined
+from replay.terminal import columns, ink
+from replay.times import stamp
+
+
+@click.command()
+@shared
+@click.option("--at", metavar="N[.F]", help="After entry N, or after its fact F; by default after the last entry.")
+@viewer_option
+@json_option
+@click.option("--columns", "width", type=click.IntRange(40, 400), help="Width to draw for; by default the terminal's.")
+def show(
+    source: str,
+    token_file: str | None,
+    lang: str,
+    names: dict[int, str],
+    at: str | None,
+    viewer: str | None,
+    width: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Show the board after an entry, as a viewer saw it.
+
+    A damaged record is shown up to its damage. FILE is a record, - for the standard input, or the URL of a table.
+    """
+    followed = followed_to_damage(source, token_file)
+    timeline = followed.timeline
+    seen_by = viewer_of(timeline, viewer)
+    address = address_of(timeline, at)
+    words = words_for(timeline, lang, names)
+    screen = Screen(timeline, seen_by, words, columns=columns(width), ink=ink(), mark=followed.mark(words))
+    if as_json:
+        wrong = {} if followed.wrong is None else {"wrong": followed.wrong}
+        click.echo(msgspec.json.encode({**_shown(screen, address), **wrong}))
+    else:
+        click.echo(joined([*screen.heading(address), "", *screen.board(address)]))
+
+
+def _shown(screen: Screen, address: Address) -> dict[str, Any]:
+    timeline = screen.timeline
+    entry = timeline.moment(address.n).entry
+    return {
+        "address": str(address),
+        "entries": len(timeline),
+        "at": entry.at,
+        "time": stamp(entry.at),
+        "viewer": str(screen.viewer),
+        "taken_back": address.n in timeline.taken_back,
+        "happened": [
+            {"address": str(item.address), "text": item.text}
+            for item in told(timeline, address.n, screen.viewer, screen.words)
+        ],
+        "view": timeline.view(address, screen.viewer),
+        "picture": screen.picture(address),
+        "could_do": {
+            str(seat): [{"offer": item.offer, "ways": item.ways} for item in could_do(timeline, address, seat)]
+            for seat in screen.answering(address)
+        },
+    }

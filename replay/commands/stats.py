@@ -1,0 +1,98 @@
+"""`replay stats`: a record in figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+import msgspec
+
+from domain.audit.figures import Figures, SeatFigures, figures
+from domain.kernel.display.lines import broken, plain
+from domain.kernel.display.words import Words
+from replay.asked import json_option, shared, words_for
+from replay.reading.followed import followed, text_of
+from replay.rendering import in_words
+from replay.terminal import columns, ink
+from replay.times import length
+
+
+@click.command()
+@shared
+@json_option
+def stats(source: str, token_file: str | None, lang: str, names: dict[int, str], *, as_json: bool) -> None:
+    """Count actions, commands, thinking times, draws and bytes.
+
+    Entries that a rewind took back are not counted. FILE is a record, - for the standard input, or the URL of a table.
+    """
+    text = text_of(source, token_file)
+    timeline = followed(text)
+    words = words_for(timeline, lang, names)
+    lines = text.split(b"\n")
+    found = figures(timeline, [len(lines[copied.line - 1]) + 1 for copied in timeline.record.entries])
+    if as_json:
+        click.echo(msgspec.json.encode(found))
+    else:
+        for line in _text(found, words, columns()):
+            click.echo(line)
+
+
+def _text(found: Figures, words: Words, width: int) -> Iterator[str]:
+    paint = ink()
+    about = words.say(
+        "Table {table}, game {game}, the copy of {viewer}", table=found.table, game=found.game, viewer=found.viewer
+    )
+    yield paint("strong", plain(about))
+    counts = words.say(
+        "{entries} entries, {actions} actions, {facts} facts",
+        entries=found.entries,
+        actions=found.actions,
+        facts=found.facts,
+    )
+    back = words.count(
+        "{entries} taken back by 1 rewind",
+        "{entries} taken back by {n} rewinds",
+        found.rewinds,
+        entries=found.taken_back,
+    )
+    yield f"  {words.row([counts, back]) if found.rewinds else counts}"
+    yield f"  {words.say('played for {time}', time=length(found.played_ms))}"
+    weight = words.say(
+        "{public} bytes of entries, {each} an action; {copy} in this copy",
+        public=found.public_bytes,
+        each=found.bytes_an_action,
+        copy=found.line_bytes,
+    )
+    yield f"  {weight}"
+    for seat in found.seats:
+        yield ""
+        yield paint("strong", plain(words.seat(seat.seat)))
+        yield from broken(f"  {_commands(seat, words)}", width, indent=4)
+        if seat.actions:
+            thought = words.say(
+                "thought for {time}: mostly {median}, at most {longest}",
+                time=length(seat.thought_ms),
+                median=length(seat.median_ms),
+                longest=length(seat.longest_ms),
+            )
+            yield f"  {thought}"
+    yield ""
+    yield paint("strong", words.say("Draws"))
+    for draw in found.draws:
+        drawn = words.count(
+            "{purpose}: 1 {kind} of {items}",
+            "{purpose}: {n} {kind}s, of {items} in all",
+            draw.times,
+            purpose=in_words(draw.purpose, words),
+            kind=words.term(draw.kind),
+            items=draw.items,
+        )
+        yield plain(f"  {drawn}")
+    if not found.draws:
+        yield f"  {words.say('none')}"
+
+
+def _commands(seat: SeatFigures, words: Words) -> str:
+    counts = words.row([f"{in_words(tag, words)} {times}" for tag, times in seat.commands.items()])
+    actions = words.count("1 action", "{n} actions", seat.actions)
+    return words.say("{what}: {choices}", what=actions, choices=counts) if counts else actions

@@ -1,0 +1,1 @@
+"""Where records come from, how they are followed, and through whose eyes."""

@@ -1,0 +1,125 @@
+"""A record read from its source and followed entry by entry, and places in it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import msgspec
+
+from domain.audit.integrity import failed_at_sight
+from domain.audit.opened import read_record, readable_record
+from domain.audit.report import Check
+from domain.audit.timeline import Address, Timeline, parse_address
+from domain.kernel.display.words import Words
+from domain.record.keys import FORMAT
+from domain.record.lines import EMPTY, LineError, Readable, Record
+from replay.errors import InputError
+from replay.progress import Progress
+from replay.reading.soundness import MORE, as_check, first_of, tell
+from replay.reading.source import fetch_record
+
+_FAMILY = b'"' + FORMAT.partition("/")[0].encode() + b"/"  # of every version of the format
+
+
+def is_record(text: bytes) -> bool:
+    """Say whether a text begins with a header of ours, however damaged that and the rest are."""
+    first = text.partition(b"\n")[0]
+    return b'"header"' in first and _FAMILY in first
+
+
+def text_of(source: str, token_file: str | None) -> bytes:
+    """Return the bytes of a record, however damaged; raises `InputError` for what is no record of ours."""
+    text = fetch_record(source, token_file)
+    if not text:
+        raise InputError(f"{source}: {EMPTY} (empty_record)")
+    if not is_record(text):
+        raise InputError(f"{source} is no record of Matchledger: its first line is no header (not_a_record)")
+    return text
+
+
+def parsed(text: bytes) -> Record:
+    """Parse a copy and tell what is wrong with it at sight; raises `InputError` for a damaged one."""
+    try:
+        record = read_record(text)
+    except LineError as error:
+        raise InputError(f"{error}; {MORE}") from None
+    wrong = first_of(failed_at_sight(record))
+    if wrong is not None:
+        tell(wrong)
+    return record
+
+
+class Followed(NamedTuple):
+    """A record followed as far as it goes, and what is wrong with it at sight; `damage` ends it early."""
+
+    timeline: Timeline
+    wrong: Check | None = None
+    damage: Check | None = None
+
+    def mark(self, words: Words) -> str:
+        """Return what screens say of a record that does not verify; nothing of a good one."""
+        if self.damage is not None:
+            return words.say("the record is damaged from line {line} on", line=self.damage.line or 1)
+        return "" if self.wrong is None else words.say("the record does not verify")
+
+
+def timeline_of(source: str, token_file: str | None) -> Timeline:
+    """Read a record and follow it to its end; raises `InputError` and `TimelineError`."""
+    return followed(text_of(source, token_file))
+
+
+def followed(text: bytes) -> Timeline:
+    """Follow a record as far as its copy goes; raises `InputError` and `TimelineError`."""
+    record = parsed(text)
+    with Progress("following the record") as progress:
+        return Timeline(record, progress)
+
+
+def followed_to_damage(source: str, token_file: str | None) -> Followed:
+    """Read a record and follow it up to its damage, if it has any, and tell what is wrong with it at sight.
+
+    Raises `InputError` and `TimelineError` where nothing can be shown.
+    """
+    record, unreadable = _readable(text_of(source, token_file))
+    with Progress("following the record") as progress:
+        timeline = Timeline(record, progress, to_damage=True)
+    failed = [*failed_at_sight(record)]
+    ends = timeline.damage or unreadable
+    damage = None if ends is None else as_check(ends)
+    if damage is not None:
+        failed.append(damage)
+    wrong = first_of(failed)
+    if wrong is not None:
+        tell(wrong, readable_to=None if damage is None else len(timeline))
+    return Followed(timeline, wrong, damage)
+
+
+def _readable(text: bytes) -> Readable:
+    try:
+        return readable_record(text)
+    except LineError as error:
+        raise InputError(f"{error}; {MORE}") from None
+
+
+class _First(msgspec.Struct, frozen=True):
+    seats: int
+
+
+def seats_of(record: Record) -> int:
+    """Return how many seats a record's table has, as entry 1 says; raises `InputError`."""
+    try:
+        return msgspec.json.decode(record.entries[0].public, type=_First).seats
+    except msgspec.DecodeError:
+        raise InputError(f"the record does not begin with a table's opening; {MORE}") from None
+
+
+def address_of(timeline: Timeline, asked: str | None) -> Address:
+    """Return where to look, the last entry by default; raises `InputError` for a place that is not there."""
+    if asked is None:
+        return Address(len(timeline))
+    try:
+        address = parse_address(asked)
+        timeline.state(address)
+    except (ValueError, IndexError) as error:
+        raise InputError(str(error)) from None
+    return address

@@ -1,0 +1,33 @@
+"""What is wrong with a record at sight, said once to whoever reads it; `replay verify` alone says everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.audit.report import CODES, NAMES, TITLES, Check
+from domain.audit.timeline import TimelineError
+from domain.record.lines import LineError
+from replay.errors import one_line
+from replay.terminal import say
+
+MORE = "`replay verify` says more"
+
+
+def as_check(damage: LineError | TimelineError) -> Check:
+    """Return damage that ends a record early as the check that it fails."""
+    code = damage.code if isinstance(damage, LineError) else "impossible_entry"
+    number = CODES[code]
+    return Check(number=number, name=NAMES[number], status="failed", reason=damage.reason, line=damage.line, code=code)
+
+
+def first_of(failed: Iterable[Check]) -> Check | None:
+    """Return the failure that stands first in the file; one that has no line comes last."""
+    return min(failed, key=lambda check: (check.line is None, check.line, check.number), default=None)
+
+
+def tell(wrong: Check, *, readable_to: int | None = None) -> None:
+    """Say that a record does not verify, by which check and where; `readable_to` is the last entry before damage."""
+    line = "" if wrong.line is None else f"line {wrong.line}, "
+    end = "" if readable_to is None else f"It can be read up to entry {readable_to}; "
+    reason = f"{line}{TITLES[wrong.number]} ({wrong.code}): {wrong.reason}"
+    say(one_line(f"This record does not verify: {reason}. {end}{MORE}."))

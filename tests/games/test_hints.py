@@ -1,0 +1,123 @@
+"""What games tell somebody who plays them for the first time."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from domain.games import game, names
+from domain.games.panic_clan_inviter import vocabulary as word
+from domain.games.panic_clan_inviter.hints import effect_in_words, static_in_words
+from domain.kernel.display.hints import NOTHING
+from domain.kernel.display.words import Words, words_in
+from domain.kernel.messages import tag_of
+
+HELPED = [name for name in names() if game(name).hints is not NOTHING]
+
+
+@pytest.mark.parametrize("name", HELPED)
+def test_a_game_tells_its_rule_and_names_only_commands_it_has(name: str) -> None:
+    hints, rules = game(name).hints, game(name).rules
+    tags = {tag_of(command) for command in rules.command_types}
+    assert hints.in_short(Words())
+    assert set(hints.asks) <= set(hints.last) <= tags
+    assert list(hints.meanings(Words())) == list(hints.signs)
+
+
+@pytest.mark.parametrize("name", HELPED)
+def test_help_after_a_refusal_is_for_codes_that_the_game_has(name: str) -> None:
+    """A code that is renamed would lose its help without a word."""
+    codes = {key.partition(" ")[0] for key in import_module(f"{game(name).package}.refusals").CODES}
+    hints = game(name).hints
+    assert set(hints.remedies) <= codes
+    assert all(hints.remedy(code, Words()) for code in hints.remedies)
+    assert hints.remedy("no_such_code", Words()) is None
+    assert hints.telling("no_such_code") < hints.telling(min(hints.remedies)) <= len(hints.remedies)
+
+
+def text(name: str, card: str, language: str = "en") -> str | None:
+    """Return what a card of the shipped set says."""
+    rules = game(name).rules
+    cards = rules.data_sets[rules.default_data] if rules.default_data else None
+    return game(name).hints.text(card, words_in(language, game(name).package).at_table(cards))
+
+
+@pytest.mark.parametrize(
+    ("name", "card", "said"),
+    [
+        ("chanic_panic", "H7", "Health."),
+        ("chanic_panic", "D1-1", "Shield"),
+        ("chanic_panic", "S10", "attacks with its number"),
+        ("chanic_panic", "C5", "Draws two cards and lets you play a card of 5 at most"),
+        ("chanic_panic", "C6-2", "Draws a card and lets you play a card of 6 at most"),
+        ("fightdrome", "punch_20", "no stronger"),
+        ("fightdrome", "neurochem_grapple_1", "Meets any attack."),
+        ("fightdrome", "weave", "any attack but a Neurochem"),
+        ("panzer_clash", "usa_rangers", "First strike"),
+        ("panic_clan_inviter", "g1", "Draw 2 cards. Discard a card of your hand."),
+        ("panic_clan_inviter", "y6#1", "If you like: A rule card of your hand comes into force."),
+        ("panic_clan_inviter", "b2", "No effect."),
+        ("panic_clan_inviter", "mimic", "Has all four colours."),
+        ("panic_clan_inviter", "y7", "yellow may follow under any rule"),
+        ("panic_clan_inviter", "quick_march", "Costs another card of your hand. Take 2 more turns"),
+        ("panic_clan_inviter", "innovation", "You may place: your last card: no colour in common. Brings a card."),
+        ("panic_clan_inviter", "menace", "Of every other line the last card: it is discarded."),
+        ("panic_clan_inviter", "revive", "Place a number card of the discard pile that the rule allows."),
+    ],
+)
+def test_a_card_says_what_it_does(name: str, card: str, said: str) -> None:
+    """As the guides in docs/games say it."""
+    assert said in (text(name, card) or "")
+    assert text(name, card, "ja") != text(name, card)
+
+
+@pytest.mark.parametrize("name", HELPED)
+def test_what_is_no_card_says_nothing(name: str) -> None:
+    assert text(name, "a1!") is None
+
+
+@pytest.mark.parametrize("target", ["next", "any", "other"])
+@pytest.mark.parametrize("pick", ["random", "owner"])
+@pytest.mark.parametrize("to", ["actor", "discard"])
+def test_every_way_to_lose_a_card_has_words_of_its_own(target: Any, pick: Any, to: Any) -> None:
+    """A card set of an owner may use any of them."""
+    said = effect_in_words(word.MoveFromHand(target=target, pick=pick, to=to), Words())
+    whose = {"next": "next player", "any": " a player of your choice", "other": "another player"}[target]
+    assert whose.strip() in said.lower()
+    assert ("random" in said) == (pick == "random")
+    assert ("discard" in said) == (to == "discard")
+
+
+@pytest.mark.parametrize(
+    ("effect", "said"),
+    [
+        (word.ReverseDirection(), "other way"),
+        (word.LoseTurn(target="next"), "next player loses a turn"),
+        (word.LoseTurn(target="any"), "A player of your choice loses"),
+        (word.LoseTurn(target="other"), "Another player"),
+        (word.ExtraTurns(count=1), "another turn"),
+        (word.DrawCards(count=1), "Draw a card."),
+        (word.DiscardChoice(count=3), "Discard 3 cards"),
+        (word.DiscardHand(), "Discard your hand."),
+        (word.SwapHands(target="any"), "a player of your choice"),
+        (word.SwapHands(target="other"), "another player"),
+        (word.EnactRule(from_="discard", optional=False), "of the discard pile comes into force"),
+        (word.TakeFromDiscard(type="any", optional=True), "If you like: Take a card"),
+        (word.PlaceNumber(from_="hand", obey_rule=False, optional=True), "whatever the rule says"),
+        (word.RemoveFromLine(scope="any_card", to="owner_hand"), "back to its owner's hand"),
+    ],
+)
+def test_every_word_of_the_vocabulary_is_said(effect: word.Effect, said: str) -> None:
+    assert said in effect_in_words(effect, Words())
+
+
+def test_what_may_follow_a_card_is_said() -> None:
+    assert static_in_words(word.FollowOnly(colour="red"), Words()) == "While it is your last card, only red may follow."
+
+
+def test_a_game_without_help_says_nothing() -> None:
+    """The hook is optional."""
+    assert NOTHING.text("H7", Words()) is None
+    assert NOTHING.in_short(Words()) == []

@@ -1,0 +1,153 @@
+"""Every catalogue says everything that its package can say, and nothing else; its places are those of the English."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from domain import games
+from domain.kernel.display.words import ENGLISH, SHARED, languages
+from tests.games import brought
+from tests.languages.message_ids import CannotFollowError, Package
+from tests.languages.terms import terms
+
+ROOT = Path(__file__).parents[2]
+OWN = {  # package of a catalogue: the folders whose sentences it has
+    SHARED: ("domain/kernel", "domain/table", "domain/audit"),
+    "api": ("api",),
+    "replay": ("replay",),
+}
+LANGUAGES = [language for language in languages() if language != ENGLISH]
+GAMES = [name for name in games.names() if name != "harbour"]  # the tests' own game speaks to nobody
+PLACE = re.compile(r"\{(\w*)\}")
+KERNEL = {  # the kernel's own names, by the package that tells them
+    SHARED: {"concede", "time out"},
+    "replay": {"shuffle", "pick"},
+}
+
+
+@cache
+def said(package: str) -> frozenset[str]:
+    """Return the message ids of a package's sources."""
+    if package in OWN:
+        return frozenset(Package(*[ROOT / folder for folder in OWN[package]]).ids() | KERNEL.get(package, set()))
+    name = package.rpartition(".")[2]
+    return sentences(package) | terms(games.game(name).rules) | names_of(name)
+
+
+@cache
+def sentences(package: str) -> frozenset[str]:
+    """Return the sentences in the sources of a game."""
+    return frozenset(Package(ROOT / package.replace(".", "/")).ids())
+
+
+def names_of(game: str) -> set[str]:
+    """Return the names that a game reads off its cards: what `tests/games/<game>/names.py` lists, if it is there."""
+    own = brought(game, "names")
+    listed: set[str] = set() if own is None else own.names()
+    return listed
+
+
+@cache
+def messages(package: str, language: str) -> dict[str, Message]:
+    """Return the messages of a catalogue by each of their ids."""
+    source = resources.files(package) / "locale" / f"{language}.po"
+    with source.open("rb") as text:
+        listed = [message for message in read_po(text, locale=language) if message.id]
+    found = {}
+    for message in listed:
+        ids: Any = message.id
+        for id in (ids,) if isinstance(ids, str) else ids:
+            assert id not in found, f"{id!r} is translated twice"
+            found[id] = message
+    return found
+
+
+PACKAGES = [*OWN, *[games.game(name).package for name in GAMES]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_catalogue_says_all_of_its_package_and_nothing_else(package: str, language: str) -> None:
+    """A package's own catalogue and the shared one together; what is said nowhere is not kept."""
+    own, shared = messages(package, language), messages(SHARED, language)
+    assert sorted(said(package) - own.keys() - shared.keys()) == []
+    assert sorted(own.keys() - said(package)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_a_translation_has_the_places_of_its_sentence(package: str, language: str) -> None:
+    """A place left out would hide a name or a number; one too many would be an error in the middle of a game."""
+    for id, message in messages(package, language).items():
+        assert not message.fuzzy
+        string: Any = message.string
+        texts = (string,) if isinstance(string, str) else string
+        wanted = set(PLACE.findall(id if isinstance(message.id, str) else message.id[1]))
+        for text in texts:
+            assert text.strip(), f"{id!r} has no translation"
+            assert set(PLACE.findall(text)) == wanted, f"{id!r}: {text}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_games_say_alike_is_translated_alike_by_the_shared_catalogue(language: str) -> None:
+    """A sentence of the shared catalogue is in no other: a game would change what is said around it."""
+    shared = messages(SHARED, language)
+    for package in PACKAGES[1:]:
+        assert sorted(messages(package, language).keys() & shared.keys()) == []
+
+
+def test_japanese_is_spoken() -> None:
+    assert languages()[:2] == (ENGLISH, "ja")
+
+
+@pytest.mark.parametrize(
+    ("source", "ids"),
+    [
+        ('words.say("a")', {"a"}),
+        ('words.count("a", "b", 2)', {"a", "b"}),
+        ('self.words.say("a" if x else "b")', {"a", "b"}),
+        (
+            'T = {1: "a", 2: ("b", "c")}\ndef f(x, words):\n    one, two = T[x]\n    return words.say(one)',
+            {"a", "b", "c"},
+        ),
+        ('def f(text, words):\n    words.say(text)\nf("a", 1)\nf(text="b", words=1)', {"a", "b"}),
+        ('def f(text):\n    return lambda words: words.say(text)\nX = [f("a")]', {"a"}),
+        ('def f(words):\n    for a, b in ((1, "x"), (2, "y")):\n        words.say(b)', {"x", "y"}),
+        ('def f(words):\n    return [words.say(b) for b in ["x", "y"]]', {"x", "y"}),
+        ('T: dict = {1: "a"}\nwords.say(T.get(1, "b"))', {"a", "b"}),
+        ('CODES = {"x": No("rule", "A {card}.", "R1")}', {"A {card}."}),
+        ('Refusal("code", "rule", "No.", "R1")', {"No."}),
+        ('Offer("command", {}, "hint")\nOffer("command", hint="other")', {"hint", "other"}),
+        ('class A:\n    def f(self, x, words):\n        words.say(x)\n    def g(self):\n        self.f("a", 1)', {"a"}),
+        ('def f(words):\n    pairs = [(b, 1) for b in ["x"]]\n    for b, n in pairs:\n        words.say(b)', {"x"}),
+        ('def f(words, card):\n    words.say(card.name)\n    words.say(" ".join(card.parts))', set()),
+        ('other.say("a")', set()),
+    ],
+)
+def test_sentences_are_found_where_they_are_written(source: str, ids: set[str], tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text(source)
+    assert Package(tmp_path).ids() == ids
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "words.say(f'{x}')",
+        "words.say(other(x))",
+        "words.say(unknown)",
+        "def f(text, words):\n    words.say(text)",
+        "words.say(thing.member)",
+    ],
+)
+def test_a_sentence_that_cannot_be_followed_is_an_error(source: str, tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text(source)
+    with pytest.raises(CannotFollowError):
+        Package(tmp_path).ids()

@@ -13,11 +13,12 @@ from api.program.named_decks import named_deck
 from api.program.service_options import GameOption, once
 from api.requests.checked_decks import CheckedDeck, command_shape, least_seats
 from domain.games import Title, UnknownGameError, game, names
-from domain.kernel.decks import Decks
+from domain.kernel.cards.card_sets import card_set_digest
+from domain.kernel.cards.decks import Decks
 from domain.kernel.display.words import languages, spoken_by, words_in
 from domain.kernel.refusals import RefusedError
 from domain.kernel.setup import Setup
-from domain.table.seating import Opening, data_digest, setup_for
+from domain.table.seating import Opening, setup_for
 
 REFUSED = 1  # exit code for a deck that is not legal, as `replay verify` has one for a record that is not sound
 
@@ -118,7 +119,7 @@ def _asked(
         raise click.UsageError(f"nobody brings a deck to {title.rules.title}")
     cards = None if card_set is None else card_set.read()
     opening = Opening(
-        seats=least_seats(title), options=once(options), data=None if cards is None else data_digest(cards)
+        seats=least_seats(title), options=once(options), data=None if cards is None else card_set_digest(cards)
     )
     try:
         return title, title.decks, setup_for(title.rules, opening, card_set=cards)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from api.requests.checked_decks import CheckedDeck, check_deck, checked
-from domain.kernel.decks import DeckFileError, Decks
+from domain.kernel.cards.decks import DeckFileError, Decks
 from domain.kernel.setup import Setup
 
 

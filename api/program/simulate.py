@@ -12,11 +12,12 @@ from api.program.many_games import Game, cores, file_of, play_all, record_of, se
 from api.program.named_decks import named_deck
 from api.program.service_options import GameOption, once
 from domain.games import Title, UnknownGameError, game
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.messages import Command
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
 from domain.record.entries import Clock
-from domain.table.seating import Opening, data_digest, setup_for
+from domain.table.seating import Opening, setup_for
 
 MOST_GAMES = 1_000_000
 FAILED = 1  # exit code: some of many games could not be played or written
@@ -110,7 +111,7 @@ def simulate(
     opening = Opening(
         seats=seats,
         options=once(options),
-        data=None if cards is None else data_digest(cards),
+        data=None if cards is None else card_set_digest(cards),
         clock=None if move_ms is None else Clock(move_ms=move_ms),
     )
     try:

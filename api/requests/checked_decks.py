@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from domain.games import Title
+from domain.kernel.cards.decks import Decks
 from domain.kernel.codec import body_of_command
-from domain.kernel.decks import Decks
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.setup import Setup

@@ -13,6 +13,7 @@ from api.requests.representations import table_shape
 from api.service import Service
 from api.wire.problems import ProblemError, RefusedByGameError
 from domain.games import UnknownGameError, game
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import TableExistsError, UnknownTableError
 from domain.ledger.listing import Listing
@@ -23,7 +24,7 @@ from domain.record.entries import Clock, Series
 from domain.record.keys import FORMAT, NO_ENTROPY, SECRET_BYTES, Secrets
 from domain.table import seating
 from domain.table.play import start
-from domain.table.seating import Opening, Sitting, data_digest, name_hash, take_seat
+from domain.table.seating import Opening, Sitting, name_hash, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -132,7 +133,7 @@ def _opening(body: dict[str, Any], card_set: bytes | None) -> Opening:
         seats=len(body["seats"]),
         options=body["options"],
         version=body.get("version"),
-        data=body.get("data") or (None if card_set is None else data_digest(card_set)),
+        data=body.get("data") or (None if card_set is None else card_set_digest(card_set)),
         clock=Clock(**clock) if clock else None,
         label=body.get("label"),
         external_id=body.get("external_id"),

@@ -15,7 +15,7 @@ from api.wire.schemas.answers import DeckAnswer, DecksAnswer
 from api.wire.schemas.bodies import CheckDeckBody
 from api.wire.who import ANYBODY
 from domain.games import Title, UnknownGameError, game
-from domain.kernel.decks import DeckFileError, Decks
+from domain.kernel.cards.decks import DeckFileError, Decks
 from domain.kernel.refusals import RefusedError
 from domain.kernel.setup import Setup
 from domain.table.seating import Opening, setup_for

@@ -14,6 +14,7 @@ from domain.audit.opened import (
     with_values,
 )
 from domain.audit.report import Check, Notes
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.game import Rules
 from domain.kernel.seats import parse_viewer
 from domain.record.canonical import NotCanonicalError, b64, decode, recoded, sha256, unb64
@@ -121,7 +122,7 @@ class Integrity:
             if getattr(header, name) != getattr(opening, name):
                 self.notes.fail("wrong_header", 1, f"the header's {name} is not that of entry 1")
         for card_set in self.record.card_sets:
-            if not b64(sha256(card_set.text.encode())) == card_set.digest == opening.data:
+            if not card_set_digest(card_set.text.encode()) == card_set.digest == opening.data:
                 reason = "the card set is not the one that entry 1 names by its digest"
                 self.notes.fail("wrong_card_set", None, reason)
         try:

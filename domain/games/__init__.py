@@ -10,12 +10,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from domain.kernel.bots import Bot
-from domain.kernel.decks import Decks
+from domain.kernel.cards.decks import Decks
+from domain.kernel.cards.law_deals import LawDeal
 from domain.kernel.display.board import Picture
 from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.words import Words
 from domain.kernel.game import Rules
-from domain.kernel.law_deals import LawDeal
 from domain.kernel.refusals import May, Refusal
 from domain.kernel.setup import BenchRow, Demonstration
 

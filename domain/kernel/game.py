@@ -93,7 +93,3 @@ Rules: TypeAlias = GameRules[Any, Any, Any, Any]
 
 State: TypeAlias = Any
 """The state of some game: only its own rules look inside."""
-
-
-class NoWorldError(Exception):
-    """`imagine` found no state that agrees with what is known."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.ledger.database import Database
-from domain.table.seating import data_digest
 
 TABLES = ("CREATE TABLE card_sets (digest TEXT PRIMARY KEY, text BLOB NOT NULL) WITHOUT ROWID",)
 
@@ -16,7 +16,7 @@ class CardSets:
 
     def add(self, text: bytes) -> str:
         """Keep a card set; return its digest."""
-        digest = data_digest(text)
+        digest = card_set_digest(text)
         with self._database.writing() as connection:
             connection.execute("INSERT INTO card_sets VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, text))
         return digest

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.game import Rules
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.setup import Setup
@@ -139,7 +140,7 @@ def _card_set(rules: Rules, digest: str | None, card_set: bytes | None) -> Any:
     if digest is None:
         return None
     if card_set is not None:
-        if data_digest(card_set) != digest:
+        if card_set_digest(card_set) != digest:
             raise BadOptionsError("the card set does not have the digest that names it")
         try:
             return rules.load_data(card_set)
@@ -148,11 +149,6 @@ def _card_set(rules: Rules, digest: str | None, card_set: bytes | None) -> Any:
     if digest not in rules.data_sets:
         raise BadOptionsError(f"no card set with the digest {digest} is at hand")
     return rules.data_sets[digest]
-
-
-def data_digest(text: bytes) -> str:
-    """Return the name of a card set: base64url of the SHA-256 of its bytes."""
-    return b64(sha256(text))
 
 
 def edition_digest(edition: Any) -> str:

@@ -12,8 +12,8 @@ from api.running.bots import fresh_chance, play_out
 from domain import games
 from domain.games.fightdrome.cards.card_file import SHIPPED_TEXT as FIGHTDROME
 from domain.games.panzer_clash.cards.card_file import SHIPPED_TEXT as PANZER_CLASH
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.record.lines import read, split
-from domain.table.seating import data_digest
 from tests.api.world import DUEL, World, code
 from tests.games.fightdrome.test_cards import stronger
 from tests.games.panic_clan_inviter.given import texts
@@ -39,7 +39,7 @@ def played(world: World, name: str, *, card_set: bytes | None = None) -> bytes:
     answer = world.post("/tables", body, token=world.key("operator"))
     assert answer.status_code == 201, answer.text
     table = answer.json["table"]
-    assert table["card_set"] == (games.game(name).rules.default_data if card_set is None else data_digest(card_set))
+    assert table["card_set"] == (games.game(name).rules.default_data if card_set is None else card_set_digest(card_set))
     play_out(world.store, table["id"], fresh_chance(), world.clock)
     return world.get(f"/tables/{table['id']}/record", headers=NDJSON).data
 
@@ -47,7 +47,7 @@ def played(world: World, name: str, *, card_set: bytes | None = None) -> bytes:
 @pytest.mark.parametrize("name", CORRECTED)
 def test_a_corrected_set_is_played_and_verified_and_old_records_keep_theirs(world: World, name: str) -> None:
     """Done when of issue 4: the set travels in the record, and a record from before still verifies with the old one."""
-    assert data_digest(CORRECTED[name]) != games.game(name).rules.default_data
+    assert card_set_digest(CORRECTED[name]) != games.game(name).rules.default_data
     old, new = played(world, name), played(world, name, card_set=CORRECTED[name])
     (travelling,) = read(split(new)).card_sets
     assert travelling.text.encode() == CORRECTED[name]

@@ -15,8 +15,8 @@ from domain.audit.timeline import Timeline
 from domain.games import game, names
 from domain.games.panzer_clash.cards.card_file import SHIPPED, SHIPPED_TEXT
 from domain.games.panzer_clash.collection import DECKS
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.record.lines import read, split
-from domain.table.seating import data_digest
 from tests.api.world import World, code
 
 GAME = "panzer_clash"
@@ -204,7 +204,7 @@ def test_a_deck_is_checked_by_a_card_set_of_the_service(world: World) -> None:
         "/tables", {"game": GAME, "seats": seats, "card_set": text.decode()}, token=world.key("operator")
     )
     assert opened.status_code == 201, opened.text
-    digest = data_digest(text)
+    digest = card_set_digest(text)
     body = {"text": LEGAL.decode(), "options": {"deck_size": 40}}
     assert world.post(CHECK, body).json["legal"]
     faults = world.post(CHECK, {**body, "data": digest}).json["faults"]

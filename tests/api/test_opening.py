@@ -11,8 +11,8 @@ import pytest
 
 from api.requests import opening
 from domain.games import game, names
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.record.keys import commitment
-from domain.table.seating import data_digest
 from tests.api.world import API, DUEL, Opened, World, code
 
 KEYED = {"Idempotency-Key": "0123456789abcdef"}
@@ -246,7 +246,7 @@ def test_an_operator_brings_a_card_set(world: World) -> None:
     asked = {"game": "harbour", "seats": [{"kind": "token", "name": "Ada"}, {"kind": "bot"}], "card_set": text}
     answer = world.post("/tables", asked, token=world.key("operator"))
     assert answer.status_code == 201, answer.text
-    assert answer.json["table"]["card_set"] == data_digest(text.encode())
+    assert answer.json["table"]["card_set"] == card_set_digest(text.encode())
     record = world.get(f"/tables/{answer.json['table']['id']}/record", headers={"Accept": "application/x-ndjson"})
     assert record.text.splitlines()[1].startswith('{"data":')
 

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from domain.games import game, names
 from domain.kernel.bots import chosen
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.record.chain import SealedEntry, seal_entry
@@ -16,17 +17,7 @@ from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.live import Live
 from domain.table.play import force_action, note_evidence, start, take_action
-from domain.table.seating import (
-    Opening,
-    Sitting,
-    abandon,
-    data_digest,
-    leave_seat,
-    name_hash,
-    open_table,
-    replace_seat,
-    take_seat,
-)
+from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table, rewound
 from domain.table.writing import Written
 
@@ -45,7 +36,7 @@ class Played(NamedTuple):
         """Return a viewer's copy, made as the service makes it."""
         lines = [header_line(self.table.book.opened, viewer)]
         if self.card_set is not None:
-            lines.append(data_line(data_digest(self.card_set.encode()), self.card_set))
+            lines.append(data_line(card_set_digest(self.card_set.encode()), self.card_set))
         lines += [copy_line(entry, viewer, self.table.salts) for entry in self.entries]
         return b"".join(line + b"\n" for line in lines)
 
@@ -69,7 +60,7 @@ class Game:
     ) -> None:
         title = game(name)
         text = None if card_set is None else card_set.encode()
-        digest = None if text is None else data_digest(text)
+        digest = None if text is None else card_set_digest(text)
         self.card_set = card_set
         self.entropy = entropy
         self.seed = seed

@@ -13,9 +13,9 @@ from domain.audit.copies import copy_for
 from domain.audit.integrity import failed_at_sight
 from domain.audit.opened import read_record
 from domain.audit.report import CODES, NAMES, TITLES, Notes, Report
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
 from domain.record.lines import LineError, read, split
-from domain.table.seating import data_digest
 from tests.audit.forging import Forgery, check_of, statuses
 from tests.audit.tables import CARD_SET, MINUTE, OTHERS, Game, Played, duel, four, harbour, unfinished, went_back
 from tests.audit.test_damage import damaged
@@ -269,7 +269,7 @@ def test_a_card_set_is_the_one_that_entry_1_names() -> None:
 def test_a_card_set_that_nobody_names_is_wrong_but_does_not_hide_the_other() -> None:
     def add(copy: Forgery) -> None:
         text = CARD_SET.replace("rum", "gin")
-        copy.lines.insert(1, {"data": {"digest": data_digest(text.encode()), "text": text}})
+        copy.lines.insert(1, {"data": {"digest": card_set_digest(text.encode()), "text": text}})
 
     report = forged(add, harbour)
     assert statuses(report) == {3: "failed", **NO_SIGNATURES}
@@ -287,7 +287,7 @@ def test_a_card_set_that_is_nowhere_makes_deciding_impossible() -> None:
 def test_a_card_set_that_cannot_be_read_is_wrong() -> None:
     def spoil(copy: Forgery) -> None:
         text = CARD_SET.replace("rum", "RUM")
-        digest = data_digest(text.encode())
+        digest = card_set_digest(text.encode())
         next(line["data"] for line in copy.lines if "data" in line).update(text=text, digest=digest)
         copy.entries[0]["data"] = digest
 

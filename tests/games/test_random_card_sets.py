@@ -16,6 +16,7 @@ import pytest
 from domain import games
 from domain.audit.checks import verify_bytes
 from domain.kernel.acting import act
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import command_types
 from domain.kernel.game import Rules
@@ -28,7 +29,7 @@ from domain.record.entries import Clock
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.play import force_action, start, take_action
-from domain.table.seating import Opening, Sitting, data_digest, open_table, take_seat
+from domain.table.seating import Opening, Sitting, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.laws.probes import vocabulary, well_formed
@@ -57,7 +58,9 @@ class Played:
         seats, options = sets.options(self.chance)
         self.entries: list[SealedEntry] = []
         self.table: Table
-        opening = Opening(seats=seats, options=options, data=data_digest(self.card_set), clock=Clock(move_ms=MOVE_MS))
+        opening = Opening(
+            seats=seats, options=options, data=card_set_digest(self.card_set), clock=Clock(move_ms=MOVE_MS)
+        )
         self.keep(
             open_table(self.rules, opening, table=self.id, secrets=SECRETS, at=AT, by="a", card_set=self.card_set)
         )

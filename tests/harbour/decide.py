@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+from domain.kernel.cards.zones import free_label, in_order
 from domain.kernel.draft import Perform
 from domain.kernel.messages import Command, Concede, TimeOut
 from domain.kernel.ranking import by_score, ranked
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy
-from domain.kernel.zones import free_label, in_order
 from tests.harbour import messages as said
 from tests.harbour.cards import Card, kind_of
 from tests.harbour.state import HarbourDraft, State, open_labels, room, still_in

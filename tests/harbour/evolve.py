@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.cards.zones import Stack, unknown
 from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Awaited
 from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Stack, unknown
 from tests.harbour import messages as said
 from tests.harbour.cards import kind_of
 from tests.harbour.state import Gift, Player, State

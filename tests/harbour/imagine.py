@@ -8,12 +8,11 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.chance import Chance
-from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
-from domain.kernel.unknowns import Unknowns, is_unknown
-from domain.kernel.zones import Bag, Stack
 from tests.harbour import messages as said
 from tests.harbour.cards import kind_of
 from tests.harbour.state import State

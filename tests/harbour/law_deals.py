@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.kernel.law_deals import LawDeal, backwards, unmoved
+from domain.kernel.cards.law_deals import LawDeal, backwards, unmoved
 
 LAW_DEALS = (
     LawDeal("hands of one kind", 2, {"rounds": 4}, {"deck": unmoved}),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from domain.kernel.cards.zones import in_order
 from domain.kernel.refusals import Refusal
 from domain.kernel.setup import Setup
-from domain.kernel.zones import in_order
 from tests.harbour import messages as said
 from tests.harbour.decide import turn_quay
 from tests.harbour.refusals import bad_options, no

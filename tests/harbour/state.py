@@ -6,10 +6,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack
 from tests.harbour.cards import Card, CardSet
 from tests.harbour.editions import HarbourEdition
 from tests.harbour.messages import HarbourOptions, HarbourStep

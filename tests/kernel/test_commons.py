@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel.card_sets import CardSetError, digest
-from domain.kernel.law_deals import backwards, cards_on_top, places_on_top, stride, unmoved
+from domain.kernel.cards.card_sets import CardSetError, card_set_digest
+from domain.kernel.cards.law_deals import backwards, cards_on_top, places_on_top, stride, unmoved
+from domain.kernel.cards.zones import in_order
 from domain.kernel.messages import Command, Concede, TimeOut, own_commands
 from domain.kernel.ranking import by_score, ranked
 from domain.kernel.refusals import No, Refusal, Refusals
 from domain.kernel.setup import Place
-from domain.kernel.zones import in_order
 from domain.record.canonical import b64, sha256
 
 REFUSALS = Refusals(
@@ -87,5 +87,5 @@ def test_cards_are_put_on_top_by_place_or_by_kind() -> None:
 
 def test_a_card_set_is_named_as_the_record_names_it() -> None:
     """The digest of `record.canonical`, which the kernel may not import."""
-    assert digest(b"cards") == b64(sha256(b"cards"))
+    assert card_set_digest(b"cards") == b64(sha256(b"cards"))
     assert issubclass(CardSetError, ValueError)

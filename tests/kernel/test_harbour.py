@@ -9,7 +9,7 @@ import pytest
 
 from domain import games
 from domain.kernel.acting import act
-from domain.kernel.card_sets import CardSetError
+from domain.kernel.cards.card_sets import CardSetError
 from domain.kernel.chance import QuickChance
 from domain.kernel.messages import TimeOut
 from domain.kernel.refusals import Refusal

@@ -6,10 +6,9 @@ from collections import Counter
 
 import pytest
 
+from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown, left_over
 from domain.kernel.chance import QuickChance
-from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
-from domain.kernel.unknowns import Unknowns, is_unknown, left_over
 
 
 def test_each_unknown_card_gets_a_token_of_its_own() -> None:

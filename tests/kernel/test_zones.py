@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from domain.kernel.cards.zones import Bag, Stack, free_label, in_order, unknown
 from domain.kernel.refusals import NotThereError
-from domain.kernel.zones import Bag, Stack, free_label, in_order, unknown
 
 
 def test_a_bag_gives_the_named_card_first() -> None:

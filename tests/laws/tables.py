@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain import games
+from domain.kernel.cards.card_sets import card_set_digest
+from domain.kernel.cards.law_deals import LawDeal
 from domain.kernel.chance import QuickChance
 from domain.kernel.game import Rules
-from domain.kernel.law_deals import LawDeal
 from domain.kernel.messages import TimeOut, tag_of
 from domain.kernel.seats import Seat
 from domain.record.chain import SealedEntry
@@ -19,7 +20,7 @@ from domain.record.entries import Clock
 from domain.record.keys import Secrets
 from domain.record.seals import Sealer, blind
 from domain.table.play import go_on, write_action, write_deal
-from domain.table.seating import Opening, Sitting, data_digest, open_table, take_seat
+from domain.table.seating import Opening, Sitting, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Batch
 from tests.laws.luck import Luck, orders_of
@@ -88,7 +89,7 @@ def opened(run: Run, rules: Rules) -> Table:
         options=run.deal.options,
         version=run.version,
         clock=Clock(move_ms=1000),
-        data=None if card_set is None else data_digest(card_set),
+        data=None if card_set is None else card_set_digest(card_set),
     )
     table = open_table(rules, opening, table="law", secrets=SECRETS, at=AT, by="law", card_set=card_set).table
     for seat in range(run.deal.seats):

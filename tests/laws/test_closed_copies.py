@@ -10,11 +10,11 @@ from domain import games
 from domain.audit.checks import verify_bytes
 from domain.audit.copies import copy_for, opens_secrets
 from domain.audit.opened import read_record
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.seats import ARBITER, Viewer
 from domain.record.chain import SealedEntry
 from domain.record.entries import SecretsOpened
 from domain.record.lines import copy_line, data_line, header_line
-from domain.table.seating import data_digest
 from domain.table.table import Table
 from tests.laws.copies import viewers
 from tests.laws.tables import runs
@@ -28,7 +28,7 @@ def copy_at(table: Table, entries: list[SealedEntry], viewer: Viewer, card_set: 
     """Return what the service gives a viewer of a table with these entries."""
     lines = [header_line(table.book.opened, viewer)]
     if card_set is not None:
-        lines.append(data_line(data_digest(card_set), card_set.decode()))
+        lines.append(data_line(card_set_digest(card_set), card_set.decode()))
     lines += [copy_line(sealed, viewer, table.salts) for sealed in entries]
     return b"".join(line + b"\n" for line in lines)
 

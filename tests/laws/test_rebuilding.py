@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from domain import games
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
 from domain.kernel.game import Rules
 from domain.kernel.legal import sample
@@ -22,7 +23,7 @@ from domain.record.lines import copy_line, header_line, read
 from domain.record.seals import seal
 from domain.table.codec import codec_of
 from domain.table.play import force_action, start, take_action
-from domain.table.seating import Opening, Sitting, data_digest, open_table, take_seat
+from domain.table.seating import Opening, Sitting, open_table, take_seat
 from domain.table.table import Read, Table, fold
 from domain.table.writing import Written
 from tests.laws.tables import Run, runs, state_bytes
@@ -43,7 +44,7 @@ def real_table(run: Run, rules: Rules) -> tuple[Table, list[SealedEntry]]:
         options=run.deal.options,
         version=run.version,
         clock=Clock(move_ms=20_000, bank_ms=300_000, increment_ms=500),
-        data=None if run.deal.card_set is None else data_digest(run.deal.card_set),
+        data=None if run.deal.card_set is None else card_set_digest(run.deal.card_set),
     )
     entries: list[SealedEntry] = []
 

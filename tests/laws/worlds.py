@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.kernel.acting import act, deal
+from domain.kernel.cards.unknowns import NoWorldError
 from domain.kernel.chance import QuickChance
-from domain.kernel.game import NoWorldError, Rules
+from domain.kernel.game import Rules
 from domain.kernel.marks import audience, plan, redact
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import Viewer

@@ -10,6 +10,7 @@ from typing import cast
 import pytest
 
 from domain.games import game
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.messages import Concede
 from domain.kernel.refusals import RefusedError
 from domain.kernel.setup import Outcome
@@ -24,15 +25,7 @@ from domain.record.canonical import b64
 from domain.record.chain import Request
 from domain.record.entries import Clock, Series
 from domain.table.play import force_action, start, take_action
-from domain.table.seating import (
-    Opening,
-    Sitting,
-    abandon,
-    data_digest,
-    leave_seat,
-    open_table,
-    take_seat,
-)
+from domain.table.seating import Opening, Sitting, abandon, leave_seat, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.ledger.tables import AT, SECRETS, evidence, move, opened, rewind, seated, started
@@ -408,7 +401,7 @@ class StoreSuite:
 
     def test_a_table_may_bring_its_own_card_set(self, store: Store) -> None:
         text = (Path(__file__).parent.parent / "harbour" / "cards" / "cards.tsv").read_bytes() + b"rum\t1\t1\n"
-        digest = data_digest(text)
+        digest = card_set_digest(text)
         opening = Opening(seats=2, data=digest)
         rules = game("harbour").rules
         written = open_table(rules, opening, table="t1", secrets=SECRETS, at=AT, by="operator:o", card_set=text)

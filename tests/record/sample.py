@@ -8,6 +8,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import Chance
 from domain.kernel.draft import Draft
 from domain.kernel.game import GameRules
@@ -22,16 +23,7 @@ from domain.record.entries import Clock, RewoundTo, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.play import force_action, start, take_action
-from domain.table.seating import (
-    Opening,
-    Sitting,
-    data_digest,
-    leave_seat,
-    name_hash,
-    open_table,
-    replace_seat,
-    take_seat,
-)
+from domain.table.seating import Opening, Sitting, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 
@@ -283,7 +275,7 @@ class Play:
             options={"rounds": rounds},
             clock=Clock(move_ms=60_000),
             label="Tischrunde “Süd” \u007f\t1",
-            data=None if text is None else data_digest(text),
+            data=None if text is None else card_set_digest(text),
             **opening,
         )
         self.table: Table
@@ -372,7 +364,7 @@ def record_of(table: Table, entries: Sequence[SealedEntry], viewer: Viewer, card
     opened: TableOpened = table.book.opened
     lines = [header_line(opened, viewer)]
     if card_set is not None:
-        lines.append(data_line(data_digest(card_set.encode()), card_set))
+        lines.append(data_line(card_set_digest(card_set.encode()), card_set))
     lines.extend(copy_line(entry, viewer, table.salts) for entry in entries)
     return b"".join(line + b"\n" for line in lines)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from domain.audit.checks import verify_bytes
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
 from domain.kernel.legal import sample
 from domain.kernel.seats import ARBITER
 from domain.record.chain import SealedEntry
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.play import start, take_action
-from domain.table.seating import Opening, data_digest, open_table, take_seat
+from domain.table.seating import Opening, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.harbour.cards.card_file import COLUMNS
@@ -17,7 +18,7 @@ from tests.harbour.rules import RULES
 from tests.table.world import AT, SECRETS, sitting
 
 TEXT = f"{COLUMNS}\nrope\t2\t9\npepper\t7\t8\n"
-DIGEST = data_digest(TEXT.encode())
+DIGEST = card_set_digest(TEXT.encode())
 
 
 def played() -> tuple[Table, list[SealedEntry]]:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.setup import Setup
 from domain.record.canonical import b64, sha256
@@ -15,17 +16,7 @@ from domain.record.chain import Request
 from domain.record.entries import Clock, Series, TableOpened
 from domain.record.keys import NO_ENTROPY, Secrets, commitment
 from domain.table.play import start
-from domain.table.seating import (
-    Opening,
-    Sitting,
-    abandon,
-    data_digest,
-    leave_seat,
-    name_hash,
-    open_table,
-    replace_seat,
-    take_seat,
-)
+from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table, begin
 from domain.table.writing import Written
 from tests.harbour.cards.card_file import COLUMNS
@@ -96,14 +87,14 @@ def test_secrets_open_at_an_events_end_only_in_an_event() -> None:
 
 def test_another_card_set_is_named_by_its_digest_and_played_with() -> None:
     """A corrected card set travels with the record; entry 1 names it."""
-    digest = data_digest(OTHER_SET)
+    digest = card_set_digest(OTHER_SET)
     opening = Opening(seats=2, data=digest)
     written = open_table(RULES, opening, table="t1", secrets=SECRETS, at=AT, by="x", card_set=OTHER_SET)
     assert written.table.setup.data.kinds == ("rope", "gold")
     assert written.table.book.opened.data == digest
     assert refused(opening, card_set=OTHER_SET + b" ") == "bad_options"
     broken = OTHER_SET.replace(b"gold", b"Gold")
-    assert refused(Opening(seats=2, data=data_digest(broken)), card_set=broken) == "bad_options"
+    assert refused(Opening(seats=2, data=card_set_digest(broken)), card_set=broken) == "bad_options"
     again = refolded(written.entries, data=written.table.setup.data)
     assert again.setup.data is written.table.setup.data
     with pytest.raises(ValueError, match="is not at hand"):

@@ -11,6 +11,7 @@ import pytest
 from domain.audit.checks import verify_bytes
 from domain.games import game, names
 from domain.games.chanic_panic.messages import EndTurn, PlayClub
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
 from domain.kernel.legal import legal_actions
 from domain.kernel.legal import offers as all_offers
@@ -18,7 +19,7 @@ from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.entries import Clock
 from domain.table.bots import chosen_by
-from domain.table.seating import Opening, data_digest
+from domain.table.seating import Opening
 from domain.table.simulation import BEGIN, PACE, Simulation, simulate
 
 GAMES = names()
@@ -126,9 +127,9 @@ def test_a_card_set_that_no_release_ships_travels_in_the_record() -> None:
     shipped = resources.files("tests.harbour.cards").joinpath("cards.tsv").read_bytes()
     corrected = shipped.replace(b"silk\t3\t3", b"silk\t4\t3")
     assert corrected != shipped
-    simulation = played("harbour", data=data_digest(corrected), card_set=corrected)
+    simulation = played("harbour", data=card_set_digest(corrected), card_set=corrected)
     lines = record(simulation).splitlines()
-    assert json.loads(lines[1])["data"] == {"digest": data_digest(corrected), "text": corrected.decode()}
+    assert json.loads(lines[1])["data"] == {"digest": card_set_digest(corrected), "text": corrected.decode()}
     for viewer in every_viewer(2):
         assert not verify_bytes(record(simulation, viewer)).failed
     without = b"".join(line + b"\n" for line in (lines[0], *lines[2:]))

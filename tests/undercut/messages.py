@@ -4,11 +4,11 @@ from typing import Annotated, ClassVar, TypeAlias
 
 from msgspec import Meta, Struct
 
+from domain.kernel.cards.zones import Bag
 from domain.kernel.marks import Public, SeenBy
 from domain.kernel.messages import Command, Concede, Fact, TimeOut
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Options, Outcome
-from domain.kernel.zones import Bag
 
 Card: TypeAlias = Annotated[str, Meta(max_length=1)]
 PACK: tuple[Card, ...] = tuple("123456" * 3)

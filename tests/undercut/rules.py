@@ -6,10 +6,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from domain.kernel.cards.law_deals import LawDeal, unmoved
+from domain.kernel.cards.unknowns import left_over
+from domain.kernel.cards.zones import Bag, in_order, unknown
 from domain.kernel.chance import Chance
 from domain.kernel.draft import Draft
 from domain.kernel.game import GameRules
-from domain.kernel.law_deals import LawDeal, unmoved
 from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.offers import Offer, OneOf, Part
@@ -17,8 +19,6 @@ from domain.kernel.ranking import by_score, ranked
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat, Viewer, at_seat
 from domain.kernel.setup import BenchRow, Demonstration, Edition, EndedBy, Outcome, Setup
-from domain.kernel.unknowns import left_over
-from domain.kernel.zones import Bag, in_order, unknown
 
 from . import messages as said
 from .messages import PACK, Card, State, UndercutCommand, UndercutFact, View

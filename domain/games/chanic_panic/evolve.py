@@ -39,10 +39,10 @@ from domain.games.chanic_panic.messages import (
     UtilityPlayed,
 )
 from domain.games.chanic_panic.state import ROWS, Player, Standing, State, Turn
+from domain.kernel.cards.zones import Stack, unknown
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Stack, unknown
 
 
 def evolve(state: State, fact: ChanicFact) -> State:

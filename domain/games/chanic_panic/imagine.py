@@ -18,12 +18,11 @@ from domain.games.chanic_panic.messages import (
     UtilityPlayed,
 )
 from domain.games.chanic_panic.state import State, board
+from domain.kernel.cards.unknowns import NoWorldError, left_over
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.chance import Chance
-from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
-from domain.kernel.unknowns import left_over
-from domain.kernel.zones import Bag, Stack
 
 
 class Told(msgspec.Struct):

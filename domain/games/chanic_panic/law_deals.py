@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.games.chanic_panic.cards import CLUBS, HEARTS, PACK, SPADES
-from domain.kernel.law_deals import LawDeal, Order, unmoved
+from domain.kernel.cards.law_deals import LawDeal, Order, unmoved
 
 
 def _first(wanted: Callable[[str], bool]) -> Order:

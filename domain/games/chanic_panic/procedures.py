@@ -9,9 +9,9 @@ from domain.games.chanic_panic.cards import KIND, LABELS, Card
 from domain.games.chanic_panic.messages import CardsDrawn, DeckShuffled, DrawSkipped
 from domain.games.chanic_panic.state import ROWS, ChanicDraft, State
 from domain.games.chanic_panic.values import full_hand
+from domain.kernel.cards.zones import in_order
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
-from domain.kernel.zones import in_order
 
 
 def draw(draft: ChanicDraft, seat: Seat, count: int, reason: Literal["turn", "club", "trader"]) -> None:
@@ -50,7 +50,7 @@ def refill(draft: ChanicDraft) -> None:
 def open_labels(state: State, kinds: Iterable[Card]) -> tuple[Card, ...]:
     """Return the labels that cards bear from now on when they leave a hand in this order.
 
-    The lowest free pack number each, as `kernel.zones.free_label` has it, without a set of all open cards.
+    The lowest free pack number each, as `kernel.cards.zones.free_label` has it, without a set of all open cards.
     """
     given: list[Card] = []
     for kind in kinds:

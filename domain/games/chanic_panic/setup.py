@@ -7,10 +7,10 @@ from domain.games.chanic_panic.messages import ChanicOptions, DeckShuffled, Firs
 from domain.games.chanic_panic.refusals import bad_options
 from domain.games.chanic_panic.state import ChanicDraft, Player, State, Turn
 from domain.games.chanic_panic.turns import start_turn
+from domain.kernel.cards.zones import in_order
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
-from domain.kernel.zones import in_order
 
 SEATS = range(2, 11)
 ROUND_LIMITS = range(10, 301)

@@ -9,10 +9,10 @@ import msgspec
 from domain.games.chanic_panic.cards import DIAMONDS, HEARTS, SPADES, Card
 from domain.games.chanic_panic.editions import ChanicEdition
 from domain.games.chanic_panic.messages import ChanicFact, ChanicOptions
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack
 
 Phase: TypeAlias = Literal["setup", "draw_phase", "point_phase", "club_phase", "turn_end", "game_over"]
 Standing: TypeAlias = Literal["in", "eliminated", "conceded", "timed_out"]

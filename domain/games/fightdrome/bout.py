@@ -13,8 +13,8 @@ from domain.games.fightdrome.messages import (
     OverstimulatedHandShown,
 )
 from domain.games.fightdrome.state import FULL_HAND, FightdromeDraft
+from domain.kernel.cards.zones import in_order
 from domain.kernel.seats import Seat
-from domain.kernel.zones import in_order
 
 MOST_NEUROCHEMS = 2  # cards of an opening hand; "Overstimulated"
 MOST_REDRAWS = 100  # hands shown in a row; the next one stands (R7)

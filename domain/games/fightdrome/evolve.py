@@ -35,12 +35,12 @@ from domain.games.fightdrome.messages import (
     SleeveChosen,
 )
 from domain.games.fightdrome.state import NOBODY, Corner, Fight, Fighter, State, cards_of, left_in_stable, supply
+from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.marks import HIDDEN
 from domain.kernel.ranking import ranked
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack, unknown
 
 
 def evolve(state: State, fact: FightdromeFact) -> State:

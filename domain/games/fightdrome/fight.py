@@ -12,9 +12,9 @@ from domain.games.fightdrome.messages import (
     StaggerCause,
 )
 from domain.games.fightdrome.state import FightdromeDraft, State, may_rest
+from domain.kernel.cards.zones import in_order
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
-from domain.kernel.zones import in_order
 
 
 def open_label(state: State, kind: Card) -> Card:

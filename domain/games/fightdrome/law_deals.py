@@ -5,7 +5,7 @@ A deck lies in table order before its shuffle: Punches, Kicks, Grapples, Blocks,
 
 from __future__ import annotations
 
-from domain.kernel.law_deals import LawDeal, places_on_top, unmoved
+from domain.kernel.cards.law_deals import LawDeal, places_on_top, unmoved
 
 LONG = {"breathing_space": True, "last_gasp": True, "bell_limit": 100}  # bouts that reach reshuffles and the bell
 

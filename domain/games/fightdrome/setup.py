@@ -14,10 +14,10 @@ from domain.games.fightdrome.messages import (
 from domain.games.fightdrome.refusals import bad_options
 from domain.games.fightdrome.stable import deal_decks, shuffled_piles
 from domain.games.fightdrome.state import Fight, FightdromeDraft, Fighter, State
+from domain.kernel.cards.zones import in_order
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
-from domain.kernel.zones import in_order
 
 SEATS = range(2, 3)
 LIMITS = {"fame_target": range(50, 1001), "bell_limit": range(100, 2001), "bout_cap": range(5, 101)}

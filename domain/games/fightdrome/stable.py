@@ -12,8 +12,8 @@ from domain.games.fightdrome.messages import (
     SleeveChosen,
 )
 from domain.games.fightdrome.state import FightdromeDraft, supply
+from domain.kernel.cards.zones import in_order
 from domain.kernel.seats import Seat
-from domain.kernel.zones import in_order
 
 
 def choose_for(draft: FightdromeDraft, seat: Seat, sleeve: Sleeve) -> None:

@@ -11,11 +11,11 @@ from domain.games.fightdrome import cards as printed
 from domain.games.fightdrome.cards import Card, CardSet, Sleeve
 from domain.games.fightdrome.editions import FightdromeEdition
 from domain.games.fightdrome.messages import FightdromeFact, FightdromeOptions
+from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.draft import Draft
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack, unknown
 
 Phase: TypeAlias = Literal[
     "setup", "choose_sleeve", "choose_attack", "respond", "follow_feint", "stagger_discard", "game_over"

@@ -45,12 +45,12 @@ from domain.games.panic_clan_inviter.messages import (
     TurnStarted,
 )
 from domain.games.panic_clan_inviter.state import Player, State, Turn
+from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Awaited
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack, unknown
 
 
 def evolve(state: State, fact: PanicFact) -> State:

@@ -28,12 +28,11 @@ from domain.games.panic_clan_inviter.messages import (
     RuleChanged,
 )
 from domain.games.panic_clan_inviter.state import State
+from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown, left_over
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.chance import Chance
-from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
-from domain.kernel.unknowns import Unknowns, is_unknown, left_over
-from domain.kernel.zones import Bag, Stack
 
 
 def imagine(state: State, chance: Chance, told: Sequence[PanicFact] = ()) -> State:

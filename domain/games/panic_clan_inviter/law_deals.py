@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
-from domain.kernel.law_deals import LawDeal, cards_on_top
+from domain.kernel.cards.law_deals import LawDeal, cards_on_top
 
 _top = partial(cards_on_top, of=SHIPPED.deck)
 

@@ -15,9 +15,9 @@ from domain.games.panic_clan_inviter.messages import (
     Question,
 )
 from domain.games.panic_clan_inviter.state import PanicDraft, State
+from domain.kernel.cards.zones import in_order
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
-from domain.kernel.zones import in_order
 
 
 def open_labels(state: State, kinds: Iterable[Card]) -> tuple[Card, ...]:

@@ -14,9 +14,9 @@ from domain.games.panic_clan_inviter.procedures import open_labels
 from domain.games.panic_clan_inviter.refusals import bad_options
 from domain.games.panic_clan_inviter.state import PanicDraft, Player, State
 from domain.games.panic_clan_inviter.turns import start_turn
+from domain.kernel.cards.zones import in_order
 from domain.kernel.refusals import Refusal
 from domain.kernel.setup import Setup
-from domain.kernel.zones import in_order
 
 SEATS = range(2, 6)
 GOALS = {2: 8, 3: 8, 4: 7, 5: 6}  # cards in line by seats [Goal]

@@ -9,10 +9,10 @@ import msgspec
 from domain.games.panic_clan_inviter.cards import Card, CardSet
 from domain.games.panic_clan_inviter.editions import PanicEdition
 from domain.games.panic_clan_inviter.messages import Direction, PanicFact, PanicOptions, PanicStep, Question
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack
 
 Standing: TypeAlias = Literal["in", "conceded", "timed_out"]
 

@@ -9,7 +9,7 @@ from domain.games.panzer_clash.cards import Pool
 from domain.games.panzer_clash.deck_rules import faults
 from domain.games.panzer_clash.decks import DeckFile
 from domain.games.panzer_clash.messages import ChooseDeck, PanzerOptions
-from domain.kernel.decks import Decks
+from domain.kernel.cards.decks import Decks
 from domain.kernel.refusals import Refusal
 
 

@@ -18,8 +18,8 @@ import msgspec
 from domain.games.panzer_clash.cards import FACTORY, SIDES, Card, Pool, Side
 from domain.games.panzer_clash.deck_rules import COPIES
 from domain.games.panzer_clash.messages import ChooseDeck
+from domain.kernel.cards.decks import DeckFileError
 from domain.kernel.chance import Chance
-from domain.kernel.decks import DeckFileError
 
 MOST_BYTES = 16_384  # of a deck file; a hundred cards need a quarter of it
 FACTORY_SHARE = 3  # of a deck by chance every third card is a Factory

@@ -70,13 +70,13 @@ from domain.games.panzer_clash.messages import (
     WindowChanges,
 )
 from domain.games.panzer_clash.state import Item, Placed, Player, State, Trigger, Unit, changed_player
+from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Awaited
 from domain.kernel.ranking import ranked
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack, unknown
 
 
 def evolve(state: State, fact: PanzerFact) -> State:

@@ -30,12 +30,11 @@ from domain.games.panzer_clash.messages import (
     Windows,
 )
 from domain.games.panzer_clash.state import Player, State
+from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown, left_over
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.chance import Chance
-from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
-from domain.kernel.unknowns import Unknowns, is_unknown, left_over
-from domain.kernel.zones import Bag, Stack
 
 FACTORY_SHARE = 3  # every third unknown card of an unknown deck or so is a Factory
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.panzer_clash.cards.card_file import SHIPPED_TEXT
-from domain.kernel.law_deals import LawDeal, backwards, stride
+from domain.kernel.cards.law_deals import LawDeal, backwards, stride
 
 _EXCHANGED = {  # card -> its abilities in this set
     "axis_saboteurs": "resolve discard_hand(count=9)",

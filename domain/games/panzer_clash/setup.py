@@ -24,10 +24,10 @@ from domain.games.panzer_clash.messages import (
 from domain.games.panzer_clash.procedures import draw
 from domain.games.panzer_clash.refusals import bad_options
 from domain.games.panzer_clash.state import PanzerDraft, Player, State
+from domain.kernel.cards.zones import in_order
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
-from domain.kernel.zones import in_order
 
 SEATS = range(2, 3)
 DECK_SIZES = range(40, 101)

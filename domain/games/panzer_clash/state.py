@@ -24,10 +24,10 @@ from domain.games.panzer_clash.messages import (
     TriggerKind,
     UnitId,
 )
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.draft import Draft
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.kernel.zones import Bag, Stack
 
 
 class Unit(msgspec.Struct, frozen=True):

@@ -26,9 +26,9 @@ from domain.games.chanic_panic.messages import (
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import Phase, Player, State, Turn, board
 from domain.kernel.acting import Acted, act, deal
+from domain.kernel.cards.zones import Bag, Stack, free_label
 from domain.kernel.chance import QuickChance
 from domain.kernel.setup import Setup
-from domain.kernel.zones import Bag, Stack, free_label
 
 X, Y, Z = 0, 1, 2
 

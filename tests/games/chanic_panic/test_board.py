@@ -15,6 +15,7 @@ from domain.games.chanic_panic.refuse import refuse
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import Player, State, Turn
 from domain.games.chanic_panic.view import BoardCard, view
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.display.board import Badge, CardPicture, Panel, Picture, Zone
 from domain.kernel.display.text import render
 from domain.kernel.display.words import Words
@@ -22,7 +23,6 @@ from domain.kernel.legal import may_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
-from domain.kernel.zones import Bag, Stack
 from tests.games.chanic_panic.bot_games import played
 
 NAMES = ("Ann", "Bea", "Cem", "Dan", "Eva")

@@ -13,14 +13,14 @@ from domain.games.chanic_panic.messages import CardsDiscarded, CardsDrawn, Chani
 from domain.games.chanic_panic.rules import LAW_DEALS, RULES
 from domain.games.chanic_panic.state import State, board
 from domain.kernel.acting import act, deal
+from domain.kernel.cards.law_deals import LawDeal
+from domain.kernel.cards.unknowns import NoWorldError
+from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.chance import QuickChance
-from domain.kernel.game import NoWorldError
-from domain.kernel.law_deals import LawDeal
 from domain.kernel.legal import sample
 from domain.kernel.marks import HIDDEN, redact
 from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from domain.kernel.zones import Bag, Stack, unknown
 from tests.games.chanic_panic.given import PANIC, X, Y, club, given, play, setup_of, started, trader, utility
 
 

@@ -23,10 +23,10 @@ from domain.games.chanic_panic.messages import (
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import after
 from domain.kernel.acting import act
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.chance import QuickChance
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.refusals import NotThereError
-from domain.kernel.zones import Bag, Stack
 from tests.games.chanic_panic.given import (
     END_TURN,
     PANIC,

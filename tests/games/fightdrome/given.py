@@ -28,10 +28,10 @@ from domain.games.fightdrome.messages import (
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import DECK, NOBODY, Cause, Corner, Fight, Fighter, Phase, State
 from domain.kernel.acting import Acted, act, deal
+from domain.kernel.cards.zones import Bag, Stack, free_label
 from domain.kernel.chance import QuickChance
 from domain.kernel.legal import legal_actions
 from domain.kernel.setup import Setup
-from domain.kernel.zones import Bag, Stack, free_label
 
 F = TypeVar("F")
 

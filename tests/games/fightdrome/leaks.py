@@ -14,9 +14,9 @@ from domain.games.fightdrome.messages import CardDiscardedFaceDown, Rest
 from domain.games.fightdrome.refusals import no
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State, may_rest
+from domain.kernel.cards.zones import Stack
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
-from domain.kernel.zones import Stack
 from tests.laws.plants import Plant
 
 Patch = Callable[[], AbstractContextManager[Any]]

@@ -9,7 +9,7 @@ from typing import Any
 from domain.games.fightdrome.cards import SET_ASIDE
 from domain.games.fightdrome.cards.card_file import FIRST_LINE, parse
 from domain.games.fightdrome.cards.checks import PILE_CARDS, SLEEVES, STACKS
-from domain.kernel.card_sets import CardSetError
+from domain.kernel.cards.card_sets import CardSetError
 from domain.kernel.chance import QuickChance
 
 NAMES: Mapping[str, tuple[str, ...]] = {  # of cards with a strength, by kind

@@ -14,11 +14,10 @@ from domain.games.fightdrome.cards.card_file import FIRST_LINE, LONGEST_TEXT, SH
 from domain.games.fightdrome.narrate import spoken
 from domain.games.fightdrome.rules import RULES
 from domain.kernel.acting import act, deal
-from domain.kernel.card_sets import CardSetError
+from domain.kernel.cards.card_sets import CardSetError, card_set_digest
 from domain.kernel.chance import QuickChance
 from domain.kernel.display.words import Words
 from domain.kernel.legal import sample
-from domain.table.seating import data_digest
 from tests.games.fightdrome.given import kind, setup_of
 
 LINES = SHIPPED_TEXT.decode().split("\n")
@@ -204,7 +203,7 @@ def test_a_card_set_that_cannot_be_played_is_refused_with_file_line_and_reason(
 
 
 def test_the_record_names_a_set_as_the_table_does() -> None:
-    assert SHIPPED.digest == data_digest(SHIPPED_TEXT)
+    assert SHIPPED.digest == card_set_digest(SHIPPED_TEXT)
     assert RULES.load_data(SHIPPED_TEXT).digest == RULES.default_data
     with pytest.raises(CardSetError, match="card set:1: "):
         RULES.load_data(b"")

@@ -28,13 +28,13 @@ from domain.games.fightdrome.messages import (
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State, cards_of
 from domain.kernel.acting import act
+from domain.kernel.cards.unknowns import NoWorldError
+from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.chance import QuickChance
-from domain.kernel.game import NoWorldError
 from domain.kernel.legal import sample
 from domain.kernel.marks import HIDDEN, redact
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
-from domain.kernel.zones import Bag, Stack, unknown
 from tests.games.fightdrome.given import REST, A, S, card, choose, discard, given, kind, kinds, play, setup_of, started
 
 

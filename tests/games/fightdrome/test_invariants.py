@@ -25,8 +25,8 @@ from domain.games.fightdrome.messages import (
 from domain.games.fightdrome.rules import LAW_DEALS, RULES
 from domain.games.fightdrome.state import State, cards_of
 from domain.kernel.acting import act, deal
+from domain.kernel.cards.law_deals import LawDeal
 from domain.kernel.chance import QuickChance
-from domain.kernel.law_deals import LawDeal
 from domain.kernel.legal import legal_actions, sample
 from domain.kernel.marks import redact
 from domain.kernel.seats import every_viewer, seat_viewer

@@ -20,12 +20,12 @@ from domain.games.fightdrome.messages import (
     OverstimulatedHandShown,
 )
 from domain.games.fightdrome.rules import RULES
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.chance import QuickChance
 from domain.kernel.draft import Draft
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import SPECTATOR, seat_viewer
-from domain.kernel.zones import Bag, Stack
 from tests.games.fightdrome.given import (
     REST,
     A,

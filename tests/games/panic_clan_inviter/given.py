@@ -31,10 +31,10 @@ from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.setup import GOALS, TURNS_OF_A_SEAT
 from domain.games.panic_clan_inviter.state import Player, State, Turn
 from domain.kernel.acting import Acted, act, deal
+from domain.kernel.cards.zones import Bag, Stack, free_label
 from domain.kernel.chance import QuickChance
 from domain.kernel.legal import legal_actions
 from domain.kernel.setup import Setup
-from domain.kernel.zones import Bag, Stack, free_label
 
 A, B, C = 0, 1, 2
 F = TypeVar("F")

@@ -16,7 +16,7 @@ from domain.games.panic_clan_inviter.cards.card_file import (
     parse,
 )
 from domain.games.panic_clan_inviter.vocabulary import ColourCondition, Effect, NumberCondition, Static
-from domain.kernel.card_sets import CardSetError
+from domain.kernel.cards.card_sets import CardSetError
 from domain.kernel.chance import QuickChance
 from tests.games.panic_clan_inviter.given import texts
 

@@ -9,8 +9,7 @@ import pytest
 from domain.games.panic_clan_inviter.cards.card_file import SHIPPED, SHIPPED_TEXT, parse
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.vocabulary import MagicCard, NumberCard, RuleCard
-from domain.kernel.card_sets import CardSetError
-from domain.table.seating import data_digest
+from domain.kernel.cards.card_sets import CardSetError, card_set_digest
 from tests.games.panic_clan_inviter.given import A, B, awaited, given, hand, place, play, rows, started, texts
 
 TEXT = SHIPPED_TEXT
@@ -29,7 +28,7 @@ def test_the_shipped_set_has_the_sums_of_the_rulebook() -> None:
 
 
 def test_a_set_is_named_by_the_digest_of_its_bytes() -> None:
-    assert SHIPPED.digest == data_digest(TEXT)
+    assert SHIPPED.digest == card_set_digest(TEXT)
     assert RULES.data_sets == {SHIPPED.digest: SHIPPED}
     assert RULES.default_data == SHIPPED.digest
     assert RULES.load_data(texts(g6="draw(2)")).digest != SHIPPED.digest

@@ -24,9 +24,9 @@ from domain.games.panic_clan_inviter.messages import (
 )
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.games.panic_clan_inviter.state import State
+from domain.kernel.cards.unknowns import NoWorldError
+from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.chance import QuickChance
-from domain.kernel.game import NoWorldError
-from domain.kernel.zones import Bag, Stack, unknown
 from tests.games.panic_clan_inviter.given import A, B, C, given, hand
 
 SEEDS = range(12)

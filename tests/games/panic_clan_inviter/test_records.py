@@ -10,9 +10,10 @@ from domain.audit.checks import verify_bytes
 from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.kernel.bots import random_bot
+from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.seats import ARBITER, Viewer, every_viewer
 from domain.record.lines import read, split
-from domain.table.seating import Opening, data_digest
+from domain.table.seating import Opening
 from domain.table.simulation import Simulation, simulate
 from tests.games.panic_clan_inviter.given import texts
 from tests.standalone.verifiers import ask, commands
@@ -23,7 +24,7 @@ CORRECTED = texts(g6="draw(2)")
 
 def played(seats: int, *, cards: bytes | None = None, **options: Any) -> Simulation:
     """Return a whole game of random players."""
-    data = None if cards is None else data_digest(cards)
+    data = None if cards is None else card_set_digest(cards)
     opening = Opening(seats=seats, options=options, data=data)
     return simulate(RULES, opening, BOTS, ["random"] * seats, seed=b"records", card_set=cards)
 
@@ -60,7 +61,7 @@ def test_a_corrected_card_set_is_played_and_verified_and_travels_in_the_record()
     old = played(2)
     game = played(2, cards=CORRECTED, card_set="corrected")
     (travelling,) = read(split(text(game))).card_sets
-    assert (travelling.digest, travelling.text.encode()) == (data_digest(CORRECTED), CORRECTED)
+    assert (travelling.digest, travelling.text.encode()) == (card_set_digest(CORRECTED), CORRECTED)
     assert game.table.book.opened.data == travelling.digest
     for viewer in every_viewer(2):
         assert verify_bytes(text(game, viewer)).failed == ()

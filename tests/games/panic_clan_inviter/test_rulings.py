@@ -26,9 +26,9 @@ from domain.games.panic_clan_inviter.messages import (
     TurnStarted,
 )
 from domain.games.panic_clan_inviter.state import left_neighbour, next_seat, right_neighbour
+from domain.kernel.cards.zones import Stack
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.setup import Place
-from domain.kernel.zones import Stack
 from tests.games.panic_clan_inviter.given import (
     DECLINE,
     DRAW,

@@ -42,9 +42,9 @@ from domain.games.panzer_clash.messages import (
 from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.state import Industry, Placed, Player, State, Unit
 from domain.kernel.acting import Acted, act, deal
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.chance import QuickChance
 from domain.kernel.setup import Setup
-from domain.kernel.zones import Bag, Stack
 
 ASK = Prefs(Windows(main_start=True))
 END = EndMain()

@@ -12,7 +12,7 @@ from msgspec import inspect
 from domain.games.panzer_clash.cards import SIDES, TERRAIN_CARDS
 from domain.games.panzer_clash.cards.card_file import ABSENT, COLUMNS, parse
 from domain.games.panzer_clash.vocabulary import Ability, Filter, Kinds, Target
-from domain.kernel.card_sets import CardSetError
+from domain.kernel.cards.card_sets import CardSetError
 from domain.kernel.chance import QuickChance
 
 SIZE = 40  # cards of a deck

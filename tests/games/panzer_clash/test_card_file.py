@@ -13,7 +13,7 @@ from domain.games.panzer_clash.deck_rules import faults
 from domain.games.panzer_clash.messages import Choice, PlayUnit
 from domain.games.panzer_clash.rules import RULES
 from domain.games.panzer_clash.vocabulary import Ability, Controller, Select, UnitType, When
-from domain.kernel.card_sets import CardSetError
+from domain.kernel.cards.card_sets import CardSetError
 from tests.games.panzer_clash.given import at, attack, event, given, names, play, raid, resolve, unit
 
 LINES = SHIPPED_TEXT.decode("utf-8").splitlines()

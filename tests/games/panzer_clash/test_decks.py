@@ -13,8 +13,8 @@ from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.collection import DECKS
 from domain.games.panzer_clash.messages import PanzerOptions
 from domain.games.panzer_clash.rules import RULES
+from domain.kernel.cards.decks import DeckFileError
 from domain.kernel.chance import QuickChance
-from domain.kernel.decks import DeckFileError
 from domain.kernel.legal import offers
 from domain.kernel.seats import seat_viewer
 from tests.games.panzer_clash.given import opened, play

@@ -24,10 +24,10 @@ from domain.games.panzer_clash.messages import (
 )
 from domain.games.panzer_clash.rules import LAW_DEALS, RULES
 from domain.games.panzer_clash.state import Player, State
+from domain.kernel.cards.law_deals import LawDeal
+from domain.kernel.cards.unknowns import NoWorldError
+from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.chance import QuickChance
-from domain.kernel.game import NoWorldError
-from domain.kernel.law_deals import LawDeal
-from domain.kernel.zones import Bag, Stack, unknown
 from tests.games.panzer_clash.given import cards_of, opened
 from tests.games.panzer_clash.test_invariants import steps
 from tests.laws.copies import Copy, viewers

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-from domain.kernel.card_sets import CardSetError, digest
+from domain.kernel.cards.card_sets import CardSetError, card_set_digest
 from tests.harbour.cards import CardSet
 
 COLUMNS = "kind\tworth\tcopies"
@@ -34,7 +34,7 @@ def parse(text: bytes, name: str = "card set") -> CardSet:
         worth[kind], copies[kind] = int(match[2]), int(match[3])
     if sum(copies.values()) < 15:
         raise CardSetError(f"{name}:{len(lines)}: three seats need at least 15 cards")
-    return CardSet(digest(text), worth, copies)
+    return CardSet(card_set_digest(text), worth, copies)
 
 
 SHIPPED_TEXT = (resources.files(__package__) / "cards.tsv").read_bytes()

@@ -8,7 +8,7 @@ from importlib import resources
 
 from domain.games.fightdrome.cards import SET_ASIDE, CardPrint, CardSet, Kind
 from domain.games.fightdrome.cards.checks import Rows, check
-from domain.kernel.card_sets import CardSetError, digest
+from domain.kernel.cards.card_sets import CardSetError, card_set_digest
 
 FIRST_LINE = "fightdrome cards\t1"  # what the file is, and the version of its form
 LONGEST_TEXT = 50_000  # bytes; the shipped set has 3,000
@@ -34,7 +34,7 @@ def parse(text: bytes, name: str = "card set") -> CardSet:
     for line, cells in enumerate(_cells(text, name), 2):
         _read(rows, line, cells)
     check(rows)
-    return CardSet(digest(text), tuple(rows.prints.values()), rows.sleeves, rows.stacks)
+    return CardSet(card_set_digest(text), tuple(rows.prints.values()), rows.sleeves, rows.stacks)
 
 
 def _cells(text: bytes, name: str) -> list[list[str]]:

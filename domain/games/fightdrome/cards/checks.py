@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
 from domain.games.fightdrome.cards import SET_ASIDE, CardPrint, Kind, Sleeve, Stack
-from domain.kernel.card_sets import CardSetError
+from domain.kernel.cards.card_sets import CardSetError
 
 PILE_CARDS = 40  # of a deck ("Setup"); two Feints and two Weaves come to them
 SLEEVES, STACKS = 6, 11  # in the box ("Components")

@@ -13,10 +13,10 @@ from domain.games.fightdrome.imagine.filling import Filling
 from domain.games.fightdrome.imagine.tracing import Traced
 from domain.games.fightdrome.messages import FightdromeFact, FightersRevealed
 from domain.games.fightdrome.state import Fighter, State, left_in_stable
+from domain.kernel.cards.unknowns import NoWorldError
+from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.chance import Chance
-from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
-from domain.kernel.zones import Bag, Stack
 
 TRIES = 100  # of a world that the rules or the judges would not have left like this
 

@@ -9,11 +9,10 @@ import msgspec
 
 from domain.games.fightdrome.cards import Card
 from domain.games.fightdrome.imagine.tracing import Traced
+from domain.kernel.cards.unknowns import NoWorldError, is_unknown
+from domain.kernel.cards.zones import in_order
 from domain.kernel.chance import Chance
-from domain.kernel.game import NoWorldError
 from domain.kernel.seats import Seat
-from domain.kernel.unknowns import is_unknown
-from domain.kernel.zones import in_order
 
 
 class Share(msgspec.Struct):

@@ -25,11 +25,10 @@ from domain.games.fightdrome.messages import (
     OverstimulatedHandShown,
 )
 from domain.games.fightdrome.state import FULL_HAND, State, may_rest
+from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown
 from domain.kernel.chance import Chance
-from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
-from domain.kernel.unknowns import Unknowns, is_unknown
 
 
 class Traced(Unknowns):

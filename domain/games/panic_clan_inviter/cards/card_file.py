@@ -32,7 +32,7 @@ from domain.games.panic_clan_inviter.vocabulary import (
     Static,
     Word,
 )
-from domain.kernel.card_sets import CardSetError, digest
+from domain.kernel.cards.card_sets import CardSetError, card_set_digest
 
 COLUMNS = ("kind", "type", "number", "colour", "copies", "japanese", "reading", "english", "text", "provenance")
 ABSENT = "-"
@@ -73,7 +73,7 @@ def parse(text: bytes, name: str = "card set") -> CardSet:
         warnings += [f"{name}:{number}: {warning}" for warning in _warnings(card)]
     for line_of, reason in _sums(definitions):
         raise CardSetError(f"{name}:{place.get(line_of, len(lines))}: {reason}")
-    return CardSet(lines[0].partition("\t")[2], digest(text), definitions, tuple(warnings))
+    return CardSet(lines[0].partition("\t")[2], card_set_digest(text), definitions, tuple(warnings))
 
 
 def _lines(text: bytes, name: str) -> list[str]:

@@ -17,7 +17,7 @@ from domain.games.panzer_clash.cards import SIDES, TERRAIN_CARDS, Definition, Po
 from domain.games.panzer_clash.cards.checks import misplaced
 from domain.games.panzer_clash.deck_rules import faults
 from domain.games.panzer_clash.vocabulary import Ability, Word
-from domain.kernel.card_sets import CardSetError, digest
+from domain.kernel.cards.card_sets import CardSetError, card_set_digest
 
 COLUMNS = (
     "card_type",
@@ -93,7 +93,7 @@ def parse(text: bytes, name: str = "card file") -> Pool:
         raise CardSetError(f"{name}:{len(lines)}: copies: {terrain} terrain cards instead of {TERRAIN_CARDS}")
     if "factory" not in definitions:
         raise CardSetError(f"{name}:{len(lines)}: id: there is no card `factory`")
-    pool = Pool(lines[0].partition("\t")[2], digest(text), definitions.values(), [deck for _, deck in decks])
+    pool = Pool(lines[0].partition("\t")[2], card_set_digest(text), definitions.values(), [deck for _, deck in decks])
     for number, deck in decks:
         for fault in faults(pool, deck.cards, deck.side, deck.size):
             raise CardSetError(f"{name}:{number}: {deck.id}: cards: {fault.message}")

@@ -10,6 +10,6 @@ class CardSetError(ValueError):
     """A card set that cannot be used: file, line and reason."""
 
 
-def digest(text: bytes) -> str:
+def card_set_digest(text: bytes) -> str:
     """Return what a record names a card set by: base64url of its SHA-256, as `record.canonical` writes it."""
     return urlsafe_b64encode(sha256(text).digest()).rstrip(b"=").decode("ascii")

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from domain.kernel.cards.zones import in_order
 from domain.kernel.chance import Chance
-from domain.kernel.game import NoWorldError
 from domain.kernel.marks import HIDDEN
-from domain.kernel.zones import in_order
+
+
+class NoWorldError(Exception):
+    """`imagine` found no state that agrees with what is known."""
 
 
 class Unknowns:

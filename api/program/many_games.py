@@ -76,7 +76,7 @@ def play_all(one: Game, folder: Path, count: int, jobs: int) -> Iterator[tuple[i
     """Play games 1 to `count`, write each as it ends, and yield its number and why it failed, or nothing."""
     games = (one._replace(seed=seed_of(one.seed, number)) for number in range(1, count + 1))
     with (
-        closing(done(record_of, games, jobs=min(jobs, count), preload=("api.program.cli",))) as ended,
+        closing(done(record_of, games, jobs=min(jobs, count), preload=(__name__,))) as ended,
         click.progressbar(ended, length=count, label="playing", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
     ):
         for played in bar:

@@ -162,6 +162,9 @@ class Play:
                     self._told.wait()
                 offered = self._wait(offered)
                 continue
+            if self._told.overtaken:  # what is typed ahead was meant for another question
+                self._typed.forget()
+                self._told.overtaken = False
             self._waiting_since = None
             if fresh:
                 self._told.draw()

@@ -119,6 +119,22 @@ def test_keys_in_a_terminal_are_answered_while_others_are_awaited(server: Server
     assert table.commands(0) == []
 
 
+def test_what_is_typed_before_the_question_answers_nothing(server: Server) -> None:
+    """Keys that nobody saw conceded a game: the c below was meant for nothing, the return for the new question."""
+    table = Table(server)
+    with table.terminal(0) as terminal:
+        terminal.wait(lambda screen: "While you wait" in screen)
+        terminal.press("c")
+        table.end_turn(1)
+        terminal.wait(lambda screen: "Number, ? for help:" in screen)
+        terminal.press("\n")
+        screen = terminal.wait(lambda screen: "not one of the answers" in screen)
+        assert "Give up the game?" not in screen
+        terminal.press("q\n")
+        assert terminal.end() == 0
+    assert table.commands(0) == []
+
+
 def test_the_end_of_a_terminal_is_left_too(server: Server) -> None:
     """Ctrl-D."""
     with Table(server).terminal(0) as terminal:
@@ -156,6 +172,14 @@ def test_lines_are_taken_one_by_one(ends: Ends) -> None:
     assert typing.next(0) is None
     os.write(ends.keys, b"ee\n\n")
     assert [typing.next(1), typing.line(), typing.line()] == ["three", "three", ""]
+
+
+def test_only_what_a_person_types_is_thrown_away(ends: Ends) -> None:
+    typing = Typed(ends.source)
+    os.write(ends.keys, b"one\ntwo\n")
+    assert typing.next(1) == "one"
+    typing.forget()
+    assert typing.next(0) == (None if typing.live else "one")
 
 
 def test_the_end_of_a_pipe_is_an_end_for_ever() -> None:

@@ -13,7 +13,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.offers import Arrangement as InOrder
 from domain.kernel.offers import Domain, Flag, Free, Offer, OneOf, Range, Subset, body_of
 
-Ask = Callable[[str], str]
+Ask = Callable[[str], str | None]  # `None` after a key that printed something else
 Say = Callable[[str], None]
 SHOWN = 6  # values of a choice in the line of its offer
 _IN_LIST = re.compile(r"/\d+/")
@@ -85,9 +85,9 @@ def _value(path: str, domain: Domain, ask: Ask, say: Say, wording: Wording) -> A
         case OneOf((only,)):
             return only
         case OneOf(values):
-            say(words.say("{what}:", what=what))
             order = wording.in_order(values)
-            return values[order[_one([wording.full(values[place]) for place in order], ask, say, words)]]
+            lines = [wording.full(values[place]) for place in order]
+            return values[order[_one(lines, ask, say, words, head=words.say("{what}:", what=what))]]
         case Subset(values, least) if least >= len(values):
             return values
         case Subset(values, least, most):
@@ -105,11 +105,11 @@ def _value(path: str, domain: Domain, ask: Ask, say: Say, wording: Wording) -> A
             assert_never(domain)
 
 
-def _one(lines: Sequence[str], ask: Ask, say: Say, words: Words) -> int:
+def _one(lines: Sequence[str], ask: Ask, say: Say, words: Words, *, head: str | None = None) -> int:
     """Return the place of the line that is chosen."""
-    for number, line in enumerate(lines, 1):
-        say(f"{number:>4}  {line}")
-    chosen: int = _until(lambda text: _number(text, 1, len(lines)), words.say("Number, ? for help:"), ask, say, words)
+    shown = ([] if head is None else [head]) + _numbered(lines)
+    prompt = words.say("Number, ? for help:")
+    chosen: int = _until(lambda text: _number(text, 1, len(lines)), prompt, ask, say, words, shown)
     return chosen - 1
 
 
@@ -127,12 +127,10 @@ def _several(
     words = wording.words
     least, most = bounds[0], min(bounds[1], len(values))
     if least == most:
-        say(words.say("{what}, {least} of them:", what=what, least=least))
+        head = words.say("{what}, {least} of them:", what=what, least=least)
     else:
-        say(words.say("{what}, {least} to {most} of them:", what=what, least=least, most=most))
+        head = words.say("{what}, {least} to {most} of them:", what=what, least=least, most=most)
     order = wording.in_order(values)
-    for number, place in enumerate(order, 1):
-        say(f"{number:>4}  {wording.full(values[place])}")
 
     def read(text: str) -> list[int]:
         places = [order[_number(word, 1, len(values)) - 1] for word in text.replace(",", " ").split()]
@@ -140,19 +138,33 @@ def _several(
             raise ValueError
         return sorted(places) if ordered else places
 
+    shown = [head, *_numbered([wording.full(values[place]) for place in order])]
     prompt = words.say("Numbers, with spaces between them:")
-    return tuple([values[place] for place in _until(read, prompt, ask, say, words)])
+    return tuple([values[place] for place in _until(read, prompt, ask, say, words, shown)])
 
 
-def _until(read: Callable[[str], Any], prompt: str, ask: Ask, say: Say, words: Words) -> Any:
+def _numbered(lines: Sequence[str]) -> list[str]:
+    return [f"{number:>4}  {line}" for number, line in enumerate(lines, 1)]
+
+
+def _until(read: Callable[[str], Any], prompt: str, ask: Ask, say: Say, words: Words, shown: Sequence[str] = ()) -> Any:
+    """Return what is read of an answer; what there is to choose from is shown before every prompt."""
+    wrong = None
     while True:
-        text = ask(prompt).strip()
-        if text == "b":
+        for line in shown:
+            say(line)
+        if wrong is not None:
+            say(wrong)
+        text = ask(prompt)
+        if text is None:
+            wrong = None
+            continue
+        if text.strip() == "b":
             raise BackError
         try:
-            return read(text)
+            return read(text.strip())
         except ValueError:
-            say(words.say("That is not one of the answers; b goes back."))
+            wrong = words.say("That is not one of the answers; b goes back.")
 
 
 def _number(text: str, least: int, most: int) -> int:

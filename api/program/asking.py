@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, assert_never
+from typing import Any, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
@@ -15,6 +15,7 @@ from domain.kernel.offers import Domain, Flag, Free, Offer, OneOf, Range, Subset
 
 Ask = Callable[[str], str | None]  # `None` after a key that printed something else
 Say = Callable[[str], None]
+Listed: TypeAlias = OneOf | Subset | InOrder | Range | Flag  # domains that say what may be chosen
 SHOWN = 6  # values of a choice in the line of its offer
 _IN_LIST = re.compile(r"/\d+/")
 
@@ -36,8 +37,52 @@ def choose(offers: Sequence[Offer], ask: Ask, say: Say, wording: Wording) -> dic
     left = [other.command for other in offers if other.command not in last]
     if offer.command in wording.hints.asks and left:
         _make_sure(offer.command, left, ask, say, words)
-    values = {path: _value(path, domain, ask, say, wording) for path, domain in offer.fields.items()}
+    values: dict[str, Any] = {}
+    for path, domain in sorted(offer.fields.items(), key=_is_chosen):
+        if isinstance(domain, Free):
+            found = _free(path, domain, ask, say, wording)
+            if isinstance(found, _Body):
+                return {"tag": offer.command, "body": found.values}
+            values[path] = found
+        else:
+            values[path] = _value(path, domain, ask, say, wording)
     return {"tag": offer.command, "body": body_of(values)}
+
+
+class _Body(NamedTuple):
+    """What a file says of all fields at once."""
+
+    values: dict[str, Any]
+
+
+def _is_chosen(field: tuple[str, Domain]) -> bool:
+    """Say whether there is a list to choose from; what is written freely comes first: it may say the rest."""
+    return not isinstance(field[1], Free)
+
+
+def _free(path: str, domain: Free, ask: Ask, say: Say, wording: Wording) -> Any:
+    """Return what is written as JSON, or the `_Body` of a deck file."""
+    words, decks = wording.words, wording.own_decks
+    what = _called(path, words).capitalize()
+
+    def read(text: str) -> Any:
+        if decks is not None and text.startswith("@"):
+            return _Body(decks.body(text[1:].strip()))
+        try:
+            found = msgspec.json.decode(text.encode())
+        except msgspec.DecodeError as error:
+            raise ValueError(words.say("That is no JSON: {reason}.", reason=error)) from None
+        if domain.schema.get("type") == "object" and not isinstance(found, dict):
+            raise ValueError(words.say("That is JSON, but no object in braces."))
+        return found
+
+    if decks is None:
+        return _until(read, words.say("{what}, as JSON:", what=what), ask, say, words)
+    shown = words.say(
+        "@FILE takes a deck file, as `decks export` writes one; or type the cards as JSON, such as {example}.",
+        example=decks.example(path),
+    )
+    return _until(read, words.say("Deck:"), ask, say, words, [shown])
 
 
 def _make_sure(command: str, left: Sequence[str], ask: Ask, say: Say, words: Words) -> None:
@@ -78,7 +123,7 @@ def _choices(domain: Domain, wording: Wording) -> str:
             return ""
 
 
-def _value(path: str, domain: Domain, ask: Ask, say: Say, wording: Wording) -> Any:
+def _value(path: str, domain: Listed, ask: Ask, say: Say, wording: Wording) -> Any:
     words = wording.words
     what = _called(path, words).capitalize()
     match domain:
@@ -99,8 +144,6 @@ def _value(path: str, domain: Domain, ask: Ask, say: Say, wording: Wording) -> A
             return _until(lambda text: _number(text, least, most), prompt, ask, say, words)
         case Flag():
             return _until(_truth, words.say("{what}, y or n:", what=what), ask, say, words)
-        case Free():
-            return _until(_json, words.say("{what}, as JSON:", what=what), ask, say, words)
         case _:
             assert_never(domain)
 
@@ -163,12 +206,12 @@ def _until(read: Callable[[str], Any], prompt: str, ask: Ask, say: Say, words: W
             raise BackError
         try:
             return read(text.strip())
-        except ValueError:
-            wrong = words.say("That is not one of the answers; b goes back.")
+        except ValueError as error:
+            wrong = str(error) or words.say("That is not one of the answers; b goes back.")
 
 
 def _number(text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
+    if not (text.isascii() and text.isdigit() and len(text) < 10) or not least <= int(text) <= most:
         raise ValueError
     return int(text)
 
@@ -177,7 +220,3 @@ def _truth(text: str) -> bool:
     if text.lower() not in ("y", "yes", "n", "no"):
         raise ValueError
     return text.lower().startswith("y")
-
-
-def _json(text: str) -> Any:
-    return msgspec.json.decode(text.encode())

@@ -9,6 +9,7 @@ import click
 
 from api.program.client import Offered, TableClient
 from api.program.explaining import Asked, explained
+from api.program.own_decks import OwnDecks
 from api.program.paper import colour, columns, rows, say
 from api.program.wording import Wording, cards_of
 from domain.audit.narration import told
@@ -155,7 +156,13 @@ class Told:
         asked = Asked(lambda command: rules.refuse(state, seat, command))
         drawn = title.picture(rules.view(state, seat_viewer(seat)), self._words, asked)
         self._picture = asked.helped(drawn, title, self._words)
-        self.wording = Wording(self._words, cards_of(drawn), title.hints)
+        self.wording = Wording(self._words, cards_of(drawn), title.hints, self._own_decks(timeline))
+
+    def _own_decks(self, timeline: Timeline) -> OwnDecks | None:
+        title = timeline.title
+        if title.decks is None:
+            return None
+        return OwnDecks(title.decks, title, timeline.moment(1).table.setup, self._words)
 
 
 def _labels(seats: Sequence[Mapping[str, Any]], own: int, words: Words) -> list[str]:

@@ -564,7 +564,7 @@ def test_the_number_of_a_choice_stays_beside_it(
     """Japanese has no spaces to break a line at."""
     monkeypatch.setenv("COLUMNS", "20")
     say("   1  カードを出す：ハートの4、ハートの6")
-    assert capsys.readouterr().out.splitlines() == ["   1  カードを出す：", "      ハートの4、ハ", "      ートの6"]
+    assert capsys.readouterr().out.splitlines() == ["   1  カードを出す：", "      ハートの4、", "      ハートの6"]
     say("one two three four five six")
     assert capsys.readouterr().out.splitlines() == ["one two three four", "      five six"]
 

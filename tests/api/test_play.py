@@ -22,6 +22,7 @@ from api.program.client import NoAnswerError, ProblemError, TableClient, table_a
 from api.program.ending import another
 from api.program.own_decks import OwnDecks
 from api.program.paper import say
+from api.program.play import Play
 from api.program.wording import Wording
 from domain.games import game
 from domain.kernel.display.board import CardPicture
@@ -567,6 +568,21 @@ def test_the_number_of_a_choice_stays_beside_it(
     assert capsys.readouterr().out.splitlines() == ["   1  カードを出す：", "      ハートの4、", "      ハートの6"]
     say("one two three four five six")
     assert capsys.readouterr().out.splitlines() == ["one two three four", "      five six"]
+
+
+def test_a_refusal_is_broken_between_words(
+    stub: type[Stub], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As everything else; where it stands in the rules is on lines of its own."""
+    monkeypatch.setenv("COLUMNS", "40")
+    problem = {"detail": "The other seat has chosen this side, and the sides are opposed.", "rule": "panzer_clash 6.1"}
+    stub.answers.append((422, json.dumps(problem)))
+    Play(TableClient(vars(stub)["address"], "token"), Words())._carry_out({"tag": "x", "body": {}}, tag=None, seen=1)
+    assert capsys.readouterr().err.splitlines() == [
+        "The other seat has chosen this side, and",
+        "      the sides are opposed.",
+        "(panzer_clash 6.1)",
+    ]
 
 
 def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:

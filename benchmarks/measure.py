@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
-from benchmarks import commands, playouts, rebuild, seek, storage, verification, writing
+from benchmarks import cold, commands, memory, playouts, rebuild, seek, storage, verification, writing
 from benchmarks.played import Played, longest
 from benchmarks.rows import Row
 
@@ -16,14 +16,18 @@ MEASUREMENTS = (
     "rebuild_100",
     "rebuild_1000",
     "rebuild_store",
+    "cold",
     "verify",
     "open_timeline",
     "seek",
     "bytes",
+    "memory",
     "http_1",
     "http_16",
 )
-_OF_A_PLAYED_TABLE = {"rebuild_100", "rebuild_1000", "rebuild_store", "verify", "open_timeline", "seek", "bytes"}
+_OF_A_PLAYED_TABLE = {
+    *("rebuild_100", "rebuild_1000", "rebuild_store", "cold", "verify", "open_timeline", "seek", "bytes", "memory")
+}
 TABLES = 16  # played at the same time
 
 
@@ -67,9 +71,11 @@ def _read_back(played: Played, names: Collection[str], counts: Counts, runs: int
         "rebuild_100": lambda: rebuild.rebuild(played, runs=runs, entries=counts.short),
         "rebuild_1000": lambda: rebuild.rebuild(played, runs=runs, entries=counts.long),
         "rebuild_store": lambda: rebuild.rebuild_store(played, runs=runs, entries=counts.long),
+        "cold": lambda: cold.cold(played, runs=runs),
         "verify": lambda: verification.verification(played, runs=runs),
         "open_timeline": lambda: seek.opening(played, runs=runs),
         "seek": lambda: seek.seek(played, runs=runs, seeks=counts.seeks),
         "bytes": lambda: storage.stored(played),
+        "memory": lambda: memory.memory(played),
     }
     return {name: way() for name, way in ways.items() if name in names}

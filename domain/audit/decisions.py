@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
+
 from domain.audit.ahead import Ahead
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
 from domain.audit.report import Notes
@@ -224,9 +226,10 @@ class Line:
             raise WrongEntryError(f"the rules give another fact {entry.n}.{place}")
         if chance.left_over:
             raise WrongEntryError(f"{chance.left_over} draws are left over")
-        for drawn, shown in zip(chance.drawn, public.draws, strict=True):
-            if drawn.open is not (shown.result is not None):
-                raise WrongEntryError(f"the draw {shown.label} must be {'open' if drawn.open else 'sealed'}")
+        if chance.drawn:
+            for drawn, shown in zip(chance.drawn, public.draws, strict=True):
+                if drawn.open is not (shown.result is not None):
+                    raise WrongEntryError(f"the draw {shown.label} must be {'open' if drawn.open else 'sealed'}")
         return done.state
 
     def _clock(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any], line: int) -> None:
@@ -234,10 +237,10 @@ class Line:
         live = table.live
         assert live is not None
         used = live.used_ms(entry.seat, entry.at)
-        prepared = isinstance(entry, ActionTaken) and entry.origin in ("prepared", None) and entry.used_ms == 0
-        if isinstance(entry, ActionTaken) and entry.origin == "prepared" and entry.used_ms:
+        origin = entry.origin if isinstance(entry, ActionTaken) else UNSET
+        if origin == "prepared" and entry.used_ms:
             self.notes.fail("wrong_time", line, "a prepared answer uses no time")
-        elif entry.used_ms != used and not prepared:
+        elif entry.used_ms != used and (entry.used_ms or origin not in ("prepared", None)):
             reason = f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}"
             self.notes.fail("wrong_time", line, reason)
         if isinstance(entry, ActionForced):

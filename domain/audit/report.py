@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from typing import Literal
 
 import msgspec
@@ -105,6 +105,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def first_wrong_line(self) -> int | None:
         """The first wrong line of the file."""
         return min((check.line for check in self.failed if check.line is not None), default=None)
+
+
+def first_of(failed: Iterable[Check]) -> Check | None:
+    """Return the failure that stands first in the file; one that has no line comes last."""
+    return min(failed, key=lambda check: (check.line is None, check.line, check.number), default=None)
 
 
 class Notes:

@@ -161,15 +161,16 @@ class Integrity:
 
     def _open_seals(self, opened: OpenedEntry) -> None:
         """5: what is opened, in a line or by a reveal, fits its seal."""
-        entry, line = opened.public, opened.copied.line
+        copied, entry = opened.copied, opened.public
         seals = self._seals[entry.n] = entry.seals
-        for pointer, (value, salt) in opened.copied.opened.items():
-            self._opens(line, seals.get(pointer), pointer, value, salt)
-        if isinstance(entry, ACTIONS):
+        if copied.opened:
+            for pointer, (value, salt) in copied.opened.items():
+                self._opens(copied.line, seals.get(pointer), pointer, value, salt)
+        if isinstance(entry, ACTIONS) and entry.reveals:
             for key, (value, salt) in entry.reveals.items():
                 n, slash, pointer = key.partition("/")
                 known = self._seals.get(int(n) if n.isascii() and n.isdigit() else -1, {})
-                self._opens(line, known.get(slash + pointer), key, value, salt)
+                self._opens(copied.line, known.get(slash + pointer), key, value, salt)
 
     def _opens(self, line: int, commitment_: str | None, pointer: str, value: Any, salt: str) -> None:
         if commitment_ is None:

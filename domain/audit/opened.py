@@ -47,7 +47,8 @@ class OpenedEntry(NamedTuple):
     @property
     def whole(self) -> bool:
         """Say whether the copy opens everything that the entry hides: each hidden place has exactly one seal."""
-        return self.public.seals.keys() <= self.copied.opened.keys()
+        seals = self.public.seals
+        return not seals or seals.keys() <= self.copied.opened.keys()
 
 
 class HiddenPlace(NamedTuple):

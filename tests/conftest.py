@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -14,6 +15,9 @@ games.add("tests.undercut")  # the sample of docs/new_game.md
 # How long an example takes says something about the machine, and nothing about the code.
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
+
+# A run that was started in the background ignores the interrupt key, and so would every program that a test starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["LC_ALL"] = "C.UTF-8"  # the programs speak the language of the environment; the tests read English
 

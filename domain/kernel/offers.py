@@ -151,17 +151,16 @@ def _pick(domain: Domain, chance: QuickChance) -> Any:
 
 
 def _some(values: tuple[Any, ...], least: int, most: int, chance: QuickChance, *, ordered: bool) -> tuple[Any, ...]:
-    most = min(most, len(values))
+    count = len(values)
+    most = min(most, count)
     size = least + (chance.pick(most - least + 1) if most > least else 0)
-    if size > most:
+    if size > most or (ordered and size == count):
         return values
-    if ordered and size == len(values):
-        return values
-    places = list(range(len(values)))
+    places = list(range(count))
     for here in range(size):
-        there = here + chance.pick(len(values) - here)
+        there = here + chance.pick(count - here)
         places[here], places[there] = places[there], places[here]
-    del places[size:]
+    chosen = places[:size]
     if ordered:
-        places.sort()
-    return tuple([values[place] for place in places])
+        chosen.sort()
+    return tuple([values[place] for place in chosen])

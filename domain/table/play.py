@@ -186,17 +186,20 @@ def full_action(
 
 def public_action(rules: Rules, full: ActionEntry, drawn: list[Drawn]) -> tuple[ActionEntry, list[Secret]]:
     """Split an action's entry into its public form, unsealed, and its secrets."""
+    changed: dict[str, Any] = {}
     facts, secrets = hidden_facts(full.facts)
-    draws, results = hidden_draws(drawn)
-    secrets += results
-    changed: dict[str, Any] = {"facts": facts, "draws": draws}
+    if secrets:
+        changed["facts"] = facts
+    if drawn:
+        changed["draws"], results = hidden_draws(drawn)
+        secrets += results
     if not is_public(rules, full.command.tag):
         secrets.append(Secret("/command/body", full.command.body, (full.seat,)))
         changed["command"] = replace(full.command, body=None)
     if isinstance(full, ActionTaken) and full.origin is not UNSET:
         secrets.append(Secret("/origin", full.origin, (full.seat,)))
         changed["origin"] = None
-    return replace(full, **changed), secrets
+    return replace(full, **changed) if changed else full, secrets
 
 
 def go_on(batch: Batch) -> None:

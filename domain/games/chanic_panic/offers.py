@@ -37,16 +37,16 @@ _POWER = {
 
 def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     """Return the lazy parts of what a seat may do; attacks by target, by kind, and by whether Hearts are aimed at."""
-    turn = state.turn
-    if seat != turn.seat or not to_act(state):
+    if seat not in to_act(state):
         return ()
-    if turn.actions >= state.options.turn_action_limit:
+    options = state.options
+    if state.turn.actions >= options.turn_action_limit:
         return (_end_turn,)
     player = state.players[seat]
     parts: list[Part] = [_end_turn, partial(_utility, state, seat), partial(_club, state, seat)]
-    if state.options.trader and len(player.hand) > 1:
+    if options.trader and len(player.hand.cards) > 1:
         parts.append(partial(_trader, state, seat))
-    if state.options.panic and not player.panic_used:
+    if options.panic and not player.panic_used:
         parts.append(_panic)
     if player.spades:
         for target in range(len(state.players)):

@@ -17,6 +17,7 @@ import uuid
 from typing import Any
 
 WAIT = 20  # seconds that the service lets us wait for our turn in one request
+PAUSE = 1.0  # seconds between two questions that nothing came of
 TRIES = 8  # of a request that gets no answer
 OVER = ("finished", "confirmed", "abandoned")
 
@@ -45,8 +46,9 @@ def call(url: str, token: str, body: Any = None, headers: dict[str, str] | None 
         except urllib.error.HTTPError as error:
             with error:
                 problem = json.load(error)
-            if error.code != 503:  # 503: busy, try again
+            if error.code != 503:
                 return error.code, problem
+            time.sleep(float(error.headers.get("Retry-After", 0)))  # busy: it says how long
         except OSError:  # a restart, a lost connection: the idempotency key makes it safe to repeat
             if attempt == TRIES - 1:
                 raise SystemExit(f"{url} does not answer") from None
@@ -100,12 +102,14 @@ def body_of(fields: dict[str, Any], chance: random.Random) -> dict[str, Any]:
 def play(table: str, token: str, chance: random.Random) -> dict[str, Any]:
     """Act whenever the seat is awaited; return the result of the game."""
     while True:
+        asked = time.monotonic()
         status, now = call(f"{table}/actions?wait={WAIT}", token)
         if status != 200:
             raise SystemExit(f"{status}: {now['detail']}")
         if now["status"] in OVER:
             return dict(call(f"{table}/result", token)[1])
-        if now["awaited"] is None:
+        if now["awaited"] is None:  # at once, where too many wait: asking again at once would make it worse
+            time.sleep(max(0.0, PAUSE - (time.monotonic() - asked)))
             continue
         offer = chance.choice(now["offers"])
         command = {"tag": offer["command"], "body": body_of(offer.get("fields", {}), chance)}

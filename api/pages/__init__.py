@@ -61,8 +61,8 @@ def file(name: str) -> Response:
 def problems() -> Response:
     """Every code of our own, as `type` of a problem document names it."""
     rows = "\n".join(
-        f'<tr id="{code}"><th scope="row"><code>{code}</code></th><td>{kind.status}</td><td>{kind.category}</td>'
-        f"<td>{escape(kind.title)}</td></tr>"
+        f'<tr id="{code}"><th scope="row"><code>{code.replace("_", "_<wbr>")}</code></th>'
+        f"<td>{kind.status}</td><td>{kind.category}</td><td>{escape(kind.title)}</td></tr>"
         for code, kind in sorted(KINDS.items(), key=lambda item: (item[1].status, item[0]))
     )
     refused = ", ".join(str(status) for status in sorted({*REFUSED.values()}))

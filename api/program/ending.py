@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import secrets
 import shlex
 from collections.abc import Mapping
 from typing import Any
 
 from api.running.commands import called
 from domain.kernel.seats import Seat
+from domain.record.canonical import b64
+
+ENTROPY_BYTES = 32
 
 TOKEN_VARIABLE = "MATCHLEDGER_TOKEN"  # where `replay` reads a token; a command line is no place for one
 KEPT = ("game", "options", "label", "clock", "visibility", "secrets_open_at")  # of a table that is opened again
@@ -24,12 +28,17 @@ def come_back(address: str, token: str) -> str:
     return f"{called('matchledger')} play {shlex.quote(address)} --seat {shlex.quote(token)}"
 
 
+def own_seat(name: str) -> dict[str, Any]:
+    """Return the seat of whoever opens a table here, who mixes randomness into the deal that nobody else chose."""
+    return {"kind": "token", "name": name, "entropy": b64(secrets.token_bytes(ENTROPY_BYTES))}
+
+
 def another(table: Mapping[str, Any], seat: Seat) -> dict[str, Any] | None:
     """Return the body that opens the same table again for this seat; nothing where a person sat on another one."""
     if any(place["bot"] is None for place in table["seats"] if place["seat"] != seat):
         return None
     seats: list[dict[str, Any]] = [{"kind": "bot", "bot": place["bot"]} for place in table["seats"]]
-    seats[seat] = {"kind": "token", "name": table["seats"][seat]["name"] or "?"}
+    seats[seat] = own_seat(table["seats"][seat]["name"] or "?")
     body = {name: table[name] for name in KEPT if table[name] is not None}
     if "clock" in body:
         body["clock"] = {name: value for name, value in body["clock"].items() if value is not None}

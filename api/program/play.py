@@ -68,7 +68,7 @@ def play(url: str, token: str | None, name: str | None, lang: str | None) -> Non
     except (ProblemError, NoAnswerError) as error:
         raise click.ClickException(str(error)) from None
     try:
-        _tables(address, token, words)
+        _tables(address, token, words, opened_here=name is not None)
     except (ProblemError, NoAnswerError) as error:
         raise click.ClickException(str(error)) from None
     except (LineError, TimelineError) as error:
@@ -79,7 +79,7 @@ def _fresh(tables: str, name: str, words: Words) -> tuple[str, str]:
     """Open a table like the first that the game demonstrates; return its address and the token of the first seat."""
     plan = game(name).demonstrations[0]
     seats = [{"kind": "bot", "bot": bot} for bot in plan.bots]
-    seats[0] = {"kind": "token", "name": words.say("Player")}
+    seats[0] = ending.own_seat(words.say("Player"))
     body = {"game": name, "options": dict(plan.options), "seats": seats}
     opened = open_table(tables, body, words.language)
     address, token = f"{tables}/{opened['table']['id']}", str(opened["seats"][0]["token"])
@@ -92,7 +92,7 @@ def _come_back(address: str, token: str, words: Words) -> None:
     click.echo(f"  {ending.come_back(address, token)}")
 
 
-def _tables(address: str, token: str, words: Words) -> None:
+def _tables(address: str, token: str, words: Words, *, opened_here: bool) -> None:
     """Play one table after the other until the player leaves."""
     while True:
         client = TableClient(
@@ -107,12 +107,15 @@ def _tables(address: str, token: str, words: Words) -> None:
             playing.run()
             opened = playing.another()
         except (LeaveError, KeyboardInterrupt):
-            say(words.say("The table waits for you: the same command brings you back."))
+            if opened_here:  # the same command would open yet another table
+                _come_back(address, token, words)
+            else:
+                say(words.say("The table waits for you: the same command brings you back."))
             return
         if opened is None:
             return
         table, token = opened
-        address = f"{address.rpartition('/')[0]}/{table}"
+        address, opened_here = f"{address.rpartition('/')[0]}/{table}", True
         _come_back(address, token, words)
 
 

@@ -109,7 +109,7 @@ def _read(text: bytes) -> AskedAction:
     """Decode a body fast; one that fails is explained by its schema."""
     try:
         said = _said.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         said = None
     if said is None or not (0 <= (said.seen or 0) < 2**53) or len(said.command.tag) > 64:
         return msgspec.convert(explained(text, ActionBody()), AskedAction)

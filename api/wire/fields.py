@@ -6,9 +6,11 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, validate
 
+from domain.kernel.display.lines import seen, steers
+
 
 class Text(fields.String):
-    """A string of limited length without control characters, and without spaces around it, which nobody would see."""
+    """A string of limited length that people can see; nothing in it steers a terminal, no space stands around it."""
 
     def __init__(self, *, most: int, least: int = 1, pattern: str | None = None, **more: Any) -> None:
         checks: list[Any] = [validate.Length(min=least, max=most)]
@@ -20,10 +22,13 @@ class Text(fields.String):
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         if not isinstance(value, str):
             raise self.make_error("invalid")
-        if not all(mark.isprintable() for mark in value):
-            raise ValidationError("Must not hold control characters.")
+        steering = next((mark for mark in value if steers(mark)), None)
+        if steering is not None:
+            raise ValidationError(f"Must not hold the control character U+{ord(steering):04X}.")
         if value != value.strip():
             raise ValidationError("Must not begin or end with a space.")
+        if value and not any(map(seen, value)):
+            raise ValidationError("Must hold something that can be seen.")
         return value
 
 

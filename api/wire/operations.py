@@ -151,7 +151,7 @@ def explained(text: bytes, schema: Schema) -> dict[str, Any]:
     """Load a body by its schema; raises `ProblemError` (`malformed_json`, `invalid_body`) that says what is wrong."""
     try:
         value = msgspec.json.decode(text)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise ProblemError("malformed_json", "The body is no JSON that this service reads.") from None
     if not isinstance(value, dict):
         raise ProblemError("invalid_body", "The body must be a JSON object.")

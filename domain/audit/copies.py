@@ -40,7 +40,7 @@ def copy_for(record: Record, viewer: Viewer, *, closed: bool = False) -> Iterato
     from the marks of the game's facts. Raises `TimelineError` for a record that cannot be read, or that does not hold
     everything this viewer may see.
     """
-    rules = rules_of(record)
+    rules = rules_of(record.header.game)
     if rules is None:
         raise TimelineError(f"this release has no game called {record.header.game!r}")
     header = msgspec.structs.replace(record.header, viewer=str(viewer))

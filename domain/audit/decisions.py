@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from domain.audit.ahead import Ahead
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
 from domain.audit.report import Notes
 from domain.kernel.acting import Acted, act, deal
@@ -26,7 +27,7 @@ from domain.record.entries import (
     RewoundTo,
     TableOpened,
 )
-from domain.record.lines import Record
+from domain.record.lines import Header
 from domain.table.book import BookError
 from domain.table.codec import codec_of
 from domain.table.live import Live, opened_by
@@ -47,47 +48,56 @@ class WrongEntryError(Exception):
 
 
 class Line:
-    """Follows the entries of a copy and notes what checks 8, 9 and 10 find."""
+    """Follows the entries of a copy in their order; what checks 8, 9 and 10 find is noted at the end."""
 
-    def __init__(self, rules: Rules, record: Record, entries: Sequence[OpenedEntry], notes: Notes) -> None:
+    def __init__(self, rules: Rules, header: Header, ahead: Ahead) -> None:
         self.rules = rules
         self.codec = codec_of(rules)
-        self.record = record
-        self.entries = entries
-        self.notes = notes
-        self.owner = _owner(record)
+        self.notes = Notes()
+        self.owner = _owner(header)
         self.sealed = 0
         self.decided = 0
-        self.goals = {opened.public.to for opened in entries if isinstance(opened.public, RewoundTo)}
-        self.lives: dict[int, Live | None] = {}  # after those entries only: fresh memory costs time
+        self._ahead = ahead
+        self._table: Table | None = None
+        self._last = 0  # line
+        self._lives: dict[int, Live | None] = {}  # after those entries only: fresh memory costs time
+        self._stopped = False
 
-    def follow(self, progress: Callable[[int, int], None] | None) -> None:
-        """Follow the whole record, as far as it can be."""
-        table = self._begin()
-        if table is None:
+    def look(self, opened: OpenedEntry) -> None:
+        """Follow one more entry, as far as it can be."""
+        if self._stopped:
             return
-        for done, opened in enumerate(self.entries[1:], 1):
-            if progress is not None:
-                progress(done, len(self.entries))
-            try:
-                table = self._step(table, opened)
-            except (RefusedError, WrongEntryError, *CONTRADICTIONS) as error:
-                code = error.code if isinstance(error, WrongEntryError) else "impossible_entry"
-                self.notes.fail(code, opened.copied.line, str(error) or type(error).__name__)
-                for number in (9, 10):
-                    self.notes.impossible(number, NOT_FOLLOWED)
-                return
-            if opened.public.n in self.goals:
-                self.lives[opened.public.n] = table.live
-        self._end(table)
-        if self.sealed:
-            in_all = self.sealed + self.decided
-            self.notes.impossible(8, f"{self.sealed} of {in_all} deals and actions have sealed parts in this copy")
-        if table.book.opened.clock is None:
-            self.notes.remark(9, "no clock; thinking times agree with the entries")
+        line = self._last = opened.copied.line
+        if self._table is None:
+            self._table = self._begin(opened)
+            self._stopped = self._table is None
+            return
+        try:
+            table = self._table = self._step(self._table, opened)
+        except (RefusedError, WrongEntryError, *CONTRADICTIONS) as error:
+            code = error.code if isinstance(error, WrongEntryError) else "impossible_entry"
+            self.notes.fail(code, line, str(error) or type(error).__name__)
+            for number in (9, 10):
+                self.notes.impossible(number, NOT_FOLLOWED)
+            self._stopped = True
+            return
+        if opened.public.n in self._ahead.goals:
+            self._lives[opened.public.n] = table.live
 
-    def _begin(self) -> Table | None:
-        opened = self.entries[0]
+    def end(self, notes: Notes) -> None:
+        """Note what was found, after the last entry."""
+        table = self._table
+        if table is not None and not self._stopped:
+            self._result(table)
+            if self.sealed:
+                in_all = self.sealed + self.decided
+                reason = f"{self.sealed} of {in_all} deals and actions have sealed parts in this copy"
+                self.notes.impossible(8, reason)
+            if table.book.opened.clock is None:
+                self.notes.remark(9, "no clock; thinking times agree with the entries")
+        notes.take(self.notes)
+
+    def _begin(self, opened: OpenedEntry) -> Table | None:
         entry = opened.public
         assert isinstance(entry, TableOpened)
         line = opened.copied.line
@@ -95,7 +105,7 @@ class Line:
             self._not_begun(f"this release has no rules version {entry.version} of {self.rules.name}")
             return None
         try:
-            data = card_set_of(self.rules, self.record, entry)
+            data = card_set_of(self.rules, self._ahead.card_sets, entry)
             table = begin(self.rules, entry, opened.copied.hash, data=data)
         except LookupError as error:
             self._not_begun(str(error))
@@ -118,8 +128,8 @@ class Line:
     def _step(self, table: Table, opened: OpenedEntry) -> Table:
         entry, head = opened.full, opened.copied.hash
         if isinstance(entry, RewoundTo):
-            return rewound(table, entry, head, self.lives)
-        self._ended(table, entry, opened.copied.line)
+            return rewound(table, entry, head, self._lives)
+        self._outcome(table, entry, opened.copied.line)
         state = None
         if isinstance(entry, ACTIONS):
             if table.live is None or table.book.status != "running":
@@ -237,7 +247,7 @@ class Line:
             except (NotDueError, BadCommandError) as error:
                 self.notes.fail("wrong_time_out", line, str(error))
 
-    def _ended(self, table: Table, entry: Entry, line: int) -> None:
+    def _outcome(self, table: Table, entry: Entry, line: int) -> None:
         """10: the result is the one the rules find, and comes as soon as they find it."""
         if table.live is None or table.book.status != "running":
             return
@@ -248,20 +258,21 @@ class Line:
         elif outcome is not None and isinstance(entry, ACTIONS):
             self.notes.fail("already_over", line, "the game was over before this action")
 
-    def _end(self, table: Table) -> None:
+    def _result(self, table: Table) -> None:
+        """10: a game that is over has its result."""
         if table.book.status == "running" and table.live is not None:
             if self.rules.outcome(table.live.state) is not None:
                 reason = "the game is over, but its result is not recorded"
-                self.notes.fail("no_result", self.entries[-1].copied.line, reason)
+                self.notes.fail("no_result", self._last, reason)
             else:
                 self.notes.impossible(10, "the game goes on")
         elif table.book.finished is None:
             self.notes.impossible(10, f"the table was {table.book.status} without a result")
 
 
-def _owner(record: Record) -> Viewer:
+def _owner(header: Header) -> Viewer:
     """Return whom the copy was made for, as far as its header says so in our words."""
     try:
-        return parse_viewer(record.header.viewer, MOST_SEATS)
+        return parse_viewer(header.viewer, MOST_SEATS)
     except ValueError:
         return SPECTATOR

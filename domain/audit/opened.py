@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
 from domain.games import UnknownGameError, game
+from domain.kernel.chance import Draw
 from domain.kernel.codec import command_types
 from domain.kernel.game import Rules
 from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
@@ -14,7 +16,7 @@ from domain.kernel.messages import Fact
 from domain.kernel.refusals import NotThereError
 from domain.record.canonical import NotCanonicalError
 from domain.record.entries import PLAYED, ActionEntry, ActionTaken, Entry, GameStarted, TableOpened
-from domain.record.lines import Copied, Readable, Record, Typed, read, read_to_damage, split
+from domain.record.lines import CardSet, Copied, Readable, Record, Typed, read, read_to_damage, split
 from domain.table.codec import codec_of
 
 CONTRADICTIONS = (
@@ -26,6 +28,9 @@ CONTRADICTIONS = (
     TypeError,
     ValueError,
 )  # what rules, views and sentences raise for facts that no game can hold: only a damaged record has them
+
+
+_BY_SEAT = ("seat",)  # who may know what an action hides
 
 
 class MisfitError(NotCanonicalError):
@@ -46,27 +51,31 @@ class OpenedEntry(NamedTuple):
 
 
 class HiddenPlace(NamedTuple):
-    """A place of a public entry that must be hidden, who may know it, and whether it is."""
+    """A place of a public entry that must be hidden, who may know it (the seats in these fields), and whether it is."""
 
     pointer: str
-    seats: tuple[int, ...]
+    said: Fact | ActionEntry | Draw
+    seen_by: tuple[str, ...]
     hidden: bool
 
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that may know it."""
+        return audience(self.said, self.seen_by)
 
-def rules_of(record: Record) -> Rules | None:
-    """Return the rules of the record's game if they are installed. The header only says which to look for."""
+
+def rules_of(name: str) -> Rules | None:
+    """Return the rules of a game if they are installed. The header of a record only says which to look for."""
     try:
-        return game(record.header.game).rules
+        return game(name).rules
     except UnknownGameError:
         return None
 
 
 def types_of(name: str) -> Typed | None:
-    """Return what decodes the entries of a game by its types, if the game is installed."""
-    try:
-        return codec_of(game(name).rules).public
-    except UnknownGameError:
-        return None
+    """Return what decodes the lines of a game by its types, if the game is installed."""
+    rules = rules_of(name)
+    return None if rules is None else codec_of(rules).line
 
 
 def read_record(text: bytes) -> Record:
@@ -111,7 +120,7 @@ def hidden_places(rules: Rules, entry: Entry) -> list[HiddenPlace]:
             places += _fact_places(fact, fields, f"/facts/{i}")
     for i, draw in enumerate(entry.draws):
         if draw.result is None:
-            places.append(HiddenPlace(f"/draws/{i}/result", (), hidden=True))
+            places.append(HiddenPlace(f"/draws/{i}/result", draw, (), hidden=True))
     return places
 
 
@@ -122,14 +131,14 @@ def _command_places(rules: Rules, entry: ActionEntry) -> list[HiddenPlace]:
         raise NotCanonicalError(f"{said.tag!r} is no command of {rules.name}")
     places = []
     if not known.public:
-        places.append(HiddenPlace("/command/body", (entry.seat,), hidden=said.body is None))
+        places.append(HiddenPlace("/command/body", entry, _BY_SEAT, hidden=said.body is None))
     elif said.body is None:
         raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")
     if isinstance(entry, ActionTaken):
         if (entry.origin is UNSET) is rules.prepares:
             raise NotCanonicalError(f"an action of {rules.name} has {'an' if rules.prepares else 'no'} origin")
         if rules.prepares:
-            places.append(HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None))
+            places.append(HiddenPlace("/origin", entry, _BY_SEAT, hidden=entry.origin is None))
     return places
 
 
@@ -137,20 +146,18 @@ def _fact_places(fact: Fact, fields: tuple[HiddenField, ...], prefix: str) -> li
     places = []
     for name, pointer, each, whole, seen_by, _ in fields:
         value = getattr(fact, name)
-        seats = audience(fact, seen_by) if seen_by else ()
-        pointer = prefix + pointer
+        place = prefix + pointer
         if each:
-            for i, item in enumerate(value):
-                places.append(HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN))
+            places += [HiddenPlace(f"{place}/{i}", fact, seen_by, item == HIDDEN) for i, item in enumerate(value)]
         else:
-            places.append(HiddenPlace(pointer, seats, hidden=value is None if whole else value == HIDDEN))
+            places.append(HiddenPlace(place, fact, seen_by, hidden=value is None if whole else value == HIDDEN))
     return places
 
 
 def check_seal_places(rules: Rules, entry: Entry) -> None:
     """Raise `NotCanonicalError` unless each hidden place is hidden and has exactly one seal."""
     places, seals = hidden_places(rules, entry), entry.seals
-    for pointer, _, hidden in places:
+    for pointer, _, _, hidden in places:
         if not hidden:
             raise NotCanonicalError(f"{pointer} stands open where it must be hidden")
         if pointer not in seals:
@@ -160,7 +167,7 @@ def check_seal_places(rules: Rules, entry: Entry) -> None:
         raise NotCanonicalError(f"{odd} has a seal but nothing hidden")
 
 
-def card_set_of(rules: Rules, record: Record, opened: TableOpened) -> Any:
+def card_set_of(rules: Rules, card_sets: Iterable[CardSet], opened: TableOpened) -> Any:
     """Return the parsed data set that entry 1 names; `None` if it names none.
 
     Raises `LookupError` if the set is neither shipped nor in the record, `ValueError` if it is damaged.
@@ -169,7 +176,7 @@ def card_set_of(rules: Rules, record: Record, opened: TableOpened) -> Any:
         return None
     if opened.data in rules.data_sets:
         return rules.data_sets[opened.data]
-    for card_set in record.card_sets:
+    for card_set in card_sets:
         if card_set.digest == opened.data:
             return rules.load_data(card_set.text.encode())
     raise LookupError(f"the data set {opened.data} is neither in this release nor in the record")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Literal
 
 import msgspec
@@ -132,9 +132,15 @@ class Notes:
         """Say something of a check that passes."""
         self._passed[number] = text
 
-    def has_failed(self, number: int) -> bool:
-        """Say whether a check has failed already."""
-        return number in self._failed
+    def has_any_failed(self, numbers: Set[int]) -> bool:
+        """Say whether one of these checks has failed already."""
+        return not self._failed.keys().isdisjoint(numbers)
+
+    def take(self, other: Notes) -> None:
+        """Take over what others have noted of checks that nothing is noted of here."""
+        self._failed = other._failed | self._failed
+        self._impossible = other._impossible | self._impossible
+        self._passed = other._passed | self._passed
 
     def checks(self) -> tuple[Check, ...]:
         """Return all checks in order."""

@@ -100,7 +100,7 @@ class Timeline:
     def __init__(
         self, record: Record, progress: Callable[[int, int], None] | None = None, *, to_damage: bool = False
     ) -> None:
-        rules = rules_of(record)
+        rules = rules_of(record.header.game)
         if rules is None:
             raise TimelineError(f"this release has no game called {record.header.game!r}")
         self.damage: TimelineError | None = None
@@ -133,7 +133,7 @@ class Timeline:
         if table is None:
             if not isinstance(entry, TableOpened):
                 raise BookError("the record does not begin with a table's opening")
-            table = begin(rules, entry, head, data=card_set_of(rules, self.record, entry))
+            table = begin(rules, entry, head, data=card_set_of(rules, self.record.card_sets, entry))
         elif isinstance(entry, RewoundTo):
             table = rewound(table, entry, head, lives)
         else:

@@ -17,6 +17,7 @@ from domain.kernel.messages import Command, Fact
 from domain.record.canonical import NotCanonicalError
 from domain.record.draws import Drawn
 from domain.record.entries import PLAYED, ActionEntry, BookEntry, Entry, GameStarted
+from domain.record.lines import EntryLine, Typed
 
 
 class EntryCodec:
@@ -26,6 +27,8 @@ class EntryCodec:
         played: tuple[Any, ...] = PLAYED
         known: Any = reduce(or_, [cls[rules.fact_types] for cls in played], BookEntry)
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(known)
+        line: Any = EntryLine[known]
+        self.line: Typed = msgspec.json.Decoder(line).decode
         self._upcasts = rules.upcasts
         self._rules = rules
 

@@ -15,6 +15,12 @@ MOST_PAGES = 200  # of a service's list; a service that never ends one is broken
 API = "/api/v1"
 
 
+class _Seated(msgspec.Struct, frozen=True):
+    seat: int
+    name: str | None = None
+    bot: str | None = None
+
+
 class _Table(msgspec.Struct, frozen=True):
     id: str
     game: str
@@ -22,7 +28,7 @@ class _Table(msgspec.Struct, frozen=True):
     opened_at: str
     seats: int
     label: str | None = None
-    players: tuple[str | None, ...] = ()
+    players: tuple[_Seated, ...] = ()
     outcome: Result | None = None
 
 
@@ -73,6 +79,8 @@ def _mark(address: str) -> str:
 
 def _listed(address: str, table: _Table) -> Row:
     parts = urlsplit(address)
+    held = {seated.seat: seated for seated in table.players}
+    nobody = _Seated(-1)
     return Row(
         place=f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}/{quote(table.id, safe='')}",
         table=table.id,
@@ -83,6 +91,7 @@ def _listed(address: str, table: _Table) -> Row:
         viewer=None,
         opened=table.opened_at,
         label=table.label,
-        players=table.players,
+        players=tuple([held.get(seat, nobody).name for seat in range(table.seats)]),
+        bots=tuple([held.get(seat, nobody).bot for seat in range(table.seats)]),
         outcome=table.outcome,
     )

@@ -201,6 +201,7 @@ def test_every_operation_says_who_may_call_it() -> None:
     assert {when for operation in operations() for _, when in operation.callers} == {*WHEN}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", PLACES)
 def test_the_document_says_who_may_call(name: str) -> None:
     """Whoever it names is not turned away, and everybody else is."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from replay.listing.rows import Wanted
+from replay.listing.service import rows_of_service
 from tests.api.world import DUEL, World, code
 
 
@@ -157,3 +161,19 @@ def test_pages_hold_every_table_once(world: World) -> None:
 def test_a_cursor_of_somebody_else_is_refused(world: World) -> None:
     """Cursors are opaque."""
     assert code(world.get("/tables?cursor=nonsense"), 422) == "invalid_cursor"
+
+
+def test_the_replay_tool_reads_the_list_that_this_service_gives(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names of people, bots, free seats and results stand in its rows."""
+    waiting = world.opened(seats=[{"kind": "token", "name": "Ada"}, {"kind": "open"}])
+    over = world.opened(seats=[{"kind": "token", "name": "Ben"}, {"kind": "bot", "bot": "random"}])
+    over.act(0, "concede")
+    monkeypatch.setattr(
+        "replay.listing.service.fetch", lambda url, *_, **__: world.get(url.partition("/api/v1")[2]).data
+    )
+    rows = {row.table: row for row in rows_of_service("http://127.0.0.1", None, Wanted())}
+    assert (rows[waiting.id].players, rows[waiting.id].bots) == (("Ada", None), (None, None))
+    assert (rows[over.id].players, rows[over.id].bots) == (("Ben", "random"), (None, "random"))
+    outcome = rows[over.id].outcome
+    assert outcome is not None
+    assert outcome.winners == (1,)

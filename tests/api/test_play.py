@@ -26,6 +26,8 @@ from domain.kernel.display.board import CardPicture
 from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.words import Words
 from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset
+from domain.record.canonical import b64
+from domain.record.keys import NO_ENTROPY
 from tests.api.server import Server, environment, head, lines, program
 
 pytestmark = pytest.mark.long
@@ -370,7 +372,7 @@ def test_another_game_against_the_same_bots_is_a_word_away(tmp_path: Path) -> No
         table, token = opened["table"]["id"], opened["seats"][0]["token"]
         played = typed(server, table, token, "c\ny\ny\nq\n")
         assert played.returncode == 0, played.stderr
-        (again,) = re.findall(r"play \S+/tables/(\w+) --seat (\S+)", played.stdout)
+        (again,) = {*re.findall(r"play \S+/tables/(\w+) --seat (\S+)", played.stdout)}
         there = server.call("GET", f"/tables/{again[0]}", token=again[1]).body
         assert again[0] != table
         assert (there["game"], there["label"], there["status"]) == ("chanic_panic", "Friday", "running")
@@ -378,6 +380,9 @@ def test_another_game_against_the_same_bots_is_a_word_away(tmp_path: Path) -> No
         assert there["clock"]["move_ms"] == 3_600_000
         assert [seat["bot"] for seat in there["seats"]] == [None, "sensible"]
         assert there["seats"][0]["name"] == "P0"
+        assert "same command" not in played.stdout, "it would open another table"
+        taken = [line["entry"]["entropy"] for line in lines(server, again[0]) if line["entry"]["kind"] == "seat_taken"]
+        assert [value == b64(NO_ENTROPY) for value in taken] == [False, True]
 
 
 def test_a_table_with_other_people_is_not_offered_again(tmp_path: Path) -> None:
@@ -392,7 +397,7 @@ def test_a_new_game_begins_with_one_line(tmp_path: Path) -> None:
         played = run_play(address, "q\n", "--game", "panzer_clash")
         assert played.returncode == 0, played.stderr
         assert "Arsenal Column" in played.stdout
-        (again,) = re.findall(r"play \S+/tables/(\w+) --seat (\S+)", played.stdout)
+        (again,) = {*re.findall(r"play \S+/tables/(\w+) --seat (\S+)", played.stdout)}
         assert server.call("GET", f"/tables/{again[0]}").body["options"]["deck_size"] == 40
         assert run_play(f"{address}/tables/x", "", "--game", "panzer_clash").returncode == 2
         assert "opened with --game" in run_play(f"{address}/tables/x", "").stderr

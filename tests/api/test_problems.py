@@ -301,6 +301,36 @@ def test_what_does_not_fit_is_named(world: World) -> None:
     assert max(map(len, answer.json["errors"])) == 64
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["山田\u3000太郎", "\U0001f469\u200d\U0001f680", "\U0001f3f4\U000e0067\U000e007f", "נועה", "\U0001fae9", "e\u0301"],
+)
+def test_names_of_people_everywhere(world: World, name: str) -> None:
+    """Ideographic spaces, joined emoji, letters that this Python does not know yet."""
+    assert (
+        world.post("/tables", {**BODY, "seats": [{"kind": "token", "name": name}, *BODY["seats"][1:]]}).status_code
+        == 201
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("A\x07b", "Must not hold the control character U+0007."),
+        ("A\nb", "Must not hold the control character U+000A."),
+        ("A\u2028b", "Must not hold the control character U+2028."),
+        ("A\u202eb", "Must not hold the control character U+202E."),
+        ("A\u200fb", "Must not hold the control character U+200F."),
+        ("\u3000Ann", "Must not begin or end with a space."),
+        ("\u200d\u0301", "Must hold something that can be seen."),
+    ],
+)
+def test_names_that_steer_or_cannot_be_seen(world: World, name: str, said: str) -> None:
+    answer = world.post("/tables", {**BODY, "seats": [{"kind": "token", "name": name}, *BODY["seats"][1:]]})
+    assert code(answer, 422) == "invalid_body"
+    assert said in answer.text
+
+
 def test_a_sentence_repeats_no_enormous_name(world: World) -> None:
     """A problem is shorter than what it is about."""
     answer = world.post("/tables", {**BODY, "options": {"?" * 60_000: 1}})
@@ -312,7 +342,7 @@ def test_a_sentence_repeats_no_enormous_name(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"{", b"[" * 60_000, b'{"a":1}}', b"\xff", b'{"seen": 1e999}', b'{"a":"\\ud800"}']
+    "text", [b"", b"{", b"[" * 60_000, b'{"a":1}}', b"\xff", b'{"seen": 1e999}', b'{"a":"\\ud800"}', b'{"a":"\xff"}']
 )
 def test_what_is_no_json(world: World, text: bytes) -> None:
     """400, however it is broken."""

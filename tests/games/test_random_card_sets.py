@@ -43,7 +43,7 @@ MOST_ACTIONS = 150  # then everybody who may gives up
 SELDOM = 120  # about every 120th action is the clock's
 NEAR = 6  # commands near to a legal one that are tried before it
 DATA = [name for name in games.names() if (TESTS / name / "random_sets.py").exists()]
-SHORT, LONG = range(8), range(8, 200)
+QUICK, LONG, SOAK = range(2), range(2, 8), range(8, 200)
 
 
 class Played:
@@ -153,14 +153,14 @@ def check(name: str, seed: int) -> None:
         assert verify_bytes(played.record(viewer)).failed == ()
 
 
-@pytest.mark.parametrize("seed", SHORT)
+@pytest.mark.parametrize("seed", [*QUICK, *[pytest.param(seed, marks=pytest.mark.long) for seed in LONG]])
 @pytest.mark.parametrize("name", DATA)
 def test_what_is_accepted_with_a_random_card_set_verifies(name: str, seed: int) -> None:
     check(name, seed)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", LONG)
+@pytest.mark.parametrize("seed", SOAK)
 @pytest.mark.parametrize("name", DATA)
 def test_what_is_accepted_with_many_random_card_sets_verifies(name: str, seed: int) -> None:
     check(name, seed)

@@ -227,7 +227,7 @@ def test_a_label_cannot_steer_the_terminal() -> None:
     assert "── [2JAnn Bob ──" in text
 
 
-texts = st.text(alphabet=st.sampled_from("ab 日本語♥é\x1b"), max_size=12)
+texts = st.text(alphabet=st.sampled_from("ab 日本語♥é\x1b\u3000\u200d\U0001f469\U0001f680"), max_size=12)
 cards = st.builds(
     CardPicture,
     face=texts,

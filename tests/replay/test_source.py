@@ -284,10 +284,11 @@ def test_a_service_is_asked_for_what_is_wanted_and_tells_names_and_results() -> 
             "status": "confirmed",
             "opened_at": "2026-01-01T00:00:00.000Z",
             "seats": 2,
-            "players": ["Anna", None],
+            "players": [{"seat": 0, "name": "Anna", "player": "p1", "bot": None}],
             "outcome": {"places": [{"place": 1, "seats": [0]}], "points": None, "ended_by": "time", "reason": "x"},
         }
-        return Reply(json.dumps({"tables": [table, {**table, "id": "t2", "players": ["Ben", "Cleo"]}]}).encode())
+        seated = [{"seat": seat, "name": name, "bot": None} for seat, name in enumerate(("Ben", "Cleo"))]
+        return Reply(json.dumps({"tables": [table, {**table, "id": "t2", "players": seated}]}).encode())
 
     with serving(tables) as (address, came):
         text = ask("list", address, "--game", "chanic_panic", "--status", "confirmed").stdout

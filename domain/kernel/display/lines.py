@@ -5,6 +5,7 @@ Colour codes occupy nothing and wide characters two columns, so everything here 
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Literal, TypeAlias
@@ -29,9 +30,34 @@ class Ink:
         return f"\x1b[{_CODES[style]}m{text}\x1b[0m"
 
 
+_STEERING = ("Cc", "Cs", "Zl", "Zp")  # Unicode's general categories: controls, halves of characters, breaks
+_TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")  # of its bidirectional algorithm (UAX #9)
+_MARKS_OF_DIRECTION = "\u061c\u200e\u200f"
+
+
+def steers(mark: str) -> bool:
+    """Say whether a character steers a terminal, breaks a line, or turns the direction of what follows it."""
+    return (
+        unicodedata.category(mark) in _STEERING
+        or unicodedata.bidirectional(mark) in _TURNING
+        or mark in _MARKS_OF_DIRECTION
+    )
+
+
+def seen(mark: str) -> bool:
+    """Say whether a character shows something by itself: no space, nothing that only joins or shapes others."""
+    return not mark.isspace() and unicodedata.category(mark) not in ("Cf", "Mn", "Me")
+
+
 def plain(text: str) -> str:
-    """Return the text without control characters: a player's label must not steer the terminal."""
-    return "".join([mark if mark.isprintable() else " " if mark.isspace() else "" for mark in text])
+    """Return the text without what steers or joins: a label has no say over the terminal nor its widths."""
+    return "".join([_plain(mark) for mark in text])
+
+
+def _plain(mark: str) -> str:
+    if steers(mark):
+        return " " if mark.isspace() else ""
+    return "" if unicodedata.category(mark) == "Cf" else mark
 
 
 def fit(line: str, columns: int) -> str:

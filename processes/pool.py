@@ -149,9 +149,8 @@ class _Crew(Generic[T, R]):
 
     def ended(self) -> Iterator[Ended[T, R]]:
         """Wait for some of the pieces and yield what came of them."""
-        workers = {worker.connection: worker for worker in self.busy}
-        for connection in wait(list(workers)):
-            assert isinstance(connection, Connection)
+        workers: dict[object, _Worker[T, R]] = {worker.connection: worker for worker in self.busy}
+        for connection in wait([worker.connection for worker in self.busy]):
             worker = workers[connection]
             result = worker.result()
             ended = Ended(*self.busy.pop(worker), result)

@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from domain.audit.checks import verify_bytes
-from domain.audit.many import WRONG, Finding, Tally, as_told, found
+from domain.audit.many import WRONG, Finding, Tally, as_told
 from domain.audit.report import TITLES, Check, Report
 from domain.kernel.display.lines import Ink, Style, broken, plain
 from domain.record.lines import EMPTY
@@ -77,7 +77,7 @@ def _many(paths: tuple[str, ...], jobs: int, *, fail_fast: bool, as_json: bool) 
             finding = Finding(place=str(place), reason=result.reason) if isinstance(result, Failed) else result
             tally.add(finding)
             progress.clear()
-            click.echo(msgspec.json.encode({**found(finding), "python": python}) if as_json else finding.line(paint))
+            click.echo(msgspec.json.encode({**finding.as_told(), "python": python}) if as_json else finding.line(paint))
             progress(number + 1, in_all)
             if fail_fast and finding.result == "failed":
                 break

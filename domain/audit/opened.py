@@ -169,11 +169,13 @@ def check_seal_places(rules: Rules, entry: Entry) -> None:
 
 
 def card_set_of(rules: Rules, card_sets: Iterable[CardSet], opened: TableOpened) -> Any:
-    """Return the parsed data set that entry 1 names; `None` if it names none.
+    """Return the parsed data set that entry 1 names; `None` for a game whose cards are no data.
 
-    Raises `LookupError` if the set is neither shipped nor in the record, `ValueError` if it is damaged.
+    Raises `LookupError` if the set is neither shipped nor in the record, `ValueError` if it is damaged or not named.
     """
     if opened.data is None:
+        if rules.default_data is not None:
+            raise ValueError("entry 1 names no card set, and the cards of this game are data")
         return None
     if opened.data in rules.data_sets:
         return rules.data_sets[opened.data]

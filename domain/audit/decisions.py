@@ -13,7 +13,7 @@ from domain.audit.report import Notes
 from domain.kernel.acting import Acted, act, deal
 from domain.kernel.codec import BadCommandError
 from domain.kernel.game import Rules, State
-from domain.kernel.messages import TimeOut
+from domain.kernel.messages import Command, TimeOut
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
 from domain.record.canonical import canonical
@@ -149,7 +149,7 @@ class Line:
             state = self._decided(self._dealt, table, opened)
         table.follow(entry, head, state)
 
-    def _decided(self, again: Callable[[Folding, OpenedEntry], State], table: Folding, opened: OpenedEntry) -> Any:
+    def _decided(self, again: Callable[[Folding, OpenedEntry], State], table: Folding, opened: OpenedEntry) -> State:
         """Return the state that deciding again gives, or nothing where this copy does not know enough.
 
         Behind the first sealed value the state itself has unknown parts, so nothing can be decided any more.
@@ -163,13 +163,13 @@ class Line:
         except (DrawMismatchError, BadCommandError) as error:
             raise WrongEntryError(str(error)) from None
 
-    def _dealt(self, table: Folding, opened: OpenedEntry) -> Any:
+    def _dealt(self, table: Folding, opened: OpenedEntry) -> State:
         entry = opened.full
         assert isinstance(entry, GameStarted)
         chance = RecordedChance(entry.draws, rewinds=0, use=0)
         return self._same(opened, deal(self.rules, table.table.setup, chance), chance)
 
-    def _acted(self, table: Folding, opened: OpenedEntry) -> Any:
+    def _acted(self, table: Folding, opened: OpenedEntry) -> State:
         entry, live, rules = opened.full, table.live, self.rules
         assert live is not None
         assert isinstance(entry, ACTIONS)
@@ -206,7 +206,7 @@ class Line:
             reason = f"the rules refuse {entry.command.tag}: {refusal.code} ({refusal.rule})"
             raise WrongEntryError(reason, "refused")
 
-    def _origin(self, live: Live, entry: ActionTaken[Any], command: Any) -> None:
+    def _origin(self, live: Live, entry: ActionTaken[Any], command: Command) -> None:
         """A prepared answer is the first one of the awaited seats in seat order; a hand moves only when none is due."""
         rules = self.rules
         for seat in sorted(live.decisions):
@@ -218,7 +218,7 @@ class Line:
         if entry.origin == "prepared":
             raise WrongEntryError(f"seat {entry.seat} had prepared no such answer")
 
-    def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> Any:
+    def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> State:
         entry, public = opened.full, opened.public
         assert isinstance(entry, PLAYED)
         assert isinstance(public, PLAYED)

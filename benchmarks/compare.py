@@ -88,7 +88,7 @@ def table(row: str, before: Measured, after: Measured) -> Iterator[str]:
 @click.argument("name", metavar="[REVISION]", default="")
 @click.option("--python", default="", help="Another Python to run the working tree, with all packages it needs.")
 @click.option("--row", "wanted", default="", help="Rows whose name contains this; by default one of each game.")
-@click.option("--rounds", default=11, type=click.IntRange(1, 99), show_default=True, help="Turns of each side.")
+@click.option("--rounds", default=21, type=click.IntRange(1, 99), show_default=True, help="Turns of each side.")
 @click.option("--quick", is_flag=True, help="Tiny counts: shows that everything works, measures nothing.")
 def main(*, name: str, python: str, wanted: str, rounds: int, quick: bool) -> None:
     """Measure a revision, or the working tree under another Python, and then the working tree, in turns."""

@@ -54,7 +54,7 @@ def history(names: Sequence[str], *, rounds: int, quick: bool) -> Iterator[tuple
 
 @click.command()
 @click.argument("names", metavar="REVISION...", nargs=-1, required=True)
-@click.option("--rounds", default=11, type=click.IntRange(1, 99), show_default=True, help="Turns of each revision.")
+@click.option("--rounds", default=21, type=click.IntRange(1, 99), show_default=True, help="Turns of each revision.")
 @click.option("--quick", is_flag=True, help="Tiny counts: shows that everything works, measures nothing.")
 @click.option("--file", default=str(FILE), type=click.Path(path_type=Path), help="Where the lines go.")
 def main(*, names: tuple[str, ...], rounds: int, quick: bool, file: Path) -> None:

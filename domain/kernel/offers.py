@@ -78,26 +78,29 @@ def assignments(offer: Offer) -> Iterator[dict[str, Any]]:
 
 def drawn(offer: Offer, chance: QuickChance) -> dict[str, Any]:
     """Return the body of some command of an offer."""
-    if not offer.fields:
-        return {}
-    return body_of({path: _pick(domain, chance) for path, domain in offer.fields.items()})
+    body: dict[str, Any] = {}
+    for path, domain in offer.fields.items():
+        value = _pick(domain, chance)
+        if value is not None:
+            _put(body, path, value)
+    return body
 
 
 def body_of(assignment: Mapping[str, Any]) -> dict[str, Any]:
     """Build a command's body from values by path; a `None` leaves its field out."""
     body: dict[str, Any] = {}
     for path, value in assignment.items():
-        if value is None:
-            continue
-        if "/" not in path:
-            body[path] = value
-            continue
-        _put(body, path.split("/"), value)
+        if value is not None:
+            _put(body, path, value)
     return body
 
 
-def _put(body: dict[str, Any], steps: list[str], value: Any) -> None:
+def _put(body: dict[str, Any], path: str, value: Any) -> None:
+    if "/" not in path:
+        body[path] = value
+        return
     here: Any = body
+    steps = path.split("/")
     for step, following in itertools.pairwise(steps):
         fresh: Any = [] if following.isdigit() else {}
         if isinstance(here, list):

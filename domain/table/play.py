@@ -73,7 +73,7 @@ def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
         text = "The game has not started." if table.book.status == "open" else "The table was abandoned."
         return Refusal(f"table_{table.book.status}", "turn", text, "table: status")
     assert table.live is not None
-    if isinstance(command, TimeOut):
+    if type(command) is TimeOut:
         return Refusal("clock_only", "caller", "Only the clock says that time is up.", "architecture 2")
     return table.rules.refuse(table.live.state, seat, command)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -27,8 +29,6 @@ from domain.kernel.seats import Seat
 
 _END_TURN = Offer("end_turn")
 _PANIC = Offer("use_panic")
-_FROM_HAND = (PlayUtility, PlayClub)
-_AIMED = (Attack, Bypass)
 _POWER = {
     "attack": "power: the sum of the Spades",
     "bypass": "power: half the sum of the Spades, rounded down",
@@ -145,17 +145,20 @@ def normal(state: State, command: ChanicCommand) -> ChanicCommand:
 
     A free choice of label or order would be a side channel.
     """
-    if isinstance(command, _FROM_HAND):
-        kind = KIND.get(command.card, command.card)
-        return command if kind == command.card else replace(command, card=kind)
-    if isinstance(command, _AIMED):
-        return _in_rows(state, command)
-    if isinstance(command, UseTrader):
-        return UseTrader(discards=by_rank(command.discards))
-    return command
+    form = NORMAL.get(type(command))
+    return command if form is None else form(state, command)
 
 
-def _in_rows(state: State, command: Attack | Bypass) -> Attack | Bypass:
+def _from_hand(state: State, command: PlayUtility | PlayClub) -> ChanicCommand:
+    kind = KIND.get(command.card, command.card)
+    return command if kind == command.card else replace(command, card=kind)
+
+
+def _use_trader(state: State, command: UseTrader) -> ChanicCommand:
+    return UseTrader(discards=by_rank(command.discards))
+
+
+def _in_rows(state: State, command: Attack | Bypass) -> ChanicCommand:
     weapons = in_row_order(state.players[state.turn.seat].spades, command.attack_cards)
     if not 0 <= command.target < len(state.players):
         return replace(command, attack_cards=weapons)
@@ -165,3 +168,12 @@ def _in_rows(state: State, command: Attack | Bypass) -> Attack | Bypass:
         return replace(command, attack_cards=weapons, hearts=hearts)
     diamonds = in_row_order(target.diamonds, command.diamonds)
     return replace(command, attack_cards=weapons, diamonds=diamonds, hearts=hearts)
+
+
+NORMAL: Mapping[type[ChanicCommand], Callable[[State, Any], ChanicCommand]] = {
+    PlayUtility: _from_hand,
+    PlayClub: _from_hand,
+    UseTrader: _use_trader,
+    Attack: _in_rows,
+    Bypass: _in_rows,
+}

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from domain.games.panzer_clash import values
@@ -29,7 +30,7 @@ from domain.kernel.offers import Domain, OneOf, Subset
 from domain.kernel.seats import Seat
 
 
-class Given(NamedTuple):
+class Given(msgspec.Struct, frozen=True):
     """The legal answers for one ability: alternatives of units and spaces, rows, spaces, or a set of spaces."""
 
     pairs: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()  # units, and the spaces each of them may take

@@ -164,7 +164,7 @@ def _unit(state: State, unit: Unit) -> list[Part]:
     if unit.attacks_left and unit.space not in COLUMN:
         parts.append(partial(_attacks, state, unit))
         if unit.space in BACK_LINE[1 - unit.owner]:
-            parts.append(lambda: Offer("attack_supply", {"unit_id": OneOf((unit.id,))}))
+            parts.append(partial(_raid, unit))
         if state.pool.cards[unit.card].ranged_attack:
             parts.append(partial(_shots, state, unit))
     return parts
@@ -182,6 +182,10 @@ def _attacks(state: State, unit: Unit) -> Offer | None:
     return Offer("attack_unit", {"unit_id": OneOf((unit.id,)), "target_id": OneOf(enemies)}) if enemies else None
 
 
+def _raid(unit: Unit) -> Offer:
+    return Offer("attack_supply", {"unit_id": OneOf((unit.id,))})
+
+
 def _shots(state: State, unit: Unit) -> Offer | None:
     if not values.may_shoot(state, unit):
         return None
@@ -191,7 +195,11 @@ def _shots(state: State, unit: Unit) -> Offer | None:
 def _responses(state: State, seat: Seat, step: Respond) -> tuple[Part, ...]:
     cards = state.pool.cards
     hand = [card for card in dict.fromkeys(state.players[seat].hand.cards) if cards[card].subtype == "flash"]
-    return (lambda: _PASS, *_events(state, seat, hand, _free_stacks(state, seat)))
+    return (_pass, *_events(state, seat, hand, _free_stacks(state, seat)))
+
+
+def _pass() -> Offer:
+    return _PASS
 
 
 def _orders(state: State, seat: Seat, step: OrderTriggers) -> tuple[Part, ...]:

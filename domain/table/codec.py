@@ -81,9 +81,11 @@ class EntryCodec:
         entry = self.public(text)
         if len(hidden) != len(entry.seals):
             raise NotCanonicalError(f"{len(entry.seals)} seals stand beside {len(hidden)} values")
-        values = {pointer: value for pointer, (value, _) in zip(entry.seals, hidden, strict=True)} if hidden else {}
+        if not hidden:
+            return self.present(entry)
+        values = dict(zip(entry.seals, [value for value, _ in hidden], strict=True))
         values.pop("/origin", None)
-        return self.opened(entry, values) if values or self._upcasts else entry
+        return self.opened(entry, values)
 
     def command(self, entry: ActionEntry) -> Command:
         """Return the command of an action whose body is known; raises `BadCommandError`."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -21,7 +21,7 @@ from domain.table.codec import codec_of, drawn
 _BY_SEAT = ("seat",)  # who may know what an action hides
 
 
-class HiddenPlace(NamedTuple):
+class HiddenPlace(msgspec.Struct, frozen=True, gc=False):
     """A place of a public entry that must be hidden, who may know it (the seats in these fields), and whether it is."""
 
     pointer: str
@@ -54,11 +54,11 @@ def open_sealed(rules: Rules, public: Entry, opened: Mapping[str, tuple[Any, str
     """
     seals, walk = public.seals, _Walk(rules, opened)
     full = walk.put_in(public) if isinstance(public, PLAYED) else public
-    for pointer, _, _, hidden in walk.places:
-        if not hidden:
-            raise NotCanonicalError(f"{pointer} stands open where it must be hidden")
-        if pointer not in seals:
-            raise NotCanonicalError(f"{pointer} has no seal")
+    for place in walk.places:
+        if not place.hidden:
+            raise NotCanonicalError(f"{place.pointer} stands open where it must be hidden")
+        if place.pointer not in seals:
+            raise NotCanonicalError(f"{place.pointer} has no seal")
     if len(walk.places) != len(seals):
         odd = min(seals.keys() - {place.pointer for place in walk.places})
         raise NotCanonicalError(f"{odd} has a seal but nothing hidden")
@@ -108,7 +108,7 @@ class _Walk:
         if known is None:
             raise NotCanonicalError(f"{said.tag!r} is no command of {rules.name}")
         if not known.public:
-            self.places.append(HiddenPlace("/command/body", entry, _BY_SEAT, hidden=said.body is None))
+            self.places.append(HiddenPlace("/command/body", entry, _BY_SEAT, said.body is None))
         elif said.body is None:
             raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")
         if "/command/body" in opened:
@@ -117,7 +117,7 @@ class _Walk:
             if (entry.origin is UNSET) is rules.prepares:
                 raise NotCanonicalError(f"an action of {rules.name} has {'an' if rules.prepares else 'no'} origin")
             if rules.prepares:
-                self.places.append(HiddenPlace("/origin", entry, _BY_SEAT, hidden=entry.origin is None))
+                self.places.append(HiddenPlace("/origin", entry, _BY_SEAT, entry.origin is None))
             if "/origin" in opened:
                 changed["origin"] = opened["/origin"][0]
         return changed
@@ -136,7 +136,7 @@ class _Walk:
                     items.append(opened[at][0] if at in opened else item)
                 known[name] = tuple(items)
                 continue
-            places.append(HiddenPlace(place, fact, seen_by, hidden=value is None if whole else value == HIDDEN))
+            places.append(HiddenPlace(place, fact, seen_by, value is None if whole else value == HIDDEN))
             if place in opened:
                 value = opened[place][0]
                 known[name] = self._converted(value, kind) if whole else value
@@ -144,7 +144,7 @@ class _Walk:
 
     def _draw(self, draw: Draw, pointer: str) -> Draw:
         if draw.result is None:
-            self.places.append(HiddenPlace(pointer, draw, (), hidden=True))
+            self.places.append(HiddenPlace(pointer, draw, (), True))
         return drawn(draw, self._opened[pointer][0]) if pointer in self._opened else draw
 
     def _converted(self, value: Any, kind: Any) -> Any:

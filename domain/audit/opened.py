@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from domain.audit.hidden import misfit
 from domain.games import UnknownGameError, game
@@ -25,7 +27,7 @@ CONTRADICTIONS = (
 )  # what rules, views and sentences raise for facts that no game can hold: only a damaged record has them
 
 
-class OpenedEntry(NamedTuple):
+class OpenedEntry(msgspec.Struct, frozen=True, gc=False):
     """An entry of a copy: where it stands, its public form as stored, its form with this copy's values, upcast."""
 
     copied: Copied

@@ -27,6 +27,7 @@ from domain.record.entries import (
     Entry,
     GameFinished,
     GameStarted,
+    PlayedEntry,
     RewoundTo,
     TableOpened,
 )
@@ -228,12 +229,8 @@ class Line:
                 min(len(done.facts), len(entry.facts)),
             )
             raise WrongEntryError(f"the rules give another fact {entry.n}.{place}")
-        if chance.left_over:
-            raise WrongEntryError(f"{chance.left_over} draws are left over")
-        if chance.drawn:
-            for drawn, shown in zip(chance.drawn, public.draws, strict=True):
-                if drawn.open is not (shown.result is not None):
-                    raise WrongEntryError(f"the draw {shown.label} must be {'open' if drawn.open else 'sealed'}")
+        if chance.drawn or entry.draws:
+            _same_draws(chance, public)
         return done.state
 
     def _clock(self, table: Folding, live: Live, entry: ActionEntry, line: int) -> None:
@@ -271,6 +268,14 @@ class Line:
                 self.notes.impossible(10, "the game goes on")
         elif table.book.finished is None:
             self.notes.impossible(10, f"the table was {table.book.status} without a result")
+
+
+def _same_draws(chance: RecordedChance, public: PlayedEntry) -> None:
+    if chance.left_over:
+        raise WrongEntryError(f"{chance.left_over} draws are left over")
+    for drawn, shown in zip(chance.drawn, public.draws, strict=True):
+        if drawn.open is not (shown.result is not None):
+            raise WrongEntryError(f"the draw {shown.label} must be {'open' if drawn.open else 'sealed'}")
 
 
 def _owner(header: Header) -> Viewer:

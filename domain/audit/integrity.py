@@ -6,15 +6,8 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.audit.opened import (
-    MisfitError,
-    OpenedEntry,
-    check_seal_places,
-    hidden_places,
-    public_of,
-    rules_of,
-    with_values,
-)
+from domain.audit.hidden import hidden_places, open_sealed
+from domain.audit.opened import OpenedEntry, public_of, rules_of
 from domain.audit.report import Check, Notes
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.game import Rules
@@ -96,19 +89,17 @@ class Integrity:
         assert rules is not None
         try:
             public = public_of(rules, copied)
-            check_seal_places(rules, public)
+            full, misfit = open_sealed(rules, public, copied.opened)
         except NotCanonicalError as error:
             self._notes.fail("bad_entry", copied.line, str(error))
             self._readable = False
             return None
         if isinstance(public, TableOpened) and self._opened:
             self._notes.fail("wrong_opening", copied.line, "entry 1, and no other, opens the table")
+        if misfit is not None:
+            self._notes.fail("wrong_type", copied.line, misfit)
         self._opened += 1
-        try:
-            return with_values(rules, copied, public)
-        except MisfitError as error:
-            self._notes.fail("wrong_type", copied.line, str(error))
-            return OpenedEntry(copied, public, public)
+        return OpenedEntry(copied, public, full)
 
     def _number(self, opened: OpenedEntry) -> None:
         """2: numbers count from 1, times never go back."""

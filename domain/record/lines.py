@@ -60,7 +60,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     text: str
 
 
-class Copied(NamedTuple):
+class Copied(msgspec.Struct, frozen=True, gc=False):
     """An entry as a copy holds it: line number, public bytes, the hash it claims, what it opens.
 
     `entry` is its public form where it was read by the types of its game.

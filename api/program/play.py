@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import os
-from typing import NoReturn
+import time
+from typing import Any, NoReturn
 
 import click
 import msgspec
@@ -22,6 +24,8 @@ from api.program.client import (
 )
 from api.program.paper import rows, say
 from api.program.told import Told
+from api.program.typed import WATCHED, Typed
+from api.program.waiting import GRACE, LOOK, begun
 from domain.audit.timeline import TimelineError
 from domain.games import game, names
 from domain.kernel.display.words import Words, languages, spoken_by, words_in
@@ -29,6 +33,8 @@ from domain.kernel.offers import Offer
 from domain.record.lines import LineError
 
 KEYS = "? explains what you see, b goes back, v shows the board, w what happened, c concedes, q leaves."
+WAITING_KEYS = "? explains what you see, v shows the board, w what happened, c concedes, q leaves."
+ANY_TIME = ("?", "h", "v", "w", "c", "q")  # keys that are answered while others are awaited too
 OVER = ("finished", "confirmed", "abandoned")
 LEAST_TOLD = 6  # lines of what happened that stay below the board, however many choices there are
 AROUND = 4  # lines of a screen beside those and the choices: headings and the prompt
@@ -106,7 +112,9 @@ def _tables(address: str, token: str, words: Words, *, opened_here: bool) -> Non
         try:
             playing.run()
             opened = playing.another()
-        except (LeaveError, KeyboardInterrupt):
+        except (LeaveError, KeyboardInterrupt) as left:
+            if isinstance(left, KeyboardInterrupt):
+                click.echo()  # below the ^C
             if opened_here:  # the same command would open yet another table
                 _come_back(address, token, words)
             else:
@@ -134,6 +142,9 @@ class Play:
         self._client = client
         self._words = words  # of the program; the game's come with the table
         self._told = Told(client, words)
+        self._typed = Typed()
+        self._waiting_since: float | None = None  # by the monotonic clock
+        self._keys_told = False  # in this wait
 
     def run(self) -> None:
         """Play until the game is over; raises `LeaveError`."""
@@ -149,8 +160,12 @@ class Play:
             if offered.tag is None:
                 if fresh:
                     self._told.wait()
-                offered = self._client.offers(WAIT)
+                offered = self._wait(offered)
                 continue
+            if self._told.overtaken:  # what is typed ahead was meant for another question
+                self._typed.forget()
+                self._told.overtaken = False
+            self._waiting_since = None
             if fresh:
                 self._told.draw()
                 self._told.happened(self._told.since, most=max(LEAST_TOLD, rows() - len(offered.offers) - AROUND))
@@ -163,7 +178,7 @@ class Play:
         say(words.say("The table is over. To watch it again:"))
         click.echo(f"  {ending.watched_again(self._client.address, table)}")
         body = ending.another(table, seat)
-        if body is None or not _agreed(words.say("Another game with the same options? y or n:")):
+        if body is None or not self._agreed(words.say("Another game with the same options? y or n:")):
             return None
         try:
             opened = open_table(self._client.address.rpartition("/")[0], body, words.language)
@@ -172,11 +187,44 @@ class Play:
             return None
         return opened["table"]["id"], opened["seats"][seat]["token"]
 
+    def _wait(self, offered: Offered) -> Offered:
+        """Wait until there is something new at the table, and answer keys meanwhile."""
+        if self._waiting_since is None:
+            self._waiting_since, self._keys_told = time.monotonic(), False
+        answer = begun(lambda: self._client.offers(WAIT))
+        try:
+            while not concurrent.futures.wait([answer], LOOK).done:
+                self._meanwhile(late=time.monotonic() - self._waiting_since > GRACE)
+        except ConcedeError:
+            self._carry_out({"tag": "concede", "body": {}}, tag=None, seen=offered.n)
+            return self._client.offers()
+        return answer.result()
+
+    def _meanwhile(self, *, late: bool) -> None:
+        """Answer the key that is typed while others are awaited; raises `LeaveError` or `ConcedeError`.
+
+        An answer typed too early is none: a person is told so. Those of a script stay for its next turn, and until
+        others are late so do its keys.
+        """
+        if late and WATCHED and not self._keys_told:
+            self._keys_told = True
+            say(self._words.say("While you wait: {keys}", keys=self._words.say(WAITING_KEYS)))
+        if not late and not self._typed.live:
+            return
+        try:
+            text = self._typed.next(0)
+        except EOFError:
+            _leave()
+        if text is None or (text not in ANY_TIME and not self._typed.live):
+            return
+        if not self._key(self._line("")):
+            say(self._words.say("It is not your turn. {keys}", keys=self._words.say(WAITING_KEYS)))
+
     def _act(self, offered: Offered) -> None:
         """Ask for one command and carry it out; a refusal is shown, and the caller asks again."""
         if offered.deadline is not None:
-            day, time = offered.deadline[:10], offered.deadline[11:19]
-            say(self._words.say("You have until {day} {time} UTC.", day=day, time=time))
+            day, clock = offered.deadline[:10], offered.deadline[11:19]
+            say(self._words.say("You have until {day} {time} UTC.", day=day, time=clock))
         offers = _offers.decode(msgspec.json.encode(offered.offers))
         try:
             command = choose(offers, self._ask, say, self._told.wording)
@@ -184,8 +232,12 @@ class Play:
             return
         except ConcedeError:
             command = {"tag": "concede", "body": {}}
+        self._carry_out(command, tag=offered.tag, seen=offered.n)
+
+    def _carry_out(self, command: dict[str, Any], *, tag: str | None, seen: int) -> None:
+        """Send a command, or show why it is refused."""
         try:
-            self._client.act(command, tag=offered.tag, seen=offered.n)
+            self._client.act(command, tag=tag, seen=seen)
         except ProblemError as error:
             if error.status not in (409, 412, 422):
                 raise
@@ -198,34 +250,44 @@ class Play:
     def _ask(self, prompt: str) -> str:
         """Ask for a line; raises `LeaveError` or `ConcedeError` for the keys that are no answer."""
         while True:
-            match _line(prompt):
-                case "q":
-                    raise LeaveError
-                case "c":
-                    if _agreed(self._words.say("Give up the game? y or n:")):
-                        raise ConcedeError
-                case "?" | "h":
-                    self._told.explain()
-                case "v":
-                    self._told.draw()
-                case "w":
-                    self._told.happened(self._told.since)
-                case text:
-                    return text
+            text = self._line(prompt)
+            if not self._key(text):
+                return text
 
+    def _key(self, text: str) -> bool:
+        """Do what a key asks for, and say whether it was one; raises `LeaveError` or `ConcedeError`."""
+        match text:
+            case "q":
+                raise LeaveError
+            case "c":
+                if self._agreed(self._words.say("Give up the game? y or n:")):
+                    raise ConcedeError
+            case "?" | "h":
+                self._told.explain()
+            case "v":
+                self._told.draw()
+            case "w":
+                self._told.happened(self._told.since)
+            case _:
+                return False
+        return True
 
-def _line(prompt: str) -> str:
-    """Return what is typed; raises `LeaveError` at the end of the input."""
-    try:
-        return str(click.prompt(prompt, prompt_suffix=" ", default="", show_default=False)).strip()
-    except click.Abort:
-        _leave()
+    def _line(self, prompt: str) -> str:
+        """Return what is typed; raises `LeaveError` at the end of the input."""
+        if prompt:
+            click.echo(f"{prompt} ", nl=False)
+        try:
+            text = self._typed.line()
+        except EOFError:
+            _leave()
+        if not self._typed.live:
+            click.echo(text)  # as a terminal does
+        return text
+
+    def _agreed(self, question: str) -> bool:
+        return self._line(question).lower() in ("y", "yes")
 
 
 def _leave() -> NoReturn:
     click.echo()
     raise LeaveError from None
-
-
-def _agreed(question: str) -> bool:
-    return _line(question).lower() in ("y", "yes")

@@ -37,6 +37,7 @@ class Told:
         self._words = words  # the game's and the players' names come with the table
         self.seat = 0
         self.since: list[str] = []  # sentences since the own last action
+        self.overtaken = False  # by what others did since the last question
         self.wording = Wording(words)
 
     def follow(self, offered: Offered) -> bool:
@@ -48,6 +49,8 @@ class Told:
         new = range(self._known + 1, len(timeline) + 1)
         if any(isinstance(timeline.moment(n).entry, SEATING) for n in new):
             self._name(timeline)
+        if self._timeline is not None:
+            self.overtaken |= any(timeline.moment(n).entry.by != f"seat:{self.seat}" for n in new)
         viewer = seat_viewer(self.seat)  # the copy may be everybody's once the secrets are open
         self._fresh = [sentence.text for n in new for sentence in told(timeline, n, viewer, self._words)]
         self.since += self._fresh

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -16,7 +16,7 @@ from domain.record.entries import ActionEntry, ActionForced, ActionTaken, Clock,
 FINAL_TIME_OUT = 3  # time-outs in a row of one seat; the third forfeits
 
 
-class Decision(NamedTuple):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What a seat is asked, the entry that asked it, and when (milliseconds since 1970)."""
 
     kind: str

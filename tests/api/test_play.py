@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.server
-import os
 import re
 import signal
 import socket
@@ -28,6 +27,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset
 from domain.record.canonical import b64
 from domain.record.keys import NO_ENTROPY
+from tests.api.playing import run_play, typed, until
 from tests.api.server import Server, environment, head, lines, program
 
 pytestmark = pytest.mark.long
@@ -326,26 +326,6 @@ def test_an_answer_without_end_is_not_read_to_its_end(stub: type[Stub], monkeypa
         act(stub)
 
 
-def typed(
-    server: Server, table: str, token: str, text: str, *options: str, **variables: str
-) -> subprocess.CompletedProcess[str]:
-    """Play by typing this."""
-    return run_play(f"{server.url}/tables/{table}", text, *options, **{"MATCHLEDGER_SEAT": token, **variables})
-
-
-def run_play(url: str, text: str, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the program at an address by typing this."""
-    return subprocess.run(
-        program("play", url, *options),
-        input=text,
-        env=environment(**{"COLUMNS": "100", **variables}),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
 def test_a_game_is_played_to_its_end_by_numbers(tmp_path: Path) -> None:
     """Always the first offer, against a bot; nonsense in between is asked again."""
     with Server(tmp_path / "x.db") as server:
@@ -476,24 +456,15 @@ def test_an_interrupt_leaves_the_table_in_peace(tmp_path: Path) -> None:
         table, token = opened["table"]["id"], opened["seats"][0]["token"]
         variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
         with subprocess.Popen(
-            program("play", f"{server.url}/tables/{table}"), env=variables, stdout=subprocess.PIPE
+            program("play", f"{server.url}/tables/{table}"),
+            env=variables,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
         ) as waiting:
             until(waiting, "Waiting for")
             waiting.send_signal(signal.SIGINT)
             assert "the same command brings you back" in until(waiting, "")
             assert waiting.wait(60) == 0
-
-
-def until(playing: subprocess.Popen[bytes], text: str) -> str:
-    """Read what is printed until this stands there, or to the end for no text."""
-    assert playing.stdout is not None
-    read = b""
-    while chunk := os.read(playing.stdout.fileno(), 65_536):
-        read += chunk
-        if text and text in read.decode(errors="replace"):
-            return read.decode(errors="replace")
-    assert not text, f"{text!r} is not printed: {read.decode()}"
-    return read.decode()
 
 
 def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:
@@ -571,7 +542,7 @@ def test_who_comes_early_or_plays_against_the_clock_is_told(tmp_path: Path) -> N
             told = until(early, "waiting for the other seats.")
             assert "The game has not begun: waiting for the other seats.\n" in told
             assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
-            rest = early.communicate(b"q\n", timeout=60)[0].decode()
+            rest = until(early, "Number") + early.communicate(b"q\n", timeout=60)[0].decode()
         deadline = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["deadline"]
         assert f"You have until {deadline[:10]} {deadline[11:19]} UTC." in rest
 

@@ -21,10 +21,12 @@ from benchmarks.verification import NotVerifiedError, verified
 from domain.games import names
 from domain.kernel.legal import sample
 from domain.record.keys import Secrets
+from replay.interpreter import interpreter
 
 pytestmark = pytest.mark.long
 
-IN_MEMORY = tuple([name for name in MEASUREMENTS if not name.startswith("http")])
+OTHER_PROGRAMS = ("http", "verify_folder", "instructions")  # what they measure is tested in rooms of their own
+IN_MEMORY = tuple([name for name in MEASUREMENTS if not name.startswith(OTHER_PROGRAMS)])
 
 
 def _name(row: Row) -> str:
@@ -137,6 +139,7 @@ def test_the_command_prints_one_document() -> None:
     assert set(document["rows"]) == {row.name}
     assert document["rows"][row.name]["seek"]["over"]["seeks"] == QUICK.seeks
     assert document["million_hashes_a_second"] > 0
+    assert document["python"] == msgspec.to_builtins(interpreter())
 
 
 def test_the_command_lists_rows_and_refuses_names_that_fit_none() -> None:

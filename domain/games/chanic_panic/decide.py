@@ -44,7 +44,7 @@ def decide(draft: ChanicDraft, seat: Seat, command: ChanicCommand) -> None:
 
 def by_rank(discards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the kinds of cards from a hand in the order of the pack, which tells nothing about the hand's own."""
-    return tuple(sorted([KIND.get(card, card) for card in discards], key=lambda kind: RANK.get(kind, len(RANK))))
+    return RANK.in_order([KIND.get(card, card) for card in discards])
 
 
 def _play_utility(draft: ChanicDraft, seat: Seat, command: PlayUtility) -> None:

@@ -29,7 +29,7 @@ from domain.record.entries import RewoundTo
 from domain.record.keys import Secrets
 from domain.table.book import BookError
 from domain.table.codec import EntryCodec, codec_of
-from domain.table.table import Read, RefoldNeededError, Table, begin, follow
+from domain.table.table import Folding, Read, RefoldNeededError, Table, begin
 from domain.table.table import fold as fold_entries
 
 # All of them: the library would take the rest from the environment, where a stray CIPHER_KEY changes the format.
@@ -221,14 +221,15 @@ class Tables(Application[str]):
 
 def _followed(table: Table, tail: Iterable[StoredEntry]) -> Table:
     """Return a table after more entries; raises `DamagedError`, and `RefoldNeededError` for a rewind."""
-    codec = table.codec
+    codec, folding, n, head = table.codec, Folding(table), table.book.n, table.book.head
     for entry in tail:
-        read, _ = _read(codec, entry, table.book.n, table.book.head)
+        read, head = _read(codec, entry, n, head)
         try:
-            table = follow(table, read.entry, read.sealed)
+            folding.follow(read.entry, read.sealed)
         except (BookError, NotThereError) as error:
             raise DamagedError(table.id, entry.originator_version, str(error)) from None
-    return table
+        n += 1
+    return folding.table
 
 
 def _goals(entries: Iterable[StoredEntry]) -> frozenset[int]:

@@ -15,7 +15,7 @@ from domain.ledger import snapshots, tables
 from domain.ledger.errors import DamagedError, UnknownTableError
 from domain.ledger.snapshots import DIGEST_BYTES, KEPT, Snapshots, program
 from domain.ledger.store import Store, open_store
-from domain.ledger.table_bytes import frozen, thawed
+from domain.ledger.table_bytes import Unread, frozen, thawed
 from domain.record.chain import Request
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -480,6 +480,23 @@ def test_a_value_by_reference_is_the_setups_own(store: Store) -> None:
     other = msgspec.structs.replace(table.setup, data=object())
     with pytest.raises(NotImplementedError, match="CardSet has no form"):
         frozen(msgspec.structs.replace(table, setup=other))
+
+
+def test_requests_stay_bytes_until_one_is_asked_for(path: str, store: Store) -> None:
+    """And a table goes on from them without reading them."""
+    written = long_table(store, 2 * EVERY)
+    cold = again(store, path)
+    asked = lengthened(cold, 2 * EVERY + 3).book.requests
+    assert len(asked) == len(written.book.requests) + 3
+    (unread, *_) = asked._layers
+    assert isinstance(unread, Unread)
+    assert isinstance(unread._kept, bytes)
+    for key, known in written.book.requests.items():
+        assert asked[key] == known
+    assert isinstance(unread._kept, dict)
+    assert b"nobody's" not in asked
+    assert len(set(asked)) == len(asked)
+    cold.close()
 
 
 def test_bytes_of_another_form_make_no_table(store: Store) -> None:

@@ -18,9 +18,9 @@ from domain.kernel.messages import tag_of
 from domain.kernel.refusals import NotThereError
 from domain.ledger.database import Database
 from domain.ledger.early import early_batch
-from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, to_store
+from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, taken_apart, to_store
 from domain.ledger.errors import DamagedError, UnknownTableError
-from domain.ledger.recorder import Factory
+from domain.ledger.recorder import Factory, Recorder
 from domain.ledger.snapshots import Snapshot, Snapshots, program
 from domain.ledger.table_bytes import thawed
 from domain.record.canonical import NotCanonicalError
@@ -215,8 +215,8 @@ class Tables(Application[str]):
         return None if text is None else rules.load_data(text)
 
     def _stored(self, table: str, after: int, upto: int | None) -> list[StoredEntry]:
-        found: Any = self.events.get(table, gt=after, lte=upto)
-        return list(found)
+        recorder = cast(Recorder, self.recorder)
+        return [taken_apart(table, *row) for row in recorder.select_rows(table, gt=after, lte=upto)]
 
 
 def _followed(table: Table, tail: Iterable[StoredEntry]) -> Table:

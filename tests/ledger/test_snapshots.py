@@ -456,11 +456,12 @@ def test_what_cannot_be_frozen_harms_nothing(
     assert store.table_at("t1", EVERY) == store.table("t1")
 
 
+@pytest.mark.parametrize("columns", ["table_id, weather", "table_id, n, made_by, state CHECK (state IS NULL)"])
 def test_a_database_that_takes_no_snapshot_harms_nothing(
-    path: str, store: Store, caplog: pytest.LogCaptureFixture
+    path: str, store: Store, columns: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE snapshots (table_id TEXT, weather TEXT)")
+        connection.execute(f"CREATE TABLE snapshots ({columns})")
     connection.close()
     written = long_table(store, EVERY)
     cold = again(store, path)

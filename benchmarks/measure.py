@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 
-from benchmarks import commands, folder, playouts, rebuild, seek, storage, verification, writing
+from benchmarks import cold, commands, folder, memory, playouts, rebuild, seek, storage, verification, writing
 from benchmarks.instructions import COUNTED, NotCountedError, counted
 from benchmarks.played import Played, longest
 from benchmarks.rows import Row
@@ -18,18 +18,20 @@ MEASUREMENTS = (
     "rebuild_100",
     "rebuild_1000",
     "rebuild_store",
+    "cold",
     "verify",
     "verify_folder_1",
     "verify_folder_2",
     "open_timeline",
     "seek",
     "bytes",
+    "memory",
     "http_1",
     "http_16",
     "instructions",
 )
 _OF_A_PLAYED_TABLE = {"rebuild_100", "rebuild_1000", "rebuild_store", "verify", "open_timeline", "seek", "bytes"}
-_OF_A_PLAYED_TABLE |= {"verify_folder_1", "verify_folder_2"}
+_OF_A_PLAYED_TABLE |= {"verify_folder_1", "verify_folder_2", "cold", "memory"}
 TABLES = 16  # played at the same time
 
 
@@ -84,11 +86,13 @@ def _read_back(played: Played, names: Collection[str], counts: Counts, runs: int
         "rebuild_100": lambda: rebuild.rebuild(played, runs=runs, entries=counts.short),
         "rebuild_1000": lambda: rebuild.rebuild(played, runs=runs, entries=counts.long),
         "rebuild_store": lambda: rebuild.rebuild_store(played, runs=runs, entries=counts.long),
+        "cold": lambda: cold.cold(played, runs=runs),
         "verify": lambda: verification.verification(played, runs=runs),
         "verify_folder_1": lambda: folder.folder(played, runs=runs, records=counts.records, jobs=1),
         "verify_folder_2": lambda: folder.folder(played, runs=runs, records=counts.records, jobs=2),
         "open_timeline": lambda: seek.opening(played, runs=runs),
         "seek": lambda: seek.seek(played, runs=runs, seeks=counts.seeks),
         "bytes": lambda: storage.stored(played),
+        "memory": lambda: memory.memory(played),
     }
     return {name: way() for name, way in ways.items() if name in names}

@@ -102,7 +102,7 @@ class Snapshots:
                 connection.execute(_MAKE)
                 connection.executemany(_INSERT, rows)
                 connection.executemany(_FORGET, [(table, n - KEPT * EVERY) for table, n, _, _ in rows])
-        except (UnavailableError, NotImplementedError) as error:
+        except (UnavailableError, sqlite3.Error, NotImplementedError) as error:
             logger.warning("no snapshots of %s: %s", ", ".join(due), error)
 
     def of(self, table: str, upto: int | None = None) -> Iterator[Snapshot]:

@@ -6,7 +6,7 @@ A card set stands by reference and is never written.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -17,9 +17,37 @@ from domain.table.book import Book, Requests
 from domain.table.live import Live
 from domain.table.table import Table
 
-_OWN_FORMS: Mapping[str, Any] = {"requests": dict[bytes, tuple[bytes, int]]}
+_OWN_FORMS: Mapping[str, Any] = {"requests": tuple[int, bytes]}  # how many, and all of them
 _PAGE = tuple([field.name for field in fields(Book) if field.name != "opened"])
 _LIVE = tuple([field.name for field in fields(Live)])
+
+
+_requests = msgspec.msgpack.Decoder(dict[bytes, tuple[bytes, int]])
+
+
+class Unread(Mapping[bytes, tuple[bytes, int]]):
+    """Requests as they lie in a snapshot: most of its bytes, and not decoded before one of them is asked for."""
+
+    __slots__ = ("_count", "_kept")
+
+    def __init__(self, count: int, text: bytes) -> None:
+        self._count = count
+        self._kept: bytes | dict[bytes, tuple[bytes, int]] = text
+
+    def _all(self) -> dict[bytes, tuple[bytes, int]]:
+        kept = self._kept
+        if isinstance(kept, bytes):
+            kept = self._kept = _requests.decode(kept)
+        return kept
+
+    def __getitem__(self, key: bytes) -> tuple[bytes, int]:
+        return self._all()[key]
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return self._count
 
 
 def frozen(table: Table) -> bytes:
@@ -30,7 +58,9 @@ def frozen(table: Table) -> bytes:
         if type(value) is not card_set:
             raise NotImplementedError(f"{type(value).__name__} has no form in a snapshot")
 
-    page = [dict(book.requests) if name == "requests" else getattr(book, name) for name in _PAGE]
+    requests = dict(book.requests)
+    packed = (len(requests), msgspec.msgpack.encode(requests))
+    page = [packed if name == "requests" else getattr(book, name) for name in _PAGE]
     line = None if live is None else [getattr(live, name) for name in _LIVE]
     return msgspec.msgpack.encode([*page, line], enc_hook=by_reference)
 
@@ -44,7 +74,8 @@ def thawed(text: bytes, opened: Table) -> Table:
     state: type = type(rules.empty(setup))
     page = msgspec.msgpack.decode(text, type=_form(state), dec_hook=lambda _type, _none: data)
     kept = {name: getattr(page, name) for name in _PAGE}
-    kept["requests"] = Requests((page.requests,) if page.requests else ())
+    count, requests = page.requests
+    kept["requests"] = Requests((Unread(count, requests),) if count else ())
     live = None if page.live is None else Live(*[getattr(page.live, name) for name in _LIVE])
     return Table(rules, setup, Book(opened.book.opened, **kept), live, opened.secrets)
 

@@ -18,9 +18,9 @@ from domain.kernel.messages import tag_of
 from domain.kernel.refusals import NotThereError
 from domain.ledger.database import Database
 from domain.ledger.early import early_batch
-from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, to_store
+from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, taken_apart, to_store
 from domain.ledger.errors import DamagedError, UnknownTableError
-from domain.ledger.recorder import Factory
+from domain.ledger.recorder import Factory, Recorder
 from domain.ledger.snapshots import Snapshot, Snapshots, program
 from domain.ledger.table_bytes import thawed
 from domain.record.canonical import NotCanonicalError
@@ -29,7 +29,7 @@ from domain.record.entries import RewoundTo
 from domain.record.keys import Secrets
 from domain.table.book import BookError
 from domain.table.codec import EntryCodec, codec_of
-from domain.table.table import Read, RefoldNeededError, Table, begin, follow
+from domain.table.table import Folding, Read, RefoldNeededError, Table, begin
 from domain.table.table import fold as fold_entries
 
 # All of them: the library would take the rest from the environment, where a stray CIPHER_KEY changes the format.
@@ -215,20 +215,21 @@ class Tables(Application[str]):
         return None if text is None else rules.load_data(text)
 
     def _stored(self, table: str, after: int, upto: int | None) -> list[StoredEntry]:
-        found: Any = self.events.get(table, gt=after, lte=upto)
-        return list(found)
+        recorder = cast(Recorder, self.recorder)
+        return [taken_apart(table, *row) for row in recorder.select_rows(table, gt=after, lte=upto)]
 
 
 def _followed(table: Table, tail: Iterable[StoredEntry]) -> Table:
     """Return a table after more entries; raises `DamagedError`, and `RefoldNeededError` for a rewind."""
-    codec = table.codec
+    codec, folding, n, head = table.codec, Folding(table), table.book.n, table.book.head
     for entry in tail:
-        read, _ = _read(codec, entry, table.book.n, table.book.head)
+        read, head = _read(codec, entry, n, head)
         try:
-            table = follow(table, read.entry, read.sealed)
+            folding.follow(read.entry, read.sealed)
         except (BookError, NotThereError) as error:
             raise DamagedError(table.id, entry.originator_version, str(error)) from None
-    return table
+        n += 1
+    return folding.table
 
 
 def _goals(entries: Iterable[StoredEntry]) -> frozenset[int]:

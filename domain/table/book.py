@@ -51,7 +51,7 @@ class Requests(Mapping[bytes, tuple[bytes, int]]):
 
     __slots__ = ("_layers",)
 
-    def __init__(self, layers: tuple[dict[bytes, tuple[bytes, int]], ...] = ()) -> None:
+    def __init__(self, layers: tuple[Mapping[bytes, tuple[bytes, int]], ...] = ()) -> None:
         self._layers = layers
 
     def __getitem__(self, key: bytes) -> tuple[bytes, int]:

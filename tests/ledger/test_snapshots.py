@@ -15,7 +15,7 @@ from domain.ledger import snapshots, tables
 from domain.ledger.errors import DamagedError, UnknownTableError
 from domain.ledger.snapshots import DIGEST_BYTES, KEPT, Snapshots, program
 from domain.ledger.store import Store, open_store
-from domain.ledger.table_bytes import frozen, thawed
+from domain.ledger.table_bytes import Unread, frozen, thawed
 from domain.record.chain import Request
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -456,11 +456,12 @@ def test_what_cannot_be_frozen_harms_nothing(
     assert store.table_at("t1", EVERY) == store.table("t1")
 
 
+@pytest.mark.parametrize("columns", ["table_id, weather", "table_id, n, made_by, state CHECK (state IS NULL)"])
 def test_a_database_that_takes_no_snapshot_harms_nothing(
-    path: str, store: Store, caplog: pytest.LogCaptureFixture
+    path: str, store: Store, columns: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     with sqlite3.connect(path) as connection:
-        connection.execute("CREATE TABLE snapshots (table_id TEXT, weather TEXT)")
+        connection.execute(f"CREATE TABLE snapshots ({columns})")
     connection.close()
     written = long_table(store, EVERY)
     cold = again(store, path)
@@ -480,6 +481,23 @@ def test_a_value_by_reference_is_the_setups_own(store: Store) -> None:
     other = msgspec.structs.replace(table.setup, data=object())
     with pytest.raises(NotImplementedError, match="CardSet has no form"):
         frozen(msgspec.structs.replace(table, setup=other))
+
+
+def test_requests_stay_bytes_until_one_is_asked_for(path: str, store: Store) -> None:
+    """And a table goes on from them without reading them."""
+    written = long_table(store, 2 * EVERY)
+    cold = again(store, path)
+    asked = lengthened(cold, 2 * EVERY + 3).book.requests
+    assert len(asked) == len(written.book.requests) + 3
+    (unread, *_) = asked._layers
+    assert isinstance(unread, Unread)
+    assert isinstance(unread._kept, bytes)
+    for key, known in written.book.requests.items():
+        assert asked[key] == known
+    assert isinstance(unread._kept, dict)
+    assert b"nobody's" not in asked
+    assert len(set(asked)) == len(asked)
+    cold.close()
 
 
 def test_bytes_of_another_form_make_no_table(store: Store) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, assert_never
+from typing import Any, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
@@ -12,8 +12,9 @@ from api.program.wording import Wording
 from domain.kernel.display.words import Words
 from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset, body_of
 
-Ask = Callable[[str], str]
+Ask = Callable[[str], str | None]  # `None` after a key that printed something else
 Say = Callable[[str], None]
+Listed: TypeAlias = OneOf | Subset | InOrder | Range | Flag  # domains that say what may be chosen
 SHOWN = 6  # values of a choice in the line of its offer
 _IN_LIST = re.compile(r"/\d+/")
 
@@ -35,8 +36,52 @@ def choose(offers: Sequence[Offer], ask: Ask, say: Say, wording: Wording) -> dic
     left = [other.command for other in offers if other.command not in last]
     if offer.command in wording.hints.asks and left:
         _make_sure(offer.command, left, ask, say, words)
-    values = {path: _value(path, domain, ask, say, wording) for path, domain in offer.fields.items()}
+    values: dict[str, Any] = {}
+    for path, domain in sorted(offer.fields.items(), key=_is_chosen):
+        if isinstance(domain, Free):
+            found = _free(path, domain, ask, say, wording)
+            if isinstance(found, _Body):
+                return {"tag": offer.command, "body": found.values}
+            values[path] = found
+        else:
+            values[path] = _value(path, domain, ask, say, wording)
     return {"tag": offer.command, "body": body_of(values)}
+
+
+class _Body(NamedTuple):
+    """What a file says of all fields at once."""
+
+    values: dict[str, Any]
+
+
+def _is_chosen(field: tuple[str, Domain]) -> bool:
+    """Say whether there is a list to choose from; what is written freely comes first: it may say the rest."""
+    return not isinstance(field[1], Free)
+
+
+def _free(path: str, domain: Free, ask: Ask, say: Say, wording: Wording) -> Any:
+    """Return what is written as JSON, or the `_Body` of a deck file."""
+    words, decks = wording.words, wording.own_decks
+    what = _called(path, words).capitalize()
+
+    def read(text: str) -> Any:
+        if decks is not None and text.startswith("@"):
+            return _Body(decks.body(text[1:].strip()))
+        try:
+            found = msgspec.json.decode(text.encode())
+        except msgspec.DecodeError as error:
+            raise ValueError(words.say("That is no JSON: {reason}.", reason=error)) from None
+        if domain.schema.get("type") == "object" and not isinstance(found, dict):
+            raise ValueError(words.say("That is JSON, but no object in braces."))
+        return found
+
+    if decks is None:
+        return _until(read, words.say("{what}, as JSON:", what=what), ask, say, words)
+    shown = words.say(
+        "@FILE takes a deck file, as `decks export` writes one; or type the cards as JSON, such as {example}.",
+        example=decks.example(path),
+    )
+    return _until(read, words.say("Deck:"), ask, say, words, [shown])
 
 
 def _make_sure(command: str, left: Sequence[str], ask: Ask, say: Say, words: Words) -> None:
@@ -77,16 +122,16 @@ def _choices(domain: Domain, wording: Wording) -> str:
             return ""
 
 
-def _value(path: str, domain: Domain, ask: Ask, say: Say, wording: Wording) -> Any:
+def _value(path: str, domain: Listed, ask: Ask, say: Say, wording: Wording) -> Any:
     words = wording.words
     what = _called(path, words).capitalize()
     match domain:
         case OneOf((only,)):
             return only
         case OneOf(values):
-            say(words.say("{what}:", what=what))
             order = wording.in_order(values)
-            return values[order[_one([wording.full(values[place]) for place in order], ask, say, words)]]
+            lines = [wording.full(values[place]) for place in order]
+            return values[order[_one(lines, ask, say, words, head=words.say("{what}:", what=what))]]
         case Subset(values, least) if least >= len(values):
             return values
         case Subset(values, least, most):
@@ -98,17 +143,15 @@ def _value(path: str, domain: Domain, ask: Ask, say: Say, wording: Wording) -> A
             return _until(lambda text: _number(text, least, most), prompt, ask, say, words)
         case Flag():
             return _until(_truth, words.say("{what}, y or n:", what=what), ask, say, words)
-        case Free():
-            return _until(_json, words.say("{what}, as JSON:", what=what), ask, say, words)
         case _:
             assert_never(domain)
 
 
-def _one(lines: Sequence[str], ask: Ask, say: Say, words: Words) -> int:
+def _one(lines: Sequence[str], ask: Ask, say: Say, words: Words, *, head: str | None = None) -> int:
     """Return the place of the line that is chosen."""
-    for number, line in enumerate(lines, 1):
-        say(f"{number:>4}  {line}")
-    chosen: int = _until(lambda text: _number(text, 1, len(lines)), words.say("Number, ? for help:"), ask, say, words)
+    shown = ([] if head is None else [head]) + _numbered(lines)
+    prompt = words.say("Number, ? for help:")
+    chosen: int = _until(lambda text: _number(text, 1, len(lines)), prompt, ask, say, words, shown)
     return chosen - 1
 
 
@@ -126,12 +169,10 @@ def _several(
     words = wording.words
     least, most = bounds[0], min(bounds[1], len(values))
     if least == most:
-        say(words.say("{what}, {least} of them:", what=what, least=least))
+        head = words.say("{what}, {least} of them:", what=what, least=least)
     else:
-        say(words.say("{what}, {least} to {most} of them:", what=what, least=least, most=most))
+        head = words.say("{what}, {least} to {most} of them:", what=what, least=least, most=most)
     order = wording.in_order(values)
-    for number, place in enumerate(order, 1):
-        say(f"{number:>4}  {wording.full(values[place])}")
 
     def read(text: str) -> list[int]:
         places = [order[_number(word, 1, len(values)) - 1] for word in text.replace(",", " ").split()]
@@ -139,23 +180,37 @@ def _several(
             raise ValueError
         return sorted(places) if ordered else places
 
+    shown = [head, *_numbered([wording.full(values[place]) for place in order])]
     prompt = words.say("Numbers, with spaces between them:")
-    return tuple([values[place] for place in _until(read, prompt, ask, say, words)])
+    return tuple([values[place] for place in _until(read, prompt, ask, say, words, shown)])
 
 
-def _until(read: Callable[[str], Any], prompt: str, ask: Ask, say: Say, words: Words) -> Any:
+def _numbered(lines: Sequence[str]) -> list[str]:
+    return [f"{number:>4}  {line}" for number, line in enumerate(lines, 1)]
+
+
+def _until(read: Callable[[str], Any], prompt: str, ask: Ask, say: Say, words: Words, shown: Sequence[str] = ()) -> Any:
+    """Return what is read of an answer; what there is to choose from is shown before every prompt."""
+    wrong = None
     while True:
-        text = ask(prompt).strip()
-        if text == "b":
+        for line in shown:
+            say(line)
+        if wrong is not None:
+            say(wrong)
+        text = ask(prompt)
+        if text is None:
+            wrong = None
+            continue
+        if text.strip() == "b":
             raise BackError
         try:
-            return read(text)
-        except ValueError:
-            say(words.say("That is not one of the answers; b goes back."))
+            return read(text.strip())
+        except ValueError as error:
+            wrong = str(error) or words.say("That is not one of the answers; b goes back.")
 
 
 def _number(text: str, least: int, most: int) -> int:
-    if not (text.isascii() and text.isdigit()) or not least <= int(text) <= most:
+    if not (text.isascii() and text.isdigit() and len(text) < 10) or not least <= int(text) <= most:
         raise ValueError
     return int(text)
 
@@ -164,7 +219,3 @@ def _truth(text: str) -> bool:
     if text.lower() not in ("y", "yes", "n", "no"):
         raise ValueError
     return text.lower().startswith("y")
-
-
-def _json(text: str) -> Any:
-    return msgspec.json.decode(text.encode())

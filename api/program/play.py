@@ -22,7 +22,7 @@ from api.program.client import (
     table_address,
     tables_address,
 )
-from api.program.paper import rows, say
+from api.program.paper import say
 from api.program.told import Told
 from api.program.typed import WATCHED, Typed
 from api.program.waiting import GRACE, LOOK, begun
@@ -34,10 +34,10 @@ from domain.record.lines import LineError
 
 KEYS = "? explains what you see, b goes back, v shows the board, w what happened, c concedes, q leaves."
 WAITING_KEYS = "? explains what you see, v shows the board, w what happened, c concedes, q leaves."
+MOMENT = 0.1  # seconds for bots that decide at the same time, before the player is asked
+MOMENTS = 10
 ANY_TIME = ("?", "h", "v", "w", "c", "q")  # keys that are answered while others are awaited too
 OVER = ("finished", "confirmed", "abandoned")
-LEAST_TOLD = 6  # lines of what happened that stay below the board, however many choices there are
-AROUND = 4  # lines of a screen beside those and the choices: headings and the prompt
 
 _offers = msgspec.json.Decoder(list[Offer])
 
@@ -145,6 +145,7 @@ class Play:
         self._typed = Typed()
         self._waiting_since: float | None = None  # by the monotonic clock
         self._keys_told = False  # in this wait
+        self._moments = 0  # that bots have had before this question
 
     def run(self) -> None:
         """Play until the game is over; raises `LeaveError`."""
@@ -152,25 +153,22 @@ class Play:
         say(self._words.say("Answer with a number; {keys}", keys=self._words.say(KEYS)))
         say(self._words.say("The table waits for you whenever you leave."))
         while True:
-            fresh = self._told.follow(offered)
-            if offered.status in OVER:
-                self._told.draw()
-                self._told.happened(self._told.since)
+            if not self._told.follow(offered):  # the table went on meanwhile
+                offered = self._client.offers()
+            elif offered.status in OVER:
+                self._told.end()
                 return
-            if offered.tag is None:
-                if fresh:
-                    self._told.wait()
+            elif offered.tag is None:
+                self._told.wait()
                 offered = self._wait(offered)
-                continue
-            if self._told.overtaken:  # what is typed ahead was meant for another question
-                self._typed.forget()
-                self._told.overtaken = False
-            self._waiting_since = None
-            if fresh:
-                self._told.draw()
-                self._told.happened(self._told.since, most=max(LEAST_TOLD, rows() - len(offered.offers) - AROUND))
-            self._act(offered)
-            offered = self._client.offers()
+            elif self._told.bots_decide and self._moments < MOMENTS:
+                self._moments += 1
+                time.sleep(MOMENT)
+                offered = self._client.offers()
+            else:
+                self._act(offered)
+                self._moments = 0
+                offered = self._client.offers()
 
     def another(self) -> tuple[str, str] | None:
         """Say how to watch the game again, and open another one if the player wants; return its id and token."""
@@ -222,6 +220,11 @@ class Play:
 
     def _act(self, offered: Offered) -> None:
         """Ask for one command and carry it out; a refusal is shown, and the caller asks again."""
+        self._waiting_since = None
+        if self._told.overtaken:  # what is typed ahead was meant for another question
+            self._typed.forget()
+            self._told.overtaken = False
+        self._told.show()
         if offered.deadline is not None:
             day, clock = offered.deadline[:10], offered.deadline[11:19]
             say(self._words.say("You have until {day} {time} UTC.", day=day, time=clock))
@@ -247,12 +250,10 @@ class Play:
             return
         self._told.acted()
 
-    def _ask(self, prompt: str) -> str:
-        """Ask for a line; raises `LeaveError` or `ConcedeError` for the keys that are no answer."""
-        while True:
-            text = self._line(prompt)
-            if not self._key(text):
-                return text
+    def _ask(self, prompt: str) -> str | None:
+        """Ask for a line; `None` for a key that is answered here. Raises `LeaveError` or `ConcedeError`."""
+        text = self._line(prompt)
+        return None if self._key(text) else text
 
     def _key(self, text: str) -> bool:
         """Do what a key asks for, and say whether it was one; raises `LeaveError` or `ConcedeError`."""
@@ -267,7 +268,7 @@ class Play:
             case "v":
                 self._told.draw()
             case "w":
-                self._told.happened(self._told.since)
+                self._told.again()
             case _:
                 return False
         return True

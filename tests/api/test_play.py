@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.server
+import json
 import re
 import signal
 import socket
@@ -19,14 +20,17 @@ from api.program.asking import BackError, choose
 from api.program.cli import main
 from api.program.client import NoAnswerError, ProblemError, TableClient, table_address
 from api.program.ending import another
+from api.program.own_decks import OwnDecks
 from api.program.paper import say
 from api.program.wording import Wording
+from domain.games import game
 from domain.kernel.display.board import CardPicture
 from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.words import Words
 from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset
 from domain.record.canonical import b64
 from domain.record.keys import NO_ENTROPY
+from domain.table.seating import Opening, setup_for
 from tests.api.playing import run_play, typed, until
 from tests.api.server import Server, environment, head, lines, program
 
@@ -62,7 +66,6 @@ def test_one_of_the_offers_is_chosen_by_its_number() -> None:
         (Range(2, 5), ["1", "6", "-3", "²", "5"], 5),
         (Flag(), ["maybe", "Y"], True),
         (Flag(), ["no"], False),
-        (Free({}), ["{", '{"a": 1}'], {"a": 1}),
     ],
 )
 def test_each_field_is_asked_for_until_the_answer_fits(domain: Any, answers: list[str], value: Any) -> None:
@@ -172,6 +175,73 @@ def test_what_ends_something_stands_last_and_is_asked_about() -> None:
     with pytest.raises(BackError):
         asked(offers, "3", "n", hints=hints)
     assert asked(offers[:2], "2", hints=hints)[0]["tag"] == "end_turn", "nothing is left to do"
+
+
+def test_the_choices_are_shown_again_after_a_key_and_after_a_wrong_answer() -> None:
+    """What a key prints may be longer than the screen."""
+    left: list[str | None] = [None, "7", "2"]
+    printed: list[str] = []
+    offers = [Offer("rest"), Offer("wait")]
+    assert choose(offers, lambda prompt: left.pop(0), printed.append, Wording(Words()))["tag"] == "wait"
+    shown = ["   1  Rest", "   2  Wait"]
+    assert printed == [*shown, *shown, *shown, "That is not one of the answers; b goes back."]
+
+
+def own_decks() -> OwnDecks:
+    """Return what may be brought to a table of Panzer Clash for 40 cards."""
+    title = game("panzer_clash")
+    assert title.decks is not None
+    setup = setup_for(title.rules, Opening(seats=2, options={"deck_size": 40}))
+    return OwnDecks(title.decks, title, setup, Words())
+
+
+def test_what_has_no_list_is_written_as_json() -> None:
+    chosen, printed = answered([Offer("do", {"some/field": Free({})})], "1", "{", "[1]")
+    assert chosen["body"] == {"some": {"field": [1]}}
+    assert [line.partition(":")[0] for line in printed[1:]] == ["That is no JSON"]
+
+
+OWN_DECK = Offer("choose_deck", {"side": OneOf(("axis", "allies")), "cards": Free({"type": "object"})})
+
+
+def brought(*answers: str) -> tuple[dict[str, Any], list[str]]:
+    """Return the deck that is brought with these answers, and what was printed."""
+    left = list(answers)
+    printed: list[str] = []
+    chosen = choose([OWN_DECK], lambda prompt: left.pop(0), printed.append, Wording(Words(), own_decks=own_decks()))
+    assert left == []
+    return chosen, printed
+
+
+def test_a_deck_is_brought_as_a_file(tmp_path: Path) -> None:
+    """The file says the side too; the prompt says what it takes."""
+    exported = CliRunner().invoke(main, ["decks", "export", "deck_soviet_40", "--option", "deck_size=40"])
+    (tmp_path / "deck.txt").write_text(exported.stdout)
+    chosen, printed = brought("1", f"@{tmp_path / 'deck.txt'}")
+    assert chosen["body"]["side"] == "allies"
+    assert sum(chosen["body"]["cards"].values()) == 40
+    assert printed[1].startswith("@FILE takes a deck file")
+    example = printed[1].partition("such as ")[2].removesuffix(".")
+    assert brought("1", example, "2")[0]["body"] == {"side": "allies", "cards": json.loads(example)}
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("@nothing.txt", "nothing.txt is no file to read"),
+        ("@short.txt", "The deck has 3"),
+        ("@broken.txt", "broken.txt"),
+        ("{", "That is no JSON"),
+        ("[1]", "no object in braces"),
+    ],
+)
+def test_what_is_no_deck_is_said(answer: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exported = CliRunner().invoke(main, ["decks", "export", "deck_soviet_40", "--option", "deck_size=40"]).stdout
+    Path("short.txt").write_text(exported.rstrip().rpartition("\n")[0] + "\n")
+    Path("broken.txt").write_text("no deck at all\n")
+    _, printed = brought("1", answer, "{}", "1")
+    assert [line for line in printed if reason in line] != []
 
 
 def test_b_goes_back() -> None:
@@ -440,7 +510,7 @@ def test_a_restart_of_the_service_is_survived(tmp_path: Path) -> None:
             playing.stdin.flush()
             until(playing, "does not answer")
             with Server(database, port=server.port) as again:
-                rest = until(playing, "answers again") + until(playing, "Another game")
+                rest = until(playing, "Another game")
                 playing.stdin.write(b"n\n")
                 playing.stdin.close()
                 assert playing.wait(60) == 0

@@ -44,15 +44,8 @@ _PASS = Offer("pass_response")
 _KEEP = Offer("keep_hand")
 _MULLIGAN = Offer("mulligan")
 _DECLINE = Offer("decline_trigger")
-_LIST = Offer(
-    "choose_deck",
-    {
-        "side": OneOf(tuple(dict.fromkeys(SIDES.values()))),
-        "cards": Free(
-            {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}, "description": "id -> copies"}
-        ),
-    },
-    "a deck of your own",
+_CARDS = Free(
+    {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}, "description": "id -> copies"}
 )
 
 
@@ -65,11 +58,16 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
 
 
 def _decks(state: State, seat: Seat, step: ChooseDecks) -> tuple[Part, ...]:
-    return (partial(_ready_decks, state, seat), lambda: _LIST)
-
-
-def _ready_decks(state: State, seat: Seat) -> Offer | None:
     taken = state.players[1 - seat].side if state.options.opposing_sides else None
+    return (partial(_ready_decks, state, taken), partial(_own_deck, taken))
+
+
+def _own_deck(taken: str | None) -> Offer:
+    sides = [side for side in dict.fromkeys(SIDES.values()) if side != taken]
+    return Offer("choose_deck", {"side": OneOf(tuple(sides)), "cards": _CARDS}, "a deck of your own")
+
+
+def _ready_decks(state: State, taken: str | None) -> Offer | None:
     size = state.options.deck_size
     decks = [deck.id for deck in state.pool.decks.values() if deck.size == size and deck.side != taken]
     return Offer("choose_deck", {"deck_id": OneOf(tuple(decks))}) if decks else None

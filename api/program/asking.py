@@ -14,7 +14,7 @@ from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, 
 
 Ask = Callable[[str], str | None]  # `None` after a key that printed something else
 Say = Callable[[str], None]
-Listed: TypeAlias = OneOf | Subset | InOrder | Range | Flag  # domains that say what may be chosen
+Listed: TypeAlias = OneOf | Subset | Arrangement | Range | Flag  # domains that say what may be chosen
 SHOWN = 6  # values of a choice in the line of its offer
 _IN_LIST = re.compile(r"/\d+/")
 

@@ -32,20 +32,46 @@ def choose(offers: Sequence[Offer], ask: Ask, say: Say, wording: Wording) -> dic
     last = wording.hints.last
     offers = sorted(offers, key=lambda offer: last.index(offer.command) if offer.command in last else -1)
     words = wording.words
+    if len(offers) == 1 and len(_questions(offers[0])) == 1:  # the values are all there is to choose
+        offer = offers[0]
+        return {"tag": offer.command, "body": _body(offer, ask, say, wording, what=_name(offer, words))}
     offer = offers[_one([_line(offer, wording) for offer in offers], ask, say, words)]
     left = [other.command for other in offers if other.command not in last]
     if offer.command in wording.hints.asks and left:
         _make_sure(offer.command, left, ask, say, words)
+    return {"tag": offer.command, "body": _body(offer, ask, say, wording)}
+
+
+def _body(offer: Offer, ask: Ask, say: Say, wording: Wording, *, what: str | None = None) -> dict[str, Any]:
+    """Return what is chosen for each field; `what` is asked for instead of the names of the fields."""
     values: dict[str, Any] = {}
-    for path, domain in sorted(offer.fields.items(), key=_is_chosen):
+    for path, domain in sorted(offer.fields.items(), key=_is_listed):
+        called = what or _capital(_called(path, wording.words))
         if isinstance(domain, Free):
-            found = _free(path, domain, ask, say, wording)
+            found = _free(path, called, domain, ask, say, wording)
             if isinstance(found, _Body):
-                return {"tag": offer.command, "body": found.values}
+                return found.values
             values[path] = found
         else:
-            values[path] = _value(path, domain, ask, say, wording)
-    return {"tag": offer.command, "body": body_of(values)}
+            values[path] = _value(called, domain, ask, say, wording)
+    return body_of(values)
+
+
+def _questions(offer: Offer) -> list[Listed]:
+    """Return the fields with more than one choice, if nothing is to be written freely."""
+    domains = list(offer.fields.values())
+    listed = [domain for domain in domains if not isinstance(domain, Free)]
+    return [domain for domain in listed if not _is_settled(domain)] if listed == domains else []
+
+
+def _is_settled(domain: Listed) -> bool:
+    match domain:
+        case OneOf((_,)):
+            return True
+        case Subset(values, least):
+            return least >= len(values)
+        case _:
+            return False
 
 
 class _Body(NamedTuple):
@@ -54,15 +80,14 @@ class _Body(NamedTuple):
     values: dict[str, Any]
 
 
-def _is_chosen(field: tuple[str, Domain]) -> bool:
+def _is_listed(field: tuple[str, Domain]) -> bool:
     """Say whether there is a list to choose from; what is written freely comes first: it may say the rest."""
     return not isinstance(field[1], Free)
 
 
-def _free(path: str, domain: Free, ask: Ask, say: Say, wording: Wording) -> Any:
+def _free(path: str, what: str, domain: Free, ask: Ask, say: Say, wording: Wording) -> Any:
     """Return what is written as JSON, or the `_Body` of a deck file."""
     words, decks = wording.words, wording.own_decks
-    what = _called(path, words).capitalize()
 
     def read(text: str) -> Any:
         if decks is not None and text.startswith("@"):
@@ -88,7 +113,7 @@ def _make_sure(command: str, left: Sequence[str], ask: Ask, say: Say, words: Wor
     """Ask about a command that gives up what is left to do; raises `BackError` for a no."""
     rest = words.row([words.term(other) for other in dict.fromkeys(left)])
     say(words.say("You can still do this: {rest}.", rest=rest))
-    name = words.term(command).capitalize()
+    name = _capital(words.term(command))
     if not _until(_truth, words.say("{name} all the same? y or n:", name=name), ask, say, words):
         raise BackError
 
@@ -96,12 +121,22 @@ def _make_sure(command: str, left: Sequence[str], ask: Ask, say: Say, words: Wor
 def _line(offer: Offer, wording: Wording) -> str:
     """Return an offer with everything there is to choose from: two of them may differ in a target alone."""
     words = wording.words
+    if any(isinstance(domain, Free) for domain in offer.fields.values()):
+        return _name(offer, words)  # what is written freely may say the rest
     shown = [(path, chosen) for path, domain in offer.fields.items() if (chosen := _choices(domain, wording))]
     choices = [chosen if len(shown) == 1 else f"{_called(path, words)} {chosen}" for path, chosen in shown]
-    name = words.term(offer.command).capitalize()
-    if offer.hint:
-        name = words.say("{name} ({hint})", name=name, hint=words.say(offer.hint))
+    name = _name(offer, words)
     return words.say("{name}: {choices}", name=name, choices=words.say("; ").join(choices)) if choices else name
+
+
+def _name(offer: Offer, words: Words) -> str:
+    name = _capital(words.term(offer.command))
+    return words.say("{name} ({hint})", name=name, hint=words.say(offer.hint)) if offer.hint else name
+
+
+def _capital(text: str) -> str:
+    """Return a text that begins a line; names in it keep their capitals."""
+    return text[:1].upper() + text[1:]
 
 
 def _called(path: str, words: Words) -> str:
@@ -122,9 +157,8 @@ def _choices(domain: Domain, wording: Wording) -> str:
             return ""
 
 
-def _value(path: str, domain: Listed, ask: Ask, say: Say, wording: Wording) -> Any:
+def _value(what: str, domain: Listed, ask: Ask, say: Say, wording: Wording) -> Any:
     words = wording.words
-    what = _called(path, words).capitalize()
     match domain:
         case OneOf((only,)):
             return only

@@ -245,8 +245,9 @@ class Play:
             if error.status not in (409, 412, 422):
                 raise
             remedy = self._told.remedy(error.code)
-            rule = f"({error.rule})" if error.rule else None
-            click.echo(" ".join([text for text in (str(error), remedy, rule) if text]), err=True)
+            say(f"{error} {remedy}" if remedy else str(error), err=True)
+            if error.rule:
+                say(f"({error.rule})", err=True)
             return
         self._told.acted()
 

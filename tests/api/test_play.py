@@ -22,11 +22,12 @@ from api.program.client import NoAnswerError, ProblemError, TableClient, table_a
 from api.program.ending import another
 from api.program.own_decks import OwnDecks
 from api.program.paper import say
+from api.program.play import Play
 from api.program.wording import Wording
 from domain.games import game
 from domain.kernel.display.board import CardPicture
 from domain.kernel.display.hints import NOTHING, Hints
-from domain.kernel.display.words import Words
+from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset
 from domain.record.canonical import b64
 from domain.record.keys import NO_ENTROPY
@@ -35,6 +36,9 @@ from tests.api.playing import run_play, typed, until
 from tests.api.server import Server, environment, head, lines, program
 
 pytestmark = pytest.mark.long
+
+
+WAIT = Offer("wait")
 
 
 def answered(offers: list[Offer], *answers: str) -> tuple[dict[str, Any], list[str]]:
@@ -69,7 +73,7 @@ def test_one_of_the_offers_is_chosen_by_its_number() -> None:
     ],
 )
 def test_each_field_is_asked_for_until_the_answer_fits(domain: Any, answers: list[str], value: Any) -> None:
-    chosen, printed = answered([Offer("do", {"some/field": domain})], "1", *answers)
+    chosen, printed = answered([Offer("do", {"some/field": domain}), WAIT], "1", *answers)
     assert chosen["body"] == ({} if value is None else {"some": {"field": value}})
     assert printed.count("That is not one of the answers; b goes back.") == len(answers) - 1
 
@@ -138,10 +142,11 @@ def asked(offers: list[Offer], *answers: str, hints: Hints = NOTHING) -> tuple[d
 
 def test_choices_are_words_in_the_order_of_the_board() -> None:
     """Not ids in the order of the rules; a card that shows its id on the board keeps it beside its name."""
-    chosen, printed = asked([Offer("play", {"card": OneOf(("u7", "H7", "D1"))})], "1", "2")
+    chosen, printed = asked([Offer("play", {"card": OneOf(("u7", "H7", "D1"))}), WAIT], "1", "2")
     assert chosen["body"] == {"card": "H7"}
     assert printed == [
         "   1  Play: Ace of Diamonds, 7 of Hearts, ▲u7 Panzer IV",
+        "   2  Wait",
         "Number, ? for help:",
         "Card:",
         "   1  Ace of Diamonds",
@@ -160,7 +165,7 @@ def test_several_cards_are_sent_in_the_order_of_the_offer() -> None:
 
 
 def test_seats_are_called_by_their_players() -> None:
-    _, printed = asked([Offer("attack", {"target": OneOf((0, 1))})], "1", "2")
+    _, printed = asked([Offer("attack", {"target": OneOf((0, 1))}), WAIT], "1", "2")
     assert printed[0] == "   1  Attack: Ada, Ben"
 
 
@@ -246,7 +251,39 @@ def test_what_is_no_deck_is_said(answer: str, reason: str, tmp_path: Path, monke
 
 def test_b_goes_back() -> None:
     with pytest.raises(BackError):
-        answered([Offer("do", {"card": OneOf(("a", "b"))})], "1", "b")
+        answered([Offer("do", {"card": OneOf(("a", "b"))}), WAIT], "1", "b")
+
+
+def test_one_question_is_asked_once() -> None:
+    """Not for the only command first, and then for its only field."""
+    chosen, printed = answered([Offer("play_card", {"card_id": OneOf(("a", "b")), "from": OneOf(("hand",))})], "2")
+    assert chosen == {"tag": "play_card", "body": {"card_id": "b", "from": "hand"}}
+    assert printed == ["Play card:", "   1  a", "   2  b"]
+    assert answered([Offer("lay", {"cards": Subset(("a", "b", "c"), 2, 2)})], "3 1")[0]["body"] == {"cards": ("a", "c")}
+    assert len(answered([Offer("rest")], "1")[1]) == 1, "a command without a choice is chosen"
+
+
+def test_commands_and_fields_have_the_names_of_the_players() -> None:
+    """In English too, where the name in the code is another one."""
+    words = words_in("en", game("panzer_clash").package, "api")
+    printed: list[str] = []
+    offers = [Offer("move_unit", {"unit_id": OneOf(("u1",)), "path": OneOf((["a1"], ["b1"]))}), Offer("end_main")]
+    with pytest.raises(BackError):
+        choose(
+            [*offers, Offer("attack_unit", {"unit_id": OneOf(("u1", "u2"))})],
+            lambda _: "b",
+            printed.append,
+            Wording(words),
+        )
+    assert printed == [
+        "   1  Move a unit: unit u1; way a1, b1",
+        "   2  End the Main phase",
+        "   3  Attack a unit: u1, u2",
+    ]
+    assert choose(
+        [Offer("choose_deck", {"side": OneOf(("axis", "allies"))})], lambda _: "1", printed.append, Wording(words)
+    )
+    assert printed[3:] == ["Choose a deck:", "   1  axis", "   2  allies"]
 
 
 @pytest.mark.parametrize(
@@ -564,9 +601,24 @@ def test_the_number_of_a_choice_stays_beside_it(
     """Japanese has no spaces to break a line at."""
     monkeypatch.setenv("COLUMNS", "20")
     say("   1  カードを出す：ハートの4、ハートの6")
-    assert capsys.readouterr().out.splitlines() == ["   1  カードを出す：", "      ハートの4、ハ", "      ートの6"]
+    assert capsys.readouterr().out.splitlines() == ["   1  カードを出す：", "      ハートの4、", "      ハートの6"]
     say("one two three four five six")
     assert capsys.readouterr().out.splitlines() == ["one two three four", "      five six"]
+
+
+def test_a_refusal_is_broken_between_words(
+    stub: type[Stub], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As everything else; where it stands in the rules is on lines of its own."""
+    monkeypatch.setenv("COLUMNS", "40")
+    problem = {"detail": "The other seat has chosen this side, and the sides are opposed.", "rule": "panzer_clash 6.1"}
+    stub.answers.append((422, json.dumps(problem)))
+    Play(TableClient(vars(stub)["address"], "token"), Words())._carry_out({"tag": "x", "body": {}}, tag=None, seen=1)
+    assert capsys.readouterr().err.splitlines() == [
+        "The other seat has chosen this side, and",
+        "      the sides are opposed.",
+        "(panzer_clash 6.1)",
+    ]
 
 
 def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:

@@ -30,3 +30,8 @@ def packs(seats: Seat) -> int:
 def whole_deck(seats: Seat) -> tuple[Card, ...]:
     """Return the deck as it is built before the first shuffle (setup, step 3)."""
     return PACK * packs(seats)
+
+
+def by_rank(discards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Return the kinds of cards from a hand in the order of the pack, which tells nothing about the hand's own."""
+    return RANK.in_order([KIND.get(card, card) for card in discards])

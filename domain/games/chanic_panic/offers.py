@@ -9,8 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.attack import in_row_order
-from domain.games.chanic_panic.cards import CLUBS, KIND, Card
-from domain.games.chanic_panic.decide import by_rank
+from domain.games.chanic_panic.cards import CLUBS, KIND, Card, by_rank
 from domain.games.chanic_panic.messages import (
     Attack,
     AttackKind,

@@ -11,7 +11,7 @@ import signal
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -102,7 +102,7 @@ class _Worker(Generic[T, R]):
         context.set_forkserver_preload(list(preload))
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=serve, args=(theirs, work), daemon=True)
-        with theirs, _interrupt_held():
+        with theirs, interrupt_held():
             self.process.start()
 
     def result(self) -> R | Failed:
@@ -149,9 +149,8 @@ class _Crew(Generic[T, R]):
 
     def ended(self) -> Iterator[Ended[T, R]]:
         """Wait for some of the pieces and yield what came of them."""
-        workers = {worker.connection: worker for worker in self.busy}
-        for connection in wait(list(workers)):
-            assert isinstance(connection, Connection)
+        workers: dict[object, _Worker[T, R]] = {worker.connection: worker for worker in self.busy}
+        for connection in wait([worker.connection for worker in self.busy]):
             worker = workers[connection]
             result = worker.result()
             ended = Ended(*self.busy.pop(worker), result)
@@ -183,7 +182,7 @@ def serve(connection: Connection, work: Callable[[T], R]) -> None:
 
 
 @contextmanager
-def _interrupt_held() -> Iterator[None]:
+def interrupt_held() -> Iterator[None]:
     """Keep the interrupt key from a process that is starting: it would end with a traceback.
 
     A new process inherits what is held back; here it arrives afterwards.
@@ -191,6 +190,7 @@ def _interrupt_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # starting it lets the key through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -10,12 +10,11 @@ import msgspec
 
 from api.program.wording import Wording
 from domain.kernel.display.words import Words
-from domain.kernel.offers import Arrangement as InOrder
-from domain.kernel.offers import Domain, Flag, Free, Offer, OneOf, Range, Subset, body_of
+from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset, body_of
 
 Ask = Callable[[str], str | None]  # `None` after a key that printed something else
 Say = Callable[[str], None]
-Listed: TypeAlias = OneOf | Subset | InOrder | Range | Flag  # domains that say what may be chosen
+Listed: TypeAlias = OneOf | Subset | Arrangement | Range | Flag  # domains that say what may be chosen
 SHOWN = 6  # values of a choice in the line of its offer
 _IN_LIST = re.compile(r"/\d+/")
 
@@ -149,7 +148,7 @@ def _choices(domain: Domain, wording: Wording) -> str:
     match domain:
         case OneOf((None,)):
             return ""
-        case OneOf(values) | Subset(values) | InOrder(values):
+        case OneOf(values) | Subset(values) | Arrangement(values):
             listed = list(dict.fromkeys([wording.short(values[place]) for place in wording.in_order(values)]))
             return wording.words.row(listed[:SHOWN]) + (" …" if len(listed) > SHOWN else "")
         case Range(least, most):
@@ -171,7 +170,7 @@ def _value(what: str, domain: Listed, ask: Ask, say: Say, wording: Wording) -> A
             return values
         case Subset(values, least, most):
             return _several(what, values, (least, most), ask, say, wording, ordered=True)
-        case InOrder(of, least, most):
+        case Arrangement(of, least, most):
             return _several(what, of, (least, most), ask, say, wording, ordered=False)
         case Range(least, most):
             prompt = words.say("{what}, {least} to {most}:", what=what, least=least, most=most)

@@ -104,6 +104,8 @@ def simulate(
     to GAME-1.ndjson, GAME-2.ndjson and so on in the folder; the same seed gives the same files whatever --jobs and
     --count are.
     """
+    if count is not None and out == "-":
+        raise click.UsageError("many games are written to a folder, not to stdout")
     try:
         title = game(name)
     except UnknownGameError as error:

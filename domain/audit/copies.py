@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.audit.opened import hidden_places, open_entry, rules_of
+from domain.audit.hidden import hidden_places
+from domain.audit.opened import open_entry, rules_of
 from domain.audit.timeline import TimelineError
 from domain.kernel.seats import Viewer
 from domain.record.canonical import NotCanonicalError, canonical

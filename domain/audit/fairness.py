@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from domain.audit.opened import OpenedEntry
 from domain.audit.report import Notes
@@ -22,13 +22,7 @@ from domain.record.entries import (
 from domain.record.keys import NO_ENTROPY, Keyed, commitment, deal_key, salt_key
 from domain.record.seals import Salts
 
-
-class _Said(NamedTuple):
-    """Values and salts that a line opens; `prefix` and a key make the place "<n><pointer>"."""
-
-    line: int
-    prefix: str
-    pairs: Mapping[str, tuple[Any, str]]
+Opened: TypeAlias = Mapping[str, tuple[Any, str]]  # pointer to value and salt
 
 
 class _Drawn(NamedTuple):
@@ -48,7 +42,7 @@ class Fairness:
         self._goals = goals
         self._entropy = [NO_ENTROPY] * opening.seats
         self._dealt = False
-        self._salts: list[_Said] = []
+        self._salts: list[tuple[int, str | int, Opened]] = []  # line, what stands before a pointer in its place, pairs
         self._draws: list[_Drawn] = []
         self._rewinds = 0
         self._use = 0
@@ -59,7 +53,7 @@ class Fairness:
         """Keep what the secrets will prove of an entry."""
         entry, line = opened.public, opened.copied.line
         if opened.copied.opened:
-            self._salts.append(_Said(line, str(entry.n), opened.copied.opened))
+            self._salts.append((line, entry.n, opened.copied.opened))
         if isinstance(entry, PLAYED):
             self._play(line, entry)
         elif isinstance(entry, SeatTaken | SeatReplaced):
@@ -76,7 +70,7 @@ class Fairness:
         if isinstance(entry, GameStarted):
             self._dealt = True
         elif entry.reveals:
-            self._salts.append(_Said(line, "", entry.reveals))
+            self._salts.append((line, "", entry.reveals))
         if entry.draws:
             self._draws.append(_Drawn(line, entry, self._rewinds, self._use))
             self._use += len(entry.draws)
@@ -101,7 +95,7 @@ class Fairness:
         """6: the secrets are those committed to, and every salt derives from them."""
         for line, prefix, pairs in self._salts:
             for pointer, (_, salt) in pairs.items():
-                place = prefix + pointer
+                place = f"{prefix}{pointer}"
                 if salt != b64(salts.at(place)):
                     notes.fail("wrong_salt", line, f"the salt of {place} does not derive from the salt secret")
 

@@ -6,15 +6,8 @@ import hashlib
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from domain.audit.opened import (
-    MisfitError,
-    OpenedEntry,
-    check_seal_places,
-    hidden_places,
-    public_of,
-    rules_of,
-    with_values,
-)
+from domain.audit.hidden import hidden_places, open_sealed
+from domain.audit.opened import OpenedEntry, public_of, rules_of
 from domain.audit.report import Check, Notes
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.game import Rules
@@ -96,19 +89,17 @@ class Integrity:
         assert rules is not None
         try:
             public = public_of(rules, copied)
-            check_seal_places(rules, public)
+            full, misfit = open_sealed(rules, public, copied.opened)
         except NotCanonicalError as error:
             self._notes.fail("bad_entry", copied.line, str(error))
             self._readable = False
             return None
         if isinstance(public, TableOpened) and self._opened:
             self._notes.fail("wrong_opening", copied.line, "entry 1, and no other, opens the table")
+        if misfit is not None:
+            self._notes.fail("wrong_type", copied.line, misfit)
         self._opened += 1
-        try:
-            return with_values(rules, copied, public)
-        except MisfitError as error:
-            self._notes.fail("wrong_type", copied.line, str(error))
-            return OpenedEntry(copied, public, public)
+        return OpenedEntry(copied, public, full)
 
     def _number(self, opened: OpenedEntry) -> None:
         """2: numbers count from 1, times never go back."""
@@ -161,15 +152,16 @@ class Integrity:
 
     def _open_seals(self, opened: OpenedEntry) -> None:
         """5: what is opened, in a line or by a reveal, fits its seal."""
-        entry, line = opened.public, opened.copied.line
+        copied, entry = opened.copied, opened.public
         seals = self._seals[entry.n] = entry.seals
-        for pointer, (value, salt) in opened.copied.opened.items():
-            self._opens(line, seals.get(pointer), pointer, value, salt)
-        if isinstance(entry, ACTIONS):
+        if copied.opened:
+            for pointer, (value, salt) in copied.opened.items():
+                self._opens(copied.line, seals.get(pointer), pointer, value, salt)
+        if isinstance(entry, ACTIONS) and entry.reveals:
             for key, (value, salt) in entry.reveals.items():
                 n, slash, pointer = key.partition("/")
                 known = self._seals.get(int(n) if n.isascii() and n.isdigit() else -1, {})
-                self._opens(line, known.get(slash + pointer), key, value, salt)
+                self._opens(copied.line, known.get(slash + pointer), key, value, salt)
 
     def _opens(self, line: int, commitment_: str | None, pointer: str, value: Any, salt: str) -> None:
         if commitment_ is None:

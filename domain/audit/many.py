@@ -35,6 +35,13 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         """Return the finding as one line for people; of a wrong record the failure that stands first in the file."""
         return f"{plain(self.place)}: {ink(_STYLES[self.result], self.result)}{plain(self._why())}"
 
+    def as_told(self) -> dict[str, Any]:
+        """Return the finding for programs: the place, and its report or why there is none."""
+        if self.report is not None:
+            return {"place": self.place, **as_told(self.report)}
+        coded = {} if self.code is None else {"code": self.code}
+        return {"place": self.place, "result": self.result, **coded, "reason": self.reason}
+
     def _why(self) -> str:
         if self.report is None:
             return f", {self.reason}{_coded(self.code)}"
@@ -53,14 +60,6 @@ def as_told(report: Report) -> dict[str, Any]:
     """Return a report for programs, with its result and the first wrong line."""
     told: dict[str, Any] = msgspec.to_builtins(report)
     return {"result": "failed" if report.failed else "passed", **told, "first_wrong_line": report.first_wrong_line}
-
-
-def found(finding: Finding) -> dict[str, Any]:
-    """Return a finding for programs: its place, and its report or why there is none."""
-    if finding.report is not None:
-        return {"place": finding.place, **as_told(finding.report)}
-    coded = {} if finding.code is None else {"code": finding.code}
-    return {"place": finding.place, "result": finding.result, **coded, "reason": finding.reason}
 
 
 class Tally:

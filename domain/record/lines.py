@@ -60,7 +60,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     text: str
 
 
-class Copied(NamedTuple):
+class Copied(msgspec.Struct, frozen=True, gc=False):
     """An entry as a copy holds it: line number, public bytes, the hash it claims, what it opens.
 
     `entry` is its public form where it was read by the types of its game.
@@ -232,7 +232,9 @@ def _read_by(typed: Typed, number: int, text: bytes) -> Copied | None:
         return None
     if public.count(b"null") + public.count(b'"?"') != len(seals):  # else nothing is hidden but what has a seal
         return None
-    if not all(map(_BYTES32, seals.values())) or not all(_SALT(salt) for _, salt in opened.values()):
+    if seals and not all(map(_BYTES32, seals.values())):
+        return None
+    if opened and not all(map(_SALT, [salt for _, salt in opened.values()])):
         return None
     return Copied(number, public, raw64(said), opened, entry)
 

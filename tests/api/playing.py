@@ -32,9 +32,9 @@ def until(playing: subprocess.Popen[bytes], text: str) -> str:
     """Read what is printed until this stands there, or to the end for no text."""
     assert playing.stdout is not None
     read = b""
-    while chunk := os.read(playing.stdout.fileno(), 65_536):
-        read += chunk
-        if text and text in read.decode(errors="replace"):
+    while byte := os.read(playing.stdout.fileno(), 1):  # no further: what comes after it is waited for next
+        read += byte
+        if text and read.endswith(text.encode()):
             return read.decode(errors="replace")
     assert not text, f"{text!r} is not printed: {read.decode()}"
     return read.decode()

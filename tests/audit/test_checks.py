@@ -293,6 +293,12 @@ def test_a_card_set_is_the_one_that_entry_1_names() -> None:
     assert "card set" in reason(forged(edit, harbour), 3)
 
 
+def test_a_game_whose_cards_are_data_names_its_card_set() -> None:
+    report = forged(lambda copy: copy.entry(1).pop("data"), harbour)
+    assert reason(report, 8) == "failed: entry 1 names no card set, and the cards of this game are data"
+    assert check_of(report, 8).code == "wrong_setup"
+
+
 def test_a_card_set_that_nobody_names_is_wrong_but_does_not_hide_the_other() -> None:
     def add(copy: Forgery) -> None:
         text = CARD_SET.replace("rum", "gin")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.audit.checks import verify_bytes
-from domain.audit.many import Finding, Tally, as_told, found
+from domain.audit.many import Finding, Tally, as_told
 from domain.audit.report import Check, Report, first_of
 from domain.kernel.display.lines import Ink
 from tests.audit.tables import duel
@@ -47,11 +47,11 @@ def test_a_finding_is_one_line(finding: Finding, result: str, line: str) -> None
 
 def test_programs_are_told_everything() -> None:
     assert PASSED.report is not None
-    assert found(PASSED) == {"place": "a", **as_told(PASSED.report)}
-    told = found(FAILED)
+    assert PASSED.as_told() == {"place": "a", **as_told(PASSED.report)}
+    told = FAILED.as_told()
     assert (told["result"], told["first_wrong_line"], len(told["checks"])) == ("failed", 4, 4)
-    assert found(UNREADABLE) == {"place": "c\x1b[1m", "result": "unreadable", "reason": "No such file or directory"}
-    assert found(NO_RECORD) == {
+    assert UNREADABLE.as_told() == {"place": "c\x1b[1m", "result": "unreadable", "reason": "No such file or directory"}
+    assert NO_RECORD.as_told() == {
         "place": "d",
         "result": "unreadable",
         "code": "not_a_record",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import threading
 from contextlib import closing
 from multiprocessing import Pipe, active_children
@@ -109,6 +111,23 @@ def test_a_process_serves_until_the_other_end_is_closed() -> None:
     assert theirs.closed
     assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN, "the first process ends the others"
     signal.signal(signal.SIGINT, before)
+
+
+STARTING = """
+import signal
+from multiprocessing import resource_tracker
+from processes.pool import interrupt_held
+with interrupt_held():
+    resource_tracker.ensure_running()  # as starting the first process does
+    print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+print(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+"""
+
+
+def test_a_process_that_is_starting_hears_no_interrupt_key() -> None:
+    """Else it would end with a traceback of its own, in the middle of its imports."""
+    told = subprocess.run([sys.executable, "-c", STARTING], capture_output=True, text=True, check=True).stdout
+    assert told.split() == ["True", "False"]
 
 
 def test_an_attempt_says_why_it_failed_in_one_line() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from domain.kernel.display.words import Words
+
+_ENGLISH = Words()
 NO_DAY = "–"  # a time that lies outside the calendar; `verify` judges it
 
 
@@ -33,10 +36,14 @@ def clock(at: int) -> str:
     return NO_DAY if when is None else when.time().isoformat(timespec="milliseconds")
 
 
-def length(ms: int) -> str:
+def length(ms: int, words: Words = _ENGLISH) -> str:
     """Return a length of time, for example `1 h 02 min 03 s` or `0.250 s`."""
     if ms < 60_000:
-        return f"{ms / 1000:.3f} s"
+        return words.say("{seconds} s", seconds=f"{ms / 1000:.3f}")
     minutes, seconds = divmod(round(ms / 1000), 60)
     hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes:02} min {seconds:02} s" if hours else f"{minutes} min {seconds:02} s"
+    if not hours:
+        return words.say("{minutes} min {seconds} s", minutes=minutes, seconds=f"{seconds:02}")
+    return words.say(
+        "{hours} h {minutes} min {seconds} s", hours=hours, minutes=f"{minutes:02}", seconds=f"{seconds:02}"
+    )

@@ -56,7 +56,7 @@ def _text(found: Figures, words: Words, width: int) -> Iterator[str]:
         entries=found.taken_back,
     )
     yield f"  {words.row([counts, back]) if found.rewinds else counts}"
-    yield f"  {words.say('played for {time}', time=length(found.played_ms))}"
+    yield f"  {words.say('played for {time}', time=length(found.played_ms, words))}"
     weight = words.say(
         "{public} bytes of entries, {each} an action; {copy} in this copy",
         public=found.public_bytes,
@@ -71,9 +71,9 @@ def _text(found: Figures, words: Words, width: int) -> Iterator[str]:
         if seat.actions:
             thought = words.say(
                 "thought for {time}: mostly {median}, at most {longest}",
-                time=length(seat.thought_ms),
-                median=length(seat.median_ms),
-                longest=length(seat.longest_ms),
+                time=length(seat.thought_ms, words),
+                median=length(seat.median_ms, words),
+                longest=length(seat.longest_ms, words),
             )
             yield f"  {thought}"
     yield ""

@@ -661,7 +661,7 @@ def test_who_comes_early_or_plays_against_the_clock_is_told(tmp_path: Path) -> N
         early = subprocess.Popen(program("play", url), env=variables, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         with early:
             assert early.stdout is not None
-            told = until(early, "waiting for the other seats.")
+            told = until(early, "waiting for the other seats.\n")
             assert "The game has not begun: waiting for the other seats.\n" in told
             assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
             rest = until(early, "Number") + early.communicate(b"q\n", timeout=60)[0].decode()

@@ -85,7 +85,7 @@ def test_a_back_is_hatched_unless_it_has_a_face_and_a_card_without_face_shows_it
 
 
 def test_badges_of_a_card_follow_its_face() -> None:
-    assert "7♥(+2 fresh)" in lines(own(Zone("Row", "row", (CARD("7♥", badges=("+2", "fresh")),))))[2]
+    assert "7♥ (+2 fresh)" in lines(own(Zone("Row", "row", (CARD("7♥", badges=("+2", "fresh")),))))[2]
 
 
 def test_a_row_says_how_many_cards_are_not_shown_and_its_note() -> None:
@@ -194,7 +194,7 @@ def test_badges_without_room_in_a_grid_stand_below() -> None:
     drawn = lines(Panel("Field", "centre", zones=(zone,)), columns=27)[3:]
     assert drawn == [
         "  ┌───────────┬───────────┐",
-        "  │  T34(3/4) │ *Mountains│",
+        "  │ T34 (3/4) │ *Mountains│",
         "  │           │   3/4 z   │",
         "  └───────────┴───────────┘",
     ]

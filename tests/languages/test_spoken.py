@@ -75,9 +75,12 @@ def may(timeline: Timeline, at: Address, words: Words) -> May:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_said_that_was_not_found_in_the_sources(game: str) -> None:
-    """Sentences, boards and refusals of whole games for every viewer, and most of what the game has to say."""
+    """Sentences, boards, help and refusals of whole games for every viewer, and most of what the game has to say."""
     listener = Listener()
     words = Words((), listener)
+    hints = games.game(game).hints
+    hints.in_short(words)
+    hints.meanings(words)
     for seed in range(1, 4):
         timeline = played(game, seed)
         for n in range(1, len(timeline) + 1):

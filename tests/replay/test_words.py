@@ -8,7 +8,7 @@ import pytest
 
 from domain.audit.knowledge import Change
 from domain.audit.possible import Possible
-from domain.kernel.display.words import Words
+from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset
 from replay.commands.diff import difference, place
 from replay.rendering import offered, scalar
@@ -46,6 +46,11 @@ def test_a_time_outside_the_calendar_is_no_error() -> None:
 )
 def test_a_length_of_time_is_shown_as_fine_as_it_is_long(ms: int, text: str) -> None:
     assert length(ms) == text
+
+
+@pytest.mark.parametrize(("ms", "text"), [(250, "0.250秒"), (119_000, "1分59秒"), (3_723_000, "1時間02分03秒")])
+def test_a_length_of_time_has_the_units_of_the_language(ms: int, text: str) -> None:
+    assert length(ms, words_in("ja", "replay")) == text
 
 
 @pytest.mark.parametrize(

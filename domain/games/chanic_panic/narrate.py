@@ -139,14 +139,18 @@ _DISCARDED: Mapping[str, str] = {
     "attack": "{seat} discards {cards} after the attack.",
     "trader": "{seat} gives {cards} to the Trader.",
     "panic": "{seat} discards {cards} in the panic.",
-    "left": "{seat} leaves and lays down {cards}.",
+}
+_LEFT: Mapping[str, str] = {  # as a player leaves; by where the cards were
+    "board": "The board of {seat} is discarded: {cards}.",
+    "hand": "{seat} lays down the cards in hand: {cards}.",
 }
 
 
 def _cards_discarded(fact: said.CardsDiscarded, words: Words) -> str:
     if not fact.cards:  # only a panic says so; what is not there becomes known too
         return words.say("{seat} holds no Spades.", seat=words.seat(fact.seat))
-    return words.say(_DISCARDED[fact.reason], seat=words.seat(fact.seat), cards=_named(fact.cards, words))
+    sentence = _LEFT[fact.from_] if fact.reason == "left" else _DISCARDED[fact.reason]
+    return words.say(sentence, seat=words.seat(fact.seat), cards=_named(fact.cards, words))
 
 
 def _panic_used(fact: said.PanicUsed, words: Words) -> str:

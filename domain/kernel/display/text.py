@@ -159,7 +159,7 @@ def _noted(zone: Zone) -> tuple[str, ...]:
 
 def _face(card: CardPicture) -> str:
     face = plain(card.face) or (BACK if card.back else plain(card.name))
-    return f"{face}({' '.join(map(plain, card.badges))})" if card.badges else face
+    return f"{face} ({' '.join(map(plain, card.badges))})" if card.badges else face
 
 
 def _sign(card: CardPicture, ink: Ink) -> str:

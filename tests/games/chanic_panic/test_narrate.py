@@ -139,7 +139,11 @@ def test_hidden_cards_are_counted() -> None:
         (said.CardsDiscarded(seat=0, cards=(), from_="hand", reason="panic"), "Ann holds no Spades."),
         (
             said.CardsDiscarded(seat=0, cards=("S2-1", "C3-1", "C4-1"), from_="hand", reason="left"),
-            "Ann leaves and lays down 2 of Spades, 3 of Clubs and 4 of Clubs.",
+            "Ann lays down the cards in hand: 2 of Spades, 3 of Clubs and 4 of Clubs.",
+        ),
+        (
+            said.CardsDiscarded(seat=0, cards=("H1-1",), from_="board", reason="left"),
+            "The board of Ann is discarded: Ace of Hearts.",
         ),
         (said.PanicUsed(seat=0, target=1), "Ann panics: no Spades stay on the board of Bea either."),
         (

@@ -374,7 +374,7 @@ def test_japanese_names_everything() -> None:
     state = given(lines={A: "r3"}, hands={A: "b5 evolution fortune"}, rule="command")
     shown = picture(view(state, seat_viewer(A)), JAPANESE, may_of(RULES, state, A))
     text = render(shown, columns=80)
-    assert "統率(◑= #≥)  自分の場札と比べて、同じ色、同じか大きい数字" in text
+    assert "統率 (◑= #≥)  自分の場札と比べて、同じ色、同じか大きい数字" in text
     assert "✿青5: 《統率》により、この色は置けません。" in text
     assert shown.prompt == "あなたの番です。できること：ルールカードを出す、魔法カードを使う、またはカードを2枚引く"
 

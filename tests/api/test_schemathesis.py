@@ -20,6 +20,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from tests.api.world import API, Opened, World, code
 
 EXAMPLES = 3  # for each operation, beside those that go through every limit in the document
+DEALT = 4  # entries of a table then: opened, two seats taken, dealt
 SOAKED = 50_000  # requests in `make soak`
 ALIKE = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
@@ -59,11 +60,8 @@ class Callers:
 
     def renew(self) -> None:
         """Open another table if something was written to this one."""
-        if self.world.store.head(self.table.id) != self._head():
+        if self.world.store.head(self.table.id) != DEALT:
             self.table = self._opened()
-
-    def _head(self) -> int:
-        return 4  # opened, two seats taken, dealt
 
     def tokens(self) -> dict[str, str | None]:
         """Return what each kind of caller sends."""

@@ -13,13 +13,15 @@ import msgspec
 
 
 class Discloses(NamedTuple):
-    """A fact that may lawfully tell something about a seat's hidden cards (`laws.md`, law C).
+    """One field of a fact that may lawfully tell something about a seat's hidden cards (`laws.md`, law C).
 
-    `rule` forces it, `of` names the field with the seat it tells about (empty: a card of nobody's pile), `when` is a
-    field and the value it must have.
+    `rule` forces it, `field` tells it, also by standing there at all; nothing else that the fact says may. `of` names
+    the field with the seat it tells about (empty: a card of nobody's pile), `when` is a field and the value it must
+    have.
     """
 
     rule: str
+    field: str
     of: str
     when: tuple[str, str | bool | int] | None = None
 

@@ -141,13 +141,13 @@ def _concede(draft: HarbourDraft, seat: Seat, command: Concede) -> None:
 
 
 def leave(draft: HarbourDraft, seat: Seat, why: Literal["conceded", "time"]) -> None:
-    """Lay down a seat's hand; what it was asked is gone, a gift of its own or for it goes home first."""
+    """Lay down a seat's hand, by name; what it was asked is gone, a gift of its own or for it goes home first."""
     gift = draft.state.gift
     if gift is not None and seat in (gift.giver, gift.taker):
         send_gift(draft, home=True)
         draft.pop()
     labels: list[Card] = []
-    for card in draft.state.players[seat].hand:
+    for card in sorted(draft.state.players[seat].hand):
         labels.append(free_label(card, (*open_labels(draft.state), *labels)))
     draft.emit(said.SeatLeft(seat=seat, cards=tuple(labels), why=why))
     draft.agenda[:] = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -24,8 +25,9 @@ TRIES = 60  # shuffles of the unknown wares before giving up
 class Traced(Unknowns):
     """Follows unknown wares, each under a token of its own, through what is told."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, chance: Chance) -> None:
         super().__init__()
+        self._pick = partial(chance.pick, purpose="imagine")
         self.barred: list[tuple[list[str], str]] = []  # a hand that holds no ware of this kind
         self.hands = [self.tokens(player.hand.cards) for player in state.players]
         self.deck = self.tokens(state.deck.cards)
@@ -38,8 +40,8 @@ class Traced(Unknowns):
         super().name(kind_of(token), kind_of(card))
 
     def _leave(self, seat: Seat, card: str) -> str:
-        """Let a ware leave a hand; which unknown one it is does not matter."""
-        return self.leave(self.hands[seat], kind_of(card))
+        """Let a ware leave a hand; which of the unknown ones it is, chance says."""
+        return self.leave(self.hands[seat], kind_of(card), self._pick)
 
     def follow(self, fact: Any) -> None:
         """Go on with one told fact."""
@@ -62,6 +64,9 @@ class Traced(Unknowns):
                 self.gift = [self._leave(seat, card)]
             case said.GiftMoved(to=seat):
                 self.hands[seat] += self.gift
+            case said.CardsPaid(seat=seat, cards=cards, by="clock"):
+                for card in cards:
+                    self.leave(self.hands[seat], kind_of(card), lambda many: 0)
             case said.CardsPaid(seat=seat, cards=cards) | said.SeatLeft(seat=seat, cards=cards):
                 for card in cards:
                     self._leave(seat, card)
@@ -77,7 +82,7 @@ class Traced(Unknowns):
 
 def imagine(state: State, chance: Chance, told: Sequence[Any] = ()) -> State:
     """Return a world that agrees with a redacted state and with what is told of the coming entry."""
-    traced = Traced(state)
+    traced = Traced(state, chance)
     for fact in told:
         traced.follow(fact)
     hands, deck, pile, gift = traced.start

@@ -219,7 +219,7 @@ class ManifestDrawn(Fact, tag="manifest_drawn", frozen=True, kw_only=True):
 class QuayTurned(Fact, tag="quay_turned", frozen=True, kw_only=True):
     """The top of the deck lies open on the quay, with its label."""
 
-    discloses: ClassVar[tuple[Discloses, ...]] = (Discloses("harbour 2: the quay is turned from the deck", ""),)
+    discloses: ClassVar[tuple[Discloses, ...]] = (Discloses("harbour 2: the quay is turned from the deck", "card", ""),)
     card: Annotated[Card, Public()]
 
 
@@ -259,7 +259,7 @@ class CardsPaid(Fact, tag="cards_paid", frozen=True, kw_only=True):
     """Wares of a hand went to the pile, open."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("harbour 7: the clock pays with the oldest ware", "seat", ("by", "clock")),
+        Discloses("harbour 7: the clock pays with the oldest ware", "cards", "seat", ("by", "clock")),
     )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]
@@ -277,7 +277,7 @@ class CardShown(Fact, tag="card_shown", frozen=True, kw_only=True):
     """An inspection found a ware: it went to the pile, open."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("harbour 5: what an inspection asks for must be shown", "seat"),
+        Discloses("harbour 5: what an inspection asks for must be shown", "card", "seat"),
     )
     seat: Seat
     card: Annotated[Card, Public()]
@@ -286,7 +286,7 @@ class CardShown(Fact, tag="card_shown", frozen=True, kw_only=True):
 class Denied(Fact, tag="denied", frozen=True, kw_only=True):
     """An inspection found nothing of this kind."""
 
-    discloses: ClassVar[tuple[Discloses, ...]] = (Discloses("harbour 5: only who has none may deny", "seat"),)
+    discloses: ClassVar[tuple[Discloses, ...]] = (Discloses("harbour 5: only who has none may deny", "kind", "seat"),)
     seat: Seat
     kind: Annotated[Card, Public()]
 
@@ -350,7 +350,9 @@ class GiftsPreferred(Fact, tag="gifts_preferred", frozen=True, kw_only=True):
 class SeatLeft(Fact, tag="seat_left", frozen=True, kw_only=True):
     """A seat left; its hand went to the pile, open."""
 
-    discloses: ClassVar[tuple[Discloses, ...]] = (Discloses("harbour 8: who leaves lays down the hand", "seat"),)
+    discloses: ClassVar[tuple[Discloses, ...]] = (
+        Discloses("harbour 8: who leaves lays down the hand", "cards", "seat"),
+    )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]
     why: Literal["conceded", "time"]

@@ -11,6 +11,11 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.marks import HIDDEN
 
 
+def first(many: int) -> int:
+    """Pick the first of so many."""
+    return 0
+
+
 def test_each_unknown_card_gets_a_token_of_its_own() -> None:
     """A known card stands for itself; numbers go on from place to place."""
     unknowns = Unknowns()
@@ -48,12 +53,12 @@ def test_a_known_card_leaves_before_an_unknown_one() -> None:
     unknowns = Unknowns()
     hand = unknowns.tokens((HIDDEN, "b", HIDDEN))
     unknowns.name("?2", "c")
-    assert unknowns.leave(hand, "c") == "?2"
-    assert unknowns.leave(hand, "b") == "b"
-    assert unknowns.leave(hand, "d") == "?1"
+    assert unknowns.leave(hand, "c", first) == "?2"
+    assert unknowns.leave(hand, "b", first) == "b"
+    assert unknowns.leave(hand, "d", first) == "?1"
     assert (hand, unknowns.known("?1")) == ([], "d")
     with pytest.raises(NoWorldError, match="no d can leave a hand of 0 cards"):
-        unknowns.leave(hand, "d")
+        unknowns.leave(hand, "d", first)
 
 
 def test_an_unknown_card_leaves_from_any_place() -> None:
@@ -61,7 +66,7 @@ def test_an_unknown_card_leaves_from_any_place() -> None:
     unknowns = Unknowns()
     hand = unknowns.tokens(("a", HIDDEN, "b"))
     assert unknowns.leave(hand, HIDDEN, lambda many: many - 1) == "b"
-    assert unknowns.leave(hand, HIDDEN) == "a"
+    assert unknowns.leave(hand, HIDDEN, first) == "a"
     assert (hand, unknowns.named) == (["?1"], {})
 
 

@@ -15,6 +15,7 @@ from domain.kernel.messages import tag_of
 from domain.kernel.seats import SPECTATOR, Seat
 from domain.record.seals import Sealer, blind
 from domain.table.codec import is_public
+from tests.laws.arrival import shown_together
 from tests.laws.copies import Copy, LeakError, compare, shown, viewers
 from tests.laws.counts import Counts
 from tests.laws.luck import Luck
@@ -64,6 +65,8 @@ def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> 
             mine = shown(rules, copy.state, copy.viewer, asked)
             compare("A", where, mine, shown(rules, live.state, copy.viewer, asked))
         counts.facts.update(tag_of(fact) for fact in facts)
+        if step.before.live is not None:
+            counts.together.update(shown_together(rules, step.before.live.state, facts))
         if step.command is not None:
             counts.tags[tag_of(step.command)] += 1
         _pair_cut_short(rules, step, copies[:-1], counts, sealer)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from domain.kernel.messages import Discloses
 from tests.laws.copies import LeakError
 
 MOST_UNPAIRED = 0.05  # of the steps put to a viewer's second world
@@ -30,7 +31,8 @@ class Counts:
         self.asked: Counter[Any] = Counter()  # kinds of question, after each step
         self.tags: Counter[str] = Counter()  # commands acted
         self.facts: Counter[str] = Counter()
-        self.disclosed: Counter[tuple[str, str]] = Counter()  # tag of a fact and the rule it cites
+        self.together: Counter[tuple[str, str]] = Counter()  # tag and field with several cards of one hand
+        self.disclosed: Counter[tuple[str, Discloses]] = Counter()  # tag of a fact and what it declares
 
     def check_paired(self) -> None:
         """Raise `LeakError` if too many steps could not be paired, over all or for one command."""

@@ -16,6 +16,7 @@ import msgspec
 
 from domain import games
 from domain.kernel import marks
+from domain.kernel.draft import Draft
 from domain.kernel.game import Rules
 from domain.kernel.messages import tag_of
 from domain.kernel.refusals import Refusal
@@ -25,6 +26,7 @@ from domain.record.seals import Sealer, blind
 from domain.table import play
 from domain.table.live import fact_classes
 from tests.games import brought
+from tests.laws.arrival import hand_of, hands, in_order_of
 from tests.laws.counts import Counts
 from tests.laws.told import hidden_fields
 
@@ -46,6 +48,8 @@ def planted(name: str, counts: Counts) -> Iterator[Plant]:
     yield from _opened_fields(rules)
     yield from _opened_draws(rules, counts)
     yield from _opened_bodies(rules)
+    for tag, field in sorted(counts.together):
+        yield Plant(f"{tag}.{field} in the order of arrival", rules, patched=partial(_as_they_came, tag, field))
     if rules.prepares:
         yield Plant("the origin of an action in the open", rules, patched=_origin_in_the_open)
     yield Plant("unsalted seals", rules, sealer=unsalted)
@@ -129,6 +133,24 @@ def _opened_bodies(rules: Rules) -> Iterator[Plant]:
 def opened_body(cls: type[Any]) -> Callable[[], AbstractContextManager[Any]]:
     """Return a patch that makes a command type public."""
     return lambda: patch.object(cls, "public", True)
+
+
+@contextmanager
+def _as_they_came(tag: str, name: str) -> Iterator[None]:
+    """Let a fact say cards that leave or show a hand together in the order in which they came to the hand."""
+    honest = Draft.emit
+
+    def emit(self: Any, fact: Any) -> None:
+        if tag_of(fact) == tag:
+            shown = getattr(fact, name)
+            before, after = hands(self.state), hands(self._evolve(self.state, fact))
+            hand = hand_of(shown, before, after) if isinstance(shown, tuple) else None
+            if hand is not None:
+                fact = msgspec.structs.replace(fact, **{name: in_order_of(hand, shown)})
+        honest(self, fact)
+
+    with patch.object(Draft, "emit", emit):
+        yield
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import pytest
 
 from domain import games
 from domain.kernel.game import Rules
-from domain.kernel.messages import tag_of
+from domain.kernel.messages import Discloses, tag_of
 from domain.table.live import fact_classes
 from tests.laws.checks import paired, watch
 from tests.laws.clean import PAIRS, SEED, clean
@@ -25,9 +25,9 @@ LONGEST_SEARCH = 20_000  # pairs until every declared disclosure must have come 
 SOAKED = 50_000  # compared pairs
 
 
-def declared(rules: Rules) -> set[tuple[str, str]]:
-    """Return every declared disclosure: tag and rule."""
-    return {(tag_of(cls), item.rule) for cls in fact_classes(rules) for item in cls.discloses}
+def declared(rules: Rules) -> set[tuple[str, Discloses]]:
+    """Return every declared disclosure with the tag of its fact."""
+    return {(tag_of(cls), item) for cls in fact_classes(rules) for item in cls.discloses}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,7 +1,7 @@
 """What an imagined world is told of the coming entry: only what its viewer lawfully learns from it.
 
-Kept are values whose mark names the viewer, cards that the command itself names, cards that lie open already, and what
-`Discloses` or `reveals` declares; every other card in a fact is "?".
+Kept are values whose mark names the viewer, cards that the command itself names, cards that lie open already, the
+fields that `Discloses` names, and facts that declare `reveals`; every other card in a fact is "?".
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 
 from domain.kernel.game import Rules
 from domain.kernel.marks import HIDDEN, audience, plan
-from domain.kernel.messages import tag_of
+from domain.kernel.messages import Discloses, tag_of
 from domain.kernel.seats import Viewer
 from domain.table.live import fact_classes
 
@@ -80,7 +80,7 @@ class Telling:
 
     def __init__(self, rules: Rules, viewer: Viewer, command: Any, view: Any) -> None:
         self._rules, self._viewer = rules, viewer
-        self.disclosed: list[tuple[str, str]] = []  # tag and rule of each declared disclosure that was used
+        self.disclosed: list[tuple[str, Discloses]] = []  # tag and declaration of each disclosure that was used
         body = {} if command is None else msgspec.to_builtins(command)
         plain = msgspec.to_builtins(view)
         self._open = {text for text in strings(plain) if is_label(text)}
@@ -93,38 +93,39 @@ class Telling:
         return told, tuple(kept)
 
     def _one(self, fact: Any, kept: list[Any]) -> Any:
-        if self._declared(fact):
+        if fact.reveals:
             kept.append(fact)
             return fact
+        free = self._free(fact)
         hidden = {field.name: field for field in plan(type(fact))}
         cls: type[Any] = type(fact)
         cards = card_fields(cls, self._rules.card_types)
         changed: dict[str, Any] = {}
-        for name in dict.fromkeys((*hidden, *cards)):
+        for name in dict.fromkeys((*hidden, *cards, *free)):
             value = getattr(fact, name)
             field = hidden.get(name)
-            if field is not None and self._viewer.may_know(audience(fact, field.audience)):
+            if name in free or (field is not None and self._viewer.may_know(audience(fact, field.audience))):
                 kept.append((tag_of(fact), name, value))
             elif field is not None and field.whole:
                 changed[name] = None
             elif name in cards:
                 changed[name] = self._blanked(value)
-                kept.extend((tag_of(fact), name, text) for text in strings(changed[name]) if text != HIDDEN)
+                kept.append((tag_of(fact), name, tuple([text for text in strings(changed[name]) if text != HIDDEN])))
             else:
                 changed[name] = HIDDEN
         return msgspec.structs.replace(fact, **changed) if changed else fact
 
-    def _declared(self, fact: Any) -> bool:
-        if fact.reveals:
-            return True
+    def _free(self, fact: Any) -> list[str]:
+        """Return the fields that the fact may tell this viewer by a declared disclosure."""
+        free = []
         for item in fact.discloses:
             field, wanted = item.when or ("", None)
             if item.when is not None and getattr(fact, field) != wanted:
                 continue
             if not item.of or getattr(fact, item.of) not in self._viewer.seats:
-                self.disclosed.append((tag_of(fact), item.rule))
-                return True
-        return False
+                self.disclosed.append((tag_of(fact), item))
+                free.append(item.field)
+        return free
 
     def _blanked(self, value: Any) -> Any:
         if isinstance(value, str):
@@ -137,6 +138,17 @@ class Telling:
         if isinstance(value, list | tuple):
             return tuple([self._blanked(item) for item in value])
         return value
+
+
+def unordered(kept: Sequence[Any]) -> list[Any]:
+    """Return what is kept with cards that came together in no order: what is told of a hand has none."""
+    return [(*item[:2], _sorted(item[2])) if isinstance(item, tuple) else item for item in kept]
+
+
+def _sorted(value: Any) -> Any:
+    if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
+        return tuple(sorted(value))
+    return value
 
 
 def hidden_fields(rules: Rules) -> frozenset[tuple[str, str]]:

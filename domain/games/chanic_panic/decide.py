@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from domain.games.chanic_panic.attack import strike
-from domain.games.chanic_panic.cards import KIND, RANK, SPADES, Card
+from domain.games.chanic_panic.cards import KIND, SPADES, by_rank
 from domain.games.chanic_panic.ending import lay_down, won
 from domain.games.chanic_panic.messages import (
     AllowanceOpened,
@@ -40,11 +40,6 @@ from domain.kernel.seats import Seat
 def decide(draft: ChanicDraft, seat: Seat, command: ChanicCommand) -> None:
     """Emit the facts of a command that `refuse` accepts."""
     DECIDE[type(command)](draft, seat, command)
-
-
-def by_rank(discards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Return the kinds of cards from a hand in the order of the pack, which tells nothing about the hand's own."""
-    return tuple(sorted([KIND.get(card, card) for card in discards], key=lambda kind: RANK.get(kind, len(RANK))))
 
 
 def _play_utility(draft: ChanicDraft, seat: Seat, command: PlayUtility) -> None:

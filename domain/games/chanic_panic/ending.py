@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.chanic_panic.cards import by_rank
 from domain.games.chanic_panic.messages import CardsDiscarded, EndReason, GameEnded
 from domain.games.chanic_panic.procedures import open_labels, refill
 from domain.games.chanic_panic.state import ChanicDraft, State, board, still_in
@@ -12,16 +13,16 @@ from domain.kernel.setup import EndedBy, Place
 
 
 def lay_down(draft: ChanicDraft, seat: Seat) -> None:
-    """Discard everything a seat owns as it leaves: board by rows, then the hand in hand order.
+    """Discard everything a seat owns as it leaves: board by rows, then the hand in the order of the pack.
 
     Source: 8.1, H1; rulebook "Elimination".
     """
     cards = board(draft.state.players[seat])
     if cards:
         draft.emit(CardsDiscarded(seat=seat, cards=cards, from_="board", reason="left"))
-    hand = draft.state.players[seat].hand
+    hand = draft.state.players[seat].hand.cards
     if hand:
-        labels = open_labels(draft.state, hand)
+        labels = open_labels(draft.state, by_rank(hand))
         draft.emit(CardsDiscarded(seat=seat, cards=labels, from_="hand", reason="left"))
     refill(draft)
 

@@ -94,7 +94,7 @@ def _top(deck: tuple[Card, ...], top: list[Card]) -> list[Card]:
 
 
 def _leaving(hand: tuple[Card, ...], leaving: list[Card], chance: Chance) -> list[Card]:
-    """Return the hand with the cards that will leave it, those not known yet in their order at places by chance."""
+    """Return the hand with the cards that will leave it, those not known yet at places and in an order by chance."""
     filled = list(hand)
     known = Counter(card for card in hand if card != HIDDEN)
     missing = []
@@ -106,8 +106,7 @@ def _leaving(hand: tuple[Card, ...], leaving: list[Card], chance: Chance) -> lis
     unknown = [place for place, card in enumerate(hand) if card == HIDDEN]
     if len(missing) > len(unknown):
         raise NoWorldError(f"{', '.join(missing)} leave a hand with {len(unknown)} unknown cards")
-    chosen = sorted(chance.shuffle(len(unknown), "imagine")[: len(missing)])
-    for place, card in zip(chosen, missing, strict=True):
+    for place, card in zip(chance.shuffle(len(unknown), "imagine"), missing, strict=False):
         filled[unknown[place]] = card
     return filled
 

@@ -219,8 +219,10 @@ class CardsDiscarded(Fact, tag="cards_discarded", frozen=True, kw_only=True):
     """
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("chanic_panic 8.1, 8.3: the hand of a seat that leaves is laid down", "seat", ("reason", "left")),
-        Discloses("chanic_panic 7.3: Panic discards every Spade of the own hand", "seat", ("reason", "panic")),
+        Discloses(
+            "chanic_panic 8.1, 8.3: the hand of a seat that leaves is laid down", "cards", "seat", ("reason", "left")
+        ),
+        Discloses("chanic_panic 7.3: Panic discards every Spade of the own hand", "cards", "seat", ("reason", "panic")),
     )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]

@@ -93,7 +93,7 @@ class CharactersDealt(Fact, tag="characters_dealt", frozen=True, kw_only=True):
     """Each seat got its character, by seat; what was dealt to nobody is in the box, in table order."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("fightdrome section 3, section 4: characters are dealt by chance and lie open", ""),
+        Discloses("fightdrome section 3, section 4: characters are dealt by chance and lie open", "characters", ""),
     )
     characters: tuple[Character, ...]
     first_seat: Seat
@@ -144,7 +144,7 @@ class OverstimulatedHandShown(Fact, tag="overstimulated_hand_shown", frozen=True
     """An opening hand was shown, in table order, and went back into the deck."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("fightdrome R7: a hand with more than 2 Neurochems or without an Attack is shown", "seat"),
+        Discloses("fightdrome R7: a hand with more than 2 Neurochems or without an Attack is shown", "cards", "seat"),
     )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]
@@ -186,7 +186,9 @@ class FighterStaggered(Fact, tag="fighter_staggered", frozen=True, kw_only=True)
     """A seat could not play what it had to; the standing attack goes to its owner's discard pile."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("fightdrome R8, R10: who holds a legal card must play one, so who is Staggered holds none", "seat"),
+        Discloses(
+            "fightdrome R8, R10: who holds a legal card must play one, so who is Staggered holds none", "seat", "seat"
+        ),
     )
     seat: Seat
     cause: StaggerCause
@@ -210,8 +212,8 @@ class BoutEnded(Fact, tag="bout_ended", frozen=True, kw_only=True):
     """A bout is over; the sizes of the hands by seat."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("fightdrome R27, R28: the other seat could not rise", "loser", ("reason", "cannot_rise")),
-        Discloses("fightdrome R37: at the bell equal hands are judged by their Fame", "", ("reason", "bell")),
+        Discloses("fightdrome R27, R28: the other seat could not rise", "reason", "loser", ("reason", "cannot_rise")),
+        Discloses("fightdrome R37: at the bell equal hands are judged by their Fame", "winner", "", ("reason", "bell")),
     )
     bout: int
     winner: Seat
@@ -224,7 +226,7 @@ class FameScored(Fact, tag="fame_scored", frozen=True, kw_only=True):
     """A seat laid its hand open, in table order, and was paid for it."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("fightdrome R33: both hands are laid open and counted", "seat"),
+        Discloses("fightdrome R33: both hands are laid open and counted", "cards", "seat"),
     )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]

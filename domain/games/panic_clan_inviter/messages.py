@@ -276,10 +276,12 @@ class CardsDiscarded(Fact, tag="cards_discarded", frozen=True, kw_only=True):
     """Cards of a hand went to the discard pile."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("panic_clan_inviter R27: chance picks a card to discard", "", ("reason", "random")),
-        Discloses("panic_clan_inviter 8.3: the hand of a seat that leaves", "seat", ("reason", "concession")),
-        Discloses("panic_clan_inviter R31: the whole hand is discarded", "seat", ("chosen_by", "nobody")),
-        Discloses("panic_clan_inviter 8.4: the clock discards the lowest cards", "seat", ("chosen_by", "clock")),
+        Discloses("panic_clan_inviter R27: chance picks a card to discard", "cards", "", ("reason", "random")),
+        Discloses("panic_clan_inviter 8.3: the hand of a seat that leaves", "cards", "seat", ("reason", "concession")),
+        Discloses("panic_clan_inviter R31: the whole hand is discarded", "cards", "seat", ("chosen_by", "nobody")),
+        Discloses(
+            "panic_clan_inviter 8.4: the clock discards the lowest cards", "cards", "seat", ("chosen_by", "clock")
+        ),
     )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]

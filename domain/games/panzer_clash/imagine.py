@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -44,7 +45,7 @@ def imagine(state: State, chance: Chance, told: Sequence[PanzerFact] = ()) -> St
 
     A world is built at the first try or there is none: raises `NoWorldError`.
     """
-    trace = _Trace(state)
+    trace = _Trace(state, chance)
     hands, supplies = [list(hand) for hand in trace.hands], [list(supply) for supply in trace.supplies]
     for fact in told:
         trace.follow(fact)
@@ -58,8 +59,9 @@ def imagine(state: State, chance: Chance, told: Sequence[PanzerFact] = ()) -> St
 class _Trace(Unknowns):
     """Where the tokens are, and the lowest card id that a token may have."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, chance: Chance) -> None:
         super().__init__()
+        self._pick = partial(chance.pick, purpose="imagine")
         self.floor: dict[str, Card] = {}
         self.terrain: dict[str, Card] = {}  # space -> terrain that will be turned up
         self.hands = [self.tokens(player.hand.cards) for player in state.players]
@@ -77,12 +79,12 @@ class _Trace(Unknowns):
                 self.hands[fact.seat] = []
                 self.supplies[fact.seat] = self.tokens((HIDDEN,) * fact.count)
             case FactoryPlayed():
-                self.leave(self.hands[fact.seat], FACTORY)
+                self.leave(self.hands[fact.seat], FACTORY, self._pick)
             case UnitPlayed() | ModifierPlayed() | EventPlayed():
-                self.leave(self.hands[fact.seat], fact.card)
+                self.leave(self.hands[fact.seat], fact.card, self._pick)
             case CardsDiscarded():
-                for card in fact.cards:
-                    self.leave(self.hands[fact.seat], card)
+                for card in sorted(fact.cards, key=HIDDEN.__eq__):  # the known ones before others take their places
+                    self.leave(self.hands[fact.seat], card, self._pick)
                 if fact.by == "clock" and HIDDEN not in fact.cards:
                     self.floor.update(dict.fromkeys(self.hands[fact.seat], fact.cards[-1]))
             case CardSalvaged():

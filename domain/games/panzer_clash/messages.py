@@ -567,7 +567,7 @@ class TerrainRevealed(Fact, tag="terrain_revealed", frozen=True, kw_only=True):
     """A terrain was turned face up for good."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses('panzer_clash 6.6, 7.3 `reveal`; rulebook "Terrain Cards": nobody knows it before', ""),
+        Discloses('panzer_clash 6.6, 7.3 `reveal`; rulebook "Terrain Cards": nobody knows it before', "terrain", ""),
     )
     space: Space
     terrain: Annotated[Card, Public()]
@@ -656,7 +656,9 @@ class SupplyDamaged(Fact, tag="supply_damaged", frozen=True, kw_only=True):
     """A packet reached a Supply: its cards went one by one from the top to the Junkyard."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses('panzer_clash 7.4; rulebook "The Goal of the Game": the top of the Supply, unknown to all', ""),
+        Discloses(
+            'panzer_clash 7.4; rulebook "The Goal of the Game": the top of the Supply, unknown to all', "discarded", ""
+        ),
     )
     seat: Seat
     amount: int
@@ -743,8 +745,8 @@ class CardsDiscarded(Fact, tag="cards_discarded", frozen=True, kw_only=True):
     """Cards went from a hand to the Junkyard in order of card id, the last on top."""
 
     discloses: ClassVar[tuple[Discloses, ...]] = (
-        Discloses("panzer_clash section 3, section 8: the clock discards by card id", "seat", ("by", "clock")),
-        Discloses("panzer_clash 5.1, 7.3 `discard_hand`: fewer cards, all of them", "seat", ("by", "rule")),
+        Discloses("panzer_clash section 3, section 8: the clock discards by card id", "cards", "seat", ("by", "clock")),
+        Discloses("panzer_clash 5.1, 7.3 `discard_hand`: fewer cards, all of them", "cards", "seat", ("by", "rule")),
     )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]

@@ -55,10 +55,11 @@ class Unknowns:
         self.name(token, card)
         return token
 
-    def leave(self, hand: list[str], card: str, pick: Callable[[int], int] = lambda many: 0) -> str:
+    def leave(self, hand: list[str], card: str, pick: Callable[[int], int]) -> str:
         """Let a card leave a hand: a known one of its kind, else an unknown one, whichever if the card is unknown too.
 
-        `pick` chooses among so many. Raises `NoWorldError`.
+        `pick` chooses one of so many, by chance: a world in which told cards lie in the order in which they are told
+        would follow them as they came. Raises `NoWorldError`.
         """
         known = [self.known(token) for token in hand]
         if card in known:

@@ -38,7 +38,7 @@ def test_the_rulings_of_the_base_game_are_listed() -> None:
 
 def test_the_disclosures_are_listed() -> None:
     declared = [
-        f"| `{tag_of(fact)}` | `{entry.of}` | `{entry.when[0]}` is `{entry.when[1]}` | {entry.rule} |"
+        f"| `{tag_of(fact)}` | `{entry.field}` | `{entry.of}` | `{entry.when[0]}` is `{entry.when[1]}` | {entry.rule} |"
         for fact in typing.get_args(ChanicFact)
         for entry in fact.discloses
     ]

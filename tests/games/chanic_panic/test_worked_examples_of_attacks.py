@@ -175,7 +175,7 @@ def test_w32_surplus_over_one_diamond_is_lost() -> None:
 def test_w33_an_eliminated_player_leaves_all_cards_and_the_game_goes_on() -> None:
     table = given(seats=3, hands={Y: "C2 D7"}, boards={X: "S9", Y: "H5 S6", Z: "H1"})
     after = play(table, attack("S9-1", "H5-1")).state
-    assert pile(after) == "S9-1 H5-1 S6-1 C2-1 D7-1"
+    assert pile(after) == "S9-1 H5-1 S6-1 D7-1 C2-1"
     assert after.players[Y].standing == "eliminated"
     assert after.outcome is None
     assert after.turn == Turn(X, "point_phase", 12, actions=1)

@@ -202,7 +202,7 @@ def test_w56_a_concession_off_turn_leaves_the_turn_alone(leaver: int) -> None:
     table = given(seats=3, hands={X: "D1", leaver: "C2 S3"}, boards={leaver: "H4 D5"}, points=7)
     facts, after = play(table, Concede(), seat=leaver)
     assert names(facts) == ["PlayerConceded", "CardsDiscarded", "CardsDiscarded"]
-    assert pile(after) == "H4-1 D5-1 C2-1 S3-1"
+    assert pile(after) == "H4-1 D5-1 S3-1 C2-1"
     assert after.turn == table.turn
     assert after.players[leaver].standing == "conceded"
     assert not after.players[leaver].hand

@@ -36,14 +36,14 @@ def test_what_is_hidden_and_from_whom() -> None:
 
 def test_the_disclosures_are_those_of_the_laws() -> None:
     """laws.md, law C; `FightersRevealed` is declared by what it reveals. Characters come from sealed shuffles (H2)."""
-    declared = {(tag_of(fact), entry.of, entry.when) for fact in FACTS for entry in fact.discloses}
+    declared = {(tag_of(fact), entry.field, entry.of, entry.when) for fact in FACTS for entry in fact.discloses}
     assert declared == {
-        ("characters_dealt", "", None),
-        ("fighter_staggered", "seat", None),
-        ("bout_ended", "loser", ("reason", "cannot_rise")),
-        ("bout_ended", "", ("reason", "bell")),
-        ("overstimulated_hand_shown", "seat", None),
-        ("fame_scored", "seat", None),
+        ("characters_dealt", "characters", "", None),
+        ("fighter_staggered", "seat", "seat", None),
+        ("bout_ended", "reason", "loser", ("reason", "cannot_rise")),
+        ("bout_ended", "winner", "", ("reason", "bell")),
+        ("overstimulated_hand_shown", "cards", "seat", None),
+        ("fame_scored", "cards", "seat", None),
     }
     assert [tag_of(fact) for fact in FACTS if fact.reveals] == ["fighters_revealed"]
 

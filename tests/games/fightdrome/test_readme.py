@@ -41,7 +41,7 @@ def test_every_ruling_is_listed() -> None:
 
 def test_the_disclosures_are_listed() -> None:
     declared = [
-        f"| `{tag_of(fact)}` | {_whom(entry)} | {_when(entry)} | {entry.rule} |"
+        f"| `{tag_of(fact)}` | `{entry.field}` | {_whom(entry)} | {_when(entry)} | {entry.rule} |"
         for fact in typing.get_args(FightdromeFact)
         for entry in fact.discloses
     ]

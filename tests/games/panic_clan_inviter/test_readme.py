@@ -51,7 +51,7 @@ def test_every_clarification_of_the_rulebook_is_listed() -> None:
 
 def test_the_disclosures_are_listed() -> None:
     declared = [
-        f"| `{tag_of(fact)}` | {f'`{entry.of}`' if entry.of else 'anybody'} "
+        f"| `{tag_of(fact)}` | `{entry.field}` | {f'`{entry.of}`' if entry.of else 'anybody'} "
         f"| `{entry.when[0]}` is `{entry.when[1]}` | {entry.rule} |"
         for fact in typing.get_args(PanicFact)
         for entry in (typing.get_origin(fact) or fact).discloses

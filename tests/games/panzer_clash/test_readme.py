@@ -44,7 +44,7 @@ def test_the_disclosures_are_listed() -> None:
         for entry in fact.discloses:
             of = f"`{entry.of}`" if entry.of else "nobody"
             when = f"`{entry.when[0]}` is `{entry.when[1]}`" if entry.when else "always"
-            declared.append(f"| `{tag_of(fact)}` | {of} | {when} | {entry.rule} |")
+            declared.append(f"| `{tag_of(fact)}` | `{entry.field}` | {of} | {when} | {entry.rule} |")
     section = README.partition("## Declared disclosures")[2]
     assert re.findall(r"^\| `.*$", section, flags=re.MULTILINE) == declared
     assert len(declared) == 4

@@ -112,21 +112,11 @@ def look(
     return Sight(_evidence(service, found, caller, viewer, first=first, most=most, case=case), viewer)
 
 
-def look_at_attempts(
-    service: Service,
-    table: str,
-    caller: Caller,
-    seat: Seat | None = None,
-    *,
-    case: str | None = None,
-    upto: int | None = None,
-) -> AttemptsInSight:
-    """Decide which refused attempts a caller sees; `seat` asks for those of one seat.
+def table_of_attempts(service: Service, table: str, caller: Caller, seat: Seat | None = None) -> Table:
+    """Return a table whose refused attempts, or those of one seat, the caller may read.
 
     A refused command tells of the hand that it came from. A seat sees its own, once the table has ended; operators and
-    arbiters see all of them. While the secrets are closed they leave the entry of a look at the whole table, also where
-    nothing was refused, since else the entry would tell that something was. `upto` says how many the first page of a
-    list was about: its entry covers the later ones, whose number would tell how much was refused.
+    arbiters see all of them.
     Raises `ProblemError` (`unknown_table`, `credentials_needed`, `not_allowed`, `invalid_viewer`).
     """
     found = known_table(service, table, caller)
@@ -141,10 +131,29 @@ def look_at_attempts(
         raise ProblemError("not_allowed", "A seat may read its own refused attempts only.")
     if own is not None and found.book.outcome is None:
         raise ProblemError("not_allowed", "A seat may read its refused attempts once the table has ended.")
+    return found
+
+
+def look_at_attempts(
+    service: Service,
+    found: Table,
+    caller: Caller,
+    seat: Seat | None = None,
+    *,
+    case: str | None = None,
+    upto: int | None = None,
+) -> AttemptsInSight:
+    """Decide which attempts at a table that `table_of_attempts` found a caller sees.
+
+    While the secrets are closed operators and arbiters leave the entry of a look at the whole table, also where
+    nothing was refused, since else the entry would tell that something was. `upto` says how many the first page of a
+    list was about: its entry covers the later ones, whose number would tell how much was refused.
+    """
+    own = caller.seat_at(found)
     sight = AttemptsInSight(seat if own is None else own, 0 if upto is None else upto)
     if upto is None:
         # Counted before the entry is written, so that the entries it names are all that an attempt can tell of.
-        sight = sight._replace(upto=service.store.attempts.count(table, sight.by))
+        sight = sight._replace(upto=service.store.attempts.count(found.id, sight.by))
         if own is None:
             viewer = ARBITER if seat is None else seat_viewer(seat)
             _evidence(service, found, caller, viewer, case=case)

@@ -8,7 +8,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from api.callers.auth import caller
-from api.callers.visibility import look_at_attempts
+from api.callers.visibility import look_at_attempts, table_of_attempts
 from api.requests.cursors import Cursor, cursor_of, text_of
 from api.service import service
 from api.wire.operations import Reply, operation, query
@@ -36,16 +36,17 @@ def read_attempts(table: str) -> Response:
     sees its own, once the table has ended. Operators and arbiters see all at any time; while the secrets are closed an
     entry says so, as for every look at hidden values."""
     asked, here, who = query(), service(), caller()
+    found = table_of_attempts(here, table, who, asked.get("seat"))  # before anything is said about a cursor
     listed = (table, who.name, asked.get("seat"))  # what a cursor is good for
     cursor = cursor_of(here, asked["cursor"], *listed) if "cursor" in asked else None
     upto = None if cursor is None else cursor.upto
-    sight = look_at_attempts(here, table, who, asked.get("seat"), case=asked.get("case"), upto=upto)
+    sight = look_at_attempts(here, found, who, asked.get("seat"), case=asked.get("case"), upto=upto)
     after = 0 if cursor is None else cursor.after
     end = min(after + asked["limit"], sight.upto)
-    found = here.store.attempts.of(table, sight.by, after=after, most=end - after)
+    page = here.store.attempts.of(table, sight.by, after=after, most=end - after)
     more = None if end == sight.upto else text_of(here, Cursor(end, sight.upto), *listed)
     return json_answer(
-        {"table": table, "seat": sight.seat, "attempts": [_shape(attempt) for attempt in found], "next": more}
+        {"table": table, "seat": sight.seat, "attempts": [_shape(attempt) for attempt in page], "next": more}
     )
 
 

@@ -8,6 +8,10 @@ from marshmallow import ValidationError, fields, validate
 
 from domain.kernel.display.lines import seen, steers
 
+STEERING = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # what `steers` finds
+SPACES = r"\x20\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"  # the other ones that `strip` takes away
+SEEN = f"[^{STEERING}{SPACES}](?:[^{STEERING}]*[^{STEERING}{SPACES}])?"  # a text, as far as a pattern can say it
+
 
 class Text(fields.String):
     """A string of limited length that people can see; nothing in it steers a terminal, no space stands around it."""
@@ -16,7 +20,8 @@ class Text(fields.String):
         checks: list[Any] = [validate.Length(min=least, max=most)]
         if pattern is not None:
             checks.append(validate.Regexp(rf"\A(?:{pattern})\Z"))
-        metadata = {**({} if pattern is None else {"pattern": f"^(?:{pattern})$"}), **more.pop("metadata", {})}
+        told = pattern or (SEEN if least else f"(?:{SEEN})?")
+        metadata = {"pattern": f"^(?:{told})$", **more.pop("metadata", {})}
         super().__init__(validate=checks, metadata=metadata, **more)
 
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
@@ -33,7 +38,7 @@ class Text(fields.String):
 
 
 class Whole(fields.Integer):
-    """A whole number within limits; in a query, its decimal digits."""
+    """A whole number within limits, written `3` or `3.0`, which is one for JSON Schema; in a query, its digits."""
 
     def __init__(self, *, least: int, most: int, query: bool = False, **more: Any) -> None:
         super().__init__(validate=validate.Range(min=least, max=most), **more)
@@ -41,6 +46,8 @@ class Whole(fields.Integer):
 
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         if self._query and isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 17:
+            return int(value)
+        if type(value) is float and value.is_integer() and not self._query:
             return int(value)
         if self._query or type(value) is not int:
             raise self.make_error("invalid")

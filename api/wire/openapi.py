@@ -73,6 +73,7 @@ def document(app: Flask) -> dict[str, Any]:
             spec.path(path=path, operations={_method(rule): _operation(converter, rule, described)})
     made = dict(spec.to_dict())
     made["components"]["schemas"].update(_game_schemas())
+    made["components"]["schemas"]["OpenTableBody"]["properties"]["game"]["enum"] = list(names())
     return made
 
 

@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import schemathesis
-from hypothesis import HealthCheck, settings
 from openapi_spec_validator import validate
-from schemathesis import Case
-from schemathesis.checks import not_a_server_error
-from schemathesis.specs.openapi.checks import (
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-    status_code_conformance,
-)
 
 from api.wire.operations import OPERATIONS
 from domain.games import game, names
@@ -25,19 +15,6 @@ from tests.api.world import API, World
 pytestmark = pytest.mark.long
 
 WORLD = World()
-TABLE = WORLD.opened()
-OPERATOR = WORLD.key("operator")
-EXAMPLES = 8  # for each operation
-SCHEMA = schemathesis.openapi.from_wsgi(f"{API}/openapi.json", WORLD.app)
-
-
-CHECKS = [
-    not_a_server_error,
-    status_code_conformance,
-    content_type_conformance,
-    response_headers_conformance,
-    response_schema_conformance,
-]
 
 
 def document() -> Any:
@@ -95,18 +72,3 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         assert described.body is not None
         described.body().load(described.example or {})
     assert World().post("/tables", examples["openTable"].example).status_code == 201
-
-
-@SCHEMA.parametrize()
-@settings(
-    max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
-)
-def test_no_answer_is_undocumented(case: Case[Any]) -> None:
-    """Whatever is sent, with and without credentials, for tables that exist and such that do not."""
-    for parameters in (None, {"table": TABLE.id, "game": "chanic_panic", "seat": 0}):
-        for token in (None, TABLE.tokens[0], OPERATOR):
-            if parameters is not None:
-                case.path_parameters = {name: parameters[name] for name in case.path_parameters or {}}
-            headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-            case.query = {name: value for name, value in (case.query or {}).items() if name != "wait"}
-            case.validate_response(case.call(headers=headers), checks=CHECKS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from marshmallow import RAISE, Schema, fields, validate
 
-from api.wire.fields import Choice, Json, Text, Truth, Whole
+from api.wire.fields import SEEN, Choice, Json, Text, Truth, Whole
 from api.wire.schemas.queries import LARGEST
 
 SEATS_AT_MOST = 32  # far above any game of ours
@@ -37,7 +37,11 @@ class SeriesBody(Body):
         (Text(most=64), Text(most=43, pattern=B64_32)),
         metadata={
             "type": "array",
-            "items": {"type": "string"},
+            "prefixItems": [
+                {"type": "string", "maxLength": 64, "pattern": f"^(?:{SEEN})$"},
+                {"type": "string", "pattern": f"^(?:{B64_32})$"},
+            ],
+            "items": {"type": "string", "pattern": f"^(?:{B64_32})$"},  # for readers that know no `prefixItems`
             "minItems": 2,
             "maxItems": 2,
             "description": "the table before, and the hash of its last entry",

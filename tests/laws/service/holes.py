@@ -254,7 +254,7 @@ HOLES = (
         "a seat reads everybody's refused attempts",
         lambda: patch.object(AttemptsInSight, "by", property(lambda _: None)),
     ),
-    Hole("how many attempts one may not read", _wrapped(attempts, "look_at_attempts", _counted)),
+    Hole("how many attempts one may not read", _wrapped(attempts, "table_of_attempts", _counted)),
     Hole("an Idempotency-Key is everybody's", _wrapped(once, "request_of", _anybodys_key)),
     Hole("the table tells its secret", _wrapped(tables, "table_shape", _shape_with("head", _secret))),
     Hole(

@@ -1,0 +1,169 @@
+"""What the OpenAPI document says against what the service does: generated requests, every check, every caller."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import seed as seed_of
+from hypothesis.errors import Unsatisfiable
+from schemathesis import Case
+from schemathesis.checks import CHECKS
+from schemathesis.core.result import Ok
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+
+from tests.api.world import API, Opened, World, code
+
+EXAMPLES = 3  # for each operation, beside those that go through every limit in the document
+DEALT = 4  # entries of a table then: opened, two seats taken, dealt
+SOAKED = 50_000  # requests in `make soak`
+ALIKE = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
+
+UNSAYABLE = {  # refused though the schema allows it: what no schema can say
+    "bad_header": "how long a key has to be hangs on the credentials",
+    "idempotency_key_reused": "the key came before, with another body",
+    "invalid_command": "tags and bodies are those of the table's game",
+    "invalid_cursor": "only the service writes cursors",
+    "invalid_deck": "a deck file has a grammar of its own",
+    "invalid_viewer": "how many seats there are hangs on the table",
+    "precondition_needed": "whether a decision must be named hangs on who is awaited",
+    "stale_decision": "decisions pass",
+    "reason_needed": "a reason is needed once the game has begun",
+}
+UNSEEN = "Must hold something that can be seen."  # a pattern would have to list every mark that only joins
+
+
+class Callers:
+    """Every kind of caller at a table that runs; a new one is opened once a request has changed it."""
+
+    def __init__(self) -> None:
+        self.world = World(longest_wait=0.0)
+        keys = self.world.store.keys
+        revoked = keys.add("operator", "revoked", at=0)
+        keys.revoke(revoked.key.id, at=0)
+        self._other = self.world.opened()
+        self._keys = {kind: self.world.key(kind) for kind in ("organiser", "operator", "arbiter")}
+        self._others = {
+            "another organiser": self.world.key("organiser"),
+            "a seat elsewhere": str(self._other.tokens[0]),
+            "a revoked key": revoked.text,
+        }
+        self.table = self._opened()
+
+    def _opened(self) -> Opened:
+        return self.world.opened(token=self._keys["organiser"])
+
+    def renew(self) -> None:
+        """Open another table if something was written to this one."""
+        if self.world.store.head(self.table.id) != DEALT:
+            self.table = self._opened()
+
+    def tokens(self) -> dict[str, str | None]:
+        """Return what each kind of caller sends."""
+        own = {"a seat": str(self.table.tokens[0]), "the opener": self.table.opener}
+        return {"nobody": None, **own, **self._keys, **self._others}
+
+    def addresses(self) -> dict[str, Any]:
+        """Return what stands in addresses that lead somewhere."""
+        return {"table": self.table.id, "game": "chanic_panic", "seat": 0}
+
+
+CALLERS = Callers()
+SCHEMA = schemathesis.openapi.from_wsgi(f"{API}/openapi.json", CALLERS.world.app)
+
+
+def accepts_what_the_schema_allows(ctx: Any, response: Any, case: Case[Any]) -> bool | None:
+    """Check as schemathesis does, unless the answer says why no schema could have said no."""
+    if response.status_code in (400, 412, 422, 428):
+        problem = response.json()
+        if problem["code"] in UNSAYABLE or problem["category"] in ("setup", "rule"):
+            return None
+        if {*_texts(problem.get("errors"))} == {UNSEEN}:
+            return None
+    return bool(positive_data_acceptance(ctx, response, case))
+
+
+def _texts(errors: Any) -> Iterator[str]:
+    if isinstance(errors, str):
+        yield errors
+    for inner in errors.values() if isinstance(errors, dict) else errors if isinstance(errors, list) else ():
+        yield from _texts(inner)
+
+
+EVERY_CHECK: list[Any] = [
+    accepts_what_the_schema_allows,
+    *[check for check in CHECKS.get_all() if check is not positive_data_acceptance],
+]
+
+
+def send(case: Case[Any]) -> int:
+    """Send a request as every kind of caller and check the answers; return how many."""
+    drawn = dict(case.path_parameters or {})
+    for who in CALLERS.tokens():
+        if case.meta is None or case.meta.generation.mode.is_positive:
+            known = CALLERS.addresses()
+            case.path_parameters = {name: known[name] for name in drawn}
+        token = CALLERS.tokens()[who]
+        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+        case.call_and_validate(headers=headers, checks=EVERY_CHECK)
+        CALLERS.renew()
+    return len(CALLERS.tokens())
+
+
+@pytest.mark.long
+@SCHEMA.parametrize()
+@settings(ALIKE, max_examples=EXAMPLES, derandomize=True)
+def test_the_document_is_true_of_every_answer(case: Case[Any]) -> None:
+    """Whatever is sent, by whomever: what fits is accepted, what does not is refused, every answer is described."""
+    send(case)
+
+
+def test_what_no_schema_can_say_are_codes_of_ours() -> None:
+    """So that a code that is gone does not stay in the table."""
+    document = CALLERS.world.get("/openapi.json").text
+    assert all(code in document for code in UNSAYABLE)
+
+
+def test_a_whole_number_may_be_written_with_a_point() -> None:
+    """`4.0` is a whole number for JSON Schema, `4.5` is none."""
+    body = {"command": {"tag": "end_turn"}, "dry_run": True}
+    table = CALLERS.world.opened()
+    assert table.post("/actions", {**body, "seen": 4.0}, seat=0).status_code == 200
+    assert code(table.post("/actions", {**body, "seen": 4.5}, seat=0), 422) == "invalid_body"
+
+
+def test_whoever_may_not_read_attempts_hears_nothing_of_cursors() -> None:
+    """401 comes first."""
+    assert code(CALLERS.world.opened().get("/attempts?cursor=0"), 401) == "credentials_needed"
+
+
+@pytest.mark.soak
+def test_the_document_is_true_of_very_many_answers() -> None:
+    """50,000 requests, valid and not."""
+    sent = 0
+    for seed in count():
+        for result in SCHEMA.get_all_operations():
+            assert isinstance(result, Ok)
+            for mode in schemathesis.GenerationMode:
+                sent += _generated(result.ok(), mode, seed)
+                if sent >= SOAKED:
+                    return
+
+
+def _generated(operation: Any, mode: Any, seed: int) -> int:
+    sent = [0]
+
+    @seed_of(seed)
+    @settings(ALIKE, max_examples=20)
+    @given(case=operation.as_strategy(generation_mode=mode))
+    def one(case: Case[Any]) -> None:
+        sent[0] += send(case)
+
+    with suppress(Unsatisfiable):  # there is nothing in it that could be wrong
+        one()
+    return sent[0]

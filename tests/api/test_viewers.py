@@ -1,0 +1,207 @@
+"""Who may look as whom: each kind of caller, each viewer, each stage of a table, at `look` and at every address."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from api.callers.auth import Caller
+from api.callers.visibility import look
+from api.service import EXTENSION, Service
+from api.wire.problems import ProblemError
+from tests.api.world import Answer, World, code
+
+# yes: allowed; entry: allowed, and an entry says so; no: 403; none: 422, the table has no such viewer.
+# The first column is as whom a caller looks who names nobody.
+CLOSED = """
+caller        unnamed    spectator  seat:0  seat:1  seat:2  seat:0,seat:1  seat:1,seat:2  seat:0,seat:2  all    seat:3
+nobody        spectator  yes        no      no      no      no             no             no             no     none
+seat 0        seat:0     yes        yes     no      no      no             no             no             no     none
+seat 1        seat:1     yes        no      yes     no      no             no             no             no     none
+seat 2        seat:2     yes        no      no      yes     no             no             no             no     none
+other seat    spectator  yes        no      no      no      no             no             no             no     none
+opener        spectator  yes        no      no      no      no             no             no             no     none
+other opener  spectator  yes        no      no      no      no             no             no             no     none
+organiser     spectator  yes        no      no      no      no             no             no             no     none
+other key     spectator  yes        no      no      no      no             no             no             no     none
+operator      spectator  yes        entry   entry   entry   entry          entry          entry          entry  none
+arbiter       spectator  yes        entry   entry   entry   entry          entry          entry          entry  none
+"""
+OPEN = """
+caller     unnamed  spectator  seat:0  seat:1  seat:2  seat:0,seat:1  seat:1,seat:2  seat:0,seat:2  all  seat:3
+everybody  all      yes        yes     yes     yes     yes            yes            yes            yes  none
+"""
+STAGES = {  # of a table: what it is opened with, whether it ends, and which of the two holds then
+    "open": ({"start": "word"}, False, CLOSED),
+    "running": ({}, False, CLOSED),
+    "over, secrets closed": ({"secrets_open_at": "never"}, True, CLOSED),
+    "over, secrets open": ({}, True, OPEN),
+    "private": ({"visibility": "private"}, False, CLOSED),
+}
+OUTSIDE = {"nobody", "other seat", "other opener", "other key"}  # who hears nothing of a private table
+ADDRESSES = ("/view", "/entries", "/record", "/verification")
+THREE = [{"kind": "token", "name": name} for name in ("Ada", "Bob", "Cy")]
+
+
+class Cell(NamedTuple):
+    """A caller who names a viewer or nobody (`None`), and what comes of it: a word, or as whom it looks."""
+
+    caller: str
+    asked: str | None
+    outcome: str
+
+    @property
+    def viewer(self) -> str:
+        """As whom the caller looks where it may."""
+        return self.outcome if self.asked is None else self.asked
+
+
+class Hall:
+    """A service with one table at a stage, and every kind of caller."""
+
+    def __init__(self, stage: str) -> None:
+        more, ends, self._expected = STAGES[stage]
+        self._private = stage == "private"
+        self.world = World()
+        keys = {kind: self.world.store.keys.add(kind, kind, at=0) for kind in ("organiser", "operator", "arbiter")}
+        stranger = self.world.store.keys.add("organiser", "stranger", at=0)
+        self.table = self.world.opened(THREE, token=keys["organiser"].text, **more)
+        other = self.world.opened()
+        self.tokens: dict[str, str | None] = {
+            "nobody": None,
+            **{f"seat {seat}": str(token) for seat, token in enumerate(self.table.tokens)},
+            "other seat": str(other.tokens[0]),
+            "opener": self.table.opener,
+            "other opener": other.opener,
+            "other key": stranger.text,
+            **{kind: key.text for kind, key in keys.items()},
+        }
+        self.callers = {
+            "nobody": Caller("anybody"),
+            **{f"seat {seat}": Caller("seat", self.table.id, seat) for seat in range(3)},
+            "other seat": Caller("seat", other.id, 0),
+            "opener": Caller("opener", self.table.id),
+            "other opener": Caller("opener", other.id),
+            "other key": Caller("organiser", key=stranger.key.id),
+            **{kind: Caller(key.key.role, key=key.key.id) for kind, key in keys.items()},
+        }
+        if ends:
+            for seat in (0, 1):
+                self.table.act(seat, "concede")
+
+    @property
+    def service(self) -> Service:
+        """What `look` works with."""
+        found: Service = self.world.app.extensions[EXTENSION]
+        return found
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield the table of this stage, cell by cell."""
+        head, *rows = self._expected.strip().splitlines()
+        viewers = head.split()[2:]
+        for row in rows:
+            name, first, *words = [word.strip() for word in row.split("  ") if word.strip()]
+            for caller in self.callers if name == "everybody" else (name,):
+                hidden = self._private and caller in OUTSIDE
+                yield Cell(caller, None, "unknown" if hidden else first)
+                for viewer, word in zip(viewers, words, strict=True):
+                    yield Cell(caller, viewer, "unknown" if hidden else word)
+
+    def get(self, path: str, cell: Cell) -> Answer:
+        """Ask as the cell says."""
+        query = "" if cell.asked is None else f"?viewer={cell.asked}"
+        return self.table.get(path + query, token=self.tokens[cell.caller])
+
+    def looked(self, cell: Cell) -> str:
+        """Ask the one function that decides; return as whom the caller looks, or the code of the refusal."""
+        try:
+            return str(look(self.service, self.table.id, self.callers[cell.caller], cell.asked).viewer)
+        except ProblemError as error:
+            return error.code
+
+    def head(self) -> int:
+        """Return the table's last entry."""
+        return self.world.store.head(self.table.id)
+
+
+REFUSED = {"no": (403, "not_allowed"), "none": (422, "invalid_viewer"), "unknown": (404, "unknown_table")}
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_one_function_decides_who_looks_as_whom(stage: str) -> None:
+    """`look`, cell by cell; an entry is written where the table says so, and nowhere else."""
+    hall = Hall(stage)
+    cells = list(hall.cells())
+    assert {cell.caller for cell in cells} == set(hall.callers) == set(hall.tokens)
+    for cell in cells:
+        before = hall.head()
+        assert hall.looked(cell) == REFUSED.get(cell.outcome, (200, cell.viewer))[1], cell
+        assert hall.head() - before == (cell.outcome == "entry"), cell
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_closed_look_is_that_of_ones_own_seats(stage: str) -> None:
+    """With `closed` whoever names nobody looks as before the secrets opened."""
+    hall = Hall(stage)
+    for name, caller in hall.callers.items():
+        if stage != "private" or name not in OUTSIDE:
+            seat = name.replace(" ", ":") if name in ("seat 0", "seat 1", "seat 2") else "spectator"
+            assert str(look(hall.service, hall.table.id, caller, closed=True).viewer) == seat
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", ADDRESSES)
+@pytest.mark.parametrize("stage", STAGES)
+def test_every_address_keeps_to_it(stage: str, path: str) -> None:
+    """What may be asked for comes as this viewer has it."""
+    hall = Hall(stage)
+    for cell in hall.cells():
+        before = hall.head()
+        answer = hall.get(path, cell)
+        if cell.outcome in REFUSED:
+            status, said = REFUSED[cell.outcome]
+            assert code(answer, status) == said, cell
+        else:
+            assert answer.status_code == 200, cell
+            shown = answer.text.partition("\n")[0] if path == "/record" else answer.text
+            assert f'"viewer":"{cell.viewer}"' in shown, cell
+        assert hall.head() - before == (cell.outcome == "entry"), cell
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stage", STAGES)
+def test_offers_are_those_of_one_seat(stage: str) -> None:
+    """As everywhere else, and only for one seat: who holds one asks for its own without naming it."""
+    hall = Hall(stage)
+    for cell in hall.cells():
+        before = hall.head()
+        answer = hall.get("/actions", cell)
+        own = cell.caller if cell.asked is None and cell.caller in ("seat 0", "seat 1", "seat 2") else None
+        viewer = own.replace(" ", ":") if own else cell.viewer
+        one = viewer.startswith("seat:") and "," not in viewer
+        names_several = cell.asked is not None and not one and cell.caller in ("operator", "arbiter")
+        if cell.outcome in REFUSED and not names_several:
+            status, said = REFUSED[cell.outcome]
+            assert code(answer, status) == said, cell
+        elif one:
+            assert answer.json["seat"] == int(viewer[5:]), cell
+        elif cell.caller == "nobody":
+            assert code(answer, 401) == "credentials_needed", cell
+        else:
+            assert code(answer, 403) == "no_seat", cell
+        assert hall.head() - before == (one and cell.outcome == "entry"), cell
+
+
+@pytest.mark.parametrize("path", [*ADDRESSES, "/actions"])
+def test_credentials_that_were_taken_back_look_at_nothing(path: str) -> None:
+    """A revoked key and a token that was given anew: 401, whatever is asked for."""
+    hall = Hall("running")
+    key = hall.world.store.keys.add("operator", "revoked", at=0)
+    hall.world.store.keys.revoke(key.key.id, at=0)
+    lost = hall.table.tokens[0]
+    assert hall.table.post("/seats/0/token", {}, token=hall.table.opener).status_code == 200
+    for token in (key.text, lost):
+        for asked in ("", "?viewer=spectator", "?viewer=seat:0", "?viewer=all"):
+            assert code(hall.table.get(path + asked, token=token), 401) == "bad_credentials"

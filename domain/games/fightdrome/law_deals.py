@@ -23,18 +23,6 @@ _TWO_NEUROCHEMS = places_on_top(-6, -5, 0, 12, 20, 25, 1)
 
 LAW_DEALS = (
     LawDeal(
-        "Mixed hands, Breathing Space and Last Gasp: reshuffles, the bell, scored hands",
-        2,
-        {"mode": "fame_match", "fame_target": 300} | LONG,
-        {"deck_0": _mixed, "deck_1": _mixed},
-    ),
-    LawDeal(
-        "Empty hands that lose only when Staggered, Neurochems early",
-        2,
-        {"mode": "fame_match", "empty_hand": "when_staggered"} | LONG,
-        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
-    ),
-    LawDeal(
         "Overstimulated hands at the start of a tournament",
         2,
         {"mode": "epic_tournament", "later_first_player": "random"} | LONG,
@@ -51,5 +39,17 @@ LAW_DEALS = (
         2,
         {"mode": "epic_tournament", "later_first_player": "winner"} | LONG,
         {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS, "stacks": places_on_top(3, 7)},
+    ),
+    LawDeal(
+        "Empty hands that lose only when Staggered, Neurochems early",
+        2,
+        {"mode": "fame_match", "empty_hand": "when_staggered"} | LONG,
+        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
+    ),
+    LawDeal(
+        "Mixed hands, Breathing Space and Last Gasp: reshuffles, the bell, scored hands",
+        2,
+        {"mode": "fame_match", "fame_target": 300} | LONG,
+        {"deck_0": _mixed, "deck_1": _mixed},
     ),
 )

@@ -29,10 +29,10 @@ LAW_DEALS = (
         {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "stacks": places_on_top(2, 6)},
     ),
     LawDeal(
-        "Punches only, weak ones first: who cannot answer, who cannot rise",
+        "Mixed hands, Breathing Space and Last Gasp: reshuffles, the bell, scored hands",
         2,
-        {"mode": "fame_match", "fame_target": 150, "later_first_player": "loser"},
-        {"deck_0": unmoved, "deck_1": _mixed},
+        {"mode": "fame_match", "fame_target": 300} | LONG,
+        {"deck_0": _mixed, "deck_1": _mixed},
     ),
     LawDeal(
         "Neurochems early, empty hands lose at once",
@@ -41,15 +41,15 @@ LAW_DEALS = (
         {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS, "stacks": places_on_top(3, 7)},
     ),
     LawDeal(
+        "Punches only, weak ones first: who cannot answer, who cannot rise",
+        2,
+        {"mode": "fame_match", "fame_target": 150, "later_first_player": "loser"},
+        {"deck_0": unmoved, "deck_1": _mixed},
+    ),
+    LawDeal(
         "Empty hands that lose only when Staggered, Neurochems early",
         2,
         {"mode": "fame_match", "empty_hand": "when_staggered"} | LONG,
         {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
-    ),
-    LawDeal(
-        "Mixed hands, Breathing Space and Last Gasp: reshuffles, the bell, scored hands",
-        2,
-        {"mode": "fame_match", "fame_target": 300} | LONG,
-        {"deck_0": _mixed, "deck_1": _mixed},
     ),
 )

@@ -16,7 +16,7 @@ help:
 	@echo 'make run       the service with demonstration tables (PORT=$(PORT) DATABASE=$(DATABASE))'
 	@echo 'make check     format, lint, types, import contracts and the quick tests: before each commit'
 	@echo 'make test      format, lint, types, import contracts, tests, coverage of domain'
-	@echo 'make bench     the benchmarks, as JSON'
+	@echo 'make bench     the benchmarks, as JSON; COMPARE=REVISION measures another revision and this one in turns'
 	@echo 'make soak      long random play'
 	@echo 'make lock      requirements.lock again from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)'
 	@echo 'make clean     removes the environment, caches and builds; keeps databases and keys'
@@ -57,7 +57,7 @@ test: static
 	@echo '== all checks passed'
 
 bench: install
-	@$(BIN)/python -m benchmarks
+	@$(BIN)/python -m benchmarks$(if $(COMPARE),.compare '$(COMPARE)')
 
 soak: install
 	@$(BIN)/python -m pytest -m soak -n auto

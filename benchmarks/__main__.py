@@ -13,6 +13,7 @@ import msgspec
 from benchmarks.figures import million_hashes_a_second
 from benchmarks.measure import FULL, MEASUREMENTS, QUICK, measure
 from benchmarks.rows import rows
+from replay.interpreter import interpreter
 
 
 @click.command()
@@ -34,7 +35,7 @@ def main(*, wanted: str, only: tuple[str, ...], runs: int, quick: bool, listed: 
     if not chosen:
         raise click.UsageError(f"no row contains {wanted!r}; --list names them")
     document: dict[str, Any] = {
-        "python": platform.python_version(),
+        "python": interpreter(),
         "cores": os.cpu_count(),
         "processor": platform.machine(),
         "million_hashes_a_second": round(million_hashes_a_second(), 3),

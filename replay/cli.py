@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib.metadata import version
@@ -45,7 +46,9 @@ class Commands(click.Group):
             raise _one_line(error) from None
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run a command."""
+        """Run a command; what the encoding of the output lacks becomes a question mark."""
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(errors="replace")
         try:
             return super().invoke(ctx)
         except NoArgsIsHelpError:
@@ -55,11 +58,19 @@ class Commands(click.Group):
         except TimelineError as error:
             raise InputError(f"{error}; `replay verify` says more") from None
         except BrokenPipeError:
-            with open(os.devnull, "wb") as nowhere:
-                os.dup2(nowhere.fileno(), sys.stdout.fileno())
+            _forget_output()
             ctx.exit(BROKEN_PIPE)
+        except OSError as error:  # a full disk; what reads names its files itself
+            _forget_output()
+            raise InputError(f"the output cannot be written: {error.strerror}") from None
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
+
+
+def _forget_output() -> None:
+    """Let what is left unwritten go nowhere: the interpreter would try once more at its end, and say so."""
+    with open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
 def _one_line(error: click.UsageError) -> InputError:

@@ -35,9 +35,14 @@ class Progress:
         sys.stderr.write(f"\r\x1b[K{self._label} [{'#' * full}{'-' * (WIDTH - full)}] {share:4.0%}")
         sys.stderr.flush()
 
+    def clear(self) -> None:
+        """Wipe the bar away before something else is written; it comes back with the next picture."""
+        if self._drawn:
+            self._drawn = False
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._drawn:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+        self.clear()

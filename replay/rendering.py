@@ -14,8 +14,7 @@ from domain.kernel.display.lines import Ink, broken, fit, flowed, plain
 from domain.kernel.display.text import render
 from domain.kernel.display.words import Words
 from domain.kernel.legal import may_of
-from domain.kernel.offers import Arrangement as Ordered
-from domain.kernel.offers import Domain, Flag, Free, OneOf, Range, Subset
+from domain.kernel.offers import Arrangement, Domain, Flag, Free, OneOf, Range, Subset
 from domain.kernel.seats import Seat, Viewer
 from replay.times import stamp
 
@@ -139,10 +138,10 @@ def offered(item: Possible, words: Words) -> str:
 
 def _settled(domain: Domain) -> bool:
     """Say whether there is nothing to choose and nothing to tell: a field that is left out."""
-    return domain == OneOf((None,)) or (isinstance(domain, Subset | Ordered) and not _values(domain))
+    return domain == OneOf((None,)) or (isinstance(domain, Subset | Arrangement) and not _values(domain))
 
 
-def _values(domain: Subset | Ordered) -> tuple[Any, ...]:
+def _values(domain: Subset | Arrangement) -> tuple[Any, ...]:
     return domain.values if isinstance(domain, Subset) else domain.of
 
 
@@ -150,12 +149,12 @@ def _choices(domain: Domain, words: Words) -> str:
     match domain:
         case OneOf(values):
             return words.say(" or ").join([scalar(value, words) for value in values])
-        case Subset() | Ordered():
+        case Subset() | Arrangement():
             values = _values(domain)
             listed = words.row([scalar(value, words) for value in values])
             most = min(domain.max, len(values))
             number = f"{domain.min}" if domain.min == most else _range(domain.min, most, words)
-            text = "{number} of {values} in any order" if isinstance(domain, Ordered) else "{number} of {values}"
+            text = "{number} of {values} in any order" if isinstance(domain, Arrangement) else "{number} of {values}"
             return words.say(text, number=number, values=listed)
         case Range(least, most):
             return _range(least, most, words)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from typing import Any
 
 import click
@@ -31,6 +33,10 @@ class OneLine(click.Group):
             click.echo(f"{self.name}: {error}", err=True)
         except click.Abort:
             raise SystemExit(INTERRUPTED) from None
+        except OSError as error:  # what reads and writes files names them itself
+            with open(os.devnull, "wb") as nowhere:  # what is left unwritten would be tried once more at the end
+                os.dup2(nowhere.fileno(), sys.stdout.fileno())
+            click.echo(f"{self.name}: {error.strerror}", err=True)
         raise SystemExit(UNUSABLE)
 
 

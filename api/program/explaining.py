@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from api.program.paper import columns
 from domain.games import Title
 from domain.kernel.display.board import CardPicture, Picture
-from domain.kernel.display.text import BACK, render
+from domain.kernel.display.lines import pad
+from domain.kernel.display.text import BACK, EMPTY, render
 from domain.kernel.display.words import Words
 from domain.kernel.refusals import May, Refusal
 
@@ -17,14 +19,20 @@ _DRAWN = {  # what `render` draws, in any game
     BACK: "face down",
     "×": "how many cards lie there",
     "[ ": "empty place",  # as wide as a card
+    "·": "empty place",
+    EMPTY: "nothing there",
+    "…": "more than there is room for",
 }
 _SHOWN = {"[ ": "[ ]"}
+_ALONE = ("·", EMPTY)  # in words they are something else
 
 
 def explained(title: Title, picture: Picture, words: Words) -> Iterator[str]:
     """Yield lines that explain what is on the board now, and where to read more."""
     yield words.say("Signs on the board:")
-    yield from [f"  {_SHOWN.get(sign, sign):<4}{meaning}" for sign, meaning in _signs(title, picture, words).items()]
+    yield from [
+        f"  {pad(_SHOWN.get(sign, sign), 4)}{meaning}" for sign, meaning in _signs(title, picture, words).items()
+    ]
     texts = dict(_texts(title, picture, words))
     if texts:
         yield words.say("Cards:")
@@ -37,13 +45,25 @@ def explained(title: Title, picture: Picture, words: Words) -> Iterator[str]:
 
 
 def _signs(title: Title, picture: Picture, words: Words) -> dict[str, str]:
-    drawn = render(picture)
-    labels = [panel.label for panel in picture.panels]
-    said = " ".join([*labels, *[text for card, _ in _cards(picture) for text in (card.face, *card.badges)]])
-    found = {sign: words.say(meaning) for sign, meaning in _DRAWN.items() if sign in drawn}
+    drawn = render(picture, columns=columns())
+    alone = [piece for line in drawn.splitlines() for piece in line.removeprefix("· ").split()]
+    found = {
+        sign: words.say(meaning) for sign, meaning in _DRAWN.items() if sign in (alone if sign in _ALONE else drawn)
+    }
+    said = " ".join(_said(picture))
     pieces = said.split()
     own = title.hints.meanings(words)
     return found | {sign: own[sign] for sign in own if sign in (pieces if sign.isalnum() else said)}
+
+
+def _said(picture: Picture) -> Iterator[str]:
+    """Yield what the game itself writes on the board."""
+    for panel in picture.panels:
+        yield from (panel.label, *[badge.text for badge in panel.badges])
+        for zone in panel.zones:
+            yield from (zone.label, zone.note or "")
+            for card in zone.cards:
+                yield from (card.face, *card.badges)
 
 
 def _texts(title: Title, picture: Picture, words: Words) -> Iterator[tuple[str, str]]:

@@ -30,7 +30,7 @@ def colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def say(text: str, *, indent: int = 6) -> None:
+def say(text: str, *, indent: int = 6, err: bool = False) -> None:
     """Print a text in lines that the terminal need not break; those after the first are indented.
 
     The number of a choice stays beside it: in a language without spaces the whole choice is one word.
@@ -42,4 +42,4 @@ def say(text: str, *, indent: int = 6) -> None:
         lines = broken(plain(text[found.end() :]), columns() - indent)
         lines = [f"{found[0] if place == 0 else ' ' * indent}{line}" for place, line in enumerate(lines)]
     for line in lines:
-        click.echo(line)
+        click.echo(line, err=err)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import concurrent.futures
 import os
-from typing import NoReturn
+import time
+from typing import Any, NoReturn
 
 import click
 import msgspec
@@ -20,8 +22,10 @@ from api.program.client import (
     table_address,
     tables_address,
 )
-from api.program.paper import rows, say
+from api.program.paper import say
 from api.program.told import Told
+from api.program.typed import WATCHED, Typed
+from api.program.waiting import GRACE, LOOK, begun
 from domain.audit.timeline import TimelineError
 from domain.games import game, names
 from domain.kernel.display.words import Words, languages, spoken_by, words_in
@@ -29,9 +33,11 @@ from domain.kernel.offers import Offer
 from domain.record.lines import LineError
 
 KEYS = "? explains what you see, b goes back, v shows the board, w what happened, c concedes, q leaves."
+WAITING_KEYS = "? explains what you see, v shows the board, w what happened, c concedes, q leaves."
+MOMENT = 0.1  # seconds for bots that decide at the same time, before the player is asked
+MOMENTS = 10
+ANY_TIME = ("?", "h", "v", "w", "c", "q")  # keys that are answered while others are awaited too
 OVER = ("finished", "confirmed", "abandoned")
-LEAST_TOLD = 6  # lines of what happened that stay below the board, however many choices there are
-AROUND = 4  # lines of a screen beside those and the choices: headings and the prompt
 
 _offers = msgspec.json.Decoder(list[Offer])
 
@@ -106,7 +112,9 @@ def _tables(address: str, token: str, words: Words, *, opened_here: bool) -> Non
         try:
             playing.run()
             opened = playing.another()
-        except (LeaveError, KeyboardInterrupt):
+        except (LeaveError, KeyboardInterrupt) as left:
+            if isinstance(left, KeyboardInterrupt):
+                click.echo()  # below the ^C
             if opened_here:  # the same command would open yet another table
                 _come_back(address, token, words)
             else:
@@ -134,6 +142,10 @@ class Play:
         self._client = client
         self._words = words  # of the program; the game's come with the table
         self._told = Told(client, words)
+        self._typed = Typed()
+        self._waiting_since: float | None = None  # by the monotonic clock
+        self._keys_told = False  # in this wait
+        self._moments = 0  # that bots have had before this question
 
     def run(self) -> None:
         """Play until the game is over; raises `LeaveError`."""
@@ -141,21 +153,22 @@ class Play:
         say(self._words.say("Answer with a number; {keys}", keys=self._words.say(KEYS)))
         say(self._words.say("The table waits for you whenever you leave."))
         while True:
-            fresh = self._told.follow(offered)
-            if offered.status in OVER:
-                self._told.draw()
-                self._told.happened(self._told.since)
+            if not self._told.follow(offered):  # the table went on meanwhile
+                offered = self._client.offers()
+            elif offered.status in OVER:
+                self._told.end()
                 return
-            if offered.tag is None:
-                if fresh:
-                    self._told.wait()
-                offered = self._client.offers(WAIT)
-                continue
-            if fresh:
-                self._told.draw()
-                self._told.happened(self._told.since, most=max(LEAST_TOLD, rows() - len(offered.offers) - AROUND))
-            self._act(offered)
-            offered = self._client.offers()
+            elif offered.tag is None:
+                self._told.wait()
+                offered = self._wait(offered)
+            elif self._told.bots_decide and self._moments < MOMENTS:
+                self._moments += 1
+                time.sleep(MOMENT)
+                offered = self._client.offers()
+            else:
+                self._act(offered)
+                self._moments = 0
+                offered = self._client.offers()
 
     def another(self) -> tuple[str, str] | None:
         """Say how to watch the game again, and open another one if the player wants; return its id and token."""
@@ -163,7 +176,7 @@ class Play:
         say(words.say("The table is over. To watch it again:"))
         click.echo(f"  {ending.watched_again(self._client.address, table)}")
         body = ending.another(table, seat)
-        if body is None or not _agreed(words.say("Another game with the same options? y or n:")):
+        if body is None or not self._agreed(words.say("Another game with the same options? y or n:")):
             return None
         try:
             opened = open_table(self._client.address.rpartition("/")[0], body, words.language)
@@ -172,11 +185,49 @@ class Play:
             return None
         return opened["table"]["id"], opened["seats"][seat]["token"]
 
+    def _wait(self, offered: Offered) -> Offered:
+        """Wait until there is something new at the table, and answer keys meanwhile."""
+        if self._waiting_since is None:
+            self._waiting_since, self._keys_told = time.monotonic(), False
+        answer = begun(lambda: self._client.offers(WAIT))
+        try:
+            while not concurrent.futures.wait([answer], LOOK).done:
+                self._meanwhile(late=time.monotonic() - self._waiting_since > GRACE)
+        except ConcedeError:
+            self._carry_out({"tag": "concede", "body": {}}, tag=None, seen=offered.n)
+            return self._client.offers()
+        return answer.result()
+
+    def _meanwhile(self, *, late: bool) -> None:
+        """Answer the key that is typed while others are awaited; raises `LeaveError` or `ConcedeError`.
+
+        An answer typed too early is none: a person is told so. Those of a script stay for its next turn, and until
+        others are late so do its keys.
+        """
+        if late and WATCHED and not self._keys_told:
+            self._keys_told = True
+            say(self._words.say("While you wait: {keys}", keys=self._words.say(WAITING_KEYS)))
+        if not late and not self._typed.live:
+            return
+        try:
+            text = self._typed.next(0)
+        except EOFError:
+            _leave()
+        if text is None or (text not in ANY_TIME and not self._typed.live):
+            return
+        if not self._key(self._line("")):
+            say(self._words.say("It is not your turn. {keys}", keys=self._words.say(WAITING_KEYS)))
+
     def _act(self, offered: Offered) -> None:
         """Ask for one command and carry it out; a refusal is shown, and the caller asks again."""
+        self._waiting_since = None
+        if self._told.overtaken:  # what is typed ahead was meant for another question
+            self._typed.forget()
+            self._told.overtaken = False
+        self._told.show()
         if offered.deadline is not None:
-            day, time = offered.deadline[:10], offered.deadline[11:19]
-            say(self._words.say("You have until {day} {time} UTC.", day=day, time=time))
+            day, clock = offered.deadline[:10], offered.deadline[11:19]
+            say(self._words.say("You have until {day} {time} UTC.", day=day, time=clock))
         offers = _offers.decode(msgspec.json.encode(offered.offers))
         try:
             command = choose(offers, self._ask, say, self._told.wording)
@@ -184,48 +235,61 @@ class Play:
             return
         except ConcedeError:
             command = {"tag": "concede", "body": {}}
+        self._carry_out(command, tag=offered.tag, seen=offered.n)
+
+    def _carry_out(self, command: dict[str, Any], *, tag: str | None, seen: int) -> None:
+        """Send a command, or show why it is refused."""
         try:
-            self._client.act(command, tag=offered.tag, seen=offered.n)
+            self._client.act(command, tag=tag, seen=seen)
         except ProblemError as error:
             if error.status not in (409, 412, 422):
                 raise
             remedy = self._told.remedy(error.code)
-            rule = f"({error.rule})" if error.rule else None
-            click.echo(" ".join([text for text in (str(error), remedy, rule) if text]), err=True)
+            say(f"{error} {remedy}" if remedy else str(error), err=True)
+            if error.rule:
+                say(f"({error.rule})", err=True)
             return
         self._told.acted()
 
-    def _ask(self, prompt: str) -> str:
-        """Ask for a line; raises `LeaveError` or `ConcedeError` for the keys that are no answer."""
-        while True:
-            match _line(prompt):
-                case "q":
-                    raise LeaveError
-                case "c":
-                    if _agreed(self._words.say("Give up the game? y or n:")):
-                        raise ConcedeError
-                case "?" | "h":
-                    self._told.explain()
-                case "v":
-                    self._told.draw()
-                case "w":
-                    self._told.happened(self._told.since)
-                case text:
-                    return text
+    def _ask(self, prompt: str) -> str | None:
+        """Ask for a line; `None` for a key that is answered here. Raises `LeaveError` or `ConcedeError`."""
+        text = self._line(prompt)
+        return None if self._key(text) else text
 
+    def _key(self, text: str) -> bool:
+        """Do what a key asks for, and say whether it was one; raises `LeaveError` or `ConcedeError`."""
+        match text:
+            case "q":
+                raise LeaveError
+            case "c":
+                if self._agreed(self._words.say("Give up the game? y or n:")):
+                    raise ConcedeError
+            case "?" | "h":
+                self._told.explain()
+            case "v":
+                self._told.draw()
+            case "w":
+                self._told.again()
+            case _:
+                return False
+        return True
 
-def _line(prompt: str) -> str:
-    """Return what is typed; raises `LeaveError` at the end of the input."""
-    try:
-        return str(click.prompt(prompt, prompt_suffix=" ", default="", show_default=False)).strip()
-    except click.Abort:
-        _leave()
+    def _line(self, prompt: str) -> str:
+        """Return what is typed; raises `LeaveError` at the end of the input."""
+        if prompt:
+            click.echo(f"{prompt} ", nl=False)
+        try:
+            text = self._typed.line()
+        except EOFError:
+            _leave()
+        if not self._typed.live:
+            click.echo(text)  # as a terminal does
+        return text
+
+    def _agreed(self, question: str) -> bool:
+        return self._line(question).lower() in ("y", "yes")
 
 
 def _leave() -> NoReturn:
     click.echo()
     raise LeaveError from None
-
-
-def _agreed(question: str) -> bool:
-    return _line(question).lower() in ("y", "yes")

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 import click
 
-from api.program.many_games import Game, cores, file_of, play_all, record_of, seed_of, summary
+from api.program.many_games import Game, file_of, play_all, record_of, seed_of, summary
 from api.program.named_decks import named_deck
 from api.program.service_options import GameOption, once
 from domain.games import Title, UnknownGameError, game
@@ -18,6 +18,7 @@ from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
 from domain.record.entries import Clock
 from domain.table.seating import Opening, setup_for
+from processes.pool import cores
 
 MOST_GAMES = 1_000_000
 FAILED = 1  # exit code: some of many games could not be played or written
@@ -103,6 +104,8 @@ def simulate(
     to GAME-1.ndjson, GAME-2.ndjson and so on in the folder; the same seed gives the same files whatever --jobs and
     --count are.
     """
+    if count is not None and out == "-":
+        raise click.UsageError("many games are written to a folder, not to stdout")
     try:
         title = game(name)
     except UnknownGameError as error:

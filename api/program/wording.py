@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from api.program.own_decks import OwnDecks
 from domain.kernel.display.board import CardPicture, Picture
 from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.lines import plain
@@ -19,6 +20,7 @@ class Wording(NamedTuple):
     words: Words
     cards: Mapping[str, CardPicture] = {}  # by id, in the order of the board
     hints: Hints = NOTHING
+    own_decks: OwnDecks | None = None  # where players bring decks
 
     def short(self, value: Any) -> str:
         """Return a value as it stands in a line with others."""

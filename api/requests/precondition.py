@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from werkzeug.datastructures import ETags
 
 from api.wire.problems import ProblemError
+from domain.kernel.messages import Command
 from domain.kernel.seats import Seat
 from domain.table.table import Table
 
 
-def check_precondition(table: Table, seat: Seat, command: Any, if_match: ETags) -> None:
+def check_precondition(table: Table, seat: Seat, command: Command, if_match: ETags) -> None:
     """Raise `ProblemError` (`precondition_needed`, `stale_decision`) unless the caller names the seat's decision.
 
     Commands that are legal at any time need none, nor does a seat that is not awaited: the rules refuse it.

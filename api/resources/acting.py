@@ -20,7 +20,7 @@ from api.wire.schemas.answers import ActedAnswer, LegalAnswer
 from api.wire.schemas.bodies import ActionBody
 from api.wire.who import Who
 from domain.kernel.codec import BadCommandError, body_of_command, command_from
-from domain.kernel.messages import tag_of
+from domain.kernel.messages import Command, tag_of
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat, seat_viewer
 from domain.ledger.attempts import Attempt
@@ -116,13 +116,13 @@ def _read(text: bytes) -> AskedAction:
     return said
 
 
-def _why_not(table: Table, seat: Seat, command: Any) -> Response:
+def _why_not(table: Table, seat: Seat, command: Command) -> Response:
     refusal = refusal_of(table, seat, command)
     shape = None if refusal is None else refusal_body(refusal, table)
     return json_answer({"legal": refusal is None, "refusal": shape})
 
 
-def _act(here: Service, who: Caller, table: Table, seat: Seat, command: Any, seen: int | None) -> Response:
+def _act(here: Service, who: Caller, table: Table, seat: Seat, command: Command, seen: int | None) -> Response:
     def action(now: Table, asked: Request | None) -> Written:
         check_precondition(now, seat, command, request.if_match)
         if seen is not None and seen > now.book.n:
@@ -157,7 +157,7 @@ def _acted(done: Written | Repeated, seat: Seat) -> Response:
     )
 
 
-def _note_attempt(here: Service, table: Table, seat: Seat, command: Any, refusal: Refusal) -> None:
+def _note_attempt(here: Service, table: Table, seat: Seat, command: Command, refusal: Refusal) -> None:
     """Keep a refused command beside the chain, where its existence tells nobody anything."""
     body = msgspec.json.encode(body_of_command(command)).decode()
     attempt = Attempt(

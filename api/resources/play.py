@@ -84,13 +84,13 @@ def read_actions(table: str) -> Response:
     who = caller()
     found = known_table(here, table, who)
     own = who.seat_at(found)
-    if own is not None and asked["wait"] and asked.get("viewer") is None:
-        turn_of(here, found, own, asked["wait"])
+    named = asked.get("viewer") or (None if own is None else f"seat:{own}")
     if who.sees_evidence and "viewer" in asked and not ONE_SEAT.fullmatch(asked["viewer"]):
         raise ProblemError("no_seat", "Name one seat: `viewer=seat:0`.")  # before anything counts as seen
-    sight = look(
-        here, table, who, asked.get("viewer") or (None if own is None else f"seat:{own}"), case=asked.get("case")
-    )
+    for seat in range(found.book.opened.seats):
+        if asked["wait"] and named == f"seat:{seat}" and (seat == own or who.sees_evidence):
+            turn_of(here, found, seat, asked["wait"])
+    sight = look(here, table, who, named, case=asked.get("case"))
     seat = _one_seat(sight, who)
     seen = sight.table
     awaited = awaited_shape(seen, seat)

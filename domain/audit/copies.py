@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.audit.opened import hidden_places, open_entry, rules_of
+from domain.audit.hidden import hidden_places
+from domain.audit.opened import open_entry, rules_of
 from domain.audit.timeline import TimelineError
 from domain.kernel.seats import Viewer
 from domain.record.canonical import NotCanonicalError, canonical
@@ -40,7 +41,7 @@ def copy_for(record: Record, viewer: Viewer, *, closed: bool = False) -> Iterato
     from the marks of the game's facts. Raises `TimelineError` for a record that cannot be read, or that does not hold
     everything this viewer may see.
     """
-    rules = rules_of(record)
+    rules = rules_of(record.header.game)
     if rules is None:
         raise TimelineError(f"this release has no game called {record.header.game!r}")
     header = msgspec.structs.replace(record.header, viewer=str(viewer))

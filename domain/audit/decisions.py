@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
+
+from domain.audit.ahead import Ahead
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
 from domain.audit.report import Notes
 from domain.kernel.acting import Acted, act, deal
 from domain.kernel.codec import BadCommandError
-from domain.kernel.game import Rules
-from domain.kernel.messages import TimeOut
+from domain.kernel.game import Rules, State
+from domain.kernel.messages import Command, TimeOut
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
 from domain.record.canonical import canonical
@@ -18,21 +21,23 @@ from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
     ACTIONS,
     PLAYED,
+    ActionEntry,
     ActionForced,
     ActionTaken,
     Entry,
     GameFinished,
     GameStarted,
+    PlayedEntry,
     RewoundTo,
     TableOpened,
 )
-from domain.record.lines import Record
+from domain.record.lines import Header
 from domain.table.book import BookError
 from domain.table.codec import codec_of
 from domain.table.live import Live, opened_by
 from domain.table.play import NotDueError, time_out
 from domain.table.seating import edition_digest
-from domain.table.table import Table, begin, follow, rewound
+from domain.table.table import Folding, Table, begin
 
 MOST_SEATS = 1000  # more than any game has; only to read a header
 NOT_FOLLOWED = "the entries cannot be followed past an earlier failure"
@@ -47,47 +52,59 @@ class WrongEntryError(Exception):
 
 
 class Line:
-    """Follows the entries of a copy and notes what checks 8, 9 and 10 find."""
+    """Follows the entries of a copy in their order; what checks 8, 9 and 10 find is noted at the end."""
 
-    def __init__(self, rules: Rules, record: Record, entries: Sequence[OpenedEntry], notes: Notes) -> None:
+    def __init__(self, rules: Rules, header: Header, ahead: Ahead) -> None:
         self.rules = rules
         self.codec = codec_of(rules)
-        self.record = record
-        self.entries = entries
-        self.notes = notes
-        self.owner = _owner(record)
+        self.notes = Notes()
+        self.owner = _owner(header)
         self.sealed = 0
         self.decided = 0
-        self.goals = {opened.public.to for opened in entries if isinstance(opened.public, RewoundTo)}
-        self.lives: dict[int, Live | None] = {}  # after those entries only: fresh memory costs time
+        self._ahead = ahead
+        self._folding: Folding | None = None
+        self._last = 0  # line
+        self._lives: dict[int, Live | None] = {}  # after those entries only: fresh memory costs time
+        self._stopped = False
 
-    def follow(self, progress: Callable[[int, int], None] | None) -> None:
-        """Follow the whole record, as far as it can be."""
-        table = self._begin()
-        if table is None:
+    def look(self, opened: OpenedEntry) -> None:
+        """Follow one more entry, as far as it can be."""
+        if self._stopped:
             return
-        for done, opened in enumerate(self.entries[1:], 1):
-            if progress is not None:
-                progress(done, len(self.entries))
-            try:
-                table = self._step(table, opened)
-            except (RefusedError, WrongEntryError, *CONTRADICTIONS) as error:
-                code = error.code if isinstance(error, WrongEntryError) else "impossible_entry"
-                self.notes.fail(code, opened.copied.line, str(error) or type(error).__name__)
-                for number in (9, 10):
-                    self.notes.impossible(number, NOT_FOLLOWED)
-                return
-            if opened.public.n in self.goals:
-                self.lives[opened.public.n] = table.live
-        self._end(table)
-        if self.sealed:
-            in_all = self.sealed + self.decided
-            self.notes.impossible(8, f"{self.sealed} of {in_all} deals and actions have sealed parts in this copy")
-        if table.book.opened.clock is None:
-            self.notes.remark(9, "no clock; thinking times agree with the entries")
+        line = self._last = opened.copied.line
+        if self._folding is None:
+            table = self._begin(opened)
+            if table is None:
+                self._stopped = True
+            else:
+                self._folding = Folding(table)
+            return
+        try:
+            self._step(self._folding, opened)
+        except (RefusedError, WrongEntryError, *CONTRADICTIONS) as error:
+            code = error.code if isinstance(error, WrongEntryError) else "impossible_entry"
+            self.notes.fail(code, line, str(error) or type(error).__name__)
+            for number in (9, 10):
+                self.notes.impossible(number, NOT_FOLLOWED)
+            self._stopped = True
+            return
+        if opened.public.n in self._ahead.goals:
+            self._lives[opened.public.n] = self._folding.live
 
-    def _begin(self) -> Table | None:
-        opened = self.entries[0]
+    def end(self, notes: Notes) -> None:
+        """Note what was found, after the last entry."""
+        if self._folding is not None and not self._stopped:
+            table = self._folding.table
+            self._result(table)
+            if self.sealed:
+                in_all = self.sealed + self.decided
+                reason = f"{self.sealed} of {in_all} deals and actions have sealed parts in this copy"
+                self.notes.impossible(8, reason)
+            if table.book.opened.clock is None:
+                self.notes.remark(9, "no clock; thinking times agree with the entries")
+        notes.take(self.notes)
+
+    def _begin(self, opened: OpenedEntry) -> Table | None:
         entry = opened.public
         assert isinstance(entry, TableOpened)
         line = opened.copied.line
@@ -95,7 +112,7 @@ class Line:
             self._not_begun(f"this release has no rules version {entry.version} of {self.rules.name}")
             return None
         try:
-            data = card_set_of(self.rules, self.record, entry)
+            data = card_set_of(self.rules, self._ahead.card_sets, entry)
             table = begin(self.rules, entry, opened.copied.hash, data=data)
         except LookupError as error:
             self._not_begun(str(error))
@@ -115,23 +132,25 @@ class Line:
         for number in (8, 9, 10):
             self.notes.impossible(number, reason)
 
-    def _step(self, table: Table, opened: OpenedEntry) -> Table:
-        entry, head = opened.full, opened.copied.hash
+    def _step(self, table: Folding, opened: OpenedEntry) -> None:
+        entry, head, line = opened.full, opened.copied.hash, opened.copied.line
         if isinstance(entry, RewoundTo):
-            return rewound(table, entry, head, self.lives)
-        self._ended(table, entry, opened.copied.line)
-        state = None
+            table.rewind(entry, head, self._lives)
+            return
+        live, state = table.live, None
+        if live is not None and table.running:
+            self._outcome(live, entry, line)
         if isinstance(entry, ACTIONS):
-            if table.live is None or table.book.status != "running":
-                raise BookError(f"an action cannot come while the table is {table.book.status}")
-            self._clock(table, entry, opened.copied.line)
-            self._own(table, entry)
+            if live is None or not table.running:
+                raise BookError(f"an action cannot come while the table is {table.table.book.status}")
+            self._clock(table, live, entry, line)
+            self._own(live, entry)
             state = self._decided(self._acted, table, opened)
         elif isinstance(entry, GameStarted):
             state = self._decided(self._dealt, table, opened)
-        return follow(table, entry, head, state)
+        table.follow(entry, head, state)
 
-    def _decided(self, again: Callable[[Table, OpenedEntry], Any], table: Table, opened: OpenedEntry) -> Any:
+    def _decided(self, again: Callable[[Folding, OpenedEntry], State], table: Folding, opened: OpenedEntry) -> State:
         """Return the state that deciding again gives, or nothing where this copy does not know enough.
 
         Behind the first sealed value the state itself has unknown parts, so nothing can be decided any more.
@@ -145,13 +164,13 @@ class Line:
         except (DrawMismatchError, BadCommandError) as error:
             raise WrongEntryError(str(error)) from None
 
-    def _dealt(self, table: Table, opened: OpenedEntry) -> Any:
+    def _dealt(self, table: Folding, opened: OpenedEntry) -> State:
         entry = opened.full
         assert isinstance(entry, GameStarted)
         chance = RecordedChance(entry.draws, rewinds=0, use=0)
-        return self._same(opened, deal(self.rules, table.setup, chance), chance)
+        return self._same(opened, deal(self.rules, table.table.setup, chance), chance)
 
-    def _acted(self, table: Table, opened: OpenedEntry) -> Any:
+    def _acted(self, table: Folding, opened: OpenedEntry) -> State:
         entry, live, rules = opened.full, table.live, self.rules
         assert live is not None
         assert isinstance(entry, ACTIONS)
@@ -166,8 +185,8 @@ class Line:
         if rules.normal(live.state, command) != command:
             raise WrongEntryError("the command is not in its normal form")
         if rules.prepares and isinstance(entry, ActionTaken):
-            self._origin(table, entry, command)
-        chance = RecordedChance(entry.draws, rewinds=table.book.rewinds, use=live.use)
+            self._origin(live, entry, command)
+        chance = RecordedChance(entry.draws, rewinds=table.rewinds, use=live.use)
         state = self._same(opened, act(rules, live.state, seat, command, chance), chance)
         expected = opened_by(rules, live, entry)
         if expected or entry.reveals:
@@ -176,23 +195,21 @@ class Line:
                 raise WrongEntryError("the entry does not open exactly what its facts reveal")
         return state
 
-    def _own(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any]) -> None:
+    def _own(self, live: Live, entry: ActionEntry) -> None:
         """A redacted copy still tells whether its own seats acted lawfully: refusals follow from the seat's view."""
         if entry.seat not in self.owner.seats or entry.command.body is None or not isinstance(entry, ActionTaken):
             return
-        assert table.live is not None
         try:
-            refusal = self.rules.refuse(table.live.state, entry.seat, self.codec.command(entry))
+            refusal = self.rules.refuse(live.state, entry.seat, self.codec.command(entry))
         except BadCommandError as error:
             raise WrongEntryError(str(error)) from None
         if refusal is not None:
             reason = f"the rules refuse {entry.command.tag}: {refusal.code} ({refusal.rule})"
             raise WrongEntryError(reason, "refused")
 
-    def _origin(self, table: Table, entry: ActionTaken[Any], command: Any) -> None:
+    def _origin(self, live: Live, entry: ActionTaken[Any], command: Command) -> None:
         """A prepared answer is the first one of the awaited seats in seat order; a hand moves only when none is due."""
-        live, rules = table.live, self.rules
-        assert live is not None
+        rules = self.rules
         for seat in sorted(live.decisions):
             answer = rules.prepared_answer(live.state, seat)
             if answer is not None:
@@ -202,7 +219,7 @@ class Line:
         if entry.origin == "prepared":
             raise WrongEntryError(f"seat {entry.seat} had prepared no such answer")
 
-    def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> Any:
+    def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> State:
         entry, public = opened.full, opened.public
         assert isinstance(entry, PLAYED)
         assert isinstance(public, PLAYED)
@@ -212,56 +229,58 @@ class Line:
                 min(len(done.facts), len(entry.facts)),
             )
             raise WrongEntryError(f"the rules give another fact {entry.n}.{place}")
-        if chance.left_over:
-            raise WrongEntryError(f"{chance.left_over} draws are left over")
-        for drawn, shown in zip(chance.drawn, public.draws, strict=True):
-            if drawn.open is not (shown.result is not None):
-                raise WrongEntryError(f"the draw {shown.label} must be {'open' if drawn.open else 'sealed'}")
+        if chance.drawn or entry.draws:
+            _same_draws(chance, public)
         return done.state
 
-    def _clock(self, table: Table, entry: ActionTaken[Any] | ActionForced[Any], line: int) -> None:
+    def _clock(self, table: Folding, live: Live, entry: ActionEntry, line: int) -> None:
         """9: the time used is that since the decision was put; the clock acts only when time is up."""
-        live = table.live
-        assert live is not None
         used = live.used_ms(entry.seat, entry.at)
-        prepared = isinstance(entry, ActionTaken) and entry.origin in ("prepared", None) and entry.used_ms == 0
-        if isinstance(entry, ActionTaken) and entry.origin == "prepared" and entry.used_ms:
+        origin = entry.origin if isinstance(entry, ActionTaken) else UNSET
+        if origin == "prepared" and entry.used_ms:
             self.notes.fail("wrong_time", line, "a prepared answer uses no time")
-        elif entry.used_ms != used and not prepared:
+        elif entry.used_ms != used and (entry.used_ms or origin not in ("prepared", None)):
             reason = f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}"
             self.notes.fail("wrong_time", line, reason)
         if isinstance(entry, ActionForced):
             try:
-                if self.codec.command(entry) != time_out(table, entry.seat, entry.at):
+                if self.codec.command(entry) != time_out(table.table, entry.seat, entry.at):
                     self.notes.fail("wrong_time_out", line, "the clock says something else at this time")
             except (NotDueError, BadCommandError) as error:
                 self.notes.fail("wrong_time_out", line, str(error))
 
-    def _ended(self, table: Table, entry: Entry, line: int) -> None:
+    def _outcome(self, live: Live, entry: Entry, line: int) -> None:
         """10: the result is the one the rules find, and comes as soon as they find it."""
-        if table.live is None or table.book.status != "running":
-            return
-        outcome = self.rules.outcome(table.live.state)
+        outcome = self.rules.outcome(live.state)
         if isinstance(entry, GameFinished):
             if outcome != entry.outcome:
                 self.notes.fail("other_outcome", line, "the rules find another outcome")
         elif outcome is not None and isinstance(entry, ACTIONS):
             self.notes.fail("already_over", line, "the game was over before this action")
 
-    def _end(self, table: Table) -> None:
+    def _result(self, table: Table) -> None:
+        """10: a game that is over has its result."""
         if table.book.status == "running" and table.live is not None:
             if self.rules.outcome(table.live.state) is not None:
                 reason = "the game is over, but its result is not recorded"
-                self.notes.fail("no_result", self.entries[-1].copied.line, reason)
+                self.notes.fail("no_result", self._last, reason)
             else:
                 self.notes.impossible(10, "the game goes on")
         elif table.book.finished is None:
             self.notes.impossible(10, f"the table was {table.book.status} without a result")
 
 
-def _owner(record: Record) -> Viewer:
+def _same_draws(chance: RecordedChance, public: PlayedEntry) -> None:
+    if chance.left_over:
+        raise WrongEntryError(f"{chance.left_over} draws are left over")
+    for drawn, shown in zip(chance.drawn, public.draws, strict=True):
+        if drawn.open is not (shown.result is not None):
+            raise WrongEntryError(f"the draw {shown.label} must be {'open' if drawn.open else 'sealed'}")
+
+
+def _owner(header: Header) -> Viewer:
     """Return whom the copy was made for, as far as its header says so in our words."""
     try:
-        return parse_viewer(record.header.viewer, MOST_SEATS)
+        return parse_viewer(header.viewer, MOST_SEATS)
     except ValueError:
         return SPECTATOR

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Iterable
+from typing import Any
 
-from msgspec import UNSET
+import msgspec
 
+from domain.audit.hidden import misfit
 from domain.games import UnknownGameError, game
-from domain.kernel.codec import command_types
 from domain.kernel.game import Rules
-from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
-from domain.kernel.messages import Fact
 from domain.kernel.refusals import NotThereError
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import PLAYED, ActionEntry, ActionTaken, Entry, GameStarted, TableOpened
-from domain.record.lines import Copied, Readable, Record, Typed, read, read_to_damage, split
+from domain.record.entries import Entry, TableOpened
+from domain.record.lines import CardSet, Copied, Readable, Record, Typed, read, read_to_damage, split
 from domain.table.codec import codec_of
 
 CONTRADICTIONS = (
@@ -28,11 +27,7 @@ CONTRADICTIONS = (
 )  # what rules, views and sentences raise for facts that no game can hold: only a damaged record has them
 
 
-class MisfitError(NotCanonicalError):
-    """An opened value that is not of the type of its place."""
-
-
-class OpenedEntry(NamedTuple):
+class OpenedEntry(msgspec.Struct, frozen=True, gc=False):
     """An entry of a copy: where it stands, its public form as stored, its form with this copy's values, upcast."""
 
     copied: Copied
@@ -42,31 +37,22 @@ class OpenedEntry(NamedTuple):
     @property
     def whole(self) -> bool:
         """Say whether the copy opens everything that the entry hides: each hidden place has exactly one seal."""
-        return self.public.seals.keys() <= self.copied.opened.keys()
+        seals = self.public.seals
+        return not seals or seals.keys() <= self.copied.opened.keys()
 
 
-class HiddenPlace(NamedTuple):
-    """A place of a public entry that must be hidden, who may know it, and whether it is."""
-
-    pointer: str
-    seats: tuple[int, ...]
-    hidden: bool
-
-
-def rules_of(record: Record) -> Rules | None:
-    """Return the rules of the record's game if they are installed. The header only says which to look for."""
+def rules_of(name: str) -> Rules | None:
+    """Return the rules of a game if they are installed. The header of a record only says which to look for."""
     try:
-        return game(record.header.game).rules
+        return game(name).rules
     except UnknownGameError:
         return None
 
 
 def types_of(name: str) -> Typed | None:
-    """Return what decodes the entries of a game by its types, if the game is installed."""
-    try:
-        return codec_of(game(name).rules).public
-    except UnknownGameError:
-        return None
+    """Return what decodes the lines of a game by its types, if the game is installed."""
+    rules = rules_of(name)
+    return None if rules is None else codec_of(rules).line
 
 
 def read_record(text: bytes) -> Record:
@@ -80,8 +66,12 @@ def readable_record(text: bytes) -> Readable:
 
 
 def open_entry(rules: Rules, copied: Copied) -> OpenedEntry:
-    """Decode one entry; raises `NotCanonicalError` for what does not fit the types."""
-    return with_values(rules, copied, public_of(rules, copied))
+    """Decode one entry, wherever it hides something; raises `NotCanonicalError` for what does not fit the types."""
+    public = public_of(rules, copied)
+    try:
+        return OpenedEntry(copied, public, codec_of(rules).opened(public, copied.values))
+    except (ValueError, TypeError) as error:
+        raise NotCanonicalError(misfit(error)) from None
 
 
 def public_of(rules: Rules, copied: Copied) -> Entry:
@@ -89,87 +79,18 @@ def public_of(rules: Rules, copied: Copied) -> Entry:
     return codec_of(rules).public(copied.public) if copied.entry is None else copied.entry
 
 
-def with_values(rules: Rules, copied: Copied, public: Entry) -> OpenedEntry:
-    """Put the opened values into a decoded entry; raises `MisfitError` for one that is not of its place's type."""
-    if not copied.opened and not rules.upcasts:
-        return OpenedEntry(copied, public, public)
-    try:
-        full = codec_of(rules).opened(public, copied.values)
-    except (ValueError, TypeError) as error:
-        raise MisfitError(f"an opened value does not fit its place: {error}") from None
-    return OpenedEntry(copied, public, full)
+def card_set_of(rules: Rules, card_sets: Iterable[CardSet], opened: TableOpened) -> Any:
+    """Return the parsed data set that entry 1 names; `None` for a game whose cards are no data.
 
-
-def hidden_places(rules: Rules, entry: Entry) -> list[HiddenPlace]:
-    """Return every place of a public entry that the marks hide, and whether it is hidden there."""
-    if not isinstance(entry, PLAYED):
-        return []
-    places = [] if isinstance(entry, GameStarted) else _command_places(rules, entry)
-    for i, fact in enumerate(entry.facts):
-        fields = PLANS[type(fact)]
-        if fields:
-            places += _fact_places(fact, fields, f"/facts/{i}")
-    for i, draw in enumerate(entry.draws):
-        if draw.result is None:
-            places.append(HiddenPlace(f"/draws/{i}/result", (), hidden=True))
-    return places
-
-
-def _command_places(rules: Rules, entry: ActionEntry) -> list[HiddenPlace]:
-    said = entry.command
-    known = command_types(rules).get(said.tag)
-    if known is None:
-        raise NotCanonicalError(f"{said.tag!r} is no command of {rules.name}")
-    places = []
-    if not known.public:
-        places.append(HiddenPlace("/command/body", (entry.seat,), hidden=said.body is None))
-    elif said.body is None:
-        raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")
-    if isinstance(entry, ActionTaken):
-        if (entry.origin is UNSET) is rules.prepares:
-            raise NotCanonicalError(f"an action of {rules.name} has {'an' if rules.prepares else 'no'} origin")
-        if rules.prepares:
-            places.append(HiddenPlace("/origin", (entry.seat,), hidden=entry.origin is None))
-    return places
-
-
-def _fact_places(fact: Fact, fields: tuple[HiddenField, ...], prefix: str) -> list[HiddenPlace]:
-    places = []
-    for name, pointer, each, whole, seen_by, _ in fields:
-        value = getattr(fact, name)
-        seats = audience(fact, seen_by) if seen_by else ()
-        pointer = prefix + pointer
-        if each:
-            for i, item in enumerate(value):
-                places.append(HiddenPlace(f"{pointer}/{i}", seats, item == HIDDEN))
-        else:
-            places.append(HiddenPlace(pointer, seats, hidden=value is None if whole else value == HIDDEN))
-    return places
-
-
-def check_seal_places(rules: Rules, entry: Entry) -> None:
-    """Raise `NotCanonicalError` unless each hidden place is hidden and has exactly one seal."""
-    places, seals = hidden_places(rules, entry), entry.seals
-    for pointer, _, hidden in places:
-        if not hidden:
-            raise NotCanonicalError(f"{pointer} stands open where it must be hidden")
-        if pointer not in seals:
-            raise NotCanonicalError(f"{pointer} has no seal")
-    if len(places) != len(seals):
-        odd = min(seals.keys() - {place.pointer for place in places})
-        raise NotCanonicalError(f"{odd} has a seal but nothing hidden")
-
-
-def card_set_of(rules: Rules, record: Record, opened: TableOpened) -> Any:
-    """Return the parsed data set that entry 1 names; `None` if it names none.
-
-    Raises `LookupError` if the set is neither shipped nor in the record, `ValueError` if it is damaged.
+    Raises `LookupError` if the set is neither shipped nor in the record, `ValueError` if it is damaged or not named.
     """
     if opened.data is None:
+        if rules.default_data is not None:
+            raise ValueError("entry 1 names no card set, and the cards of this game are data")
         return None
     if opened.data in rules.data_sets:
         return rules.data_sets[opened.data]
-    for card_set in record.card_sets:
+    for card_set in card_sets:
         if card_set.digest == opened.data:
             return rules.load_data(card_set.text.encode())
     raise LookupError(f"the data set {opened.data} is neither in this release nor in the record")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Set
 from typing import Literal
 
 import msgspec
@@ -106,6 +107,11 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return min((check.line for check in self.failed if check.line is not None), default=None)
 
 
+def first_of(failed: Iterable[Check]) -> Check | None:
+    """Return the failure that stands first in the file; one that has no line comes last."""
+    return min(failed, key=lambda check: (check.line is None, check.line, check.number), default=None)
+
+
 class Notes:
     """Collects what a verification finds: the first failure of each check, and why a check is not possible."""
 
@@ -126,9 +132,15 @@ class Notes:
         """Say something of a check that passes."""
         self._passed[number] = text
 
-    def has_failed(self, number: int) -> bool:
-        """Say whether a check has failed already."""
-        return number in self._failed
+    def has_any_failed(self, numbers: Set[int]) -> bool:
+        """Say whether one of these checks has failed already."""
+        return not self._failed.keys().isdisjoint(numbers)
+
+    def take(self, other: Notes) -> None:
+        """Take over what others have noted of checks that nothing is noted of here."""
+        self._failed = other._failed | self._failed
+        self._impossible = other._impossible | self._impossible
+        self._passed = other._passed | self._passed
 
     def checks(self) -> tuple[Check, ...]:
         """Return all checks in order."""

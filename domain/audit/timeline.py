@@ -11,9 +11,10 @@ from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, open_e
 from domain.games import Title, game
 from domain.kernel.display.board import Picture
 from domain.kernel.display.words import Words
-from domain.kernel.game import Rules
+from domain.kernel.game import Rules, State
 from domain.kernel.legal import offers
 from domain.kernel.marks import redact
+from domain.kernel.messages import Fact
 from domain.kernel.offers import Offer
 from domain.kernel.refusals import May, NotThereError
 from domain.kernel.seats import Seat, Viewer, parse_viewer
@@ -81,12 +82,12 @@ class Moment(NamedTuple):
     table: Table
 
     @property
-    def facts(self) -> tuple[Any, ...]:
+    def facts(self) -> tuple[Fact, ...]:
         """The facts of the entry, if it has any."""
         return self.entry.facts if isinstance(self.entry, PLAYED) else ()
 
     @property
-    def state(self) -> Any:
+    def state(self) -> State:
         """The state after the entry; `None` before the deal."""
         return None if self.table.live is None else self.table.live.state
 
@@ -100,7 +101,7 @@ class Timeline:
     def __init__(
         self, record: Record, progress: Callable[[int, int], None] | None = None, *, to_damage: bool = False
     ) -> None:
-        rules = rules_of(record)
+        rules = rules_of(record.header.game)
         if rules is None:
             raise TimelineError(f"this release has no game called {record.header.game!r}")
         self.damage: TimelineError | None = None
@@ -133,7 +134,7 @@ class Timeline:
         if table is None:
             if not isinstance(entry, TableOpened):
                 raise BookError("the record does not begin with a table's opening")
-            table = begin(rules, entry, head, data=card_set_of(rules, self.record, entry))
+            table = begin(rules, entry, head, data=card_set_of(rules, self.record.card_sets, entry))
         elif isinstance(entry, RewoundTo):
             table = rewound(table, entry, head, lives)
         else:
@@ -178,7 +179,7 @@ class Timeline:
             raise IndexError(f"the record has entries 1 to {len(self.moments)}, not {n}")
         return self.moments[n - 1]
 
-    def state(self, address: Address) -> Any:
+    def state(self, address: Address) -> State:
         """Return the state at an address (`None` before the deal); raises `IndexError`."""
         moment = self.moment(address.n)
         if address.fact is None:

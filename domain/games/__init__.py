@@ -89,9 +89,9 @@ def _load(package: str) -> Title:
 
 
 def game(name: str) -> Title:
-    """Return a game by name; raises `UnknownGameError`."""
-    if name in _ADDED:
-        return _load(_ADDED[name])
-    if name not in shipped():
+    """Return a game by name, first of those in this folder; raises `UnknownGameError`."""
+    if name in shipped():
+        return _load(f"{__name__}.{name}")
+    if name not in _ADDED:
         raise UnknownGameError(f"no game is called {name!r}; there are {', '.join(names())}")
-    return _load(f"{__name__}.{name}")
+    return _load(_ADDED[name])

@@ -40,10 +40,10 @@ def deal(rules: GameRules[S, C, F, V], setup: Setup, chance: Chance) -> Acted[S,
 
 def _settled(rules: GameRules[S, C, F, V], draft: Draft[S, F]) -> Acted[S, F]:
     """Perform the agenda until a question lies on top or the game is over, and say what remains."""
-    perform = rules.perform
     agenda = draft.agenda
+    perform, outcome = rules.perform, rules.outcome
     while agenda:
-        if rules.outcome(draft.state) is not None:
+        if outcome(draft.state) is not None:
             agenda.clear()
             break
         work = perform.get(type(agenda[-1]))

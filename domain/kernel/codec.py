@@ -14,16 +14,21 @@ class BadCommandError(ValueError):
     """A command's tag is unknown, or its body does not fit the type of that tag."""
 
 
-_TYPES: dict[Rules, dict[str, type[Command]]] = {}
+class _Types(dict[Rules, dict[str, type[Command]]]):
+    """The command types of each game by tag, gathered at the first look."""
+
+    def __missing__(self, rules: Rules) -> dict[str, type[Command]]:
+        every: tuple[type[Command], ...] = (*rules.command_types, Concede, TimeOut)
+        known = self[rules] = {tag_of(cls): cls for cls in every}
+        return known
+
+
+_TYPES = _Types()
 
 
 def command_types(rules: Rules) -> dict[str, type[Command]]:
     """Return the game's command types by tag, the kernel's own included."""
-    known = _TYPES.get(rules)
-    if known is None:
-        every: tuple[type[Command], ...] = (*rules.command_types, Concede, TimeOut)
-        known = _TYPES[rules] = {tag_of(cls): cls for cls in every}
-    return known
+    return _TYPES[rules]
 
 
 def command_from(rules: Rules, tag: str, body: dict[str, Any]) -> Command:
@@ -31,7 +36,7 @@ def command_from(rules: Rules, tag: str, body: dict[str, Any]) -> Command:
 
     Raises `BadCommandError`. Only types and size limits are checked: `refuse` has the codes for the rest.
     """
-    cls = command_types(rules).get(tag)
+    cls = _TYPES[rules].get(tag)
     if cls is None:
         raise BadCommandError(f"{tag!r} is no command of {rules.name}")
     try:

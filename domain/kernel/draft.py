@@ -31,7 +31,7 @@ class Draft(Generic[S, F]):
 
     def push(self, *steps: Step) -> None:
         """Put steps on top of the agenda; the first of them is done first."""
-        self.agenda.extend(reversed(steps))
+        self.agenda += steps[::-1]
 
     def pop(self) -> Step:
         """Take the topmost step off the agenda: a question that the command answers."""

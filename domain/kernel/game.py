@@ -93,3 +93,6 @@ Rules: TypeAlias = GameRules[Any, Any, Any, Any]
 
 State: TypeAlias = Any
 """The state of some game: only its own rules look inside."""
+
+AnyCommand: TypeAlias = Any
+"""A command of some game, which its own rules take as theirs."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import msgspec
 
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import command_from
-from domain.kernel.game import Rules, State
+from domain.kernel.game import AnyCommand, Rules, State
 from domain.kernel.offers import Offer, assignments, body_of, drawn
 from domain.kernel.refusals import May
 from domain.kernel.seats import Seat
@@ -28,7 +27,7 @@ def offers(rules: Rules, state: State, seat: Seat) -> tuple[Offer, ...]:
     return tuple([offer for part in rules.menu(state, seat) if (offer := part()) is not None])
 
 
-def legal_actions(rules: Rules, state: State, seat: Seat) -> Iterator[Any]:
+def legal_actions(rules: Rules, state: State, seat: Seat) -> Iterator[AnyCommand]:
     """Yield every legal command of a seat, `anytime` and `Free` aside, without repeating one up to `normal`."""
     seen = set()
     for part in rules.menu(state, seat):
@@ -44,13 +43,13 @@ def legal_actions(rules: Rules, state: State, seat: Seat) -> Iterator[Any]:
                     yield normal
 
 
-def expand(rules: Rules, offer: Offer) -> Iterator[Any]:
+def expand(rules: Rules, offer: Offer) -> Iterator[AnyCommand]:
     """Yield every command of an offer, legal or not; none if one of its fields is `Free`."""
     for assignment in assignments(offer):
         yield command_from(rules, offer.command, body_of(assignment))
 
 
-def sample(rules: Rules, state: State, seat: Seat, chance: QuickChance) -> Any:
+def sample(rules: Rules, state: State, seat: Seat, chance: QuickChance) -> AnyCommand:
     """Return some legal command of an awaited seat.
 
     A part of the menu is drawn first and only that one evaluated; after 24 misses the menu is expanded. Raises
@@ -75,7 +74,7 @@ def sample_offers(
     offers: tuple[Offer, ...],
     may: May,
     chance: QuickChance,
-) -> Any:
+) -> AnyCommand:
     """Return some legal command of the offers, for a bot that has no state: `may` says what is legal.
 
     Like `sample`, an offer is drawn first; after 24 misses all are expanded. Raises `LookupError` if nothing is legal.

@@ -78,26 +78,29 @@ def assignments(offer: Offer) -> Iterator[dict[str, Any]]:
 
 def drawn(offer: Offer, chance: QuickChance) -> dict[str, Any]:
     """Return the body of some command of an offer."""
-    if not offer.fields:
-        return {}
-    return body_of({path: _pick(domain, chance) for path, domain in offer.fields.items()})
+    body: dict[str, Any] = {}
+    for path, domain in offer.fields.items():
+        value = _pick(domain, chance)
+        if value is not None:
+            _put(body, path, value)
+    return body
 
 
 def body_of(assignment: Mapping[str, Any]) -> dict[str, Any]:
     """Build a command's body from values by path; a `None` leaves its field out."""
     body: dict[str, Any] = {}
     for path, value in assignment.items():
-        if value is None:
-            continue
-        if "/" not in path:
-            body[path] = value
-            continue
-        _put(body, path.split("/"), value)
+        if value is not None:
+            _put(body, path, value)
     return body
 
 
-def _put(body: dict[str, Any], steps: list[str], value: Any) -> None:
+def _put(body: dict[str, Any], path: str, value: Any) -> None:
+    if "/" not in path:
+        body[path] = value
+        return
     here: Any = body
+    steps = path.split("/")
     for step, following in itertools.pairwise(steps):
         fresh: Any = [] if following.isdigit() else {}
         if isinstance(here, list):
@@ -151,17 +154,16 @@ def _pick(domain: Domain, chance: QuickChance) -> Any:
 
 
 def _some(values: tuple[Any, ...], least: int, most: int, chance: QuickChance, *, ordered: bool) -> tuple[Any, ...]:
-    most = min(most, len(values))
+    count = len(values)
+    most = min(most, count)
     size = least + (chance.pick(most - least + 1) if most > least else 0)
-    if size > most:
+    if size > most or (ordered and size == count):
         return values
-    if ordered and size == len(values):
-        return values
-    places = list(range(len(values)))
+    places = list(range(count))
     for here in range(size):
-        there = here + chance.pick(len(values) - here)
+        there = here + chance.pick(count - here)
         places[here], places[there] = places[there], places[here]
-    del places[size:]
+    chosen = places[:size]
     if ordered:
-        places.sort()
-    return tuple([values[place] for place in places])
+        chosen.sort()
+    return tuple([values[place] for place in chosen])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 Category = Literal["setup", "caller", "turn", "over", "rule"]
 
@@ -37,6 +38,10 @@ class No(NamedTuple):
     rule: str
 
 
+def _refusal(code: str, kind: No) -> Refusal:
+    return Refusal(code, kind.category, kind.text, kind.rule)
+
+
 class Refusals:
     """Every "no" of a game, by code; where one code has several sentences, by code and detail (`shown face_up`).
 
@@ -45,18 +50,17 @@ class Refusals:
 
     def __init__(self, codes: Mapping[str, No], bad_options: Mapping[str, No], *, bad_options_code: str) -> None:
         self.bad_options_code = bad_options_code
-        self._codes = codes
-        self._bad_options = bad_options
+        self._codes = {key: _refusal(key.partition(" ")[0], kind) for key, kind in codes.items()}
+        self._bad_options = {detail: _refusal(bad_options_code, kind) for detail, kind in bad_options.items()}
 
     def no(self, code: str, detail: str = "", /, **values: str | int) -> Refusal:
         """Return the refusal of this code, in the sentence for this detail."""
-        kind = self._codes[f"{code} {detail}" if detail else code]
-        return Refusal(code, kind.category, kind.text, kind.rule, values)
+        refusal = self._codes[f"{code} {detail}" if detail else code]
+        return replace(refusal, values=values) if values else refusal
 
     def bad_options(self, detail: str, /, **values: str | int) -> Refusal:
         """Return the refusal of a setup, with its detail as the sentence."""
-        kind = self._bad_options[detail]
-        return Refusal(self.bad_options_code, kind.category, kind.text, kind.rule, values)
+        return replace(self._bad_options[detail], values=values)
 
 
 May: TypeAlias = Callable[[Any], Refusal | None]

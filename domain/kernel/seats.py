@@ -67,4 +67,6 @@ def every_viewer(seats: int) -> tuple[Viewer, ...]:
 
 def at_seat(values: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """Return what belongs to the seats, one value each, with another value at one of them."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)

@@ -46,11 +46,16 @@ class EntryMapper(Mapper[str]):
 
     def to_domain_event(self, stored_event: StoredEvent) -> Any:
         """Take the blob apart; raises `DamagedError`."""
-        table, n, state = str(stored_event.originator_id), stored_event.originator_version, bytes(stored_event.state)
-        end = state.find(BETWEEN, PUBLIC_HEAD)
-        if end < 0:
-            raise DamagedError(table, n, "its private part is missing")
-        return StoredEntry(table, n, stored_event.topic, state[:end], state[end + 1 :])
+        table, n = str(stored_event.originator_id), stored_event.originator_version
+        return taken_apart(table, n, stored_event.topic, bytes(stored_event.state))
+
+
+def taken_apart(table: str, n: int, kind: str, state: bytes) -> StoredEntry:
+    """Return the entry of a blob; raises `DamagedError`."""
+    end = state.find(BETWEEN, PUBLIC_HEAD)
+    if end < 0:
+        raise DamagedError(table, n, "its private part is missing")
+    return StoredEntry(table, n, kind, state[:end], state[end + 1 :])
 
 
 def to_store(table: str, sealed: SealedEntry, last: int, secrets: Secrets | None = None) -> StoredEntry:

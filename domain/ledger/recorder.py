@@ -94,11 +94,23 @@ class Recorder(SQLiteApplicationRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         """Return entries of one table in the order of their numbers."""
+        rows = self.select_rows(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
+        return [StoredEvent(originator_id, n, topic, state) for n, topic, state in rows]
+
+    def select_rows(
+        self,
+        originator_id: UUID | str,
+        *,
+        gt: int | None = None,
+        lte: int | None = None,
+        desc: bool = False,
+        limit: int | None = None,
+    ) -> list[tuple[int, str, bytes]]:
+        """Return number, topic and state of the same entries, without the library's objects around them."""
         after = -1 if gt is None else gt
         bounds = (originator_id, after, _ALL if lte is None else lte, -1 if limit is None else limit)
         with self.datastore.database.reading() as connection:
-            rows = connection.execute(_SELECT_DOWN if desc else _SELECT, bounds).fetchall()
-        return [StoredEvent(originator_id, n, topic, state) for n, topic, state in rows]
+            return connection.execute(_SELECT_DOWN if desc else _SELECT, bounds).fetchall()
 
 
 class Factory(SQLiteFactory):

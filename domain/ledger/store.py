@@ -26,6 +26,7 @@ from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, i
 from domain.ledger.people import People
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
+from domain.ledger.snapshots import Snapshots
 from domain.ledger.tables import Tables
 from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import Waiting
@@ -80,7 +81,7 @@ def open_store(url: str) -> Store:
 
 
 class Store:
-    """Tables, the list of them, people, seat tokens, API keys, refused attempts, card sets."""
+    """Tables, their snapshots, the list of them, people, seat tokens, API keys, refused attempts, card sets."""
 
     people: People
     seats: SeatTokens
@@ -88,11 +89,13 @@ class Store:
     attempts: Attempts
     card_sets: CardSets
     remembered: Remembered
+    snapshots: Snapshots
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.card_sets = CardSets(database)
-        self._tables = Tables(database, self.card_sets.get)
+        self.snapshots = Snapshots(database)
+        self._tables = Tables(database, self.card_sets.get, self.snapshots)
         database.make(_everything(), partial(upgrade, self._tables))
         self._hot = HotTables()
         self._waiting = Waiting()
@@ -129,7 +132,7 @@ class Store:
                 )
             except IntegrityError:
                 raise TableExistsError(table.id) from None
-            self._database.after_commit(lambda: self._written(table))
+            self._database.after_commit(lambda: self._written(written))
         return table
 
     def table(self, table: str) -> Table:
@@ -141,8 +144,12 @@ class Store:
         return now
 
     def table_at(self, table: str, upto: int) -> Table:
-        """Return a table as it stood after an entry, folded from the first; raises `UnknownTableError`."""
+        """Return a table as it stood after an entry; raises `UnknownTableError`, `DamagedError`."""
         return self._tables.table(table, upto)
+
+    def folded(self, table: str, upto: int | None = None) -> Table:
+        """Return a table folded from its entries alone, all of them, for audits; raises as `table_at` does."""
+        return self._tables.folded(table, upto)
 
     def perform(self, table: str, action: Callable[[Table], Written]) -> Written:
         """Run an action on the present table and store its entries in one transaction.
@@ -176,13 +183,15 @@ class Store:
         table = written.table
         with self._database.writing():
             self._tables.append(table.id, written.entries, beside=lambda connection: update_row(connection, table))
-            self._database.after_commit(lambda: self._written(table))
+            self._database.after_commit(lambda: self._written(written))
 
-    def _written(self, table: Table) -> None:
+    def _written(self, written: Written) -> None:
+        table = written.table
         self._hot.put(table)
         self._waiting.wake(table.id)
         for listener in self._listeners:
             listener(table)
+        self.snapshots.note(table, after=written.entries[0].n - 1)
 
     def listen(self, listener: Callable[[Table], None]) -> None:
         """Call this with a table after each durable write of this process; it must return at once."""
@@ -225,6 +234,7 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self._waiting.stop()
+        self.snapshots.close()
         self._tables.close()
         self._database.close()
 

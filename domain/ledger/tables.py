@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, cast
@@ -12,20 +13,23 @@ from eventsourcing.persistence import InfrastructureFactory, Mapper, TrackingRec
 from eventsourcing.utils import Environment, EnvType
 
 from domain.games import game
+from domain.kernel.game import Rules
 from domain.kernel.messages import tag_of
 from domain.kernel.refusals import NotThereError
 from domain.ledger.database import Database
 from domain.ledger.early import early_batch
-from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, to_store
+from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, taken_apart, to_store
 from domain.ledger.errors import DamagedError, UnknownTableError
-from domain.ledger.recorder import Factory
+from domain.ledger.recorder import Factory, Recorder
+from domain.ledger.snapshots import Snapshot, Snapshots, program
+from domain.ledger.table_bytes import thawed
 from domain.record.canonical import NotCanonicalError
 from domain.record.chain import SealedEntry, genesis, link
 from domain.record.entries import RewoundTo
 from domain.record.keys import Secrets
 from domain.table.book import BookError
 from domain.table.codec import EntryCodec, codec_of
-from domain.table.table import Read, Table, follow
+from domain.table.table import Folding, Read, RefoldNeededError, Table, begin
 from domain.table.table import fold as fold_entries
 
 # All of them: the library would take the rest from the environment, where a stray CIPHER_KEY changes the format.
@@ -36,6 +40,20 @@ SETTINGS = {
     "CIPHER_TOPIC": "",
     "IS_SNAPSHOTTING_ENABLED": "n",
 }
+
+# What a snapshot that is not what it says, or an entry after it, makes the codec and the rules raise.
+MISLED = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    DamagedError,
+    LookupError,
+    NotThereError,
+    TypeError,
+    ValueError,
+)
+
+logger = logging.getLogger(__name__)
 
 CardSets = Callable[[str], bytes | None]  # text of a stored card set by digest
 
@@ -61,9 +79,10 @@ _REWOUND = tag_of(RewoundTo)
 class Tables(Application[str]):
     """Appends entries and folds tables; knows no cache and no listing."""
 
-    def __init__(self, database: Database, card_sets: CardSets) -> None:
+    def __init__(self, database: Database, card_sets: CardSets, snapshots: Snapshots) -> None:
         self._database = database
         self._card_sets = card_sets
+        self._snapshots = snapshots
         super().__init__({**SETTINGS, "SQLITE_DBNAME": database.path, "CREATE_TABLE": "n"})
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
@@ -106,7 +125,19 @@ class Tables(Application[str]):
         return early_batch(self.entries(table, first - 1)) if last is None else self.entries(table, first - 1, last)
 
     def table(self, table: str, upto: int | None = None) -> Table:
-        """Fold a table from its entries; raises `UnknownTableError` and `DamagedError`."""
+        """Return a table after entry `upto` or its last; raises `UnknownTableError` and `DamagedError`.
+
+        Entries before its newest snapshot are not read: `folded` is for those who trust nothing but entries.
+        """
+        found, after = self._resumed(table, upto)
+        if found is None:
+            found = self.folded(table, upto)
+        if upto is None and not self._database.in_transaction:
+            self._snapshots.note(found, after=after)
+        return found
+
+    def folded(self, table: str, upto: int | None = None) -> Table:
+        """Fold a table from all its entries; raises `UnknownTableError` and `DamagedError`."""
         project: Any = self.fold
         try:
             folded: Table = self.repository.get(table, version=upto, projector_func=project)
@@ -114,39 +145,68 @@ class Tables(Application[str]):
             raise UnknownTableError(table) from None
         return folded
 
+    def _resumed(self, table: str, upto: int | None) -> tuple[Table | None, int]:
+        """Return a table folded from a snapshot on, if one can be used, and the number of the snapshot's entry."""
+        for snapshot in self._snapshots.of(table, upto):
+            try:
+                found = self._gone_on(table, snapshot, upto)
+            except RefoldNeededError:
+                break
+            except MISLED as error:
+                logger.warning("the snapshot of %s at entry %d is passed over: %s", table, snapshot.n, error)
+                continue
+            if found is not None:
+                return found, snapshot.n
+        return None, 0
+
+    def _gone_on(self, table: str, snapshot: Snapshot, upto: int | None) -> Table | None:
+        """Fold the entries after a snapshot; `None` if another program wrote it."""
+        first, *_ = self._stored(table, 0, 1)
+        last, *tail = self._stored(table, snapshot.n - 1, upto)
+        opened = self._opened(first)
+        if snapshot.made_by != program(opened.rules.name):
+            return None
+        resumed = thawed(snapshot.text, opened)
+        if (last.originator_version, parts_of(last).hash) != (resumed.book.n, resumed.book.head):
+            raise DamagedError(table, snapshot.n, "it is not the entry of the snapshot")
+        return _followed(resumed, tail)
+
+    def _opened(self, first: StoredEntry) -> Table:
+        """Return the table after its entry 1."""
+        rules, data, secrets = self._begun(first)
+        read, _ = _read(codec_of(rules), first, 0, genesis(first.originator_id))
+        return begin(rules, read.entry, read.sealed, data=data, secrets=secrets)
+
     def caught_up(self, table: Table) -> Table:
         """Return a folded table with the entries that were stored since; raises `DamagedError`."""
-        tail = self._stored(table.id, table.book.n, None)
-        codec = table.codec
-        for entry in tail:
-            read, _ = _read(codec, entry, table.book.n, table.book.head)
-            if isinstance(read.entry, RewoundTo):
-                return self.table(table.id)
-            try:
-                table = follow(table, read.entry, read.sealed)
-            except (BookError, NotThereError) as error:
-                raise DamagedError(table.id, entry.originator_version, str(error)) from None
-        return table
+        try:
+            return _followed(table, self._stored(table.id, table.book.n, None))
+        except RefoldNeededError:
+            return self.table(table.id)
 
     def fold(self, initial: None, stored: Iterable[StoredEntry]) -> Table | None:
         """Project stored entries to a table, `None` if there are none; every link of the chain is checked."""
         entries = list(stored)
         if not entries:
             return None
-        first = entries[0]
+        table = entries[0].originator_id
+        try:
+            rules, data, secrets = self._begun(entries[0])
+            reads = _reads(codec_of(rules), entries)
+            return fold_entries(rules, reads, data=data, secrets=secrets, goals=_goals(entries))
+        except (BookError, NotThereError, ValueError) as error:
+            reason = f"the entries up to it do not fit together: {error}"
+            raise DamagedError(table, len(entries), reason) from None
+
+    def _begun(self, first: StoredEntry) -> tuple[Rules, Any, Secrets | None]:
+        """Return what entry 1 says of how to read the rest: rules, card set, secrets; raises `DamagedError`."""
         sealed, secrets = from_store(first)
         try:
             how = _first.decode(sealed.public)
         except msgspec.DecodeError as error:
             raise DamagedError(first.originator_id, 1, str(error)) from None
-        rules = game(how.game).rules
-        reads = _reads(codec_of(rules), entries)
-        try:
-            data = self._card_set(rules, how.data)
-            return fold_entries(rules, reads, data=data, secrets=secrets, goals=_goals(entries))
-        except (BookError, NotThereError, ValueError) as error:
-            reason = f"the entries up to it do not fit together: {error}"
-            raise DamagedError(first.originator_id, len(entries), reason) from None
+        rules: Rules = game(how.game).rules
+        return rules, self._card_set(rules, how.data), secrets
 
     def _card_set(self, rules: Any, digest: str | None) -> Any:
         if digest is None or digest in rules.data_sets:
@@ -155,8 +215,21 @@ class Tables(Application[str]):
         return None if text is None else rules.load_data(text)
 
     def _stored(self, table: str, after: int, upto: int | None) -> list[StoredEntry]:
-        found: Any = self.events.get(table, gt=after, lte=upto)
-        return list(found)
+        recorder = cast(Recorder, self.recorder)
+        return [taken_apart(table, *row) for row in recorder.select_rows(table, gt=after, lte=upto)]
+
+
+def _followed(table: Table, tail: Iterable[StoredEntry]) -> Table:
+    """Return a table after more entries; raises `DamagedError`, and `RefoldNeededError` for a rewind."""
+    codec, folding, n, head = table.codec, Folding(table), table.book.n, table.book.head
+    for entry in tail:
+        read, head = _read(codec, entry, n, head)
+        try:
+            folding.follow(read.entry, read.sealed)
+        except (BookError, NotThereError) as error:
+            raise DamagedError(table.id, entry.originator_version, str(error)) from None
+        n += 1
+    return folding.table
 
 
 def _goals(entries: Iterable[StoredEntry]) -> frozenset[int]:

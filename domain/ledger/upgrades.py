@@ -30,6 +30,6 @@ def upgrade(tables: Tables, connection: sqlite3.Connection, form: int) -> None:
         connection.execute(statement)
     for (table,) in connection.execute("SELECT table_id FROM listing").fetchall():
         try:
-            fill_row(connection, tables.table(table))
+            fill_row(connection, tables.folded(table))
         except (DamagedError, UnknownGameError) as error:  # the others must not wait for its repair
             logger.warning("table %s is listed without its players: %s", table, error)

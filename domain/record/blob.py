@@ -6,7 +6,7 @@ with the hashes and the last entry of the request that wrote it first and, in en
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -27,7 +27,7 @@ class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     secrets: tuple[bytes, bytes] | None = None
 
 
-class Stored(NamedTuple):
+class Stored(msgspec.Struct, frozen=True, gc=False):
     """A stored entry taken apart, its bytes not decoded: all that folding a table needs."""
 
     public: bytes

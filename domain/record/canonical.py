@@ -104,9 +104,14 @@ def b64(raw: bytes) -> str:
     return b2a_base64(raw, newline=False).translate(_TO_URL, b"=").decode("ascii")
 
 
+def raw64(text: str) -> bytes:
+    """Return the bytes of base64url that is known to be strict; `unb64` is for any other text."""
+    return a2b_base64(text.encode("ascii").translate(_FROM_URL) + b"=" * (-len(text) % 4))
+
+
 def unb64(text: str) -> bytes:
     """Return the bytes of strict base64url without padding; raises `ValueError`."""
-    raw = a2b_base64(text.encode("ascii").translate(_FROM_URL) + b"=" * (-len(text) % 4))
+    raw = raw64(text)
     if b64(raw) != text:
         raise ValueError(f"{text!r} is not base64url")
     return raw

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ def genesis(table: str) -> bytes:
 
 def link(previous: bytes, public: bytes) -> bytes:
     """Return the hash of an entry: SHA-256(hash of the one before || canonical public entry)."""
-    return sha256(previous, public)
+    return hashlib.sha256(previous + public).digest()
 
 
 class Request(NamedTuple):

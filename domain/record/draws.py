@@ -88,6 +88,8 @@ class DrawMismatchError(Exception):
 class RecordedChance:
     """The draws of one entry, given out again in their order; anything but the same question is a mismatch."""
 
+    __slots__ = ("_draws", "_rewinds", "_use", "drawn")
+
     def __init__(self, draws: Sequence[Draw], *, rewinds: int, use: int) -> None:
         self._draws = draws
         self._rewinds = rewinds

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from domain.kernel.seats import Viewer
-from domain.record.canonical import NotCanonicalError, b64, canonical, decode, is_suspect, recoded, unb64
+from domain.record.canonical import NotCanonicalError, b64, canonical, decode, is_suspect, raw64, recoded, unb64
 from domain.record.chain import SealedEntry
 from domain.record.entries import Bytes32, Entry, Format, TableOpened
 from domain.record.places import misplaced
 from domain.record.seals import Salts
+
+E = TypeVar("E")
 
 _BYTES32 = re.compile("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]").fullmatch  # in base64url
 _SALT = re.compile("[A-Za-z0-9_-]{21}[AQgw]").fullmatch  # 16 bytes in base64url
@@ -58,7 +60,7 @@ class CardSet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     text: str
 
 
-class Copied(NamedTuple):
+class Copied(msgspec.Struct, frozen=True, gc=False):
     """An entry as a copy holds it: line number, public bytes, the hash it claims, what it opens.
 
     `entry` is its public form where it was read by the types of its game.
@@ -124,10 +126,23 @@ def copy_line(sealed: SealedEntry, viewer: Viewer, salts: Salts) -> bytes:
     return entry_line(sealed.public, sealed.hash, opened)
 
 
-Typed: TypeAlias = Callable[[bytes], Entry]  # decodes a public entry by the types of a game or raises a `ValueError`
+class EntryLine(msgspec.Struct, Generic[E], forbid_unknown_fields=True, gc=False):
+    """The line of an entry, decoded by the types of its game."""
+
+    entry: E
+    hash: str
+    opened: dict[str, tuple[Any, str]] = {}
 
 
-def read(lines: Iterable[bytes], types: Callable[[str], Typed | None] = lambda game: None) -> Record:
+Typed: TypeAlias = Callable[[bytes], EntryLine[Entry]]  # decodes a line by the types of a game or raises `ValueError`
+Types: TypeAlias = Callable[[str], Typed | None]  # finds the types of a game by its name, if it is installed
+
+
+def untyped(game: str) -> None:
+    """Find no types: every line is read value by value."""
+
+
+def read(lines: Iterable[bytes], types: Types = untyped) -> Record:
     """Parse a copy strictly; raises `LineError` at the first line that is not of the format.
 
     `types` finds the types of a game, if it is installed: an entry that they give back byte for byte is canonical.
@@ -138,52 +153,51 @@ def read(lines: Iterable[bytes], types: Callable[[str], Typed | None] = lambda g
     return record
 
 
-def read_to_damage(lines: Iterable[bytes], types: Callable[[str], Typed | None] = lambda game: None) -> Readable:
+def read_to_damage(lines: Iterable[bytes], types: Types = untyped) -> Readable:
     """Parse a copy up to the first line that is not of the format; raises `LineError` if no entry comes before it."""
-    collected, damage = _Collected(types), None
+    reader, damage = Reader(types), None
+    entries: list[Copied] = []
     try:
-        for number, text in enumerate(lines, 1):
-            collected.add(number, text)
+        entries.extend(reader.entries(lines))  # those before the damage stay
     except LineError as error:
         damage = error
-    if collected.header is None or not collected.entries:
+    if reader.header is None or not entries:
         raise damage or LineError(1, EMPTY, "empty_record")
-    return Readable(collected.record(collected.header), damage)
+    return Readable(Record(reader.header, tuple(entries), tuple(reader.card_sets), tuple(reader.unread)), damage)
 
 
-class _Collected:
-    """What the lines of a copy hold."""
+class Reader:
+    """Parses the lines of a copy one by one; keeps what is no entry: header, card sets, reserved lines by number."""
 
-    def __init__(self, types: Callable[[str], Typed | None]) -> None:
+    def __init__(self, types: Types = untyped) -> None:
         self.header: Header | None = None
-        self.entries: list[Copied] = []
+        self.card_sets: list[CardSet] = []
+        self.unread: list[tuple[int, str]] = []
         self._types = types
-        self._typed: Typed | None = None
-        self._card_sets: list[CardSet] = []
-        self._unread: list[tuple[int, str]] = []
 
-    def add(self, number: int, text: bytes) -> None:
-        """Read one more line; raises `LineError`."""
-        copied = None if self._typed is None else _read_by(self._typed, number, text)
-        if copied is not None:
-            self.entries.append(copied)
-            return
+    def entries(self, lines: Iterable[bytes]) -> Iterator[Copied]:
+        """Yield the entries; the header is known at the first of them. Raises `LineError`."""
+        typed: Typed | None = None
+        for number, text in enumerate(lines, 1):
+            copied = (None if typed is None else _read_by(typed, number, text)) or self._read(number, text)
+            if copied is not None:
+                yield copied
+            elif number == 1 and self.header is not None:
+                typed = self._types(self.header.game)
+
+    def _read(self, number: int, text: bytes) -> Copied | None:
         kind, line = _line(number, text)
         if (kind == "header") is not (number == 1):
             raise LineError(number, "a record begins with its one header")
         if kind == "entry":
-            self.entries.append(_copied(number, text, line))
-        elif kind == "header":
+            return _copied(number, text, line)
+        if kind == "header":
             self.header = _convert(number, line["header"], Header)
-            self._typed = self._types(self.header.game)
         elif kind == "data":
-            self._card_sets.append(_convert(number, line["data"], CardSet))
+            self.card_sets.append(_convert(number, line["data"], CardSet))
         else:
-            self._unread.append((number, kind))
-
-    def record(self, header: Header) -> Record:
-        """Return all of it."""
-        return Record(header, tuple(self.entries), tuple(self._card_sets), tuple(self._unread))
+            self.unread.append((number, kind))
+        return None
 
 
 def split(text: bytes) -> Iterator[bytes]:
@@ -201,15 +215,6 @@ def split(text: bytes) -> Iterator[bytes]:
         raise LineError(number, "the line does not end: the record was cut off", "cut_off")
 
 
-class _EntryLine(msgspec.Struct, forbid_unknown_fields=True):
-    entry: msgspec.Raw
-    hash: str
-    opened: dict[str, tuple[Any, str]] = {}
-
-
-_entry_line = msgspec.json.Decoder(_EntryLine)
-
-
 def _read_by(typed: Typed, number: int, text: bytes) -> Copied | None:
     """Return an entry whose line lies exactly as the types of its game write it; nothing for any other line.
 
@@ -218,20 +223,20 @@ def _read_by(typed: Typed, number: int, text: bytes) -> Copied | None:
     if len(text) > LINE_BYTES or is_suspect(text):
         return None
     try:
-        line = _entry_line.decode(text)
-        public = bytes(line.entry)
-        entry = typed(public)
-        head = unb64(line.hash)
+        line = typed(text)
     except (ValueError, RecursionError):
         return None
-    opened, seals = line.opened, entry.seals
-    if recoded(entry) != public or _joined(public, line.hash, opened) != text or len(head) != 32:
+    entry, said, opened = line.entry, line.hash, line.opened
+    public, seals = recoded(entry), entry.seals
+    if _joined(public, said, opened) != text or not _BYTES32(said):
         return None
     if public.count(b"null") + public.count(b'"?"') != len(seals):  # else nothing is hidden but what has a seal
         return None
-    if not all(map(_BYTES32, seals.values())) or not all(_SALT(salt) for _, salt in opened.values()):
+    if seals and not all(map(_BYTES32, seals.values())):
         return None
-    return Copied(number, public, head, opened, entry)
+    if opened and not all(map(_SALT, [salt for _, salt in opened.values()])):
+        return None
+    return Copied(number, public, raw64(said), opened, entry)
 
 
 def _line(number: int, text: bytes) -> tuple[str, dict[str, Any]]:

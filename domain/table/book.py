@@ -51,7 +51,7 @@ class Requests(Mapping[bytes, tuple[bytes, int]]):
 
     __slots__ = ("_layers",)
 
-    def __init__(self, layers: tuple[dict[bytes, tuple[bytes, int]], ...] = ()) -> None:
+    def __init__(self, layers: tuple[Mapping[bytes, tuple[bytes, int]], ...] = ()) -> None:
         self._layers = layers
 
     def __getitem__(self, key: bytes) -> tuple[bytes, int]:
@@ -146,12 +146,17 @@ _FITS: dict[type[Entry], frozenset[Status]] = {  # a test proves it complete
 }
 
 
+def check_place(entry: Entry, n: int, at: int) -> None:
+    """Raise `BookError` unless an entry can follow entry `n` of this time."""
+    if entry.n != n + 1:
+        raise BookError(f"entry {entry.n} follows entry {n}")
+    if entry.at < at:
+        raise BookError(f"the time of entry {entry.n} lies before that of entry {n}")
+
+
 def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = None) -> Book:
     """Return the book after one more entry; raises `BookError` for one that cannot come here."""
-    if entry.n != book.n + 1:
-        raise BookError(f"entry {entry.n} follows entry {book.n}")
-    if entry.at < book.at:
-        raise BookError(f"the time of entry {entry.n} lies before that of entry {book.n}")
+    check_place(entry, book.n, book.at)
     if book.status not in _FITS[type(entry)]:
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)

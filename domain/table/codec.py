@@ -8,6 +8,7 @@ from operator import or_
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.kernel.chance import Draw
 from domain.kernel.codec import command_from, command_types
@@ -17,6 +18,7 @@ from domain.kernel.messages import Command, Fact
 from domain.record.canonical import NotCanonicalError
 from domain.record.draws import Drawn
 from domain.record.entries import PLAYED, ActionEntry, BookEntry, Entry, GameStarted
+from domain.record.lines import EntryLine, Typed
 
 
 class EntryCodec:
@@ -26,6 +28,8 @@ class EntryCodec:
         played: tuple[Any, ...] = PLAYED
         known: Any = reduce(or_, [cls[rules.fact_types] for cls in played], BookEntry)
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(known)
+        line: Any = EntryLine[known]
+        self.line: Typed = msgspec.json.Decoder(line).decode
         self._upcasts = rules.upcasts
         self._rules = rules
 
@@ -43,27 +47,30 @@ class EntryCodec:
         """Put opened values (by pointer into the entry) back, and bring old facts to their present form."""
         if not isinstance(entry, PLAYED):
             return entry
-        upcasts = self._upcasts
-        facts = entry.facts
-        if values:
-            facts = tuple(
-                [unhide(fact, f"/facts/{i}", values) if PLANS[type(fact)] else fact for i, fact in enumerate(facts)]
-            )
-        if upcasts:
-            facts = tuple([upcasts[type(fact)](fact) if type(fact) in upcasts else fact for fact in facts])
-        changed: dict[str, Any] = {}
-        if facts is not entry.facts:
-            changed["facts"] = facts
-        if values and entry.draws:
+        if not values:
+            return self.present(entry)
+        facts = [
+            unhide(fact, f"/facts/{i}", values) if PLANS[type(fact)] else fact for i, fact in enumerate(entry.facts)
+        ]
+        changed: dict[str, Any] = {"facts": tuple(facts)}
+        if entry.draws:
             changed["draws"] = tuple(
-                [_draw(draw, values.get(f"/draws/{i}/result")) for i, draw in enumerate(entry.draws)]
+                [drawn(draw, values.get(f"/draws/{i}/result")) for i, draw in enumerate(entry.draws)]
             )
         if not isinstance(entry, GameStarted):
             if "/command/body" in values:
-                changed["command"] = msgspec.structs.replace(entry.command, body=values["/command/body"])
+                changed["command"] = replace(entry.command, body=values["/command/body"])
             if "/origin" in values:
                 changed["origin"] = values["/origin"]
-        return msgspec.structs.replace(entry, **changed) if changed else entry
+        return self.present(replace(entry, **changed))
+
+    def present(self, entry: Entry) -> Entry:
+        """Bring old facts to their present form."""
+        upcasts = self._upcasts
+        if not upcasts or not isinstance(entry, PLAYED):
+            return entry
+        facts = [upcasts[type(fact)](fact) if type(fact) in upcasts else fact for fact in entry.facts]
+        return replace(entry, facts=tuple(facts))
 
     def stored(self, text: bytes, hidden: Sequence[tuple[Any, Sequence[int]]]) -> Entry:
         """Decode an entry and put back what the store kept beside it, in the order of its seals, for a fold.
@@ -74,9 +81,11 @@ class EntryCodec:
         entry = self.public(text)
         if len(hidden) != len(entry.seals):
             raise NotCanonicalError(f"{len(entry.seals)} seals stand beside {len(hidden)} values")
-        values = {pointer: value for pointer, (value, _) in zip(entry.seals, hidden, strict=True)} if hidden else {}
+        if not hidden:
+            return self.present(entry)
+        values = dict(zip(entry.seals, [value for value, _ in hidden], strict=True))
         values.pop("/origin", None)
-        return self.opened(entry, values) if values or self._upcasts else entry
+        return self.opened(entry, values)
 
     def command(self, entry: ActionEntry) -> Command:
         """Return the command of an action whose body is known; raises `BadCommandError`."""
@@ -84,10 +93,11 @@ class EntryCodec:
         return command_from(self._rules, entry.command.tag, entry.command.body)
 
 
-def _draw(draw: Draw, result: Any) -> Draw:
+def drawn(draw: Draw, result: Any) -> Draw:
+    """Return a draw with its result as JSON has it, if there is one."""
     if result is None:
         return draw
-    return msgspec.structs.replace(draw, result=tuple(result) if isinstance(result, list) else result)
+    return replace(draw, result=tuple(result) if isinstance(result, list) else result)
 
 
 _CODECS: dict[Rules, EntryCodec] = {}
@@ -122,7 +132,7 @@ def hidden_draws(drawn: Sequence[Drawn]) -> tuple[tuple[Draw, ...], list[Secret]
             public.append(draw)
             continue
         result = list(draw.result) if isinstance(draw.result, tuple) else draw.result
-        public.append(msgspec.structs.replace(draw, result=None))
+        public.append(replace(draw, result=None))
         secrets.append(Secret(f"/draws/{i}/result", result, ()))
     return tuple(public), secrets
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -16,7 +16,7 @@ from domain.record.entries import ActionEntry, ActionForced, ActionTaken, Clock,
 FINAL_TIME_OUT = 3  # time-outs in a row of one seat; the third forfeits
 
 
-class Decision(NamedTuple):
+class Decision(msgspec.Struct, frozen=True, gc=False):
     """What a seat is asked, the entry that asked it, and when (milliseconds since 1970)."""
 
     kind: str
@@ -28,7 +28,7 @@ class Live(msgspec.Struct, frozen=True):
     """The live line folded up to entry `n`.
 
     `use` counts its draws, `timeouts` each seat's time-outs in a row, `bank` the milliseconds left in each seat's bank;
-    `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value.
+    `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value as JSON has it.
     """
 
     state: State
@@ -147,7 +147,13 @@ def _unrevealed(rules: Rules, live: Live, entry: PlayedEntry) -> tuple[tuple[str
     if not revealable(rules):
         return ()
     opened = {tag for fact in entry.facts for tag in fact.reveals}
-    return tuple(item for item in (*live.unrevealed, *sealed_by_tag(rules, entry)) if item[0] not in opened)
+    own = [(tag, place, _as_json(value)) for tag, place, value in sealed_by_tag(rules, entry)]
+    return tuple(item for item in (*live.unrevealed, *own) if item[0] not in opened)
+
+
+def _as_json(value: Any) -> Any:
+    """Return a value with lists for tuples, so that it is the same whoever has it: the writer, a reader, a snapshot."""
+    return msgspec.json.decode(msgspec.json.encode(value))
 
 
 def opened_by(rules: Rules, live: Live | None, entry: PlayedEntry) -> list[tuple[str, Any]]:

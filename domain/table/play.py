@@ -73,7 +73,7 @@ def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
         text = "The game has not started." if table.book.status == "open" else "The table was abandoned."
         return Refusal(f"table_{table.book.status}", "turn", text, "table: status")
     assert table.live is not None
-    if isinstance(command, TimeOut):
+    if type(command) is TimeOut:
         return Refusal("clock_only", "caller", "Only the clock says that time is up.", "architecture 2")
     return table.rules.refuse(table.live.state, seat, command)
 
@@ -186,17 +186,20 @@ def full_action(
 
 def public_action(rules: Rules, full: ActionEntry, drawn: list[Drawn]) -> tuple[ActionEntry, list[Secret]]:
     """Split an action's entry into its public form, unsealed, and its secrets."""
+    changed: dict[str, Any] = {}
     facts, secrets = hidden_facts(full.facts)
-    draws, results = hidden_draws(drawn)
-    secrets += results
-    changed: dict[str, Any] = {"facts": facts, "draws": draws}
+    if secrets:
+        changed["facts"] = facts
+    if drawn:
+        changed["draws"], results = hidden_draws(drawn)
+        secrets += results
     if not is_public(rules, full.command.tag):
         secrets.append(Secret("/command/body", full.command.body, (full.seat,)))
         changed["command"] = replace(full.command, body=None)
     if isinstance(full, ActionTaken) and full.origin is not UNSET:
         secrets.append(Secret("/origin", full.origin, (full.seat,)))
         changed["origin"] = None
-    return replace(full, **changed), secrets
+    return replace(full, **changed) if changed else full, secrets
 
 
 def go_on(batch: Batch) -> None:

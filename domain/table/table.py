@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from domain.kernel.game import Rules, State
 from domain.kernel.messages import Fact
@@ -16,7 +17,7 @@ from domain.record.chain import Request, SealedEntry
 from domain.record.entries import ACTIONS, Entry, GameStarted, RewoundTo, TableOpened
 from domain.record.keys import Keyed, Secrets, deal_key, salt_key
 from domain.record.seals import Salts
-from domain.table.book import Book, BookError, first_page, turn_page
+from domain.table.book import Book, BookError, check_place, first_page, turn_page
 from domain.table.codec import EntryCodec, codec_of
 from domain.table.live import Decision, Live, dealt, moved
 
@@ -133,9 +134,12 @@ def follow(table: Table, entry: Entry, sealed: Linked, state: State | None = Non
     live = table.live
     if isinstance(entry, ACTIONS):
         assert live is not None
-        live = moved(rules, live, entry, _evolved(rules, live.state, entry.facts, state), clock)
+        if state is None:
+            state = _evolved(rules, live.state, entry.facts)
+        live = moved(rules, live, entry, state, clock)
     elif isinstance(entry, GameStarted):
-        state = _evolved(rules, rules.empty(table.setup), entry.facts, state)
+        if state is None:
+            state = _evolved(rules, rules.empty(table.setup), entry.facts)
         live = dealt(rules, entry, state, clock, book.opened.seats)
     elif isinstance(entry, RewoundTo):
         raise RefoldNeededError(f"entry {entry.n} goes back to entry {entry.to}")
@@ -146,13 +150,61 @@ def _linked(sealed: Linked) -> tuple[bytes, Request | None]:
     return (sealed, None) if isinstance(sealed, bytes) else (sealed.hash, sealed.request)
 
 
-def _evolved(rules: Rules, state: State, facts: Sequence[Fact], known: State | None) -> State:
-    if known is not None:
-        return known
+def _evolved(rules: Rules, state: State, facts: Sequence[Fact]) -> State:
     evolve = rules.evolve
     for fact in facts:
         state = evolve(state, fact)
     return state
+
+
+class Folding:
+    """A table to which entries are put one after the other; its book is written anew only when it is looked at.
+
+    Between two looks a run of actions changes number, head, time and requests of the book, and nothing else.
+    """
+
+    __slots__ = ("_at", "_clock", "_head", "_n", "_requests", "_rules", "_table", "live", "rewinds", "running")
+
+    def __init__(self, table: Table) -> None:
+        self._put(table)
+
+    def _put(self, table: Table) -> None:
+        book = table.book
+        self._table = table
+        self._rules = table.rules
+        self._clock = book.opened.clock
+        self._n, self._at, self._head, self._requests = book.n, book.at, book.head, book.requests
+        self.running = book.status == "running"
+        self.rewinds = book.rewinds
+        self.live = table.live
+
+    @property
+    def table(self) -> Table:
+        """The table after the last entry."""
+        table = self._table
+        if table.book.n != self._n:
+            book = replace(table.book, n=self._n, at=self._at, head=self._head, requests=self._requests)
+            table = self._table = Table(table.rules, table.setup, book, self.live, table.secrets)
+        return table
+
+    def follow(self, entry: Entry, sealed: Linked, state: State | None = None) -> None:
+        """Put one more entry to the table, as the function `follow` does; raises what it raises."""
+        live = self.live
+        if not (self.running and live is not None and isinstance(entry, ACTIONS)):
+            self._put(follow(self.table, entry, sealed, state))
+            return
+        check_place(entry, self._n, self._at)
+        if state is None:
+            state = _evolved(self._rules, live.state, entry.facts)
+        self.live = moved(self._rules, live, entry, state, self._clock)
+        self._n, self._at = entry.n, entry.at
+        self._head, request = _linked(sealed)
+        if request is not None:
+            self._requests = self._requests.with_one(request, entry.n)
+
+    def rewind(self, entry: RewoundTo, sealed: Linked, lives: Mapping[int, Live | None]) -> None:
+        """Put a rewind to the table, as `rewound` does."""
+        self._put(rewound(self.table, entry, sealed, lives))
 
 
 class Read(NamedTuple):
@@ -179,13 +231,16 @@ def fold(
     first = next(lines, None)
     if first is None:
         raise BookError("a table has at least its opening")
-    table = begin(rules, first.entry, first.sealed, data=data, secrets=secrets)
+    folding = Folding(begin(rules, first.entry, first.sealed, data=data, secrets=secrets))
     lives: dict[int, Live | None] = {}
     for entry, sealed in lines:
-        table = rewound(table, entry, sealed, lives) if isinstance(entry, RewoundTo) else follow(table, entry, sealed)
+        if isinstance(entry, RewoundTo):
+            folding.rewind(entry, sealed, lives)
+        else:
+            folding.follow(entry, sealed)
         if goals is None or entry.n in goals:
-            lives[entry.n] = table.live
-    return table
+            lives[entry.n] = folding.live
+    return folding.table
 
 
 def rewound(table: Table, entry: RewoundTo, sealed: Linked, lives: Mapping[int, Live | None]) -> Table:
@@ -198,5 +253,5 @@ def rewound(table: Table, entry: RewoundTo, sealed: Linked, lives: Mapping[int, 
     live = lives.get(entry.to)
     assert live is not None, "the book has checked that the game was running there"
     decisions = {seat: Decision(old.kind, entry.n, entry.at) for seat, old in live.decisions.items()}
-    live = msgspec.structs.replace(live, n=entry.n, decisions=decisions)
+    live = replace(live, n=entry.n, decisions=decisions)
     return Table(table.rules, table.setup, book, live, table.secrets)

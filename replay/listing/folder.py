@@ -9,18 +9,18 @@ import msgspec
 
 from domain.audit.integrity import failed_at_sight
 from domain.audit.opened import readable_record
-from domain.audit.report import Check
+from domain.audit.report import Check, first_of
 from domain.kernel.display.lines import plain
 from domain.record.lines import RECORD_BYTES, Readable
 from replay.errors import InputError
-from replay.listing.rows import Failure, Result, Row, natural
+from replay.listing.rows import Failure, Result, Row
 from replay.progress import Progress
 from replay.reading.followed import is_record
-from replay.reading.soundness import as_check, first_of
+from replay.reading.gathered import SUFFIXES, natural
+from replay.reading.soundness import as_check
 from replay.terminal import say
 from replay.times import stamp
 
-SUFFIXES = (".ndjson", ".jsonl", ".record")  # what a record's file may be called; others are not opened
 STATUS_AFTER = {
     "game_finished": "finished",
     "result_confirmed": "confirmed",

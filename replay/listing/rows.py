@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+
+from replay.reading.gathered import natural
 
 STATUSES = ("open", "running", "finished", "confirmed", "abandoned")
 
@@ -92,12 +93,6 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
 
 def _holds(text: str, part: str) -> bool:
     return part.casefold() in text.casefold()
-
-
-def natural(text: str) -> list[str | int]:
-    """Return what texts are ordered by so that `file10` comes after `file9`."""
-    pieces = re.split(r"(\d+)", text.casefold())
-    return [int(piece) if i % 2 else piece for i, piece in enumerate(pieces)]
 
 
 ORDERS: Mapping[str, Callable[[Row], Any]] = {

@@ -8,14 +8,14 @@ import msgspec
 
 from domain.audit.integrity import failed_at_sight
 from domain.audit.opened import read_record, readable_record
-from domain.audit.report import Check
+from domain.audit.report import Check, first_of
 from domain.audit.timeline import Address, Timeline, parse_address
 from domain.kernel.display.words import Words
 from domain.record.keys import FORMAT
 from domain.record.lines import EMPTY, LineError, Readable, Record
 from replay.errors import InputError
 from replay.progress import Progress
-from replay.reading.soundness import MORE, as_check, first_of, tell
+from replay.reading.soundness import MORE, as_check, tell
 from replay.reading.source import fetch_record
 
 _FAMILY = b'"' + FORMAT.partition("/")[0].encode() + b"/"  # of every version of the format

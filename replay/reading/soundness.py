@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from domain.audit.report import CODES, NAMES, TITLES, Check
 from domain.audit.timeline import TimelineError
 from domain.record.lines import LineError
@@ -18,11 +16,6 @@ def as_check(damage: LineError | TimelineError) -> Check:
     code = damage.code if isinstance(damage, LineError) else "impossible_entry"
     number = CODES[code]
     return Check(number=number, name=NAMES[number], status="failed", reason=damage.reason, line=damage.line, code=code)
-
-
-def first_of(failed: Iterable[Check]) -> Check | None:
-    """Return the failure that stands first in the file; one that has no line comes last."""
-    return min(failed, key=lambda check: (check.line is None, check.line, check.number), default=None)
 
 
 def tell(wrong: Check, *, readable_to: int | None = None) -> None:

@@ -8,9 +8,9 @@ import re
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import msgspec
@@ -18,6 +18,7 @@ import msgspec
 from domain.record.lines import RECORD_BYTES
 from replay.errors import InputError
 from replay.progress import Progress
+from replay.reading.packed import ERRORS, Stream, opened, why
 
 TOKEN_VARIABLE = "MATCHLEDGER_TOKEN"
 TIMEOUT = 30  # seconds without a byte from the service
@@ -37,26 +38,32 @@ def fetch_record(source: str, token_file: str | None = None) -> bytes:
     Raises `InputError`.
     """
     if source == "-":
-        return _limited(sys.stdin.buffer, "the standard input")
+        return _named("the standard input", lambda: limited(sys.stdin.buffer))
     if is_url(source):
         address, mark, query = source.partition("?")
         return fetch(f"{address.rstrip('/').removesuffix('/record')}/record{mark}{query}", token_file)
+    return _named(source, lambda: read_file(source))
+
+
+def _named(name: str, read: Callable[[], bytes]) -> bytes:
     try:
-        with Path(source).open("rb") as file:
-            return _limited(file, source)
-    except (OSError, ValueError) as error:
-        raise InputError(f"{source}: {_reason(error)}") from None
+        return read()
+    except ERRORS as error:
+        raise InputError(f"{name}: {why(error)}") from None
 
 
-def _limited(stream: IO[bytes], name: str) -> bytes:
+def read_file(path: str) -> bytes:
+    """Return the bytes of a record in a file, packed or not; raises `ERRORS`."""
+    with open(path, "rb") as file, opened(file) as stream:
+        return limited(stream)
+
+
+def limited(stream: Stream) -> bytes:
+    """Return what a stream holds; raises `ValueError` for more than a record may be, and reads no further."""
     text = stream.read(RECORD_BYTES + 1)
     if len(text) > RECORD_BYTES:
-        raise InputError(f"{name}: a record has at most {RECORD_BYTES // 2**20} MiB")
+        raise ValueError(f"a record has at most {RECORD_BYTES // 2**20} MiB")
     return text
-
-
-def _reason(error: OSError | ValueError) -> str:
-    return error.strerror or type(error).__name__ if isinstance(error, OSError) else str(error)
 
 
 def token(token_file: str | None) -> str | None:
@@ -69,7 +76,7 @@ def token(token_file: str | None) -> str | None:
         try:
             text, place = Path(token_file).read_text(encoding="utf-8").strip(), token_file
         except (OSError, ValueError) as error:
-            raise InputError(f"{token_file}: {_reason(error)}") from None
+            raise InputError(f"{token_file}: {why(error)}") from None
     if not _TOKEN.fullmatch(text):
         raise InputError(f"{place} holds no token: one word of visible ASCII characters")
     return text

@@ -144,9 +144,20 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
     assert again.stderr == f"matchledger: no name is kept for {player}\n"
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_an_output_that_cannot_be_written_is_said() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(program("decks", "list"), stdout=full, stderr=subprocess.PIPE, timeout=60, check=False)
+    assert (done.returncode, done.stderr) == (2, b"matchledger: No space left on device\n")
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
+        (
+            ["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--count", "2", "--out", "-"],
+            "to a folder, not to stdout",
+        ),
         (["keys", "add", "king"], "king"),
         (["keys", "add", "operator", "--label", "x" * 101], "at most 100"),
         (["keys", "add", "operator", "--label", "x\nmlk_y  operator"], "no control characters"),

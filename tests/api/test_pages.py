@@ -146,3 +146,23 @@ def test_no_other_file_is_served(world: World) -> None:
     """Neither code nor templates."""
     for path in ("/docs/docs.html", "/docs/__init__.py", "/docs/..%2fapp.py", "/docs/x"):
         assert world.app.test_client().get(path).status_code == 404
+
+
+def test_the_start_says_who_plays_who_won_and_where_a_seat_is_free(world: World) -> None:
+    """Tables that wait for players stand apart; a list that is cut says where the rest is."""
+    free = world.opened(seats=[{"kind": "token", "name": "Ada"}, {"kind": "open"}])
+    over = world.opened(seats=[{"kind": "token", "name": "Ben"}, {"kind": "bot", "bot": "random"}])
+    over.act(0, "concede")
+    now, _, rest = page(world, "/")[0].partition("<h2>Seats free</h2>")
+    waiting, _, ended = rest.partition("Tables that have ended")
+    assert free.id not in now
+    assert free.id in waiting
+    assert "Ada · 1 of 2 seats taken" in waiting
+    assert 'href="/docs#takeSeat"' in waiting
+    assert "Ben, random · won by random" in ended
+    assert "All tables" not in rest
+    for _ in range(12):
+        world.opened(seats=[{"kind": "token", "name": "Ada"}, {"kind": "open"}])
+    text, _ = page(world, "/")
+    assert text.count("Ada · 1 of 2") == 12
+    assert '<a href="/api/v1/tables?status=open">All tables</a>' in text

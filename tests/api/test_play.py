@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import http.server
-import os
+import json
 import re
 import signal
 import socket
@@ -20,17 +20,25 @@ from api.program.asking import BackError, choose
 from api.program.cli import main
 from api.program.client import NoAnswerError, ProblemError, TableClient, table_address
 from api.program.ending import another
+from api.program.own_decks import OwnDecks
 from api.program.paper import say
+from api.program.play import Play
 from api.program.wording import Wording
+from domain.games import game
 from domain.kernel.display.board import CardPicture
 from domain.kernel.display.hints import NOTHING, Hints
-from domain.kernel.display.words import Words
+from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset
 from domain.record.canonical import b64
 from domain.record.keys import NO_ENTROPY
+from domain.table.seating import Opening, setup_for
+from tests.api.playing import run_play, typed, until
 from tests.api.server import Server, environment, head, lines, program
 
 pytestmark = pytest.mark.long
+
+
+WAIT = Offer("wait")
 
 
 def answered(offers: list[Offer], *answers: str) -> tuple[dict[str, Any], list[str]]:
@@ -62,11 +70,10 @@ def test_one_of_the_offers_is_chosen_by_its_number() -> None:
         (Range(2, 5), ["1", "6", "-3", "²", "5"], 5),
         (Flag(), ["maybe", "Y"], True),
         (Flag(), ["no"], False),
-        (Free({}), ["{", '{"a": 1}'], {"a": 1}),
     ],
 )
 def test_each_field_is_asked_for_until_the_answer_fits(domain: Any, answers: list[str], value: Any) -> None:
-    chosen, printed = answered([Offer("do", {"some/field": domain})], "1", *answers)
+    chosen, printed = answered([Offer("do", {"some/field": domain}), WAIT], "1", *answers)
     assert chosen["body"] == ({} if value is None else {"some": {"field": value}})
     assert printed.count("That is not one of the answers; b goes back.") == len(answers) - 1
 
@@ -135,10 +142,11 @@ def asked(offers: list[Offer], *answers: str, hints: Hints = NOTHING) -> tuple[d
 
 def test_choices_are_words_in_the_order_of_the_board() -> None:
     """Not ids in the order of the rules; a card that shows its id on the board keeps it beside its name."""
-    chosen, printed = asked([Offer("play", {"card": OneOf(("u7", "H7", "D1"))})], "1", "2")
+    chosen, printed = asked([Offer("play", {"card": OneOf(("u7", "H7", "D1"))}), WAIT], "1", "2")
     assert chosen["body"] == {"card": "H7"}
     assert printed == [
         "   1  Play: Ace of Diamonds, 7 of Hearts, ▲u7 Panzer IV",
+        "   2  Wait",
         "Number, ? for help:",
         "Card:",
         "   1  Ace of Diamonds",
@@ -157,7 +165,7 @@ def test_several_cards_are_sent_in_the_order_of_the_offer() -> None:
 
 
 def test_seats_are_called_by_their_players() -> None:
-    _, printed = asked([Offer("attack", {"target": OneOf((0, 1))})], "1", "2")
+    _, printed = asked([Offer("attack", {"target": OneOf((0, 1))}), WAIT], "1", "2")
     assert printed[0] == "   1  Attack: Ada, Ben"
 
 
@@ -174,9 +182,108 @@ def test_what_ends_something_stands_last_and_is_asked_about() -> None:
     assert asked(offers[:2], "2", hints=hints)[0]["tag"] == "end_turn", "nothing is left to do"
 
 
+def test_the_choices_are_shown_again_after_a_key_and_after_a_wrong_answer() -> None:
+    """What a key prints may be longer than the screen."""
+    left: list[str | None] = [None, "7", "2"]
+    printed: list[str] = []
+    offers = [Offer("rest"), Offer("wait")]
+    assert choose(offers, lambda prompt: left.pop(0), printed.append, Wording(Words()))["tag"] == "wait"
+    shown = ["   1  Rest", "   2  Wait"]
+    assert printed == [*shown, *shown, *shown, "That is not one of the answers; b goes back."]
+
+
+def own_decks() -> OwnDecks:
+    """Return what may be brought to a table of Panzer Clash for 40 cards."""
+    title = game("panzer_clash")
+    assert title.decks is not None
+    setup = setup_for(title.rules, Opening(seats=2, options={"deck_size": 40}))
+    return OwnDecks(title.decks, title, setup, Words())
+
+
+def test_what_has_no_list_is_written_as_json() -> None:
+    chosen, printed = answered([Offer("do", {"some/field": Free({})})], "1", "{", "[1]")
+    assert chosen["body"] == {"some": {"field": [1]}}
+    assert [line.partition(":")[0] for line in printed[1:]] == ["That is no JSON"]
+
+
+OWN_DECK = Offer("choose_deck", {"side": OneOf(("axis", "allies")), "cards": Free({"type": "object"})})
+
+
+def brought(*answers: str) -> tuple[dict[str, Any], list[str]]:
+    """Return the deck that is brought with these answers, and what was printed."""
+    left = list(answers)
+    printed: list[str] = []
+    chosen = choose([OWN_DECK], lambda prompt: left.pop(0), printed.append, Wording(Words(), own_decks=own_decks()))
+    assert left == []
+    return chosen, printed
+
+
+def test_a_deck_is_brought_as_a_file(tmp_path: Path) -> None:
+    """The file says the side too; the prompt says what it takes."""
+    exported = CliRunner().invoke(main, ["decks", "export", "deck_soviet_40", "--option", "deck_size=40"])
+    (tmp_path / "deck.txt").write_text(exported.stdout)
+    chosen, printed = brought("1", f"@{tmp_path / 'deck.txt'}")
+    assert chosen["body"]["side"] == "allies"
+    assert sum(chosen["body"]["cards"].values()) == 40
+    assert printed[1].startswith("@FILE takes a deck file")
+    example = printed[1].partition("such as ")[2].removesuffix(".")
+    assert brought("1", example, "2")[0]["body"] == {"side": "allies", "cards": json.loads(example)}
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        ("@nothing.txt", "nothing.txt is no file to read"),
+        ("@short.txt", "The deck has 3"),
+        ("@broken.txt", "broken.txt"),
+        ("{", "That is no JSON"),
+        ("[1]", "no object in braces"),
+    ],
+)
+def test_what_is_no_deck_is_said(answer: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    exported = CliRunner().invoke(main, ["decks", "export", "deck_soviet_40", "--option", "deck_size=40"]).stdout
+    Path("short.txt").write_text(exported.rstrip().rpartition("\n")[0] + "\n")
+    Path("broken.txt").write_text("no deck at all\n")
+    _, printed = brought("1", answer, "{}", "1")
+    assert [line for line in printed if reason in line] != []
+
+
 def test_b_goes_back() -> None:
     with pytest.raises(BackError):
-        answered([Offer("do", {"card": OneOf(("a", "b"))})], "1", "b")
+        answered([Offer("do", {"card": OneOf(("a", "b"))}), WAIT], "1", "b")
+
+
+def test_one_question_is_asked_once() -> None:
+    """Not for the only command first, and then for its only field."""
+    chosen, printed = answered([Offer("play_card", {"card_id": OneOf(("a", "b")), "from": OneOf(("hand",))})], "2")
+    assert chosen == {"tag": "play_card", "body": {"card_id": "b", "from": "hand"}}
+    assert printed == ["Play card:", "   1  a", "   2  b"]
+    assert answered([Offer("lay", {"cards": Subset(("a", "b", "c"), 2, 2)})], "3 1")[0]["body"] == {"cards": ("a", "c")}
+    assert len(answered([Offer("rest")], "1")[1]) == 1, "a command without a choice is chosen"
+
+
+def test_commands_and_fields_have_the_names_of_the_players() -> None:
+    """In English too, where the name in the code is another one."""
+    words = words_in("en", game("panzer_clash").package, "api")
+    printed: list[str] = []
+    offers = [Offer("move_unit", {"unit_id": OneOf(("u1",)), "path": OneOf((["a1"], ["b1"]))}), Offer("end_main")]
+    with pytest.raises(BackError):
+        choose(
+            [*offers, Offer("attack_unit", {"unit_id": OneOf(("u1", "u2"))})],
+            lambda _: "b",
+            printed.append,
+            Wording(words),
+        )
+    assert printed == [
+        "   1  Move a unit: unit u1; way a1, b1",
+        "   2  End the Main phase",
+        "   3  Attack a unit: u1, u2",
+    ]
+    assert choose(
+        [Offer("choose_deck", {"side": OneOf(("axis", "allies"))})], lambda _: "1", printed.append, Wording(words)
+    )
+    assert printed[3:] == ["Choose a deck:", "   1  axis", "   2  allies"]
 
 
 @pytest.mark.parametrize(
@@ -326,26 +433,6 @@ def test_an_answer_without_end_is_not_read_to_its_end(stub: type[Stub], monkeypa
         act(stub)
 
 
-def typed(
-    server: Server, table: str, token: str, text: str, *options: str, **variables: str
-) -> subprocess.CompletedProcess[str]:
-    """Play by typing this."""
-    return run_play(f"{server.url}/tables/{table}", text, *options, **{"MATCHLEDGER_SEAT": token, **variables})
-
-
-def run_play(url: str, text: str, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run the program at an address by typing this."""
-    return subprocess.run(
-        program("play", url, *options),
-        input=text,
-        env=environment(**{"COLUMNS": "100", **variables}),
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-
-
 def test_a_game_is_played_to_its_end_by_numbers(tmp_path: Path) -> None:
     """Always the first offer, against a bot; nonsense in between is asked again."""
     with Server(tmp_path / "x.db") as server:
@@ -460,7 +547,7 @@ def test_a_restart_of_the_service_is_survived(tmp_path: Path) -> None:
             playing.stdin.flush()
             until(playing, "does not answer")
             with Server(database, port=server.port) as again:
-                rest = until(playing, "answers again") + until(playing, "Another game")
+                rest = until(playing, "Another game")
                 playing.stdin.write(b"n\n")
                 playing.stdin.close()
                 assert playing.wait(60) == 0
@@ -476,24 +563,15 @@ def test_an_interrupt_leaves_the_table_in_peace(tmp_path: Path) -> None:
         table, token = opened["table"]["id"], opened["seats"][0]["token"]
         variables = environment(MATCHLEDGER_SEAT=token, PYTHONUNBUFFERED="1")
         with subprocess.Popen(
-            program("play", f"{server.url}/tables/{table}"), env=variables, stdout=subprocess.PIPE
+            program("play", f"{server.url}/tables/{table}"),
+            env=variables,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
         ) as waiting:
             until(waiting, "Waiting for")
             waiting.send_signal(signal.SIGINT)
             assert "the same command brings you back" in until(waiting, "")
             assert waiting.wait(60) == 0
-
-
-def until(playing: subprocess.Popen[bytes], text: str) -> str:
-    """Read what is printed until this stands there, or to the end for no text."""
-    assert playing.stdout is not None
-    read = b""
-    while chunk := os.read(playing.stdout.fileno(), 65_536):
-        read += chunk
-        if text and text in read.decode(errors="replace"):
-            return read.decode(errors="replace")
-    assert not text, f"{text!r} is not printed: {read.decode()}"
-    return read.decode()
 
 
 def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:
@@ -523,9 +601,24 @@ def test_the_number_of_a_choice_stays_beside_it(
     """Japanese has no spaces to break a line at."""
     monkeypatch.setenv("COLUMNS", "20")
     say("   1  カードを出す：ハートの4、ハートの6")
-    assert capsys.readouterr().out.splitlines() == ["   1  カードを出す：", "      ハートの4、ハ", "      ートの6"]
+    assert capsys.readouterr().out.splitlines() == ["   1  カードを出す：", "      ハートの4、", "      ハートの6"]
     say("one two three four five six")
     assert capsys.readouterr().out.splitlines() == ["one two three four", "      five six"]
+
+
+def test_a_refusal_is_broken_between_words(
+    stub: type[Stub], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As everything else; where it stands in the rules is on lines of its own."""
+    monkeypatch.setenv("COLUMNS", "40")
+    problem = {"detail": "The other seat has chosen this side, and the sides are opposed.", "rule": "panzer_clash 6.1"}
+    stub.answers.append((422, json.dumps(problem)))
+    Play(TableClient(vars(stub)["address"], "token"), Words())._carry_out({"tag": "x", "body": {}}, tag=None, seen=1)
+    assert capsys.readouterr().err.splitlines() == [
+        "The other seat has chosen this side, and",
+        "      the sides are opposed.",
+        "(panzer_clash 6.1)",
+    ]
 
 
 def test_a_player_may_leave_come_back_and_concede(tmp_path: Path) -> None:
@@ -571,7 +664,7 @@ def test_who_comes_early_or_plays_against_the_clock_is_told(tmp_path: Path) -> N
             told = until(early, "waiting for the other seats.")
             assert "The game has not begun: waiting for the other seats.\n" in told
             assert server.call("POST", f"/tables/{table}/seats", {"name": "Bob"}).status == 201
-            rest = early.communicate(b"q\n", timeout=60)[0].decode()
+            rest = until(early, "Number") + early.communicate(b"q\n", timeout=60)[0].decode()
         deadline = server.call("GET", f"/tables/{table}/view").body["awaited"][0]["deadline"]
         assert f"You have until {deadline[:10]} {deadline[11:19]} UTC." in rest
 

@@ -85,6 +85,29 @@ def test_a_seat_waits_for_the_start(world: World, monkeypatch: pytest.MonkeyPatc
     assert table.get("/actions?wait=20", seat=0).json["awaited"]["seat"] == 0
 
 
+@pytest.mark.parametrize("caller", ["the seat itself", "operator"])
+def test_the_turn_of_a_seat_that_is_named_is_waited_for(
+    world: World, monkeypatch: pytest.MonkeyPatch, caller: str
+) -> None:
+    table = duel(world)
+    token = table.tokens[1] if caller == "the seat itself" else world.key("operator")
+    store = Store(world, monkeypatch, lambda: table.act(0, "end_turn"))
+    answer = table.get(
+        "/actions?wait=20&viewer=seat:1&case=x" if caller == "operator" else "/actions?wait=20&viewer=seat:1",
+        token=token,
+    )
+    assert answer.json["awaited"] is not None
+    assert len(store.asked) == 1
+
+
+def test_nobody_waits_for_a_seat_that_is_not_theirs(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The refusal comes at once."""
+    table = duel(world)
+    store = Store(world, monkeypatch)
+    assert code(table.get("/actions?wait=20&viewer=seat:1", seat=0), 403) == "not_allowed"
+    assert store.asked == []
+
+
 def test_waiting_ends_with_the_game(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a turn that never comes."""
     table = duel(world)

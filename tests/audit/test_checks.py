@@ -16,6 +16,7 @@ from domain.audit.report import CODES, NAMES, TITLES, Notes, Report
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
 from domain.record.lines import LineError, read, split
+from domain.table.seating import replace_seat
 from tests.audit.forging import Forgery, check_of, statuses
 from tests.audit.tables import CARD_SET, MINUTE, OTHERS, Game, Played, duel, four, harbour, unfinished, went_back
 from tests.audit.test_damage import damaged
@@ -129,10 +130,27 @@ def test_without_entropy_of_the_seats_the_deal_rests_on_the_operator() -> None:
 
 
 def test_progress_is_told() -> None:
-    heard: list[tuple[int, int]] = []
-    verify(read(split(duel().record())), lambda done, in_all: heard.append((done, in_all)))
+    text = duel().record()
     count = len(duel().entries)
+    heard: list[tuple[int, int]] = []
+    verify(read(split(text)), lambda done, in_all: heard.append((done, in_all)))
     assert heard == [(done, count) for done in range(1, count)]
+    again: list[tuple[int, int]] = []
+    verify_bytes(text, lambda done, in_all: again.append((done, in_all)))
+    assert again == heard
+
+
+@pytest.mark.parametrize("table", [duel, harbour, went_back])
+def test_a_parsed_copy_is_verified_like_its_bytes(table: Callable[[], Played]) -> None:
+    for viewer in every_viewer(table().table.setup.seats):
+        text = table().record(viewer)
+        assert verify(read(split(text))) == verify_bytes(text)
+
+
+def test_who_sits_down_after_the_deal_changes_no_draw() -> None:
+    game = Game("chanic_panic", 2).start().play(3)
+    game.add(replace_seat(game.table, 0, game.sitting(8), at=game.tick(), by="operator"))
+    assert statuses(verify_bytes(game.play().done().record())) == NO_SIGNATURES
 
 
 # 1 and 2: what cannot be read.
@@ -159,6 +177,15 @@ def test_a_record_that_begins_with_another_entry_is_a_format_error() -> None:
     copy = Forgery(duel())
     del copy.lines[1]
     assert "entry 1 does not open a table" in reason(copy.report(linked=False), 1)
+
+
+def test_a_record_that_begins_with_another_entry_and_cannot_be_read_to_its_end_is_a_format_error() -> None:
+    copy = Forgery(duel())
+    del copy.lines[1]
+    copy.first("action_taken")["command"]["tag"] = "sing"
+    report = copy.report(linked=False)
+    assert "'sing' is no command" in reason(report, 1)
+    assert reason(report, 2) == "not possible: the entries cannot be read"
 
 
 def test_two_openings_are_a_format_error() -> None:
@@ -264,6 +291,12 @@ def test_a_card_set_is_the_one_that_entry_1_names() -> None:
         card_set["text"] = card_set["text"].replace("rum", "gin")
 
     assert "card set" in reason(forged(edit, harbour), 3)
+
+
+def test_a_game_whose_cards_are_data_names_its_card_set() -> None:
+    report = forged(lambda copy: copy.entry(1).pop("data"), harbour)
+    assert reason(report, 8) == "failed: entry 1 names no card set, and the cards of this game are data"
+    assert check_of(report, 8).code == "wrong_setup"
 
 
 def test_a_card_set_that_nobody_names_is_wrong_but_does_not_hide_the_other() -> None:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from domain.audit.copies import copy_for, opens_secrets
+from domain.audit.hidden import open_sealed
+from domain.audit.opened import open_entry, read_record
 from domain.audit.timeline import TimelineError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.lines import Record, read, split
@@ -86,3 +88,14 @@ def test_an_entry_without_a_kind_opens_no_secrets() -> None:
     forged.entry(5)["kind"] = ["secrets_opened"]
     del forged.lines[-1]
     assert not opens_secrets(read(split(forged.text())))
+
+
+@pytest.mark.parametrize("table", [duel, harbour, went_back, *OTHERS])
+def test_a_copy_that_is_verified_and_one_that_is_shown_open_the_same(table: Callable[[], Played]) -> None:
+    """The strict walk that a verification makes and the lenient one of a timeline give the same entries."""
+    played = table()
+    rules = played.table.rules
+    for viewer in every_viewer(played.table.setup.seats):
+        for copied in read_record(played.record(viewer)).entries:
+            shown = open_entry(rules, copied)
+            assert open_sealed(rules, shown.public, copied.opened) == (shown.full, None)

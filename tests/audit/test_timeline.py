@@ -227,3 +227,11 @@ def test_a_record_whose_first_entry_is_damaged_cannot_be_followed_at_all() -> No
     del forged.lines[1]
     with pytest.raises(TimelineError, match="line 2: "):
         Timeline(read(split(forged.text(linked=False))), to_damage=True)
+
+
+def test_an_opened_value_that_does_not_fit_its_place_ends_the_timeline() -> None:
+    copy = Forgery(harbour())
+    line = next(line for line in copy.lines if "/facts/1/order" in line.get("opened", {}))
+    copy.open(line["entry"]["n"], "/facts/1/order", "H1")
+    with pytest.raises(TimelineError, match="does not fit its place"):
+        Timeline(read(split(copy.text())))

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import sys
+
 import msgspec
 import pytest
 from click.testing import CliRunner
 
 from benchmarks.__main__ import main
+from benchmarks.cold import cold
 from benchmarks.measure import MEASUREMENTS, QUICK, measure
+from benchmarks.memory import memory, reachable, size
 from benchmarks.played import Played, longest, play
 from benchmarks.playouts import playout
 from benchmarks.rebuild import rebuilt
@@ -17,10 +21,12 @@ from benchmarks.verification import NotVerifiedError, verified
 from domain.games import names
 from domain.kernel.legal import sample
 from domain.record.keys import Secrets
+from replay.interpreter import interpreter
 
 pytestmark = pytest.mark.long
 
-IN_MEMORY = tuple([name for name in MEASUREMENTS if not name.startswith("http")])
+OTHER_PROGRAMS = ("http", "verify_folder", "instructions")  # what they measure is tested in rooms of their own
+IN_MEMORY = tuple([name for name in MEASUREMENTS if not name.startswith(OTHER_PROGRAMS)])
 
 
 def _name(row: Row) -> str:
@@ -49,7 +55,7 @@ def test_a_row_is_measured_in_every_way(row: Row) -> None:
     found = measure(row, IN_MEMORY, QUICK, runs=2)
     assert tuple(found) == IN_MEMORY
     for name, figure in found.items():
-        if name != "bytes":
+        if name not in ("bytes", "memory"):
             assert len(figure.runs) == 2
             assert 0 < figure.minimum <= figure.median
             assert figure.ratio > 0
@@ -104,6 +110,27 @@ def test_bytes_are_those_of_the_blobs(played: Played) -> None:
     assert weighed.early.actions == weighed.late.actions == len(sizes) // 4
 
 
+def test_a_cold_table_is_read_from_a_snapshot_where_there_is_one(row: Row) -> None:
+    long = longest(row, entries=160, tables=2)
+    entries = len(long.entries)
+    over = cold(long, runs=1).over
+    assert over["entries"] == min(entries, 150)
+    assert over["after_snapshot"] == (min(entries, 150) - 100 if entries >= 100 else entries)
+    assert (over["snapshot_bytes"] != 0) is (entries >= 100)
+
+
+def test_what_is_shared_is_weighed_once(played: Played) -> None:
+    weighed = memory(played)
+    assert weighed.entries == len(played.entries)
+    assert 0 < weighed.states < weighed.state
+    assert weighed.states < weighed.timeline
+    assert weighed.state < weighed.without_requests < weighed.hot_table
+    one: list[object] = ["a card"]
+    both = size([one, [one]], {})
+    assert both == size([one], {}) + sys.getsizeof([one]) == size([one, one, [one]], {})
+    assert size([one], reachable([one])) == 0
+
+
 def test_the_command_prints_one_document() -> None:
     row = rows()[0]
     result = CliRunner().invoke(main, ["--quick", "--runs", "1", "--row", row.name, "--only", "seek"])
@@ -112,6 +139,7 @@ def test_the_command_prints_one_document() -> None:
     assert set(document["rows"]) == {row.name}
     assert document["rows"][row.name]["seek"]["over"]["seeks"] == QUICK.seeks
     assert document["million_hashes_a_second"] > 0
+    assert document["python"] == msgspec.to_builtins(interpreter())
 
 
 def test_the_command_lists_rows_and_refuses_names_that_fit_none() -> None:

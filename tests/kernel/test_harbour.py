@@ -100,6 +100,13 @@ def test_a_game_is_found_by_name() -> None:
         games.game("chess")
 
 
+def test_a_game_of_the_product_is_never_hidden_by_an_added_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever makes the sample's folder in the product plays and tests that one."""
+    monkeypatch.setattr(games, "_ADDED", {})
+    assert games.add("tests.chanic_panic") == "chanic_panic"
+    assert games.game("chanic_panic").package == "domain.games.chanic_panic"
+
+
 def test_the_clock_answers_for_an_awaited_seat() -> None:
     state = dealt()
     (seat,) = RULES.to_act(state)

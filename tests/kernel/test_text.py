@@ -288,6 +288,29 @@ def test_a_text_breaks_between_words_and_wide_characters() -> None:
     assert broken("日本語", 4) == ["日本", "語"]
 
 
+def test_no_line_of_japanese_begins_with_a_mark_that_closes() -> None:
+    """Nor ends with one that opens; a word of another script stays whole where it can."""
+    assert broken("スペードの6、クラブ", 12) == ["スペードの", "6、クラブ"]
+    assert broken("あ（い）。", 5) == ["あ", "（い", "）。"], "what is too long for a line is cut"
+    assert broken("席0がPanzerを出す", 10) == ["席0が", "Panzerを出", "す"]
+    assert broken("カード", 5) == ["カー", "ド"]
+
+
+def test_a_mark_before_japanese_stays_beside_it_and_an_indent_at_its_place() -> None:
+    """There are no spaces to break at but the one behind the mark."""
+    assert broken("> あなたの番", 10, indent=2) == ["> あなたの", "  番"]
+    assert broken("  あなたの番", 10, indent=4) == ["  あなたの", "    番"]
+    assert broken("  あなたの番です", 6, indent=4) == ["  あな", "    た", "    の", "    番", "    で", "    す"]
+
+
+@given(text=st.text("あ（）、。ーa b×", max_size=30), columns=st.integers(2, 12), indent=st.integers(0, 4))
+def test_broken_japanese_keeps_every_character_and_the_width(text: str, columns: int, indent: int) -> None:
+    lines = broken(text, columns, indent=indent)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    if max(indent, len(text) - len(text.lstrip())) + 2 <= columns:
+        assert all(width(line) <= columns for line in lines)
+
+
 def test_pieces_flow_onto_the_next_line() -> None:
     assert flowed(["aa", "bb", "cc"], 8, first="> ", indent=2) == ["> aa  bb", "  cc"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.kernel.cards.zones import Bag, Stack, free_label, in_order, unknown
+from domain.kernel.cards.zones import Bag, Ranks, Stack, free_label, in_order, unknown
 from domain.kernel.refusals import NotThereError
 
 
@@ -69,3 +69,16 @@ def test_labels_take_the_lowest_number_that_is_free() -> None:
 def test_unknown_cards_and_permutations() -> None:
     assert unknown(2) == ("?", "?")
     assert in_order(("a", "b", "c"), (2, 0, 1)) == ("c", "a", "b")
+
+
+def test_several_cards_leave_a_bag_one_after_the_other() -> None:
+    assert Bag(("a", "b", "a", "?")).take_all(("a", "c")) == Bag(("b", "a"))
+    assert Bag(("a", "b", "c")).take_all(("b", "?")) == Bag(("?",))
+    with pytest.raises(NotThereError, match="a is not among 1 cards"):
+        Bag(("a", "b")).take_all(("a", "a"))
+
+
+def test_ranks_put_cards_in_a_public_order_and_what_is_none_last() -> None:
+    ranks = Ranks(("b", "a"))
+    assert ranks.in_order(["?", "a", "b", "a"]) == ("b", "a", "a", "?")
+    assert ranks == {"b": 0, "a": 1}, "looking does not add to it"

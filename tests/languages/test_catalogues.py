@@ -26,6 +26,9 @@ OWN = {  # package of a catalogue: the folders whose sentences it has
 }
 LANGUAGES = [language for language in languages() if language != ENGLISH]
 GAMES = [name for name in games.names() if name != "harbour"]  # the tests' own game speaks to nobody
+RENAMING = [
+    name for name in GAMES if (resources.files(games.game(name).package) / "locale" / f"{ENGLISH}.po").is_file()
+]
 PLACE = re.compile(r"\{(\w*)\}")
 KERNEL = {  # the kernel's own names, by the package that tells them
     SHARED: {"concede", "time out"},
@@ -94,6 +97,15 @@ def test_a_translation_has_the_places_of_its_sentence(package: str, language: st
         for text in texts:
             assert text.strip(), f"{id!r} has no translation"
             assert set(PLACE.findall(text)) == wanted, f"{id!r}: {text}"
+
+
+@pytest.mark.parametrize("game", RENAMING)
+def test_english_only_renames(game: str) -> None:
+    """Names in the code that are not the players'; sentences are their own English."""
+    package = games.game(game).package
+    renamed = messages(package, ENGLISH)
+    assert sorted(renamed.keys() - terms(games.game(game).rules)) == []
+    assert [id for id, message in renamed.items() if not message.string or message.string == id] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from domain.ledger.store import open_store
 from domain.record.chain import SealedEntry
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.ledger.tables import evidence, opened
+
+ROOT = Path(__file__).parent.parent.parent
 
 
 def write(path: str, by: str, count: str) -> None:
@@ -47,6 +51,17 @@ def die(path: str) -> None:
         store.perform("t1", three)
         opened(store, "t2")
         os.kill(os.getpid(), signal.SIGKILL)
+
+
+def run(task: str, *arguments: str) -> subprocess.Popen[str]:
+    """Start another process of ours."""
+    return subprocess.Popen(
+        [sys.executable, __file__, task, *arguments],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
 
 
 TASKS: dict[str, Callable[..., None]] = {"write": write, "write_batches": write_batches, "die": die}

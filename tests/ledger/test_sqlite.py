@@ -24,10 +24,9 @@ from domain.record.entries import Series
 from domain.table.play import take_action
 from domain.table.table import Table
 from domain.table.writing import Written
+from tests.ledger.processes import run
 from tests.ledger.suite import StoreSuite
 from tests.ledger.tables import AT, evidence, move, opened, rewind, started
-
-HERE = Path(__file__).parent
 
 
 @pytest.fixture
@@ -321,17 +320,6 @@ def test_a_reader_that_comes_back_late_closes_its_connection(path: str) -> None:
     reader.__exit__(None, None, None)
     with pytest.raises(sqlite3.ProgrammingError):
         connection.execute("SELECT 1")
-
-
-def run(script: str, *arguments: str) -> subprocess.Popen[str]:
-    """Start another process of ours."""
-    return subprocess.Popen(
-        [sys.executable, str(HERE / "processes.py"), script, *arguments],
-        cwd=HERE.parent.parent,
-        env={**os.environ, "PYTHONPATH": str(HERE.parent.parent)},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
 
 
 def test_two_processes_write_to_one_table_without_losing_an_entry(path: str, store: Store) -> None:

@@ -18,7 +18,7 @@ PATIENCE = 30.0  # seconds until a screen that does not come is a failure; the p
 QUIET = 0.2  # seconds without output after which a picture is whole
 PROGRAM = """\
 import fcntl, termios
-from replay.cli import main
+from {module} import main
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # the terminal is the program's own: the interrupt key reaches it
 main()
 """
@@ -30,13 +30,19 @@ class Terminal:
     """A program in a terminal of a given size."""
 
     def __init__(
-        self, arguments: Sequence[str], *, columns: int = 100, rows: int = 40, env: Mapping[str, str] | None = None
+        self,
+        arguments: Sequence[str],
+        *,
+        columns: int = 100,
+        rows: int = 40,
+        env: Mapping[str, str] | None = None,
+        module: str = "replay.cli",
     ) -> None:
         self._master, slave = pty.openpty()
         self.resize(columns, rows)
         kept = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, *arguments],
+            [sys.executable, "-c", PROGRAM.format(module=module), *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,

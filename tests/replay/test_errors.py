@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -314,6 +315,42 @@ def test_stepping_without_the_keys_of_unix_is_said(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(sys, "stdout", Screen())
     with pytest.raises(InputError, match="step needs a terminal of Unix"):
         main.main(["step", FILE], standalone_mode=False)
+
+
+FULL = Path("/dev/full")  # where every write fails as on a full disk
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize("command", ["verify", "show", "log", "stats"])
+def test_an_output_that_cannot_be_written_is_said(tmp_path: Path, command: str) -> None:
+    """One line and exit 2: 1 would say that the record is wrong."""
+    file = tmp_path / "x.ndjson"
+    file.write_bytes(duel().record())
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "replay.cli", command, str(file)],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"replay: the output cannot be written: ")
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_what_the_outputs_encoding_lacks_is_a_question_mark(tmp_path: Path) -> None:
+    file = tmp_path / "x.ndjson"
+    file.write_bytes(duel().record())
+    done = subprocess.run(
+        [sys.executable, "-m", "replay.cli", "show", str(file)],
+        env={**os.environ, "PYTHONIOENCODING": "euc-jp", "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b" ? entry " in done.stdout
 
 
 def test_a_reader_that_goes_away_ends_a_command_quietly(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from replay.cli import main
+from replay.commands import verify
+from replay.interpreter import Interpreter
 from tests.replay.records import RECORD, SCREENS, played
 
 SEAT = ("--viewer", "seat:0", "--name", "0=Anna", "--name", "1=Ben", "--name", "2=Cleo")
@@ -41,6 +43,22 @@ def record(request: pytest.FixtureRequest) -> None:
     if request.config.getoption("--golden"):
         RECORD.write_bytes(played().record())
         SCREENS.mkdir(exist_ok=True)
+
+
+@pytest.fixture(autouse=True)
+def _python(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another Python prints the same."""
+    python = Interpreter(
+        version="3.11.7",
+        implementation="CPython",
+        build="main May  9 2026 07:35:25",
+        compiler="GCC 12.2.0",
+        flags="-O3",
+        pgo=True,
+        lto=None,
+        debug=False,
+    )
+    monkeypatch.setattr(verify, "interpreter", lambda: python)
 
 
 @pytest.mark.parametrize("name", COMMANDS)

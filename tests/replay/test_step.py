@@ -40,7 +40,7 @@ def test_a_screen_has_the_board_what_happened_and_what_could_be_done() -> None:
         assert "── Anna [turn]" in screen
         assert "Anna draws 9 of Clubs, 5 of Diamonds" in screen
         assert "(to a spectator: Anna draws 5 cards.)" in screen
-        assert "What Anna could do\n  end turn\n  play utility; card: " in screen
+        assert "What Anna could do\n  end the turn\n  play a card; card: " in screen
         assert all(len(line) <= 100 for line in screen.split("\n"))
         assert screen.count("\n") == 39
         terminal.press("q")
@@ -200,7 +200,7 @@ def test_a_low_screen_scrolls_and_never_shows_a_line_too_many() -> None:
         terminal.press(UP + PAGE_DOWN)
         paged = terminal.wait(lambda screen: screen.split("\n")[0] == top.split("\n")[12])
         terminal.press(PAGE_DOWN * 9)
-        terminal.wait(lambda screen: "use trader" in screen and "more below" not in screen)
+        terminal.wait(lambda screen: "use the Trader" in screen and "more below" not in screen)
         assert "more below" in paged
         terminal.press(PAGE_UP * 9)
         terminal.wait(lambda screen: screen == top)

@@ -103,6 +103,21 @@ def test_work_that_was_quick_leaves_nothing_behind(monkeypatch: pytest.MonkeyPat
     assert screen.getvalue() == ""
 
 
+def test_a_bar_makes_way_for_what_is_written_and_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen, watch = Screen(terminal=True), Watch()
+    monkeypatch.setattr(sys, "stderr", screen)
+    with Progress("verifying", now=watch) as progress:
+        progress.clear()
+        assert screen.getvalue() == "", "there is no bar yet"
+        watch.time = PATIENCE
+        progress(1, 2)
+        progress.clear()
+        assert screen.getvalue().endswith("] " + " 50%\r\x1b[K")
+        watch.time += EVERY
+        progress(2, 2)
+    assert screen.getvalue().count("#]") == 1
+
+
 def test_work_of_unknown_size_counts_as_done(monkeypatch: pytest.MonkeyPatch) -> None:
     screen, watch = Screen(terminal=True), Watch()
     monkeypatch.setattr(sys, "stderr", screen)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from domain.kernel.cards.zones import Ranks
 from domain.kernel.seats import Seat
 
 Card: TypeAlias = Annotated[str, msgspec.Meta(max_length=8)]  # `C10-5` is the longest there is
@@ -18,7 +19,7 @@ MOST_PACKS = 5  # packs of ten seats
 LABELS = {kind: tuple([f"{kind}-{pack}" for pack in range(1, MOST_PACKS + 1)]) for kind in PACK}
 KIND = {label: kind for kind, labels in LABELS.items() for label in (kind, *labels)}  # of kinds and labels
 BASE_VALUE = {card: int(kind[1:]) for card, kind in KIND.items()}  # of kinds and labels
-RANK = {kind: place for place, kind in enumerate(PACK)}  # a public order for a set of cards from a hand
+RANK = Ranks(PACK)  # a public order for a set of cards from a hand
 
 
 def packs(seats: Seat) -> int:
@@ -33,4 +34,4 @@ def whole_deck(seats: Seat) -> tuple[Card, ...]:
 
 def by_rank(discards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the kinds of cards from a hand in the order of the pack, which tells nothing about the hand's own."""
-    return tuple(sorted([KIND.get(card, card) for card in discards], key=lambda kind: RANK.get(kind, len(RANK))))
+    return RANK.in_order([KIND.get(card, card) for card in discards])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -26,8 +28,6 @@ from domain.kernel.seats import Seat
 
 _END_TURN = Offer("end_turn")
 _PANIC = Offer("use_panic")
-_FROM_HAND = (PlayUtility, PlayClub)
-_AIMED = (Attack, Bypass)
 _POWER = {
     "attack": "power: the sum of the Spades",
     "bypass": "power: half the sum of the Spades, rounded down",
@@ -36,16 +36,16 @@ _POWER = {
 
 def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     """Return the lazy parts of what a seat may do; attacks by target, by kind, and by whether Hearts are aimed at."""
-    turn = state.turn
-    if seat != turn.seat or not to_act(state):
+    if seat not in to_act(state):
         return ()
-    if turn.actions >= state.options.turn_action_limit:
+    options = state.options
+    if state.turn.actions >= options.turn_action_limit:
         return (_end_turn,)
     player = state.players[seat]
     parts: list[Part] = [_end_turn, partial(_utility, state, seat), partial(_club, state, seat)]
-    if state.options.trader and len(player.hand) > 1:
+    if options.trader and len(player.hand.cards) > 1:
         parts.append(partial(_trader, state, seat))
-    if state.options.panic and not player.panic_used:
+    if options.panic and not player.panic_used:
         parts.append(_panic)
     if player.spades:
         for target in range(len(state.players)):
@@ -144,17 +144,20 @@ def normal(state: State, command: ChanicCommand) -> ChanicCommand:
 
     A free choice of label or order would be a side channel.
     """
-    if isinstance(command, _FROM_HAND):
-        kind = KIND.get(command.card, command.card)
-        return command if kind == command.card else replace(command, card=kind)
-    if isinstance(command, _AIMED):
-        return _in_rows(state, command)
-    if isinstance(command, UseTrader):
-        return UseTrader(discards=by_rank(command.discards))
-    return command
+    form = NORMAL.get(type(command))
+    return command if form is None else form(state, command)
 
 
-def _in_rows(state: State, command: Attack | Bypass) -> Attack | Bypass:
+def _from_hand(state: State, command: PlayUtility | PlayClub) -> ChanicCommand:
+    kind = KIND.get(command.card, command.card)
+    return command if kind == command.card else replace(command, card=kind)
+
+
+def _use_trader(state: State, command: UseTrader) -> ChanicCommand:
+    return UseTrader(discards=by_rank(command.discards))
+
+
+def _in_rows(state: State, command: Attack | Bypass) -> ChanicCommand:
     weapons = in_row_order(state.players[state.turn.seat].spades, command.attack_cards)
     if not 0 <= command.target < len(state.players):
         return replace(command, attack_cards=weapons)
@@ -164,3 +167,12 @@ def _in_rows(state: State, command: Attack | Bypass) -> Attack | Bypass:
         return replace(command, attack_cards=weapons, hearts=hearts)
     diamonds = in_row_order(target.diamonds, command.diamonds)
     return replace(command, attack_cards=weapons, diamonds=diamonds, hearts=hearts)
+
+
+NORMAL: Mapping[type[ChanicCommand], Callable[[State, Any], ChanicCommand]] = {
+    PlayUtility: _from_hand,
+    PlayClub: _from_hand,
+    UseTrader: _use_trader,
+    Attack: _in_rows,
+    Bypass: _in_rows,
+}

@@ -21,7 +21,7 @@ def draw(draft: ChanicDraft, seat: Seat, count: int, reason: Literal["turn", "cl
     """
     while count:
         state = draft.state
-        room = full_hand(state, seat) - len(state.players[seat].hand)
+        room = full_hand(state, seat) - len(state.players[seat].hand.cards)
         if room <= 0:
             draft.emit(DrawSkipped(seat=seat, missing=count, reason="full_hand"))
             return

@@ -17,6 +17,7 @@ LOW_CLUB = 5  # highest base value of a Club that draws two; "Club Mechanics"
 MOST_ATTACKERS = 2  # different players between two turns of their victim; "Additional Rules"
 SPADES_FROM = ATTACKS_FROM = 3  # round; "Fundamentals"
 BYPASS_FROM = 4  # round; "The Shield Bypass"
+_EVERY_TURN = (PointPart("turn", POINTS),)
 
 
 def full_hand(state: State, seat: Seat) -> int:
@@ -61,7 +62,7 @@ def turn_draw(state: State, seat: Seat) -> int:
 
 def point_parts(state: State, seat: Seat) -> tuple[PointPart, ...]:
     """Return what a turn's points are made of; source: rulebook "2. Point Phase"."""
-    return (PointPart("turn", POINTS),)
+    return _EVERY_TURN
 
 
 def raw_power(state: State, attacker: Seat, cards: Iterable[Card]) -> int:

@@ -45,7 +45,7 @@ HINTS = Hints(
         "Whatever you play you draw a card for, but not for a Neurochem.",
         "If you can play, you must.",
     ),
-    signs={},
+    signs={"+": "or stronger"},
     remedies={
         "rest_not_offered": "Play a card.",
         "hand_full": "Attack instead.",

@@ -20,7 +20,7 @@ def refuse(state: State, seat: Seat, command: FightdromeCommand) -> Refusal | No
         return no("game_over")
     if seat not in (0, 1):
         return no("not_a_player", seat=seat)
-    if isinstance(command, Concede):
+    if type(command) is Concede:
         return None
     if seat not in state.choosing if fight.phase == "choose_sleeve" else seat != fight.seat:
         return no("not_your_decision")

@@ -29,9 +29,9 @@ def open_labels(state: State, kinds: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def _free(state: State, kind: Card, given: list[Card]) -> Card:
-    pile = state.discard.cards
+    pile, rule, resolving = state.discard.cards, state.rule, state.resolving
     for label in state.cards.labels[kind]:
-        if label in pile or label in given or label in (state.rule, state.resolving):
+        if label in (rule, resolving) or label in given or label in pile:
             continue
         for player in state.players:
             if label in player.line:

@@ -61,8 +61,8 @@ PanicDraft: TypeAlias = Draft[State, PanicFact]
 
 def question(state: State) -> Question | None:
     """Return what is asked now; nothing once the game is over."""
-    top = state.agenda[-1] if state.agenda else None
-    return top if isinstance(top, Question) else None
+    agenda = state.agenda
+    return agenda[-1] if agenda and isinstance(agenda[-1], Question) else None
 
 
 def still_in(state: State) -> tuple[Seat, ...]:

@@ -466,13 +466,12 @@ def _salvaged(state: State, fact: CardSalvaged) -> State:
 
 
 def _effects_ended(state: State, fact: TurnEffectsEnded) -> State:
-    units = {
+    ended = {
         key: replace(unit, stopped=False, attack=0, movement=0)
-        if unit.stopped or unit.attack or unit.movement
-        else unit
         for key, unit in state.units.items()
+        if unit.stopped or unit.attack or unit.movement
     }
-    return replace(state, units=units)
+    return replace(state, units=state.units | ended) if ended else state
 
 
 def _turn_ended(state: State, fact: TurnEnded) -> State:

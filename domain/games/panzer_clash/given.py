@@ -6,9 +6,10 @@ Source: 7.2, 7.3. An ability that needs no board choice has no `Given`.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
+import msgspec
 from msgspec import UNSET
 
 from domain.games.panzer_clash import values
@@ -23,12 +24,13 @@ from domain.games.panzer_clash.vocabulary import (
     DestroyPermanent,
     Reposition,
     Reveal,
+    Target,
 )
 from domain.kernel.offers import Domain, OneOf, Subset
 from domain.kernel.seats import Seat
 
 
-class Given(NamedTuple):
+class Given(msgspec.Struct, frozen=True):
     """The legal answers for one ability: alternatives of units and spaces, rows, spaces, or a set of spaces."""
 
     pairs: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = ()  # units, and the spaces each of them may take
@@ -107,24 +109,33 @@ def free_spaces(state: State, seat: Seat) -> tuple[str, ...]:
 
 def given(state: State, seat: Seat, word: Ability) -> Given | None:
     """Return what an ability of this controller may be given, or `None` if it needs no board choice."""
-    if isinstance(word, Reposition):
-        return _repositions(state, seat, word)
-    if isinstance(word, DestroyFactory):
-        enemy = 1 - seat
-        stacks = zip(INDUSTRY[enemy], state.players[enemy].stacks, strict=True)
-        return Given(spaces=tuple([space for space, stack in stacks if stack.factories]))
-    if isinstance(word, DestroyPermanent):
-        return Given(spaces=tuple([space for _, space, _ in state.permanents]))
-    if isinstance(word, DestroyModifier):
-        return Given(spaces=tuple(sorted(state.modifiers, key=ORDER.__getitem__)))
-    if isinstance(word, Reveal):
-        return Given(some=tuple([space for space in FIELD if space not in state.face_up]), most=word.count)
-    target = getattr(word, "target", None)
+    given_to = GIVEN.get(type(word))
+    if given_to is not None:
+        return given_to(state, seat, word)
+    target: Target | None = getattr(word, "target", None)
     if target is None or target.select not in ("one", "row"):
         return None
     if target.select == "row":
         return Given(rows=FIELD_ROWS)
     return Given(units=tuple([unit.id for unit in values.matching(state, target.filter, seat)]))
+
+
+def _factories(state: State, seat: Seat, word: DestroyFactory) -> Given:
+    enemy = 1 - seat
+    stacks = zip(INDUSTRY[enemy], state.players[enemy].stacks, strict=True)
+    return Given(spaces=tuple([space for space, stack in stacks if stack.factories]))
+
+
+def _permanents(state: State, seat: Seat, word: DestroyPermanent) -> Given:
+    return Given(spaces=tuple([space for _, space, _ in state.permanents]))
+
+
+def _modifiers(state: State, seat: Seat, word: DestroyModifier) -> Given:
+    return Given(spaces=tuple(sorted(state.modifiers, key=ORDER.__getitem__)))
+
+
+def _face_down(state: State, seat: Seat, word: Reveal) -> Given:
+    return Given(some=tuple([space for space in FIELD if space not in state.face_up]), most=word.count)
 
 
 def _repositions(state: State, seat: Seat, word: Reposition) -> Given:
@@ -136,6 +147,15 @@ def _repositions(state: State, seat: Seat, word: Reposition) -> Given:
         if mine and spaces:
             pairs.append((mine, spaces))
     return Given(pairs=tuple(pairs))
+
+
+GIVEN: Mapping[type[Any], Callable[[State, Seat, Any], Given]] = {  # what is not given by its target
+    Reposition: _repositions,
+    DestroyFactory: _factories,
+    DestroyPermanent: _permanents,
+    DestroyModifier: _modifiers,
+    Reveal: _face_down,
+}
 
 
 def asked(state: State, seat: Seat, kind: Kind, abilities: Sequence[int]) -> tuple[Given, ...]:

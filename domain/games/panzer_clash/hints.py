@@ -25,6 +25,7 @@ HINTS = Hints(
         "▼": "the opponent's",
         "≡": "Terrain Modifier",
         "⚡": "Flash event: can answer the opponent",
+        "/": "a unit's attack and defense",
         "→": "steps: left in its owner's turn, otherwise in all",
         "⌖": "damage of its Ranged Attack",
         "✸": "damage on it",

@@ -30,7 +30,8 @@ def refuse_move(state: State, seat: Seat, command: MoveUnit) -> Refusal | None:
     if unit.stopped:
         return no("unit_stopped", unit=unit.id)
     path = command.path
-    if not path or len(set(path)) != len(path) or unit.space in path or any(space not in PLACE for space in path):
+    spaces = set(path)
+    if not path or len(spaces) != len(path) or unit.space in spaces or not spaces <= PLACE.keys():
         return no("bad_path")
     before = unit.space
     for space in path:

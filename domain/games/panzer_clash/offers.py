@@ -44,15 +44,8 @@ _PASS = Offer("pass_response")
 _KEEP = Offer("keep_hand")
 _MULLIGAN = Offer("mulligan")
 _DECLINE = Offer("decline_trigger")
-_LIST = Offer(
-    "choose_deck",
-    {
-        "side": OneOf(tuple(dict.fromkeys(SIDES.values()))),
-        "cards": Free(
-            {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}, "description": "id -> copies"}
-        ),
-    },
-    "a deck of your own",
+_CARDS = Free(
+    {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}, "description": "id -> copies"}
 )
 
 
@@ -60,16 +53,21 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     """Return the lazy parts of what a seat may do."""
     if seat not in to_act(state):
         return ()
-    step = question(state)
+    step = state.agenda[-1]
     return MENU[type(step)](state, seat, step)
 
 
 def _decks(state: State, seat: Seat, step: ChooseDecks) -> tuple[Part, ...]:
-    return (partial(_ready_decks, state, seat), lambda: _LIST)
-
-
-def _ready_decks(state: State, seat: Seat) -> Offer | None:
     taken = state.players[1 - seat].side if state.options.opposing_sides else None
+    return (partial(_ready_decks, state, taken), partial(_own_deck, taken))
+
+
+def _own_deck(taken: str | None) -> Offer:
+    sides = [side for side in dict.fromkeys(SIDES.values()) if side != taken]
+    return Offer("choose_deck", {"side": OneOf(tuple(sides)), "cards": _CARDS}, "a deck of your own")
+
+
+def _ready_decks(state: State, taken: str | None) -> Offer | None:
     size = state.options.deck_size
     decks = [deck.id for deck in state.pool.decks.values() if deck.size == size and deck.side != taken]
     return Offer("choose_deck", {"deck_id": OneOf(tuple(decks))}) if decks else None
@@ -127,9 +125,8 @@ def _free_stacks(state: State, seat: Seat) -> tuple[str, ...]:
 def _powered(state: State, seat: Seat, card: str, free: tuple[str, ...]) -> tuple[str, ...]:
     """Return the free stacks that are large enough for a card."""
     kind, stacks = state.pool.cards[card], state.players[seat].stacks
-    return tuple(
-        [space for space in free if values.power(state, seat, stacks[COLUMN[space]].factories, kind) >= kind.cost]
-    )
+    needed = kind.cost - values.power(state, seat, 0, kind)  # Factories
+    return tuple([space for space in free if stacks[COLUMN[space]].factories >= needed])
 
 
 def _cards(state: State, seat: Seat, command: str, cards: list[str], free: tuple[str, ...]) -> Offer | None:
@@ -147,10 +144,11 @@ def _events(state: State, seat: Seat, hand: list[str], free: tuple[str, ...]) ->
     for card in hand:
         kind = state.pool.cards[card]
         spaces = _powered(state, seat, card, free)
-        if not spaces or (kind.subtype != "flash" and state.chain) or pointless(state, seat, kind) is not None:
+        if not spaces or (kind.subtype != "flash" and state.chain):
             continue
         wanted = asked(state, seat, kind, kind.at.get("resolve", ()))
-        parts += _targeted("play_event", {"card": OneOf((card,)), "space": OneOf(spaces)}, wanted)
+        if pointless(state, seat, kind, wanted) is None:
+            parts += _targeted("play_event", {"card": OneOf((card,)), "space": OneOf(spaces)}, wanted)
     return parts
 
 
@@ -164,7 +162,7 @@ def _unit(state: State, unit: Unit) -> list[Part]:
     if unit.attacks_left and unit.space not in COLUMN:
         parts.append(partial(_attacks, state, unit))
         if unit.space in BACK_LINE[1 - unit.owner]:
-            parts.append(lambda: Offer("attack_supply", {"unit_id": OneOf((unit.id,))}))
+            parts.append(partial(_raid, unit))
         if state.pool.cards[unit.card].ranged_attack:
             parts.append(partial(_shots, state, unit))
     return parts
@@ -182,6 +180,10 @@ def _attacks(state: State, unit: Unit) -> Offer | None:
     return Offer("attack_unit", {"unit_id": OneOf((unit.id,)), "target_id": OneOf(enemies)}) if enemies else None
 
 
+def _raid(unit: Unit) -> Offer:
+    return Offer("attack_supply", {"unit_id": OneOf((unit.id,))})
+
+
 def _shots(state: State, unit: Unit) -> Offer | None:
     if not values.may_shoot(state, unit):
         return None
@@ -191,7 +193,11 @@ def _shots(state: State, unit: Unit) -> Offer | None:
 def _responses(state: State, seat: Seat, step: Respond) -> tuple[Part, ...]:
     cards = state.pool.cards
     hand = [card for card in dict.fromkeys(state.players[seat].hand.cards) if cards[card].subtype == "flash"]
-    return (lambda: _PASS, *_events(state, seat, hand, _free_stacks(state, seat)))
+    return (_pass, *_events(state, seat, hand, _free_stacks(state, seat)))
+
+
+def _pass() -> Offer:
+    return _PASS
 
 
 def _orders(state: State, seat: Seat, step: OrderTriggers) -> tuple[Part, ...]:
@@ -242,20 +248,35 @@ def prepared_answer(state: State, seat: Seat) -> PassResponse | None:
 
 def normal(state: State, command: PanzerCommand) -> PanzerCommand:
     """Return the stored form: sets in the order of their list, a deck by card id; a free order would say something."""
-    match command:
-        case ChooseCards():
-            return ChooseCards(cards=tuple(sorted(command.cards)))
-        case PlayEvent() | ResolveTrigger() if command.targets:
-            return replace(command, targets=tuple([_sorted(choice) for choice in command.targets]))
-        case ChooseDeck(cards=dict(cards)):
-            return ChooseDeck(cards=dict(sorted(cards.items())), side=command.side)
-        case ChooseDeck():
-            return ChooseDeck(deck_id=command.deck_id)
-        case _:
-            return command
+    form = NORMAL.get(type(command))
+    return command if form is None else form(command)
+
+
+def _choose_deck(command: ChooseDeck) -> ChooseDeck:
+    if command.cards is UNSET:
+        return ChooseDeck(deck_id=command.deck_id)
+    return ChooseDeck(cards=dict(sorted(command.cards.items())), side=command.side)
+
+
+def _choose_cards(command: ChooseCards) -> ChooseCards:
+    return ChooseCards(cards=tuple(sorted(command.cards)))
+
+
+def _with_targets(command: PlayEvent | ResolveTrigger) -> PanzerCommand:
+    if not command.targets:
+        return command
+    return replace(command, targets=tuple([_sorted(choice) for choice in command.targets]))
 
 
 def _sorted(choice: Choice) -> Choice:
     if choice.spaces is UNSET:
         return choice
     return replace(choice, spaces=tuple(sorted(choice.spaces, key=lambda space: ORDER.get(space, 0))))
+
+
+NORMAL: Mapping[type[PanzerCommand], Callable[[Any], PanzerCommand]] = {
+    ChooseDeck: _choose_deck,
+    ChooseCards: _choose_cards,
+    PlayEvent: _with_targets,
+    ResolveTrigger: _with_targets,
+}

@@ -12,7 +12,7 @@ from domain.games.panzer_clash.cards import FACTORY, Kind, Side
 from domain.games.panzer_clash.deck_rules import faults
 from domain.games.panzer_clash.effects import cancellable, salvageable
 from domain.games.panzer_clash.field import ADJACENT, BACK_LINE, COLUMN, OWNER
-from domain.games.panzer_clash.given import accepted, asked
+from domain.games.panzer_clash.given import Given, accepted, asked
 from domain.games.panzer_clash.messages import (
     AnswerTrigger,
     AttackSupply,
@@ -48,7 +48,6 @@ from domain.games.panzer_clash.moving import refuse_move
 from domain.games.panzer_clash.refusals import no
 from domain.games.panzer_clash.state import State, Unit, question
 from domain.games.panzer_clash.view import to_act
-from domain.games.panzer_clash.vocabulary import CancelAttack, CancelEvent
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
@@ -67,7 +66,7 @@ def refuse(state: State, seat: Seat, command: PanzerCommand) -> Refusal | None:
         return no("not_your_decision")
     if kind is TimeOut:
         return None
-    check = REFUSE[type(question(state))].get(kind)
+    check = REFUSE[type(state.agenda[-1])].get(kind)
     if check is None:
         return no("not_your_decision")
     return check(state, seat, command)
@@ -164,26 +163,24 @@ def _play_event(state: State, seat: Seat, command: PlayEvent) -> Refusal | None:
     kind = state.pool.cards[card]
     if kind.subtype != "flash" and state.chain:
         return no("wrong_timing", card=card)
-    return (
-        unpowered(state, seat, card, command.space)
-        or pointless(state, seat, kind)
-        or _mistargeted(state, seat, kind, command)
-    )
-
-
-def pointless(state: State, seat: Seat, kind: Kind) -> Refusal | None:
-    """Say why an event has nothing to work on; source: 6.5, R45."""
-    for word in kind.abilities:
-        if isinstance(word, CancelAttack | CancelEvent) and not cancellable(state, seat, word):
-            return no("nothing_to_cancel", card=kind.id)
-    if not all(given.possible for given in asked(state, seat, kind, kind.at.get("resolve", ()))):
-        return no("no_legal_target", card=kind.id)
-    return None
-
-
-def _mistargeted(state: State, seat: Seat, kind: Kind, command: PlayEvent) -> Refusal | None:
-    if not accepted(asked(state, seat, kind, kind.at.get("resolve", ())), command.targets):
+    refusal = unpowered(state, seat, card, command.space)
+    if refusal is not None:
+        return refusal
+    wanted = asked(state, seat, kind, kind.at.get("resolve", ()))
+    refusal = pointless(state, seat, kind, wanted)
+    if refusal is None and not accepted(wanted, command.targets):
         return no("illegal_target")
+    return refusal
+
+
+def pointless(state: State, seat: Seat, kind: Kind, wanted: tuple[Given, ...]) -> Refusal | None:
+    """Say why an event has nothing to work on; `wanted` is what its abilities are given; source: 6.5, R45."""
+    for word in kind.cancels:
+        if not cancellable(state, seat, word):
+            return no("nothing_to_cancel", card=kind.id)
+    for given in wanted:
+        if not given.possible:
+            return no("no_legal_target", card=kind.id)
     return None
 
 

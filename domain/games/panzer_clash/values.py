@@ -28,20 +28,10 @@ def here(state: State, unit: Unit) -> tuple[Bonus, Bonus]:
     )
 
 
-def everywhere(state: State, unit: Unit) -> Bonus:
-    """Return what permanent events add to a unit on the field; several copies add up (R11)."""
-    if not state.permanents or unit.space in COLUMN:
-        return NO_BONUS
+def everywhere(state: State, unit: Unit) -> list[Bonus]:
+    """Return what each permanent event adds to a unit on the field; several copies add up (R11)."""
     pool, card, owner = state.pool, unit.card, unit.owner
-    found = [pool.bonus(source, card, own=seat == owner) for seat, _, source in state.permanents]
-    if len(found) == 1:
-        return found[0]
-    return Bonus(
-        sum([bonus.attack for bonus in found]),
-        sum([bonus.defense for bonus in found]),
-        sum([bonus.movement for bonus in found]),
-        sum([bonus.ranged for bonus in found]),
-    )
+    return [pool.bonus(source, card, own=seat == owner) for seat, _, source in state.permanents]
 
 
 def _own(state: State, unit: Unit, kind: Kind) -> Bonus:
@@ -58,7 +48,7 @@ def attack(state: State, unit: Unit) -> int:
         terrain, modifier = here(state, unit)
         value += terrain.attack + modifier.attack
         if state.permanents:
-            value += everywhere(state, unit).attack
+            value += sum([bonus.attack for bonus in everywhere(state, unit)])
         if kind.terrain_bonus:
             value += _own(state, unit, kind).attack
         for bonus in kind.adjacent_bonus:
@@ -84,7 +74,7 @@ def defense(state: State, unit: Unit) -> int:
         terrain, modifier = here(state, unit)
         value += terrain.defense + modifier.defense
         if state.permanents:
-            value += everywhere(state, unit).defense
+            value += sum([bonus.defense for bonus in everywhere(state, unit)])
         if kind.terrain_bonus:
             value += _own(state, unit, kind).defense
     return value
@@ -97,7 +87,7 @@ def movement(state: State, unit: Unit) -> int:
         terrain, modifier = here(state, unit)
         value += terrain.movement + modifier.movement
         if state.permanents:
-            value += everywhere(state, unit).movement
+            value += sum([bonus.movement for bonus in everywhere(state, unit)])
     return max(LEAST_MOVEMENT, value)
 
 
@@ -112,7 +102,7 @@ def ranged(state: State, unit: Unit) -> int:
     """Return the damage of a Ranged Attack, of a unit on the field that has one; source: section 3."""
     terrain, modifier = here(state, unit)
     value = state.pool.cards[unit.card].ranged_attack + terrain.ranged + modifier.ranged
-    return max(0, value + everywhere(state, unit).ranged)
+    return max(0, value + sum([bonus.ranged for bonus in everywhere(state, unit)]))
 
 
 def may_shoot(state: State, unit: Unit) -> bool:

@@ -134,9 +134,9 @@ _ASKED: Mapping[type[PanzerStep], DecisionKind] = {  # questions to one seat
 
 def to_act(state: State) -> dict[Seat, DecisionKind]:
     """Return who is awaited, and for what (5.1)."""
-    step = question(state)
-    if step is None or state.outcome is not None:
+    if not state.agenda or state.outcome is not None:
         return {}
+    step: Any = state.agenda[-1]
     asked = _ASKED.get(type(step))
     if asked is not None:
         return {step.seat: asked}

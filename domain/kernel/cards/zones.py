@@ -29,7 +29,7 @@ class Bag(msgspec.Struct, frozen=True):
 
     def add(self, cards: Iterable[str]) -> Bag:
         """Return the bag with these cards at the end."""
-        return Bag((*self.cards, *cards))
+        return Bag(self.cards + tuple(cards))
 
     def take(self, card: str) -> Bag:
         """Return the bag without this card.
@@ -37,23 +37,23 @@ class Bag(msgspec.Struct, frozen=True):
         A named card leaves if it is known to be there, else one unknown card does. When an unknown card leaves, any of
         the others may have been it, so everything left becomes unknown.
         """
-        cards = self.cards
-        if card == HIDDEN:
-            if not cards:
-                raise NotThereError("an unknown card leaves an empty place")
-            return Bag((HIDDEN,) * (len(cards) - 1))
-        try:
-            place = cards.index(card if card in cards else HIDDEN)
-        except ValueError:
-            raise NotThereError(f"{card} is not among {len(cards)} cards") from None
-        return Bag(cards[:place] + cards[place + 1 :])
+        return self.take_all((card,))
 
     def take_all(self, cards: Iterable[str]) -> Bag:
         """Return the bag without these cards, taken one after the other."""
-        left = self
+        left = list(self.cards)
         for card in cards:
-            left = left.take(card)
-        return left
+            if card == HIDDEN:
+                if not left:
+                    raise NotThereError("an unknown card leaves an empty place")
+                left = [HIDDEN] * (len(left) - 1)
+            elif card in left:
+                left.remove(card)
+            elif HIDDEN in left:
+                left.remove(HIDDEN)
+            else:
+                raise NotThereError(f"{card} is not among {len(left)} cards")
+        return Bag(tuple(left))
 
 
 class Stack(msgspec.Struct, frozen=True):
@@ -91,7 +91,7 @@ class Stack(msgspec.Struct, frozen=True):
 
     def put(self, cards: Iterable[str]) -> Stack:
         """Return the stack with these cards laid on top one after the other, the last on top."""
-        return Stack((*reversed(tuple(cards)), *self.cards))
+        return Stack(tuple(cards)[::-1] + self.cards)
 
     def take(self, card: str) -> Stack:
         """Return the stack without the topmost copy of this card, wherever it lies."""
@@ -101,6 +101,20 @@ class Stack(msgspec.Struct, frozen=True):
         except ValueError:
             raise NotThereError(f"{card} is not in a stack of {len(cards)}") from None
         return Stack(cards[:place] + cards[place + 1 :])
+
+
+class Ranks(dict[str, int]):
+    """The place of each card in a public order; whatever has none comes last."""
+
+    def __init__(self, cards: Iterable[str]) -> None:
+        super().__init__({card: place for place, card in enumerate(cards)})
+
+    def __missing__(self, card: str) -> int:
+        return len(self)
+
+    def in_order(self, cards: Iterable[str]) -> tuple[str, ...]:
+        """Return cards in this order, which tells nothing about the hand that they come from."""
+        return tuple(sorted(cards, key=self.__getitem__))
 
 
 def unknown(count: int) -> tuple[str, ...]:

@@ -32,6 +32,10 @@ class Ink:
 
 _STEERING = ("Cc", "Cs", "Zl", "Zp")  # Unicode's general categories: controls, halves of characters, breaks
 _TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")  # of its bidirectional algorithm (UAX #9)
+_NEVER_FIRST = (
+    "、。，．・：；！？）」』》】〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ)]},.;:!?×"  # on a line (JIS X 4051)
+)
+_NEVER_LAST = "（「『《【〔([{"
 _MARKS_OF_DIRECTION = "\u061c\u200e\u200f"
 
 
@@ -74,7 +78,56 @@ def pad(line: str, columns: int) -> str:
 
 def broken(text: str, columns: int, *, indent: int = 0) -> list[str]:
     """Break a text into lines; those after the first are indented."""
-    return wrap(text, max(columns, 1), subsequent_indent=" " * min(indent, max(columns - 1, 0)), term_program=False)
+    columns = max(columns, 1)
+    margin = " " * min(indent, columns - 1)
+    if width(text) == len(text) or "\x1b" in text:
+        return wrap(text, columns, subsequent_indent=margin, term_program=False)
+    return _broken_anywhere(text, columns, margin)
+
+
+def _broken_anywhere(text: str, columns: int, margin: str) -> list[str]:
+    """Break a text of a language without spaces, but before no mark that closes and after none that opens."""
+    lines: list[str] = []
+    line, gap = "", ""
+    for piece in _pieces(text):
+        if piece.isspace():
+            gap = piece
+            continue
+        if line.strip() and width(line + gap + piece) > columns:
+            lines.append(line)
+            line, gap = margin, ""
+        line, gap = line + gap + piece, ""
+        while width(line) > columns and len(line.strip()) > 1:  # a word that is longer than a line
+            room = _room(line, columns)
+            lines.append(line[:room])
+            line = margin + line[room:]
+    return [*lines, line]
+
+
+def _room(line: str, columns: int) -> int:
+    """Return how many characters of a line have room in so many columns: one behind its spaces in any case."""
+    room = len(line) - len(line.lstrip()) + 1
+    while width(line[: room + 1]) <= columns:
+        room += 1
+    return room
+
+
+def _pieces(text: str) -> list[str]:
+    """Return the parts between which a line may end: words, spaces, and wide characters with the marks beside them."""
+    pieces: list[str] = []
+    for mark in text:
+        if pieces and _belongs(pieces[-1][-1], mark):
+            pieces[-1] += mark
+        else:
+            pieces.append(mark)
+    return pieces
+
+
+def _belongs(last: str, mark: str) -> bool:
+    """Say whether no line may end between two characters."""
+    if last.isspace() or mark.isspace():
+        return last.isspace() and mark.isspace()
+    return mark in _NEVER_FIRST or last in _NEVER_LAST or width(last + mark) < 3
 
 
 def flowed(pieces: Iterable[str], columns: int, *, gap: int = 2, first: str = "", indent: int = 0) -> list[str]:

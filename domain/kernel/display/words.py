@@ -1,7 +1,8 @@
 """Sentences for people: message catalogues and the names of seats.
 
-Message ids are the English sentences with `{name}` places, so English needs no catalogue. A catalogue lies beside the
-code that speaks: `<package>/locale/<language>.po`; what the product says around the games is in the kernel's own.
+Message ids are the English sentences with `{name}` places, so English needs no catalogue but for names in the code that
+are not the players' own (`end main`). A catalogue lies beside the code that speaks: `<package>/locale/<language>.po`;
+what the product says around the games is in the kernel's own.
 """
 
 from __future__ import annotations
@@ -130,7 +131,7 @@ def spoken_by(environment: Mapping[str, str]) -> str:
 
 
 def catalogue(package: str, language: str) -> gettext.NullTranslations:
-    """Read `<package>/locale/<language>.po`; English and unknown languages need none."""
+    """Read `<package>/locale/<language>.po`, if it is there."""
     source = resources.files(package) / "locale" / f"{language}.po"
     if not source.is_file():
         return gettext.NullTranslations()

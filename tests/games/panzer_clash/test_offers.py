@@ -58,7 +58,9 @@ def test_decks_of_the_right_size_and_side_are_listed() -> None:
     assert values_of(ready, "deck_id") == ("deck_american_60", "deck_german_60", "deck_japanese_60", "deck_soviet_60")
     assert set(own.fields) == {"side", "cards"}
     state = play(opened(opposing_sides=True), ChooseDeck(deck_id="deck_german_60"), seat=0).state
-    assert values_of(by_tag(state, 1)["choose_deck"][0], "deck_id") == ("deck_american_60", "deck_soviet_60")
+    ready, own = by_tag(state, 1)["choose_deck"]
+    assert values_of(ready, "deck_id") == ("deck_american_60", "deck_soviet_60")
+    assert values_of(own, "side") == ("allies",)
     assert by_tag(state, 0) == {}
     assert len(by_tag(opened(deck_size=50))["choose_deck"]) == 1
 

@@ -18,6 +18,7 @@ from domain.games.panic_clan_inviter.vocabulary import (
     Reference,
     RuleCard,
 )
+from domain.kernel.cards.zones import Ranks
 
 Card: TypeAlias = Annotated[str, msgspec.Meta(max_length=32)]  # a kind (`r3`), or the label of an open card (`r3#2`)
 
@@ -53,7 +54,7 @@ class CardSet:
             card.kind: tuple([f"{card.kind}#{copy}" for copy in range(1, card.copies + 1)]) for card in definitions
         }
         self.kind = {name: kind for kind in self.kinds for name in (kind, *self.labels[kind])}  # by card
-        self.rank = {name: place for place, name in enumerate(self.kind)}  # by card: the master order
+        self.rank = Ranks(self.kind)  # by card: the master order
         self._index_types()
         self.name = CardSetName(id, digest)
         self.name.__dict__["cards"] = self
@@ -93,5 +94,4 @@ class CardSet:
 
     def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Return cards in master order, which tells nothing about the hand they come from; unknown names last."""
-        rank = self.rank
-        return tuple(sorted(cards, key=lambda card: rank.get(card, len(rank))))
+        return self.rank.in_order(cards)

@@ -103,6 +103,8 @@ def _stack(side: Side, seat: Seat, stack: StackView, words: Words) -> list[CardP
     blocked = stack.unit is not None or stack.card is not None
     face = f"{stack.space} ×{stack.factories}" if stack.factories or blocked else stack.space
     name = words.count("a stack of one Factory", "a stack of {n} Factories", stack.factories)
+    if not stack.factories:
+        name = words.say("a free space")
     top = side.view.units[stack.unit].card if stack.unit is not None else stack.card
     cards = [CardPicture(face, _with(name, top, words), stack.space, badges=(LOCKED,) if blocked else (), at=at)]
     if stack.card is not None:

@@ -13,6 +13,8 @@ from domain.games.panzer_clash.vocabulary import (
     AdjacentBonus,
     Aura,
     BonusVs,
+    CancelAttack,
+    CancelEvent,
     DamageReduction,
     FirstStrike,
     Fly,
@@ -117,6 +119,7 @@ class Kind:
         self.auras = tuple([item for item in self.abilities if isinstance(item, Aura)])
         self.reductions = tuple([item for item in self.abilities if isinstance(item, DamageReduction)])
         self.stops = tuple([item for item in self.abilities if isinstance(item, Stop)])
+        self.cancels = tuple([item for item in self.abilities if isinstance(item, CancelAttack | CancelEvent)])
         self.no_ranged = _has(self.abilities, NoRanged)
         self.terrain_bonus: dict[str, Bonus] = {}
         for item in self.abilities:

@@ -1,0 +1,87 @@
+"""What verifying many records finds: one finding a record, one line for each, and what came out of all."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from domain.audit.report import TITLES, Report, first_of
+from domain.kernel.display.lines import Ink, Style, plain
+
+Result: TypeAlias = Literal["passed", "failed", "unreadable"]
+
+WRONG, UNREADABLE = 1, 2  # exit codes of whoever verifies; 0: nothing is wrong
+_STYLES: dict[Result, Style] = {"passed": "good", "failed": "warning", "unreadable": "warning"}
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of one record: its report, or why there is none; `place` is where it lies, as people call it."""
+
+    place: str
+    report: Report | None = None
+    reason: str | None = None
+    code: str | None = None  # of the reason, where it has one
+
+    @property
+    def result(self) -> Result:
+        """What came out, in a word."""
+        if self.report is None:
+            return "unreadable"
+        return "failed" if self.report.failed else "passed"
+
+    def line(self, ink: Ink) -> str:
+        """Return the finding as one line for people; of a wrong record the failure that stands first in the file."""
+        return f"{plain(self.place)}: {ink(_STYLES[self.result], self.result)}{plain(self._why())}"
+
+    def as_told(self) -> dict[str, Any]:
+        """Return the finding for programs: the place, and its report or why there is none."""
+        if self.report is not None:
+            return {"place": self.place, **as_told(self.report)}
+        coded = {} if self.code is None else {"code": self.code}
+        return {"place": self.place, "result": self.result, **coded, "reason": self.reason}
+
+    def _why(self) -> str:
+        if self.report is None:
+            return f", {self.reason}{_coded(self.code)}"
+        wrong = first_of(self.report.failed)
+        if wrong is None:
+            return ""
+        line = "" if wrong.line is None else f", line {wrong.line}"
+        return f"{line}, {TITLES[wrong.number]}{_coded(wrong.code)}: {wrong.reason}"
+
+
+def _coded(code: str | None) -> str:
+    return "" if code is None else f" ({code})"
+
+
+def as_told(report: Report) -> dict[str, Any]:
+    """Return a report for programs, with its result and the first wrong line."""
+    told: dict[str, Any] = msgspec.to_builtins(report)
+    return {"result": "failed" if report.failed else "passed", **told, "first_wrong_line": report.first_wrong_line}
+
+
+class Tally:
+    """Counts findings by their result."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[Result] = Counter()
+
+    def add(self, finding: Finding) -> None:
+        """Count one more."""
+        self._counts[finding.result] += 1
+
+    @property
+    def exit_code(self) -> int:
+        """What a program ends with: something is wrong, else something cannot be read or nothing is there, else 0."""
+        if self._counts["failed"]:
+            return WRONG
+        return 0 if self._counts["passed"] and not self._counts["unreadable"] else UNREADABLE
+
+    def __str__(self) -> str:
+        """Return all counts in one sentence."""
+        records = self._counts.total()
+        parts = [f"{self._counts['passed']} passed"]
+        parts += [f"{count} {result}" for result in ("failed", "unreadable") if (count := self._counts[result])]
+        return f"{records} record{'' if records == 1 else 's'}: {', '.join(parts)}."

@@ -1,0 +1,103 @@
+"""Records in files, folders and archives: each named in turn, none opened before it is its turn to be read."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from replay.reading.packed import ERRORS, archive, is_archive, why
+
+SUFFIXES = (".ndjson", ".jsonl", ".record")  # what a record's file may be called; others are not opened
+_PACKED_SUFFIXES = ("", ".gz", ".xz", ".bz2")
+_NAMES = tuple([suffix + packed for suffix in SUFFIXES for packed in _PACKED_SUFFIXES])
+_ARCHIVES = (".zip",)
+
+
+class Place(NamedTuple):
+    """Where a record lies: in a file, or as a member of an archive; `problem` says why nothing is there to read."""
+
+    path: str
+    name: str = ""  # of the member
+    member: int | None = None  # its place in the archive's list
+    problem: str | None = None
+
+    def __str__(self) -> str:
+        """Return the place as people call it, also where a name is no text."""
+        path = f"{self.path}/{self.name}" if self.name else self.path
+        return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
+def natural(text: str) -> list[str | int]:
+    """Return what texts are ordered by so that `file10` comes after `file9`."""
+    pieces = re.split(r"(\d+)", text.casefold())
+    return [int(piece) if i % 2 else piece for i, piece in enumerate(pieces)]
+
+
+def gathered(paths: Iterable[str]) -> Iterator[Place]:
+    """Yield every record at these paths, in natural order of their names.
+
+    A file is taken as it is; in folders and archives, at any depth, what is called like a record. What cannot be listed
+    is a place with a problem.
+    """
+    for path in sorted(paths, key=_order):
+        if os.path.isdir(path):
+            yield from _in_folder(path)
+        elif is_archive(path):
+            yield from _in_archive(path)
+        else:
+            yield Place(path)
+
+
+def is_alone(paths: Sequence[str]) -> bool:
+    """Say whether these paths are a single source and neither folder nor archive."""
+    return len(paths) == 1 and not os.path.isdir(paths[0]) and not is_archive(paths[0])
+
+
+def _order(name: str) -> tuple[list[str | int], str]:
+    return natural(name), name
+
+
+def _in_archive(path: str) -> Iterator[Place]:
+    try:
+        names = [member.filename for member in archive(path).infolist()]
+    except ERRORS as error:
+        yield Place(path, problem=why(error))
+        return
+    for name, member in sorted(((name, i) for i, name in enumerate(names)), key=lambda pair: _order(pair[0])):
+        if name.endswith(_NAMES):
+            yield Place(path, name, member)
+
+
+def _in_folder(folder: str) -> Iterator[Place]:
+    """Walk a folder; one that is reached again inside itself is passed over, for all of it is named already."""
+    waiting: list[tuple[str, frozenset[tuple[int, int]]]] = [(folder, frozenset())]  # what comes next is last
+    while waiting:
+        path, above = waiting.pop()
+        try:
+            if not os.path.isdir(path):
+                yield from _in_archive(path) if path.endswith(_ARCHIVES) else [Place(path)]
+                continue
+            status = os.stat(path)
+            here = (status.st_dev, status.st_ino)
+            if here not in above:
+                inside = [os.path.join(path, name) for name in sorted(_wanted(path), key=_order, reverse=True)]
+                waiting += [(name, above | {here}) for name in inside]
+        except OSError as error:
+            yield Place(path, problem=why(error))
+
+
+def _wanted(folder: str) -> list[str]:
+    """Return the names of the folders in a folder, and of the files that are called like records."""
+    with os.scandir(folder) as entries:
+        return [
+            entry.name
+            for entry in entries
+            if entry.is_dir() or (entry.name.endswith(_NAMES + _ARCHIVES) and _is_file(entry))
+        ]
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
+    """Say whether an entry is a file, or a link to nothing, which is told like a file that is gone."""
+    return entry.is_file() or not os.path.exists(entry.path)

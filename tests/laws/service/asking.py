@@ -1,0 +1,224 @@
+"""Both tables of a scene in a service each, and everything that may be asked there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import msgspec
+from flask import Flask
+
+from api.app import create_app
+from api.callers.tokens import opener_token, seat_token
+from api.service import EXTENSION
+from api.settings import Settings
+from domain.kernel.codec import body_of_command
+from domain.kernel.messages import TimeOut, tag_of
+from domain.kernel.seats import Seat
+from domain.ledger import api_keys
+from domain.ledger.attempts import Attempt
+from domain.ledger.listing import Listing
+from domain.ledger.seat_tokens import OPENER
+from domain.ledger.store import Store, open_store
+from domain.table.writing import Written
+from tests.laws.copies import LeakError
+from tests.laws.service.scenes import Scene, Side
+from tests.laws.tables import AT
+
+API = "/api/v1"
+KEY = b"server key of the laws, 32 bytes"
+TABLE = "/tables/law"
+NDJSON = {"Accept": "application/x-ndjson"}
+WAITED_AT_MOST = 3  # times that one answer waits here; nothing comes that anybody could wait for
+
+
+class Question(NamedTuple):
+    """A request, the credentials aside."""
+
+    method: str
+    path: str
+    headers: dict[str, str]
+    body: bytes | None = None
+
+    def __str__(self) -> str:
+        said = "" if self.body is None else f" {self.body.decode()}"
+        return f"{self.method} {self.path} {self.headers}{said}"
+
+
+class Heard(NamedTuple):
+    """All that a caller notices of an answer; `waits` is how often it was kept waiting."""
+
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    body: bytes
+    waits: int
+
+
+class Served:
+    """A service with one table, and the caller who looks as the scene's viewer."""
+
+    def __init__(self, app: Flask, scene: Scene, side: Side) -> None:
+        self.store = open_store(":memory:")
+        written, secrets = Written(side.table, side.entries), side.table.secrets
+        assert secrets is not None
+        table = self.store.create(written, secrets, Listing(), card_set=scene.card_set)
+        for seat in range(table.setup.seats):
+            self.store.seats.put(table.id, seat, generation=1, token=seat_token(KEY, table.id, seat, 1))
+        self.store.seats.put(table.id, OPENER, token=opener_token(KEY, table.id))
+        self._refused, self._waits = side.refused, 0
+        self._others = [seat for seat in range(table.setup.seats) if seat not in scene.viewer.seats]
+        app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], store=self.store)
+        self._client = app.test_client()
+        self._credentials = _credentials(self.store, scene)
+        self._others_are_refused(side.refused)
+        self._look = self.store.wait
+
+    def _kept(self, table: str, after: int, timeout: float) -> int:
+        """Let others try something that is refused meanwhile, then look once more without waiting."""
+        assert timeout > 0
+        self._waits += 1
+        self._others_are_refused(min(1, self._refused))
+        now = self._look(table, after, 0)
+        return now if self._waits < WAITED_AT_MOST else after
+
+    def _others_are_refused(self, times: int) -> None:
+        for seat in self._others:
+            attempt = Attempt(at=AT, by=f"seat:{seat}", tag="nonsense", code="no", seen=1)
+            for _ in range(times):
+                self.store.attempts.note("law", attempt)
+
+    def hear(self, question: Question) -> Heard:
+        """Ask, and read the answer to its end."""
+        self._waits = 0
+        headers = {**self._credentials, **question.headers}
+        if question.body is not None:
+            headers["Content-Type"] = "application/json"
+        with patch.object(self.store, "wait", self._kept):
+            answer = self._client.open(API + question.path, method=question.method, headers=headers, data=question.body)
+            return Heard(answer.status_code, tuple(sorted(answer.headers.items())), answer.data, self._waits)
+
+
+@cache
+def app_of(which: str) -> Flask:
+    """Return an application; what it serves is put into it for each scene."""
+    return create_app(Settings(server_key=KEY), open_store(":memory:"), clock=lambda: AT)
+
+
+class _SameKeys:
+    """Keys that are alike in both services."""
+
+    @staticmethod
+    def token_hex(size: int) -> str:
+        return "ab" * size
+
+    @staticmethod
+    def token_urlsafe(size: int) -> str:
+        return "z" * size
+
+
+def _credentials(store: Store, scene: Scene) -> dict[str, str]:
+    """Return what the viewer sends: a seat's token, for several seats an arbiter's key, an opener's token, nothing."""
+    seats = scene.viewer.seats
+    if len(seats) > 1:
+        with patch.object(api_keys, "secrets", _SameKeys):
+            token = store.keys.add("arbiter", "of the laws", at=AT).text
+    elif seats:
+        token = seat_token(KEY, "law", min(seats), 1)
+    elif scene.first.table.book.n % 2:
+        token = opener_token(KEY, "law")
+    else:
+        return {}
+    return {"Authorization": f"Bearer {token}"}
+
+
+def compare(scene: Scene) -> Iterator[tuple[Question, Heard]]:
+    """Ask both tables everything and yield each answer; raises `LeakError` for the first that differs."""
+    first, second = Served(app_of("first"), scene, scene.first), Served(app_of("second"), scene, scene.second)
+    try:
+        for question in questions(scene):
+            one, other = first.hear(question), second.hear(question)
+            if one != other:
+                raise LeakError(f"{scene}: {question}: {_difference(one, other)}")
+            yield question, one
+    finally:
+        first.store.close()
+        second.store.close()
+
+
+def _difference(one: Heard, other: Heard) -> str:
+    for name, mine, theirs in zip(Heard._fields, one, other, strict=True):
+        if mine != theirs:
+            return f"{name}: {mine!r} against {theirs!r}"[:2000]
+    raise AssertionError("they are the same")
+
+
+def questions(scene: Scene) -> Iterator[Question]:
+    """Yield what the viewer may ask, allowed or not."""
+    seats = scene.viewer.seats
+    yield from _of_the_list()
+    if len(seats) > 1:
+        yield from _looks(scene, f"viewer={scene.viewer}&case=D-7")
+        return
+    yield from _looks(scene, "")
+    for viewer in ("spectator", "all", *[f"seat:{seat}" for seat in range(scene.first.table.setup.seats)]):
+        if viewer != str(scene.viewer):
+            yield _get(f"/view?viewer={viewer}")
+            yield _get(f"/actions?viewer={viewer}")
+            yield _get(f"/record?viewer={viewer}&closed=true", NDJSON)
+    yield _get("/actions?expand=true")
+    yield _get("/verification")
+    for asked in ("", "?limit=1", "?seat=0", "?seat=1"):
+        yield _get(f"/attempts{asked}")
+    yield from _acts(scene)
+    yield _get("/attempts")
+
+
+def _get(path: str, headers: dict[str, str] | None = None, method: str = "GET") -> Question:
+    return Question(method, TABLE + path, headers or {})
+
+
+def _of_the_list() -> Iterator[Question]:
+    for asked in ("", "?limit=1", "?status=running", "?status=confirmed"):
+        yield Question("GET", f"/tables{asked}", {})
+
+
+def _looks(scene: Scene, asked: str) -> Iterator[Question]:
+    """Yield every way to look as oneself, and to wait for something to see."""
+    n = scene.first.table.book.n
+    yield _get("")
+    for path in (f"/view?{asked}", f"/view?after={n}&wait=1&{asked}", f"/actions?{asked}"):
+        yield _get(path)
+    yield _get("/actions?wait=1", {"Accept-Language": "ja"})
+    for path in (f"/entries?{asked}", f"/entries?after={n - 1}&wait=1&{asked}", f"/entries?after={n}&wait=1&{asked}"):
+        yield _get(path)
+    yield _get(f"/entries?after={n // 2}&limit=3&{asked}", NDJSON)
+    yield _get(f"/record?{asked}", NDJSON)
+    yield _get(f"/record?closed=true&{asked}", NDJSON, "HEAD")
+    yield _get("/result")
+    yield _get("/result?wait=1")
+
+
+def _acts(scene: Scene) -> Iterator[Question]:
+    """Yield commands: asked about, sent without a decision, for another one, and, if refused, for the present one."""
+    rules, live, seat = scene.first.table.rules, scene.first.table.live, _one(scene)
+    for command in scene.commands:
+        yield _post(command, {}, dry_run=True)
+        yield _post(command, {"If-Match": '"1"'}, seen=scene.first.table.book.n + 1)
+        if live is not None and seat is not None and rules.refuse(live.state, seat, command) is not None:
+            yield _post(command, {"If-Match": "*", "Idempotency-Key": "k" * 16})
+            yield _post(command, {"If-Match": "*", "Accept-Language": "ja"})
+        if type(command) not in rules.anytime:
+            yield _post(command, {})
+    yield _post(TimeOut(), {"If-Match": "*"})
+
+
+def _one(scene: Scene) -> Seat | None:
+    return min(scene.viewer.seats, default=None)
+
+
+def _post(command: Any, headers: dict[str, str], **more: Any) -> Question:
+    said = {"command": {"tag": tag_of(command), "body": body_of_command(command)}, **more}
+    return Question("POST", f"{TABLE}/actions", headers, msgspec.json.encode(said))

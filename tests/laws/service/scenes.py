@@ -1,0 +1,185 @@
+"""Two tables that differ only in what one viewer cannot see: the same public entries, other hidden values."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from domain import games
+from domain.kernel.cards.card_sets import card_set_digest
+from domain.kernel.chance import QuickChance
+from domain.kernel.game import Rules
+from domain.kernel.marks import Secret
+from domain.kernel.seats import Seat, Viewer
+from domain.record.canonical import b64, sha256
+from domain.record.chain import Request, SealedEntry, link
+from domain.record.entries import Clock
+from domain.record.keys import Secrets
+from domain.table.play import finish
+from domain.table.seating import Opening, Sitting, abandon, open_table, take_seat
+from domain.table.table import Table, follow
+from domain.table.writing import Batch
+from tests.laws.copies import Copy, viewers
+from tests.laws.probes import listed, probes
+from tests.laws.tables import AT, SECRETS, Run, Step, played, runs
+
+EVERY = 12  # about every so many entries both tables are asked
+PROBES = 4  # well-formed commands of any kind, most of them not legal
+LEGAL = 2  # commands of each seat that is awaited
+SELDOM = 4  # about every so many tables are also looked at before the deal, or as if they were given up
+
+
+class Side(NamedTuple):
+    """One of the two tables, folded and as its entries are stored; `refused` counts what each other seat tried."""
+
+    table: Table
+    entries: tuple[SealedEntry, ...]
+    refused: int
+
+    def with_entry(self, entry: Any, sealed: SealedEntry, state: Any) -> Side:
+        """Return the table with an entry more, linked to its own chain, and the state that it has then."""
+        linked = sealed._replace(hash=link(self.table.book.head, sealed.public))
+        return self._replace(table=follow(self.table, entry, linked, state), entries=(*self.entries, linked))
+
+    def ended(self) -> Side:
+        """Return the table with the entries of its end, written from its own state."""
+        batch = Batch(self.table, AT, sealer=blind)
+        finish(batch)
+        return self._replace(table=batch.table, entries=(*self.entries, *batch.entries))
+
+    def abandoned(self) -> Side:
+        """Return the table given up."""
+        written = abandon(self.table, "rain", at=AT, by="operator:law")
+        return self._replace(table=written.table, entries=(*self.entries, *written.entries))
+
+
+class Scene(NamedTuple):
+    """Two tables that look alike to a viewer, and commands to try there."""
+
+    viewer: Viewer
+    first: Side
+    second: Side
+    commands: tuple[Any, ...]
+    card_set: bytes | None = None
+
+    def __str__(self) -> str:
+        book = self.first.table.book
+        return f"{self.viewer} at {book.opened.game}, {book.status}, entry {book.n}"
+
+
+def blind(n: int, pointer: str, value: Any) -> str:
+    """Return a commitment that depends on the place only, in the form of a real one: a verification reads it."""
+    return b64(sha256(f"{n}{pointer}".encode()))
+
+
+class Other:
+    """The second table of one viewer, imagined anew after every entry from what that viewer has seen."""
+
+    def __init__(self, run: Run, rules: Rules, viewer: Viewer, quick: QuickChance) -> None:
+        self.viewer, self.side = viewer, _opened(run, rules, Secrets(bytes([7] * 32), SECRETS.salt), refused=2)
+        self._copy, self._quick = Copy(rules, self.side.table, viewer), quick
+
+    def read(self, step: Step, entry: Any) -> None:
+        """Go on by one entry."""
+        self._copy.read(step)
+        state = self._copy.rules.imagine(self._copy.state, self._quick)
+        self.side = self.side.with_entry(entry, _otherwise(step.sealed, step.seat, self.viewer), state)
+
+
+def scenes(name: str, seed: int) -> Iterator[Scene]:
+    """Yield scenes of a game without end, the viewers of its tables in turn."""
+    rules = games.game(name).rules
+    for number, run in enumerate(runs(name, seed)):
+        yield from _scenes(run, rules, number)
+
+
+def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
+    quick, card_set = QuickChance(run.seed ^ 0xA11CE), run.deal.card_set
+    first = _opened(run, rules, SECRETS, refused=0)
+    others = [Other(run, rules, viewer, quick) for viewer in viewers(run.deal.seats)[:-1]]
+    turns = itertools.cycle([*others[number % len(others) :], *others[: number % len(others)]])
+    if quick.pick(SELDOM) == 0:
+        other = next(turns)
+        yield Scene(other.viewer, first, other.side, (), card_set)
+    for step in played(run, rules, sealer=blind):
+        entry, state = _full(step)
+        first = first.with_entry(entry, step.sealed, state)
+        for other in others:
+            other.read(step, entry)
+        if rules.outcome(state) is not None:
+            other = next(turns)
+            commands = _commands(run, rules, state, other.viewer, quick)
+            yield Scene(other.viewer, first.ended(), other.side.ended(), commands, card_set)
+        elif quick.pick(EVERY) == 0:
+            other = next(turns)
+            scene = Scene(other.viewer, first, other.side, _commands(run, rules, state, other.viewer, quick), card_set)
+            yield scene
+            if quick.pick(SELDOM) == 0:
+                yield scene._replace(first=first.abandoned(), second=other.side.abandoned())
+
+
+def _opened(run: Run, rules: Rules, secrets: Secrets, *, refused: int) -> Side:
+    """Return the run's table with every seat taken; its secrets stay closed for ever.
+
+    Entry 1 of both tables commits to the same two secrets: the law is blind to seals.
+    """
+    card_set = run.deal.card_set
+    opening = Opening(
+        seats=run.deal.seats,
+        options=run.deal.options,
+        version=run.version,
+        clock=Clock(move_ms=1000),
+        data=None if card_set is None else card_set_digest(card_set),
+        secrets_open_at="never",
+    )
+    written = open_table(rules, opening, table="law", secrets=SECRETS, at=AT, by="law", card_set=card_set)
+    side = Side(replace(written.table, secrets=secrets), written.entries, refused)
+    for seat in range(run.deal.seats):
+        sitting = Sitting(player=f"p{seat}", name_hash="x")
+        written = take_seat(side.table, seat, sitting, at=AT, by="law")
+        side = side._replace(table=written.table, entries=(*side.entries, *written.entries))
+    return side
+
+
+def _full(step: Step) -> tuple[Any, Any]:
+    """Return a step's entry with its values, and the state after it."""
+    entry = step.after.codec.public(step.sealed.public)
+    values = {secret.pointer: secret.value for secret in step.sealed.secrets}
+    assert step.after.live is not None
+    return step.after.codec.opened(entry, values), step.after.live.state
+
+
+def _otherwise(sealed: SealedEntry, seat: Seat | None, viewer: Viewer) -> SealedEntry:
+    """Return an entry with something else, and longer, wherever the viewer may not look.
+
+    What another seat did was asked for with an Idempotency-Key there.
+    """
+    secrets = tuple(
+        [
+            secret if viewer.may_know(secret.seats) else Secret(secret.pointer, _else(secret), secret.seats)
+            for secret in sealed.secrets
+        ]
+    )
+    request = None if seat is None or seat in viewer.seats else Request(key_of(seat), bytes(16))
+    return sealed._replace(secrets=secrets, request=request)
+
+
+def _else(secret: Secret) -> Any:
+    return f"not {secret.value}" if isinstance(secret.value, str) else [secret.pointer, "another value"]
+
+
+def key_of(seat: Seat, key: str = "k" * 16) -> bytes:
+    """Return what the store keeps of an Idempotency-Key of a seat at the law's table."""
+    return sha256(f"seat:{seat}\0law\0law\0{key}".encode())[:16]
+
+
+def _commands(run: Run, rules: Rules, state: Any, viewer: Viewer, quick: QuickChance) -> tuple[Any, ...]:
+    """Return commands for the viewer's one seat to try: some that whoever is awaited may give, and some of any kind."""
+    if len(viewer.seats) != 1:
+        return ()
+    legal = [listed(rules, state, seat) for seat in rules.to_act(state)]
+    chosen = [quick.choice(commands) for commands in legal for _ in range(LEGAL if commands else 0)]
+    return (*chosen, *probes(rules, state, run.deal.seats, quick, PROBES))

@@ -1,0 +1,76 @@
+"""What the service answers to a viewer tells nothing of what the viewer cannot see, in any game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import islice
+
+import pytest
+
+from domain import games
+from tests.laws.copies import LeakError
+from tests.laws.service.asking import compare
+from tests.laws.service.holes import HOLES, Hole, whole
+from tests.laws.service.scenes import Scene, scenes
+
+pytestmark = pytest.mark.long
+
+GAMES = games.names()
+SCENES = 28  # of a game in `make test`
+UNLIKE = 9  # of them, at least, in whose states something differs that the viewer does not see
+SOAKED = 1500  # in `make soak`
+STATUSES = {200, 401, 403, 404, 409, 412, 422, 428}  # that came up, so that the law was not blind
+
+
+@cache
+def met(name: str) -> tuple[Scene, ...]:
+    """Return the scenes of a normal run, made once in a test process."""
+    return tuple(islice(scenes(name, seed=1), SCENES))
+
+
+def check(scene: Scene, statuses: Counter[int]) -> None:
+    """Compare every answer; raises `LeakError`."""
+    for question, heard in compare(scene):
+        assert heard.status < 500, question
+        statuses[heard.status] += 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_answer_tells_two_tables_apart(name: str) -> None:
+    """Status, headers, body and how long one is kept waiting, at every stage of a table."""
+    statuses: Counter[int] = Counter()
+    for scene in met(name):
+        check(scene, statuses)
+    assert set(statuses) >= STATUSES
+    assert {scene.first.table.book.status for scene in met(name)} == {"open", "running", "abandoned", "confirmed"}
+    assert {0, 1} <= {len(scene.viewer.seats) for scene in met(name)}
+    unlike = [scene for scene in met(name) if whole(scene.first.table) != whole(scene.second.table)]
+    assert len(unlike) >= UNLIKE
+
+
+def found(hole: Hole, name: str) -> bool:
+    """Say whether the law finds a planted leak within a normal run."""
+    with hole.dug():
+        try:
+            for scene in met(name):
+                for _ in compare(scene):
+                    pass
+        except LeakError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_planted_holes_are_found(name: str) -> None:
+    """One that changes no answer is not found either, and fails here."""
+    assert [hole.name for hole in HOLES if not found(hole, name)] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", GAMES)
+def test_no_answer_tells_many_tables_apart(name: str) -> None:
+    """The same over many more scenes."""
+    statuses: Counter[int] = Counter()
+    for scene in islice(scenes(name, seed=2), SOAKED):
+        check(scene, statuses)

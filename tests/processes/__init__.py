@@ -1,0 +1,1 @@
+"""Work by several processes: in order, in bounds, and whatever dies."""

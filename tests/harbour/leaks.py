@@ -112,3 +112,13 @@ LEAKS = (
 
 # The gift lies open to the one seat that is asked about it, so its offers may well tell it.
 HARMLESS = frozenset({("content", "/gift/card", "an offer")})
+
+# Stakes lie open once the storm breaks; whom a gift is for, everybody sees, and only that seat what it is
+FORCED = frozenset(
+    (
+        ("brace", "storm_broke.losses"),
+        ("brace", "storm_broke.stakes"),
+        ("give", "gift_offered.card"),
+        ("give", "gift_offered.taker"),
+    )
+)

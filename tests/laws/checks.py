@@ -15,7 +15,7 @@ from domain.kernel.messages import tag_of
 from domain.kernel.seats import SPECTATOR, Seat
 from domain.record.seals import Sealer, blind
 from domain.table.codec import is_public
-from tests.laws.arrival import shown_together
+from tests.games import brought
 from tests.laws.copies import Copy, LeakError, compare, shown, viewers
 from tests.laws.counts import Counts
 from tests.laws.luck import Luck
@@ -48,31 +48,39 @@ def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> 
     quick = QuickChance(run.seed ^ 0x5EED)
     copies: list[Copy] = []
     pairings: list[Pairing] = []
-    for step in played(run, rules, sealer=sealer):
+    for step in played(run, rules, sealer=sealer, rewinding=True):
         if not copies:
             copies = [Copy(rules, step.before, viewer) for viewer in viewers(run.deal.seats)]
             pairings = [Pairing(rules, copy, counts, quick, sealer=sealer) for copy in copies[:-1]]
         live = step.after.live
         assert live is not None
         check_hidden_places(step)
+        asked = probes(rules, live.state, run.deal.seats, quick, PROBES)
+        if step.goes_back:
+            for pairing in pairings:
+                pairing.forget()
+            _read(rules, step, copies, asked)
+            yield step
+            continue
         check_open_draws(rules, step, quick)
         facts = facts_of(step)
-        asked = probes(rules, live.state, run.deal.seats, quick, PROBES)
         _pair_all(step, facts, asked, copies, pairings, counts, quick)
-        for copy in copies:
-            copy.read(step)
-            where = f"{copy.viewer} after {step.sealed.n}"
-            mine = shown(rules, copy.state, copy.viewer, asked)
-            compare("A", where, mine, shown(rules, live.state, copy.viewer, asked))
-        counts.facts.update(tag_of(fact) for fact in facts)
-        if step.before.live is not None:
-            counts.together.update(shown_together(rules, step.before.live.state, facts))
-        if step.command is not None:
-            counts.tags[tag_of(step.command)] += 1
+        _read(rules, step, copies, asked)
+        counts.note(rules, step, facts)
         _pair_cut_short(rules, step, copies[:-1], counts, sealer)
         if _seldom_asked(rules, live.state, counts) or quick.pick(6) == 0:
             check_public_commands(rules, live.state, run.deal.seats, quick)
         yield step
+
+
+def _read(rules: Rules, step: Step, copies: Sequence[Copy], asked: Sequence[Any]) -> None:
+    """Law A: every copy reads the entry, and shows its viewer what the table shows."""
+    assert step.after.live is not None
+    for copy in copies:
+        copy.read(step)
+        mine = shown(rules, copy.state, copy.viewer, asked)
+        where = f"{copy.viewer} after {step.sealed.n}"
+        compare("A", where, mine, shown(rules, step.after.live.state, copy.viewer, asked))
 
 
 def _seldom_asked(rules: Rules, state: Any, counts: Counts) -> bool:
@@ -206,11 +214,11 @@ def _reduced(value: Any) -> Any:
 
 
 def paired(name: str, seed: int, pairs: int, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
-    """Play runs of a game until so many pairs were compared; raises `LeakError`."""
+    """Play runs of a game until so many pairs were compared; raises `LeakError`, and `BlindError` after the last."""
     for run in runs(name, seed, rules):
         for _ in watch(run, rules, counts, sealer=sealer):
             pass
         if counts.pairs >= pairs:
-            counts.check_paired()
+            counts.check_paired(getattr(brought(name, "leaks"), "UNPAIRED", {}))
             counts.check_coverage(hidden_fields(rules))
             return

@@ -11,6 +11,7 @@ from domain.kernel.game import Rules
 from domain.kernel.legal import offers
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from domain.record.canonical import canonical, decode
+from domain.record.entries import RewoundTo
 from domain.record.lines import copy_line
 from domain.table.table import Table
 from tests.laws.probes import refusals
@@ -22,9 +23,8 @@ class LeakError(AssertionError):
 
 
 def viewers(seats: int) -> tuple[Viewer, ...]:
-    """Return the spectator, each seat, a caster of two seats where others remain, and the arbiter."""
-    caster = (Viewer(frozenset({0, seats - 1})),) if seats > 2 else ()
-    return (SPECTATOR, *[seat_viewer(seat) for seat in range(seats)], *caster, ARBITER)
+    """Return the spectator, each seat, a caster of the first and the last seat, and the arbiter."""
+    return (SPECTATOR, *[seat_viewer(seat) for seat in range(seats)], Viewer(frozenset({0, seats - 1})), ARBITER)
 
 
 class Copy:
@@ -34,6 +34,7 @@ class Copy:
         self.rules, self.viewer = rules, viewer
         self.state: Any = rules.empty(table.setup)
         self.line = b""
+        self._after: dict[int, Any] = {}  # entry -> state
 
     def read(self, step: Step) -> None:
         """Fold one more entry as this viewer's line has it."""
@@ -45,8 +46,12 @@ class Copy:
             raise LeakError(f"the public entry for {self.viewer} is not the same bytes")
         values = {pointer: value for pointer, (value, _) in line.get("opened", {}).items()}
         entry: Any = table.codec.opened(table.codec.public(public), values)
-        for fact in entry.facts:
-            self.state = self.rules.evolve(self.state, fact)
+        if isinstance(entry, RewoundTo):
+            self.state = self._after[entry.to]
+        else:
+            for fact in entry.facts:
+                self.state = self.rules.evolve(self.state, fact)
+        self._after[entry.n] = self.state
 
 
 def shown(rules: Rules, state: Any, viewer: Viewer, probes: Sequence[Any]) -> tuple[bytes, ...]:

@@ -14,8 +14,9 @@ Order: TypeAlias = Callable[[int], tuple[int, ...]]
 class _Noted:
     """Notes every draw as the record does."""
 
-    def __init__(self, *, use: int) -> None:
+    def __init__(self, *, use: int, rewinds: int = 0) -> None:
         self.drawn: list[Drawn] = []
+        self.rewinds = rewinds
         self._use = use
 
     def shuffle(self, n: int, purpose: str, *, open: bool = False) -> tuple[int, ...]:
@@ -30,7 +31,7 @@ class _Noted:
 
     def _result(self, kind: Any, n: int, purpose: str, is_open: bool) -> Any:
         result = self._choose(kind, n, purpose)
-        label = f"0/{self._use + len(self.drawn)}/{purpose}"
+        label = f"{self.rewinds}/{self._use + len(self.drawn)}/{purpose}"
         self.drawn.append(Drawn(Draw(label=label, kind=kind, n=n, result=result), is_open))
         return result
 
@@ -44,8 +45,10 @@ class Luck(_Noted):
     `orders` is used up. With `rotating` a shuffle only turns the cards round, so that neighbours stay neighbours.
     """
 
-    def __init__(self, quick: QuickChance, orders: dict[str, Order], *, rotating: bool, use: int) -> None:
-        super().__init__(use=use)
+    def __init__(
+        self, quick: QuickChance, orders: dict[str, Order], *, rotating: bool, use: int, rewinds: int = 0
+    ) -> None:
+        super().__init__(use=use, rewinds=rewinds)
         self._quick, self._orders, self._rotating = quick, orders, rotating
 
     def _choose(self, kind: str, n: int, purpose: str) -> Any:
@@ -62,8 +65,10 @@ class Luck(_Noted):
 class Script(_Noted):
     """The second world's chance: given results as long as it is asked the same questions, else fresh ones."""
 
-    def __init__(self, first: Sequence[Drawn], results: Sequence[Any], quick: QuickChance, *, use: int) -> None:
-        super().__init__(use=use)
+    def __init__(
+        self, first: Sequence[Drawn], results: Sequence[Any], quick: QuickChance, *, use: int, rewinds: int
+    ) -> None:
+        super().__init__(use=use, rewinds=rewinds)
         self._first, self._results, self._quick = first, results, quick
 
     def _choose(self, kind: str, n: int, purpose: str) -> Any:

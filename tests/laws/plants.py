@@ -5,7 +5,6 @@ A game adds its own in `tests/games/<game>/leaks.py` (the tests' own game beside
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
@@ -16,21 +15,22 @@ import msgspec
 
 from domain import games
 from domain.kernel import marks
-from domain.kernel.draft import Draft
+from domain.kernel.chance import QuickChance
 from domain.kernel.game import Rules
 from domain.kernel.messages import tag_of
-from domain.kernel.refusals import Refusal
 from domain.record.canonical import b64, canonical, sha256
 from domain.record.entries import ActionTaken
 from domain.record.seals import Sealer, blind
 from domain.table import play
 from domain.table.live import fact_classes
 from tests.games import brought
-from tests.laws.arrival import hand_of, hands, in_order_of
-from tests.laws.counts import Counts
+from tests.laws import holes
+from tests.laws.checks import paired
+from tests.laws.copies import LeakError
+from tests.laws.counts import HIDDEN_FROM_SEVERAL, BlindError, Counts
+from tests.laws.holes import changed
 from tests.laws.told import hidden_fields
-
-Measure = Callable[[list[Any]], str]
+from tests.laws.zones import by_chance, planted_zones
 
 
 class Plant(NamedTuple):
@@ -48,14 +48,67 @@ def planted(name: str, counts: Counts) -> Iterator[Plant]:
     yield from _opened_fields(rules)
     yield from _opened_draws(rules, counts)
     yield from _opened_bodies(rules)
-    for tag, field in sorted(counts.together):
-        yield Plant(f"{tag}.{field} in the order of arrival", rules, patched=partial(_as_they_came, tag, field))
+    yield from _holes(rules, counts)
     if rules.prepares:
         yield Plant("the origin of an action in the open", rules, patched=_origin_in_the_open)
     yield Plant("unsalted seals", rules, sealer=unsalted)
-    own = brought(name, "leaks")
-    yield from _zones(rules, counts, getattr(own, "HARMLESS", frozenset()))
-    yield from getattr(own, "LEAKS", ())
+    for told, leaky in planted_zones(rules, counts, harmless(name)):
+        yield Plant(told, leaky)
+    yield from getattr(brought(name, "leaks"), "LEAKS", ())
+
+
+def missed_by_chance(name: str, counts: Counts, number: int, seed: int, pairs: int) -> Iterator[str]:
+    """Plant so many leaks of a game at random places, and yield the names of those that are not found.
+
+    A plant that tells the same whenever it tells anything changes nothing that somebody sees; another takes its place.
+    """
+    rules, quick = games.game(name).rules, QuickChance(seed)
+    for told, leaky, tell in by_chance(rules, counts, harmless(name), quick):
+        caught = found(Plant(told, leaky), name, seed, pairs)
+        if not caught and len(tell.told) > 1:
+            yield told
+        number -= caught or len(tell.told) > 1
+        if not number:
+            return
+
+
+def harmless(name: str) -> frozenset[tuple[str, str, str]]:
+    """Return the generic plants that tell nobody anything: measure, place, way out."""
+    return getattr(brought(name, "leaks"), "HARMLESS", frozenset())
+
+
+def found(plant: Plant, name: str, seed: int, pairs: int) -> bool:
+    """Say whether the laws find a planted leak within so many pairs, at the latest by what they are blind to then."""
+    with plant.patched():
+        try:
+            paired(name, seed, pairs, plant.rules, Counts(), sealer=plant.sealer)
+        except (LeakError, BlindError):
+            return True
+    return False
+
+
+def _holes(rules: Rules, counts: Counts) -> Iterator[Plant]:
+    for tag, field in sorted(counts.together):
+        yield Plant(f"{tag}.{field} in the order of arrival", rules, patched=partial(holes.as_they_came, tag, field))
+    for command, tag, field in sorted(counts.idle):
+        if command:
+            leaky, patched = holes.body_said(rules, command, tag, field)
+            yield Plant(f"the body of {command} in {tag}.{field}", leaky, patched=patched)
+        else:
+            yield Plant(f"hidden cards in {tag}.{field}", rules, patched=partial(holes.said_beside, tag, field))
+    for cls in rules.command_types:
+        if not cls.public and cls.__struct_fields__:
+            yield Plant(f"the body of {tag_of(cls)} in the size of a draw", holes.by_the_body(rules, tag_of(cls)))
+    for viewer, leaking in SPECIAL_VIEWERS.items():
+        if counts.viewers[viewer]:
+            yield Plant(f"hidden cards for {viewer}", leaking(rules))
+
+
+SPECIAL_VIEWERS: dict[str, Callable[[Rules], Rules]] = {
+    HIDDEN_FROM_SEVERAL: holes.for_casters,
+    "a seat that has left": holes.for_seats_that_left,
+    "after a rewind": holes.after_a_rewind,
+}
 
 
 def unreachable(name: str) -> frozenset[str]:
@@ -118,12 +171,6 @@ def opening_draws(rules: Rules, purpose: str) -> Rules:
     return changed(rules, deal=deal, decide=decide)
 
 
-def changed(rules: Rules, **methods: Callable[..., Any]) -> Rules:
-    """Return the rules with other methods, for plants."""
-    made: Rules = type("Leaky", (type(rules),), methods)()
-    return made
-
-
 def _opened_bodies(rules: Rules) -> Iterator[Plant]:
     for cls in rules.command_types:
         if not cls.public and cls.__struct_fields__:
@@ -133,24 +180,6 @@ def _opened_bodies(rules: Rules) -> Iterator[Plant]:
 def opened_body(cls: type[Any]) -> Callable[[], AbstractContextManager[Any]]:
     """Return a patch that makes a command type public."""
     return lambda: patch.object(cls, "public", True)
-
-
-@contextmanager
-def _as_they_came(tag: str, name: str) -> Iterator[None]:
-    """Let a fact say cards that leave or show a hand together in the order in which they came to the hand."""
-    honest = Draft.emit
-
-    def emit(self: Any, fact: Any) -> None:
-        if tag_of(fact) == tag:
-            shown = getattr(fact, name)
-            before, after = hands(self.state), hands(self._evolve(self.state, fact))
-            hand = hand_of(shown, before, after) if isinstance(shown, tuple) else None
-            if hand is not None:
-                fact = msgspec.structs.replace(fact, **{name: in_order_of(hand, shown)})
-        honest(self, fact)
-
-    with patch.object(Draft, "emit", emit):
-        yield
 
 
 @contextmanager
@@ -165,89 +194,3 @@ def _origin_in_the_open() -> Iterator[None]:
 
     with patch.object(play, "public_action", public_action):
         yield
-
-
-def zone_at(state: Any, path: str) -> list[Any]:
-    """Return the values at a generalised path of a state, in order."""
-    values = [msgspec.to_builtins(state, enc_hook=lambda value: type(value).__name__)]
-    for name in path.split("/")[1:]:
-        if name == "*":
-            values = [item for value in values if value is not None for item in value]
-        else:
-            values = [value.get(name) for value in values if value is not None]
-    return values
-
-
-MEASURES: dict[str, Measure] = {
-    "content": str,
-    "a size": lambda zone: str([0 if value is None else len(value) for value in zone]),
-    "order": lambda zone: str([str(one) < str(other) for one, other in itertools.pairwise(zone)]),
-    "parity": lambda zone: str(sum(str(zone).encode()) % 2),
-}
-
-
-def _zones(rules: Rules, counts: Counts, harmless: frozenset[tuple[str, str, str]]) -> Iterator[Plant]:
-    for path in sorted(counts.zones):
-        for measured, measure in MEASURES.items():
-            if (measured == "order" and path not in counts.rows) or (measured == "a size" and path not in counts.lists):
-                continue
-            for channel, plant in CHANNELS.items():
-                told = measured == "content" or channel in ("an entry", "what is asked")
-                if told and (measured, path, channel) not in harmless:
-                    yield Plant(f"{measured} of {path} in {channel}", plant(rules, path, measure))
-
-
-def _in_view(rules: Rules, path: str, measure: Measure) -> Rules:
-    def view(self: Any, state: Any, viewer: Any) -> Any:
-        return (rules.view(state, viewer), measure(zone_at(state, path)))
-
-    return changed(rules, view=view)
-
-
-def _in_offers(rules: Rules, path: str, measure: Measure) -> Rules:
-    def hinted(part: Any, state: Any) -> Any:
-        offer = part()
-        return None if offer is None else msgspec.structs.replace(offer, hint=measure(zone_at(state, path)))
-
-    def menu(self: Any, state: Any, seat: Any) -> Any:
-        return tuple([partial(hinted, part, state) for part in rules.menu(state, seat)])
-
-    return changed(rules, menu=menu)
-
-
-def _in_refusals(rules: Rules, path: str, measure: Measure) -> Rules:
-    def refuse(self: Any, state: Any, seat: Any, command: Any) -> Refusal | None:
-        refusal = rules.refuse(state, seat, command)
-        if refusal is None:
-            return None
-        return msgspec.structs.replace(refusal, code=f"{refusal.code}_{measure(zone_at(state, path))}")
-
-    return changed(rules, refuse=refuse)
-
-
-def _in_decision(rules: Rules, path: str, measure: Measure) -> Rules:
-    def to_act(self: Any, state: Any) -> Any:
-        flag = measure(zone_at(state, path))
-        return {seat: f"{kind} {flag}" for seat, kind in rules.to_act(state).items()}
-
-    return changed(rules, to_act=to_act)
-
-
-def _in_entry(rules: Rules, path: str, measure: Measure) -> Rules:
-    """Let the size of a draw depend on the zone: states fold alike, but lines differ."""
-
-    def decide(self: Any, draft: Any, seat: Any, command: Any) -> None:
-        size = 1 + sum(sha256(measure(zone_at(draft.state, path)).encode())) % 97
-        rules.decide(draft, seat, command)
-        draft.chance.pick(size, "planted", open=False)
-
-    return changed(rules, decide=decide)
-
-
-CHANNELS: dict[str, Callable[[Rules, str, Measure], Rules]] = {
-    "the view": _in_view,
-    "an offer": _in_offers,
-    "a refusal's code": _in_refusals,
-    "what is asked": _in_decision,
-    "an entry": _in_entry,
-}

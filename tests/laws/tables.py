@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,14 +14,15 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.game import Rules
 from domain.kernel.messages import TimeOut, tag_of
 from domain.kernel.seats import Seat
-from domain.record.chain import SealedEntry
+from domain.record.chain import SealedEntry, seal_entry
 from domain.record.draws import Drawn
-from domain.record.entries import Clock
+from domain.record.entries import Clock, RewoundTo
 from domain.record.keys import Secrets
 from domain.record.seals import Sealer, blind
+from domain.table.live import Live
 from domain.table.play import go_on, write_action, write_deal
 from domain.table.seating import Opening, Sitting, open_table, take_seat
-from domain.table.table import Table
+from domain.table.table import Table, rewound
 from domain.table.writing import Batch
 from tests.laws.luck import Luck, orders_of
 from tests.laws.probes import any_command, choose
@@ -29,6 +30,8 @@ from tests.laws.probes import any_command, choose
 AT = 1_700_000_000_000  # every entry of a run has this time, so that no thinking time differs
 SECRETS = Secrets(bytes(32), bytes(range(32)))
 MOST_ENTRIES = 3000  # of a table; more means a game without end
+REWINDS = 2  # of a table, at most
+SELDOM_BACK = 60  # about every so many-th action a table goes back
 ODD_SHARE = 10  # about every 10th action is a concession, a preference or a time-out
 
 
@@ -52,10 +55,24 @@ class Step(NamedTuple):
     before: Table
     after: Table
     sealed: SealedEntry
-    seat: Seat | None  # nobody at the deal
+    seat: Seat | None  # nobody at the deal and at a rewind
     command: Any
     origin: Any
     drawn: tuple[Drawn, ...]
+
+    @property
+    def goes_back(self) -> bool:
+        """Say whether the entry is a rewind."""
+        return self.command is None and self.before.live is not None
+
+    @property
+    def kind(self) -> str:
+        """What was asked, and which command answered it."""
+        if self.command is None:
+            return "deal"
+        live = self.before.live
+        decision = None if live is None or self.seat is None else live.decisions.get(self.seat)
+        return f"{'unasked' if decision is None else decision.kind}: {tag_of(self.command)}"
 
 
 def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
@@ -97,9 +114,12 @@ def opened(run: Run, rules: Rules) -> Table:
     return table
 
 
-def played(run: Run, rules: Rules, *, sealer: Sealer = blind) -> Iterator[Step]:
-    """Play a run to its end; the entries are those that the table itself writes."""
-    quick = QuickChance(run.seed)
+def played(run: Run, rules: Rules, *, sealer: Sealer = blind, rewinding: bool = False) -> Iterator[Step]:
+    """Play a run to its end; the entries are those that the table itself writes.
+
+    With `rewinding` the table goes back to an earlier entry now and then, at the end too, and goes on from there.
+    """
+    quick, back = QuickChance(run.seed), QuickChance(run.seed ^ 0xBAC)
     orders = orders_of(run.deal.orders)
     table = opened(run, rules)
     batch = Batch(table, AT, sealer=sealer)
@@ -107,18 +127,33 @@ def played(run: Run, rules: Rules, *, sealer: Sealer = blind) -> Iterator[Step]:
     write_deal(batch, luck, by="law")
     yield Step(table, batch.table, batch.entries[0], None, None, None, tuple(luck.drawn))
     table = batch.table
+    lives = {table.book.n: table.live}
     for _ in range(MOST_ENTRIES):
         live = table.live
         assert live is not None
-        if rules.outcome(live.state) is not None:
+        over = rules.outcome(live.state) is not None
+        if rewinding and table.book.rewinds < REWINDS and back.pick(2 if over else SELDOM_BACK) == 0:
+            yield (step := _gone_back(table, back.choice(sorted(lives)), lives, sealer))
+            table = step.after
+            lives[table.book.n] = table.live
+            continue
+        if over:
             return
         seat, command, origin = _next(rules, table, run, quick)
         batch = Batch(table, AT, sealer=sealer)
-        luck = Luck(quick, orders, rotating=run.rotating, use=live.use)
+        luck = Luck(quick, orders, rotating=run.rotating, use=live.use, rewinds=table.book.rewinds)
         write_action(batch, seat, command, origin=origin, chance=luck)
         yield Step(table, batch.table, batch.entries[0], seat, command, origin, tuple(luck.drawn))
         table = batch.table
+        lives[table.book.n] = table.live
     raise AssertionError(f"{run} does not end")
+
+
+def _gone_back(table: Table, to: int, lives: Mapping[int, Live | None], sealer: Sealer) -> Step:
+    """Return the entry that takes the table back to an earlier one."""
+    entry = RewoundTo(n=table.book.n + 1, at=AT, by="law", to=to, reason="law")
+    sealed = seal_entry(entry, (), previous=table.book.head, sealer=sealer)
+    return Step(table, rewound(table, entry, sealed, lives), sealed, None, None, None, ())
 
 
 def cut_short(table: Table, *, sealer: Sealer = blind) -> Step | None:
@@ -128,7 +163,7 @@ def cut_short(table: Table, *, sealer: Sealer = blind) -> Step | None:
         return None
     seat, command = min(live.decisions), TimeOut(final=True)
     batch = Batch(table, AT, sealer=sealer)
-    luck = Luck(QuickChance(live.use), {}, rotating=False, use=live.use)
+    luck = Luck(QuickChance(live.use), {}, rotating=False, use=live.use, rewinds=table.book.rewinds)
     write_action(batch, seat, command, origin="clock", chance=luck)
     return Step(table, batch.table, batch.entries[0], seat, command, "clock", tuple(luck.drawn))
 

@@ -26,8 +26,8 @@ from domain.table.live import fact_classes
 from tests.laws.checks import facts_of
 from tests.laws.copies import viewers
 from tests.laws.evolving import Unheard, forgotten
+from tests.laws.holes import changed
 from tests.laws.luck import Luck
-from tests.laws.plants import changed
 from tests.laws.probes import LISTED, is_free, listed, probes
 from tests.laws.tables import Run, Step, played, runs, state_bytes
 

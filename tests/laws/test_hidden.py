@@ -10,11 +10,11 @@ from domain import games
 from domain.kernel.game import Rules
 from domain.kernel.messages import Discloses, tag_of
 from domain.table.live import fact_classes
+from tests.games import brought
 from tests.laws.checks import paired, watch
 from tests.laws.clean import PAIRS, SEED, clean
-from tests.laws.copies import LeakError
 from tests.laws.counts import Counts
-from tests.laws.plants import Plant, planted, unreachable
+from tests.laws.plants import found, missed_by_chance, planted, unreachable
 from tests.laws.tables import runs
 
 pytestmark = pytest.mark.long
@@ -22,6 +22,8 @@ pytestmark = pytest.mark.long
 GAMES = games.names()
 GROUPS = 12  # of plants, so that the workers share them evenly
 LONGEST_SEARCH = 20_000  # pairs until every declared disclosure must have come up
+ENOUGH_PAIRS = 30  # for each special kind of viewer
+SCATTERED, SCATTERED_GROUPS = 200, 8  # plants by chance of a game
 SOAKED = 50_000  # compared pairs
 
 
@@ -55,14 +57,20 @@ def test_every_declared_disclosure_is_needed(name: str) -> None:
     assert used == wanted
 
 
-def found(plant: Plant, name: str) -> bool:
-    """Say whether the laws find a planted leak within the pairs of a normal run."""
-    with plant.patched():
-        try:
-            paired(name, SEED, PAIRS, plant.rules, Counts(), sealer=plant.sealer)
-        except LeakError:
-            return True
-    return False
+@pytest.mark.parametrize("name", GAMES)
+def test_every_forced_difference_of_a_sealed_command_comes_up(name: str) -> None:
+    """What a game's `FORCED` lists, and nothing else, may differ between two answers that are not told."""
+    assert set(clean(name).forced) == getattr(brought(name, "leaks"), "FORCED", set())
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_kind_of_viewer_takes_part(name: str) -> None:
+    """Casters, tables that went back, and, where play goes on without it, a seat that has left."""
+    counts = clean(name)
+    wanted = {"several seats", "after a rewind"}
+    if max(deal.seats for deal in games.game(name).law_deals) > 2:
+        wanted.add("a seat that has left")
+    assert {kind for kind, pairs in counts.viewers.items() if pairs >= ENOUGH_PAIRS} >= wanted
 
 
 @pytest.mark.parametrize("group", range(GROUPS))
@@ -71,7 +79,7 @@ def test_planted_leaks_are_found(name: str, group: int) -> None:
     """ "What makes them bite": a plant that changes nothing is not found either, and fails here."""
     plants = list(itertools.islice(planted(name, clean(name)), group, None, GROUPS))
     assert plants or group, "no leak is planted"
-    missed = [plant.name for plant in plants if not found(plant, name)]
+    missed = [plant.name for plant in plants if not found(plant, name, SEED, PAIRS)]
     assert missed == []
 
 
@@ -83,6 +91,14 @@ def test_every_way_out_is_planted(name: str) -> None:
         assert way in names
     for path in clean(name).zones:
         assert f"content of {path} in an entry" in names
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(SCATTERED_GROUPS))
+@pytest.mark.parametrize("name", GAMES)
+def test_leaks_planted_by_chance_are_found(name: str, seed: int) -> None:
+    """200 a game, at random places; those that are missed are listed by name."""
+    assert list(missed_by_chance(name, clean(name), SCATTERED // SCATTERED_GROUPS, seed, PAIRS)) == []
 
 
 @pytest.mark.soak

@@ -110,7 +110,9 @@ class Telling:
                 changed[name] = None
             elif name in cards:
                 changed[name] = self._blanked(value)
-                kept.append((tag_of(fact), name, tuple([text for text in strings(changed[name]) if text != HIDDEN])))
+                named = tuple([text for text in strings(changed[name]) if text != HIDDEN])
+                if named:  # that a fact happened at all is kept by none of its hidden cards
+                    kept.append((tag_of(fact), name, named))
             else:
                 changed[name] = HIDDEN
         return msgspec.structs.replace(fact, **changed) if changed else fact

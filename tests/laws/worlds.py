@@ -6,7 +6,8 @@ must give the viewer byte-equal lines, and all that the viewer's copies can show
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,7 +17,7 @@ from domain.kernel.cards.unknowns import NoWorldError
 from domain.kernel.chance import QuickChance
 from domain.kernel.game import Rules
 from domain.kernel.marks import audience, plan, redact
-from domain.kernel.messages import tag_of
+from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import Viewer
 from domain.record.chain import SealedEntry
 from domain.record.draws import Drawn
@@ -26,12 +27,14 @@ from domain.table.codec import is_public
 from domain.table.play import write_action, write_deal
 from domain.table.table import Table
 from domain.table.writing import Batch
+from tests.games import brought
 from tests.laws.copies import Copy, LeakError, compare, compare_lines, shown
-from tests.laws.counts import Counts
+from tests.laws.counts import HIDDEN_FROM_SEVERAL, Counts
+from tests.laws.holes import idle_fields
 from tests.laws.luck import Script, another, purpose_of
 from tests.laws.probes import listed, vocabulary, well_formed
-from tests.laws.tables import AT, Step
-from tests.laws.told import Telling, unordered
+from tests.laws.tables import AT, Step, state_bytes
+from tests.laws.told import Telling, card_fields, kind, strings, unordered
 
 ANEW = 4  # worlds are imagined anew about every fourth step
 TWIN_TRIES = 6
@@ -57,6 +60,7 @@ class Pairing:
     def __init__(self, rules: Rules, copy: Copy, counts: Counts, quick: QuickChance, *, sealer: Sealer = blind) -> None:
         self.rules, self.copy, self.counts, self.quick, self.sealer = rules, copy, counts, quick, sealer
         self.viewer: Viewer = copy.viewer
+        self.forced: frozenset[tuple[str, str]] = getattr(brought(rules.name, "leaks"), "FORCED", frozenset())
         self.world: Any = None  # the second world's state, as far as it went along
 
     def forget(self) -> None:
@@ -68,23 +72,37 @@ class Pairing:
 
         Raises `LeakError`.
         """
-        tag = "deal" if step.command is None else tag_of(step.command)
-        self.counts.tried[tag] += 1
+        kind_of_step = step.kind
+        self.counts.tried[kind_of_step] += 1
         try:
             second = self._second(step, facts, probes)
         except UnpairedError as error:
-            self.counts.unpaired[tag, str(error)] += 1
+            self.counts.unpaired[kind_of_step] += 1
+            self.counts.why[kind_of_step, str(error)] += 1
             self.world = None
             return
         self.counts.pairs += 1
+        self.counts.viewers.update(self._special(step))
         self._count(step, facts, second)
-        where = f"{self.viewer} at {step.sealed.n} ({tag})"
+        where = f"{self.viewer} at {step.sealed.n} ({kind_of_step})"
         compare_lines("B", where, line, copy_line(second.sealed, self.viewer, second.table.salts))
         live = second.table.live
         assert live is not None
         mine = shown(self.rules, after, self.viewer, probes)
         compare("B, after", where, mine, shown(self.rules, live.state, self.viewer, probes))
         self.world = live.state
+
+    def _special(self, step: Step) -> Iterator[str]:
+        """Yield what is special about the viewer: several seats, a seat that left, a table that went back."""
+        live, seats = step.before.live, self.viewer.seats
+        if step.before.book.rewinds:
+            yield "after a rewind"
+        if len(seats) > 1:
+            yield "several seats"
+            if live is not None and state_bytes(live.state) != state_bytes(self.copy.state):
+                yield HIDDEN_FROM_SEVERAL
+        if live is not None and any(self.rules.refuse(live.state, seat, Concede()) for seat in seats):
+            yield "a seat that has left"
 
     def _second(self, step: Step, facts: tuple[Any, ...], probes: Sequence[Any]) -> Second:
         rules, viewer, before = self.rules, self.viewer, step.before
@@ -140,8 +158,18 @@ class Pairing:
         second = self._written(step, state, step.command, results)
         mine = self._kept(step, second.facts)
         if mine != kept and (unordered(mine) != unordered(kept) or _has_hidden_draws(step)):
+            self._check_not_forced(step, state, results, kept)
             raise UnpairedError("what is told does not follow there")
         return second
+
+    def _check_not_forced(self, step: Step, state: Any, results: Sequence[Any], kept: tuple[Any, ...]) -> None:
+        """Raise `LeakError` if what is told would follow from another result of an open draw: then that tells more."""
+        for place, drawn in enumerate(step.drawn):
+            for _ in range(OTHER_DRAWS if drawn.open and drawn.draw.n > 1 else 0):
+                changed = list(results)
+                changed[place] = another(drawn.draw, results[place], self.quick.pick(drawn.draw.n), self.quick)
+                if self._kept(step, self.facts(step, state, step.command, changed)) == kept:
+                    raise LeakError(f"B: the open draw {drawn.draw.label} says more than {self.viewer} may know")
 
     def _kept(self, step: Step, facts: tuple[Any, ...]) -> tuple[Any, ...]:
         if step.command is None:
@@ -170,15 +198,15 @@ class Pairing:
 
     def _agreement(self, step: Step, state: Any, results: Sequence[Any], kept: tuple[Any, ...]) -> int:
         """Return how many of the kept values follow from these draws, in order; one more if they all and no others."""
-        mine = self._kept(step, self.facts(step, state, step.command, results))
-        for place, (one, other) in enumerate(zip(mine, kept, strict=False)):
+        mine, wanted = _atoms(self._kept(step, self.facts(step, state, step.command, results))), _atoms(kept)
+        for place, (one, other) in enumerate(zip(mine, wanted, strict=False)):
             if one != other:
                 return place
-        return min(len(mine), len(kept)) + (len(mine) == len(kept))
+        return min(len(mine), len(wanted)) + (len(mine) == len(wanted))
 
     def facts(self, step: Step, state: Any, command: Any, results: Sequence[Any]) -> tuple[Any, ...]:
         """Return what a command does in a state with these results of its draws."""
-        chance = Script(step.drawn, results, QuickChance(step.sealed.n), use=0)
+        chance = Script(step.drawn, results, QuickChance(step.sealed.n), use=0, rewinds=step.before.book.rewinds)
         if command is None:
             return deal(self.rules, step.before.setup, chance).facts
         assert step.seat is not None
@@ -188,13 +216,14 @@ class Pairing:
         table = step.before
         if table.live is None:
             batch = Batch(table, AT, sealer=self.sealer)
-            chance = Script(step.drawn, results, self.quick, use=0)
+            chance = Script(step.drawn, results, self.quick, use=0, rewinds=0)
             write_deal(batch, chance, by="law")
         else:
             table = msgspec.structs.replace(table, live=msgspec.structs.replace(table.live, state=state))
             batch = Batch(table, AT, sealer=self.sealer)
-            chance = Script(step.drawn, results, self.quick, use=step.before.live.use if step.before.live else 0)
             assert step.seat is not None
+            use, rewinds = step.before.live.use if step.before.live else 0, table.book.rewinds
+            chance = Script(step.drawn, results, self.quick, use=use, rewinds=rewinds)
             write_action(batch, step.seat, command, origin=self._origin(step), chance=chance)
         facts = self.facts(step, state, command, results)
         return Second(batch.entries[0], batch.table, facts, tuple(chance.drawn))
@@ -227,10 +256,17 @@ class Pairing:
         mine = [redact(fact, self.viewer) for fact in same.facts]
         for _ in range(min(TWIN_TRIES, len(others))):
             other = self.quick.choice(others)
-            if [redact(fact, self.viewer) for fact in self.facts(step, state, other, results)] == mine:
+            theirs = [redact(fact, self.viewer) for fact in self.facts(step, state, other, results)]
+            if theirs == mine:
                 self.counts.twins += 1
                 self.counts.differed["command", tag] += 1
+                self.counts.idle.update([(tag, *found[:2]) for found in idle_fields(rules, state, same.facts)])
                 return self._written(step, state, rules.normal(state, other), results)
+            places = {(tag, place) for place in differences(rules, command, mine, other, theirs)}
+            self.counts.forced.update(places)
+            if not places <= self.forced:
+                where = sorted(places - self.forced)
+                raise LeakError(f"B: {command} and {other} differ in {where} for {self.viewer}, which no rule forces")
         return None
 
     def _count(self, step: Step, facts: tuple[Any, ...], second: Second) -> None:
@@ -252,6 +288,40 @@ class Pairing:
             if not drawn.open and drawn.draw.n > 1:
                 counts.compared["draw", purpose_of(drawn.draw)] += 1
                 counts.differed["draw", purpose_of(drawn.draw)] += drawn.draw.result != again.draw.result
+
+
+def differences(rules: Rules, command: Any, mine: Sequence[Any], other: Any, theirs: Sequence[Any]) -> list[str]:
+    """Return in what the first facts differ that are not the same for a viewer: tag and fields, or the two tags.
+
+    Nothing is returned where they show the very cards that the two commands name: these lie open then, and all that
+    follows may be another play.
+    """
+    for one, two in zip(mine, theirs, strict=False):
+        if type(one) is not type(two):
+            return [f"{tag_of(one)} or {tag_of(two)}"]
+        if one != two:
+            fields = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(two, name)]
+            cards = [name for name in fields if name in card_fields(type(one), rules.card_types)]
+            if any(_unnamed(getattr(one, name), command) == _unnamed(getattr(two, name), other) for name in cards):
+                return []
+            return [f"{tag_of(one)}.{name}" for name in fields]
+    return ["the number of facts"]
+
+
+def _unnamed(value: Any, command: Any) -> tuple[int, Counter[str]]:
+    """Return how many cards a field has, and which of them its command does not name."""
+    cards = Counter([kind(card) for card in strings(msgspec.to_builtins(value))])
+    named = Counter([kind(text) for text in strings(msgspec.to_builtins(command))])
+    return cards.total(), cards - named
+
+
+def _atoms(kept: Sequence[Any]) -> list[Any]:
+    """Return what is kept, each card of several for itself."""
+    atoms: list[Any] = []
+    for item in kept:
+        many = isinstance(item, tuple) and isinstance(item[2], tuple)
+        atoms += [(*item[:2], part) for part in (len(item[2]), *item[2])] if many else [item]
+    return atoms
 
 
 def check_open_draws(rules: Rules, step: Step, quick: QuickChance) -> None:

@@ -20,7 +20,7 @@ from tests.laws.checks import paired
 from tests.laws.clean import PAIRS, SEED
 from tests.laws.copies import LeakError
 from tests.laws.counts import Counts
-from tests.laws.plants import changed
+from tests.laws.holes import changed
 from tests.sample import FOLDER, GUIDE, ROOT, written
 
 MOST_LINES = 300  # of all files together: what the guide promises

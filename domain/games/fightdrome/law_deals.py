@@ -23,22 +23,22 @@ _TWO_NEUROCHEMS = places_on_top(-6, -5, 0, 12, 20, 25, 1)
 
 LAW_DEALS = (
     LawDeal(
+        "Overstimulated hands at the start of a tournament",
+        2,
+        {"mode": "epic_tournament", "later_first_player": "random"} | LONG,
+        {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "stacks": places_on_top(2, 6)},
+    ),
+    LawDeal(
         "Mixed hands, Breathing Space and Last Gasp: reshuffles, the bell, scored hands",
         2,
         {"mode": "fame_match", "fame_target": 300} | LONG,
         {"deck_0": _mixed, "deck_1": _mixed},
     ),
     LawDeal(
-        "Empty hands that lose only when Staggered, Neurochems early",
+        "Neurochems early, empty hands lose at once",
         2,
-        {"mode": "fame_match", "empty_hand": "when_staggered"} | LONG,
-        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
-    ),
-    LawDeal(
-        "Overstimulated hands at the start of a tournament",
-        2,
-        {"mode": "epic_tournament", "later_first_player": "random"} | LONG,
-        {"deck_0": _NEUROCHEMS, "deck_1": _NO_ATTACK, "stacks": places_on_top(2, 6)},
+        {"mode": "epic_tournament", "later_first_player": "winner"} | LONG,
+        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS, "stacks": places_on_top(3, 7)},
     ),
     LawDeal(
         "Punches only, weak ones first: who cannot answer, who cannot rise",
@@ -47,9 +47,9 @@ LAW_DEALS = (
         {"deck_0": unmoved, "deck_1": _mixed},
     ),
     LawDeal(
-        "Neurochems early, empty hands lose at once",
+        "Empty hands that lose only when Staggered, Neurochems early",
         2,
-        {"mode": "epic_tournament", "later_first_player": "winner"} | LONG,
-        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS, "stacks": places_on_top(3, 7)},
+        {"mode": "fame_match", "empty_hand": "when_staggered"} | LONG,
+        {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
     ),
 )

@@ -109,3 +109,6 @@ LEAKS = (
     ),
     Plant("a draw that skips Neurochems", RULES, patched=_instead(decide, "draw", _a_draw_that_skips_neurochems)),
 )
+
+# Whom both have chosen is revealed with the second choice (R41)
+FORCED = frozenset({("choose_sleeve", "fighters_revealed.fighters")})

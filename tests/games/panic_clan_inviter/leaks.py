@@ -58,6 +58,16 @@ def _given_without_a_question(draft: Any, work: Effects, effect: MoveFromHand, t
             effects.chosen(draft, draft.pop(), kinds[0], "seat")
 
 
+def _picked_as_they_came(draft: Any, work: Effects, effect: MoveFromHand, target: Seat) -> None:
+    """Pick by chance in the open among the cards as they came: everybody learns since when the card was held."""
+    hand = draft.state.players[target].hand.cards
+    if effect.pick != "random" or not hand or (target == work.seat and effect.to == "actor"):
+        _honest_move(draft, work, effect, target)
+    else:
+        card = hand[draft.chance.pick(len(hand), "random_pick", open=True)]
+        effects._leave_hand(draft, work, effect, target, card, "chance")
+
+
 def _flag_in_the_agenda(draft: Any, asked: Question) -> None:
     """Count the answers that a hidden hand leaves."""
     answers = len(choices(draft.state, asked)) if asked.kind in FROM_HAND else 1
@@ -111,6 +121,11 @@ LEAKS = (
         "a card given without a question",
         RULES,
         patched=lambda: patch.dict(effects.MEET, {MoveFromHand: _given_without_a_question}),
+    ),
+    Plant(
+        "a random pick in the open by the order of arrival",
+        RULES,
+        patched=lambda: patch.dict(effects.MEET, {MoveFromHand: _picked_as_they_came}),
     ),
     Plant("a flag in the agenda", RULES, patched=lambda: patch.object(effects, "ask", _flag_in_the_agenda)),
     Plant(

@@ -172,3 +172,6 @@ LEAKS = (
         ),
     ),
 )
+
+# The side of a deck lies open, what is in it does not
+FORCED = frozenset({("choose_deck", "deck_chosen.side")})

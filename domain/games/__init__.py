@@ -61,6 +61,11 @@ def add(package: str) -> str:
     return name
 
 
+def added() -> tuple[str, ...]:
+    """Return the packages of the games that were added, in the order of their names."""
+    return tuple([package for _, package in sorted(_ADDED.items())])
+
+
 def _plain(refused: Refusal, words: Words) -> str:
     """Return a refusal's sentence as it is: what it names is called alike in every language."""
     return words.refusal(refused)

@@ -9,16 +9,16 @@ reading instead of being passed over.
 from __future__ import annotations
 
 import hashlib
-import importlib
 import logging
 import sqlite3
 import threading
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
-from domain.games import game
+from domain.games import added
 from domain.ledger.database import Database
 from domain.ledger.errors import UnavailableError
 from domain.ledger.table_bytes import frozen
@@ -37,12 +37,11 @@ _MAKE = """
     )
 """
 _INSERT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
-_FORGET = "DELETE FROM snapshots WHERE table_id = ? AND n <= ?"
+_FORGET = "DELETE FROM snapshots WHERE table_id = ? AND (n <= ? OR made_by <> ?)"
 _SELECT = """
     SELECT n, made_by, state FROM snapshots WHERE table_id = ? AND n <= ? AND typeof(state) = 'blob' ORDER BY n DESC
 """
 _ALL = 2**62  # larger than every entry number
-_FOLDING = ("domain.kernel", "domain.record", "domain.table", "domain.ledger")  # and the game's own package
 
 logger = logging.getLogger(__name__)
 
@@ -56,14 +55,20 @@ class Snapshot(NamedTuple):
 
 
 @cache
-def program(name: str) -> str:
-    """Return the release, and a fingerprint of all code by which it folds tables of a game."""
+def program() -> str | None:
+    """Return the release and a fingerprint of all code that may fold a table, as it lies when it is first asked for.
+
+    `None` where the code cannot be read.
+    """
     digest = hashlib.sha256()
-    for package in (*_FOLDING, game(name).package):
-        source = importlib.import_module(package).__file__
-        assert source is not None, f"{package} is a folder of modules"
-        for path in sorted(Path(source).parent.rglob("*.py")):
-            digest.update(path.read_bytes())
+    try:
+        for package in ("domain", *added()):
+            (folder,) = import_module(package).__path__
+            for path in sorted(Path(folder).rglob("*.py")):
+                digest.update(f"{path.relative_to(folder)}\n".encode() + path.read_bytes())
+    except OSError as error:
+        logger.warning("no snapshots: %s", error)
+        return None
     return f"{RELEASE}/{digest.hexdigest()[:32]}"
 
 
@@ -75,6 +80,7 @@ class Snapshots:
     """The snapshots of all tables. A thread of their own writes them, after the commands that made them due."""
 
     def __init__(self, database: Database) -> None:
+        self.program = program()  # now, while the files are the code that runs
         self._database = database
         self._lock = threading.Lock()
         self._due: dict[str, Table] = {}
@@ -82,26 +88,29 @@ class Snapshots:
 
     def note(self, table: Table, *, after: int) -> None:
         """Let a snapshot be written soon if one has fallen due since entry `after`; returns at once."""
-        if table.book.n // EVERY > after // EVERY:
+        if self.program is not None and table.book.n // EVERY > after // EVERY:
             with self._lock:
                 self._due[table.id] = table
                 if self._timer is None:
                     self._timer = threading.Timer(LULL_SECONDS, self.write)
                     self._timer.daemon = True
-                    self._timer.start()
+                    try:
+                        self._timer.start()
+                    except RuntimeError:  # the system gives no thread: the next one that is due tries again
+                        self._timer = None
 
     def write(self) -> None:
         """Write what is due, in one transaction; a failure is logged and harms nothing."""
         with self._lock:
             due, self._due, self._timer = self._due, {}, None
-        if not due:
+        if not due or self.program is None:
             return
         try:
-            rows = [_row(table) for table in due.values()]
+            rows = [_row(table, self.program) for table in due.values()]
             with self._database.writing() as connection:
                 connection.execute(_MAKE)
                 connection.executemany(_INSERT, rows)
-                connection.executemany(_FORGET, [(table, n - KEPT * EVERY) for table, n, _, _ in rows])
+                connection.executemany(_FORGET, [(table, n - KEPT * EVERY, by) for table, n, by, _ in rows])
         except (UnavailableError, sqlite3.Error, NotImplementedError) as error:
             logger.warning("no snapshots of %s: %s", ", ".join(due), error)
 
@@ -118,14 +127,13 @@ class Snapshots:
                 yield Snapshot(n, made_by, text)
 
     def close(self) -> None:
-        """Write what is due, now."""
+        """Let what is due go: whoever ends must not wait for another process that writes."""
         with self._lock:
-            timer = self._timer
-        if timer is not None:
-            timer.cancel()
-        self.write()
+            self._due = {}
+            if self._timer is not None:
+                self._timer.cancel()
 
 
-def _row(table: Table) -> tuple[str, int, str, bytes]:
-    n, made_by, text = table.book.n, program(table.rules.name), frozen(table)
+def _row(table: Table, made_by: str) -> tuple[str, int, str, bytes]:
+    n, text = table.book.n, frozen(table)
     return table.id, n, made_by, _digest(table.id, n, made_by, text) + text

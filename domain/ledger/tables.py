@@ -21,7 +21,7 @@ from domain.ledger.early import early_batch
 from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, taken_apart, to_store
 from domain.ledger.errors import DamagedError, UnknownTableError
 from domain.ledger.recorder import Factory, Recorder
-from domain.ledger.snapshots import Snapshot, Snapshots, program
+from domain.ledger.snapshots import Snapshot, Snapshots
 from domain.ledger.table_bytes import thawed
 from domain.record.canonical import NotCanonicalError
 from domain.record.chain import SealedEntry, genesis, link
@@ -164,7 +164,7 @@ class Tables(Application[str]):
         first, *_ = self._stored(table, 0, 1)
         last, *tail = self._stored(table, snapshot.n - 1, upto)
         opened = self._opened(first)
-        if snapshot.made_by != program(opened.rules.name):
+        if snapshot.made_by != self._snapshots.program:
             return None
         resumed = thawed(snapshot.text, opened)
         if (last.originator_version, parts_of(last).hash) != (resumed.book.n, resumed.book.head):

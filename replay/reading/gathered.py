@@ -29,10 +29,10 @@ class Place(NamedTuple):
         return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
-def natural(text: str) -> list[str | int]:
-    """Return what texts are ordered by so that `file10` comes after `file9`."""
-    pieces = re.split(r"(\d+)", text.casefold())
-    return [int(piece) if i % 2 else piece for i, piece in enumerate(pieces)]
+def natural(text: str) -> list[str | tuple[int, str]]:
+    """Return what texts are ordered by so that `file10` comes after `file9`, however many digits there are."""
+    pieces = re.split(r"([0-9]+)", text.casefold())
+    return [(len(piece.lstrip("0")), piece.lstrip("0")) if i % 2 else piece for i, piece in enumerate(pieces)]
 
 
 def gathered(paths: Iterable[str]) -> Iterator[Place]:
@@ -55,7 +55,7 @@ def is_alone(paths: Sequence[str]) -> bool:
     return len(paths) == 1 and not os.path.isdir(paths[0]) and not is_archive(paths[0])
 
 
-def _order(name: str) -> tuple[list[str | int], str]:
+def _order(name: str) -> tuple[list[str | tuple[int, str]], str]:
     return natural(name), name
 
 
@@ -94,10 +94,10 @@ def _wanted(folder: str) -> list[str]:
         return [
             entry.name
             for entry in entries
-            if entry.is_dir() or (entry.name.endswith(_NAMES + _ARCHIVES) and _is_file(entry))
+            if os.path.isdir(entry.path) or (entry.name.endswith(_NAMES + _ARCHIVES) and _is_file(entry.path))
         ]
 
 
-def _is_file(entry: os.DirEntry[str]) -> bool:
-    """Say whether an entry is a file, or a link to nothing, which is told like a file that is gone."""
-    return entry.is_file() or not os.path.exists(entry.path)
+def _is_file(path: str) -> bool:
+    """Say whether this is a file, or a link to nothing or to itself, which is told like a file that is gone."""
+    return os.path.isfile(path) or not os.path.exists(path)

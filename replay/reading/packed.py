@@ -11,7 +11,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import IO, TypeAlias
+from typing import IO, TypeAlias, cast
 
 Stream: TypeAlias = IO[bytes] | io.BufferedIOBase
 
@@ -49,9 +49,12 @@ def archive(path: str) -> zipfile.ZipFile:
 
 
 def member(path: str, index: int) -> Stream:
-    """Return a stream of one member of an archive, by its place in the list: two may have one name."""
+    """Return a stream of one member of an archive, by its place in the list: two may have one name.
+
+    A packed member is unpacked like a packed file.
+    """
     inside = archive(path)
-    return inside.open(inside.infolist()[index])
+    return opened(io.BufferedReader(cast(zipfile.ZipExtFile, inside.open(inside.infolist()[index]))))
 
 
 def why(error: BaseException) -> str:

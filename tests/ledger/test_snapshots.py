@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain import games
 from domain.ledger import snapshots, tables
 from domain.ledger.errors import DamagedError, UnknownTableError
 from domain.ledger.snapshots import DIGEST_BYTES, KEPT, Snapshots, program
@@ -72,7 +73,7 @@ def lengthened(store: Store, entries: int, table: str = "t1") -> Table:
 
 def settled(store: Store) -> None:
     """Let the snapshots that are due be written now."""
-    store.snapshots.close()
+    store.snapshots.write()
 
 
 def rows(path: str) -> list[Row]:
@@ -102,6 +103,7 @@ def blind(path: str) -> None:
 
 def again(store: Store, path: str) -> Store:
     """Close a store and open it as a service that starts anew."""
+    settled(store)
     store.close()
     return open_store(path)
 
@@ -237,6 +239,7 @@ def test_the_table_of_snapshots_may_go_while_the_service_runs(path: str, store: 
     with other.together():
         assert other.table_at("t1", EVERY) == store.table("t1")
     written = lengthened(other, 2 * EVERY)
+    settled(other)
     other.close()
     assert numbers(path) == [("t1", 2 * EVERY)]
     assert store.table("t1") == written
@@ -258,18 +261,82 @@ def test_a_snapshot_of_another_program_is_never_read(path: str, store: Store) ->
         assert store.table_at("t1", n) == written
 
 
-def test_a_program_is_its_release_and_all_that_folds_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert program("chanic_panic").startswith("matchledger ")
-    assert program("chanic_panic") != program("harbour")
+def test_a_program_is_its_release_and_all_code_that_folds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games that were added too."""
+    mine = program()
+    assert mine is not None
+    assert mine.startswith("matchledger ")
     package = tmp_path / "folding"
     package.mkdir()
     (package / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(snapshots, "_FOLDING", ("folding",))
-    before = program.__wrapped__("harbour")
-    assert before == program.__wrapped__("harbour") != program("harbour")
+    monkeypatch.setattr(snapshots, "added", lambda: (*games.added(), "folding"))
+    before = program.__wrapped__()
+    assert before == program.__wrapped__() != mine
     (package / "fold.py").write_text("rule = 2\n")
-    assert program.__wrapped__("harbour") != before
+    assert program.__wrapped__() != before
+
+
+def test_code_that_cannot_be_read_makes_no_snapshots(
+    path: str, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def gone(_: Path) -> bytes:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    written = long_table(store, EVERY - 1)
+    monkeypatch.setattr(Path, "read_bytes", gone)
+    assert program.__wrapped__() is None
+    assert "no snapshots: " in caplog.text
+    store.snapshots.program = None
+    written = lengthened(store, EVERY)
+    settled(store)
+    assert list(store.snapshots.of("t1")) == []
+    assert store.table_at("t1", EVERY) == written
+
+
+def test_a_system_without_threads_makes_snapshots_later(
+    path: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The command that makes one due is answered all the same."""
+
+    def none(_: threading.Timer) -> None:
+        raise RuntimeError("can't start new thread")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(threading.Timer, "start", none)
+        long_table(store, EVERY)
+    monkeypatch.setattr(snapshots, "LULL_SECONDS", 0.0)
+    wrote = threading.Event()
+
+    def write(self: Snapshots, write: Callable[[Snapshots], None] = Snapshots.write) -> None:
+        write(self)
+        wrote.set()
+
+    monkeypatch.setattr(Snapshots, "write", write)
+    lengthened(store, 2 * EVERY)
+    assert wrote.wait(60)
+    assert numbers(path) == [("t1", 2 * EVERY)]
+
+
+def test_snapshots_of_other_programs_go_with_the_next_one(path: str, store: Store) -> None:
+    long_table(store, EVERY)
+    settled(store)
+    put(path, *[(table, n, f"other {i}", state) for i in range(5) for table, n, _, state in rows(path)])
+    lengthened(store, 2 * EVERY)
+    settled(store)
+    assert numbers(path) == [("t1", EVERY), ("t1", 2 * EVERY)]
+
+
+def test_closing_waits_for_nobody(path: str, store: Store) -> None:
+    """Also not for another process that writes; what was due is lost, and made again some day."""
+    long_table(store, EVERY)
+    with sqlite3.connect(path) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        store.close()
+        connection.execute("ROLLBACK")
+    connection.close()
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        rows(path)
 
 
 def sealed(edit: Callable[[bytes], bytes]) -> Callable[[Row], Row]:

@@ -174,6 +174,29 @@ def zipped(path: Path) -> bytes:
     return path.read_bytes()
 
 
+def test_a_packed_member_is_read_and_names_may_be_strange(tmp_path: Path) -> None:
+    """Packed inside an archive; a number of more digits than Python turns into one."""
+    path = tmp_path / "games.zip"
+    with zipfile.ZipFile(path, "w") as file:
+        file.writestr("b.ndjson.gz", gzip.compress(GOOD))
+        file.writestr(f"a{'9' * 5_000}.ndjson", GOOD)
+        file.writestr("a10.ndjson", GOOD)
+        file.writestr("a9.ndjson", BAD)
+    lines = ask(path).stdout.splitlines()
+    assert [line[len(str(path)) + 1 :][:6] for line in lines] == ["a9.ndj", "a10.nd", "a99999", "b.ndjs"]
+    assert [": passed" in line for line in lines] == [False, True, True, True]
+
+
+def test_a_link_to_itself_hides_nothing_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "a.ndjson").write_bytes(GOOD)
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "loop.ndjson").symlink_to(tmp_path / "loop.ndjson")
+    found = told(ask(tmp_path), tmp_path)
+    assert found["a.ndjson"] == "passed"
+    assert found["loop.ndjson"].startswith("unreadable, ")
+    assert len(found) == 2
+
+
 def test_a_folder_without_records_is_no_success(tmp_path: Path) -> None:
     assert (ask(tmp_path).exit_code, ask(tmp_path).stderr) == (2, "0 records: 0 passed.\n")
 

@@ -110,9 +110,10 @@ class Telling:
                 changed[name] = None
             elif name in cards:
                 changed[name] = self._blanked(value)
-                named = tuple([text for text in strings(changed[name]) if text != HIDDEN])
-                if named:  # that a fact happened at all is kept by none of its hidden cards
-                    kept.append((tag_of(fact), name, named))
+                shown = [text for text in strings(changed[name]) if text != HIDDEN]
+                if shown:  # neither that the fact happened is kept, nor which label a card got
+                    kinds = tuple([text if text in self._open else kind(text) for text in shown])
+                    kept.append((tag_of(fact), name, kinds))
             else:
                 changed[name] = HIDDEN
         return msgspec.structs.replace(fact, **changed) if changed else fact

@@ -78,7 +78,7 @@ def _store(store: Store, played: Played, places: list[int]) -> None:
             store.perform(table.id, partial(_as_written, written))
         else:
             store.create(written, played.secrets, Listing())
-        store.snapshots.close()
+        store.snapshots.write()
         before = place
 
 

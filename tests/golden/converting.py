@@ -79,8 +79,9 @@ def _opening(timeline: Timeline, opened: TableOpened, label: str) -> dict[str, A
     plain, silent = msgspec.to_builtins(rules.options()), Opening(seats=opened.seats, label=label)
     said: dict[str, Any] = {"version": opened.version}
     for name in Opening.__struct_fields__:
-        if name not in _OWN and getattr(opened, name) != getattr(silent, name):
-            said[name] = msgspec.to_builtins(getattr(opened, name))
+        value = getattr(opened, name)
+        if name not in _OWN and value not in (None, getattr(silent, name)):  # nothing is no word of TOML
+            said[name] = msgspec.to_builtins(value)
     if opened.data != rules.default_data:
         said["data"] = opened.data
     options = {name: value for name, value in opened.options.items() if name not in plain or value != plain[name]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import sys
@@ -23,6 +24,7 @@ from replay.commands.step import step
 from replay.commands.verify import verify
 from replay.errors import InputError
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # of a disk
 BROKEN_PIPE = 141  # 128 + SIGPIPE, as any program ends whose reader has gone
 INTERRUPTED = 130  # 128 + SIGINT
 
@@ -60,9 +62,10 @@ class Commands(click.Group):
         except BrokenPipeError:
             _forget_output()
             ctx.exit(BROKEN_PIPE)
-        except OSError as error:  # a full disk; what reads names its files itself
+        except OSError as error:  # what reads names its files itself
             _forget_output()
-            raise InputError(f"the output cannot be written: {error.strerror}") from None
+            what = "the output cannot be written: " if error.errno in FULL else ""
+            raise InputError(f"{what}{error.strerror or error}") from None
         except KeyboardInterrupt:
             ctx.exit(INTERRUPTED)
 

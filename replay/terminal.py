@@ -14,16 +14,21 @@ COLUMNS = 100  # where the output is no terminal
 PAPER = Ink(colour=False)
 
 
+def is_shown() -> bool:
+    """Say whether the output is a terminal; a closed one is none."""
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
 def has_colour() -> bool:
     """Say whether the output may be coloured: a terminal, not a dumb one, and `NO_COLOR` not set (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
+    return is_shown() and not os.environ.get("NO_COLOR") and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def columns(asked: int | None = None) -> int:
     """Return the width to draw for."""
     if asked is not None:
         return asked
-    return shutil.get_terminal_size((COLUMNS, 24)).columns if sys.stdout.isatty() else COLUMNS
+    return shutil.get_terminal_size((COLUMNS, 24)).columns if is_shown() else COLUMNS
 
 
 def ink() -> Ink:

@@ -15,7 +15,7 @@ from domain.kernel.game import Rules
 from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
 from domain.kernel.messages import Fact
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import PLAYED, ActionEntry, ActionTaken, Entry, GameStarted, PlayedEntry
+from domain.record.entries import PLAYED, ActionEntry, ActionTaken, Entry, GameStarted, Origin, PlayedEntry
 from domain.table.codec import codec_of, drawn
 
 _BY_SEAT = ("seat",)  # who may know what an action hides
@@ -119,7 +119,7 @@ class _Walk:
             if rules.prepares:
                 self.places.append(HiddenPlace("/origin", entry, _BY_SEAT, entry.origin is None))
             if "/origin" in opened:
-                changed["origin"] = opened["/origin"][0]
+                changed["origin"] = self._converted(opened["/origin"][0], Origin)
         return changed
 
     def _fact(self, fact: Fact, fields: tuple[HiddenField, ...], prefix: str) -> Fact:

@@ -31,6 +31,9 @@ def failed_at_sight(record: Record) -> tuple[Check, ...]:
     return tuple(check for check in notes.checks() if check.status == "failed")
 
 
+LONGEST_NUMBER = 16  # digits: an entry's number lies below 2^53
+
+
 class Integrity:
     """Looks at the entries in their order; without the types of the game only at the chain."""
 
@@ -160,7 +163,7 @@ class Integrity:
         if isinstance(entry, ACTIONS) and entry.reveals:
             for key, (value, salt) in entry.reveals.items():
                 n, slash, pointer = key.partition("/")
-                known = self._seals.get(int(n) if n.isascii() and n.isdigit() else -1, {})
+                known = self._seals.get(int(n) if n.isascii() and n.isdigit() and len(n) <= LONGEST_NUMBER else -1, {})
                 self._opens(copied.line, known.get(slash + pointer), key, value, salt)
 
     def _opens(self, line: int, commitment_: str | None, pointer: str, value: Any, salt: str) -> None:

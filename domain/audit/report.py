@@ -112,6 +112,14 @@ def first_of(failed: Iterable[Check]) -> Check | None:
     return min(failed, key=lambda check: (check.line is None, check.line, check.number), default=None)
 
 
+LONGEST_REASON = 500  # characters
+
+
+def shortened(reason: str) -> str:
+    """Return a reason of a size that is worth telling: some repeat what stands in the record, megabytes of it."""
+    return reason if len(reason) <= LONGEST_REASON else f"{reason[: LONGEST_REASON - 1]}…"
+
+
 class Notes:
     """Collects what a verification finds: the first failure of each check, and why a check is not possible."""
 
@@ -122,11 +130,11 @@ class Notes:
 
     def fail(self, code: str, line: int | None, reason: str) -> None:
         """Note a failure of the check that this code belongs to; the first one of a check stays."""
-        self._failed.setdefault(CODES[code], (code, line, reason))
+        self._failed.setdefault(CODES[code], (code, line, shortened(reason)))
 
     def impossible(self, number: int, reason: str) -> None:
         """Note why a check cannot be made with this copy."""
-        self._impossible.setdefault(number, reason)
+        self._impossible.setdefault(number, shortened(reason))
 
     def remark(self, number: int, text: str) -> None:
         """Say something of a check that passes."""

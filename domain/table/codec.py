@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 from msgspec.structs import replace
@@ -29,7 +29,7 @@ class EntryCodec:
         known: Any = reduce(or_, [cls[rules.fact_types] for cls in played], BookEntry)
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(known)
         line: Any = EntryLine[known]
-        self.line: Typed = msgspec.json.Decoder(line).decode
+        self.line: Typed = msgspec.json.Decoder(line, float_hook=_whole).decode
         self._upcasts = rules.upcasts
         self._rules = rules
 
@@ -91,6 +91,11 @@ class EntryCodec:
         """Return the command of an action whose body is known; raises `BadCommandError`."""
         assert entry.command.body is not None, "the command is sealed in this copy"
         return command_from(self._rules, entry.command.tag, entry.command.body)
+
+
+def _whole(number: str) -> NoReturn:
+    """Refuse a fraction and what looks like one, `1e22`: no canonical form has any."""
+    raise ValueError(f"the number {number} is not whole")
 
 
 def drawn(draw: Draw, result: Any) -> Draw:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 import msgspec
 
@@ -13,7 +11,7 @@ from replay.listing.rows import ORDERS, STATUSES, Wanted, ordered
 from replay.listing.service import rows_of_service
 from replay.listing.table import table
 from replay.reading.source import is_url
-from replay.terminal import columns, say
+from replay.terminal import columns, is_shown, say
 
 
 @click.command("list")
@@ -56,7 +54,7 @@ def list_records(
         for row in found:
             click.echo(msgspec.json.encode(row))
     elif found:
-        for line in table(found, columns() if sys.stdout.isatty() else None):
+        for line in table(found, columns() if is_shown() else None):
             click.echo(line)
     else:
         say("There are no records here." if wanted == Wanted() else "There are no such records here.")

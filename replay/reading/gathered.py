@@ -71,19 +71,19 @@ def _in_archive(path: str) -> Iterator[Place]:
 
 
 def _in_folder(folder: str) -> Iterator[Place]:
-    """Walk a folder; one that is reached again inside itself is passed over, for all of it is named already."""
-    waiting: list[tuple[str, frozenset[tuple[int, int]]]] = [(folder, frozenset())]  # what comes next is last
+    """Walk a folder; one that is reached again, by a link, is passed over: all of it is named already."""
+    waiting, walked = [folder], set[tuple[int, int]]()  # what comes next is last
     while waiting:
-        path, above = waiting.pop()
+        path = waiting.pop()
         try:
             if not os.path.isdir(path):
                 yield from _in_archive(path) if path.endswith(_ARCHIVES) else [Place(path)]
                 continue
             status = os.stat(path)
             here = (status.st_dev, status.st_ino)
-            if here not in above:
-                inside = [os.path.join(path, name) for name in sorted(_wanted(path), key=_order, reverse=True)]
-                waiting += [(name, above | {here}) for name in inside]
+            if here not in walked:
+                walked.add(here)
+                waiting += [os.path.join(path, name) for name in sorted(_wanted(path), key=_order, reverse=True)]
         except OSError as error:
             yield Place(path, problem=why(error))
 

@@ -649,6 +649,37 @@ def test_play_after_the_end_is_wrong() -> None:
 # Prepared answers belong to games that prepare them.
 
 
+@pytest.mark.parametrize("value", [None, "bogus", 17, ["hand"]])
+def test_an_origin_is_opened_as_one_of_its_words(value: Any) -> None:
+    """Any other would free a move by hand from the time it took."""
+
+    def edit(copy: Forgery) -> None:
+        hand = next(n for n in range(1, len(copy.entries) + 1) if copy.origin(n) == "hand")
+        copy.open(hand, "/origin", value)
+        copy.entry(hand)["used_ms"] = 0
+
+    assert check_of(forged(edit, harbour), 8).code == "wrong_type"
+
+
+@pytest.mark.parametrize("number", [b"1e22", b"1e-9", b"1.5"])
+def test_a_number_that_is_not_whole_is_no_canonical_form(number: bytes) -> None:
+    """Also where no type says what stands there, and however it is written."""
+    text = harbour().record().replace(b'"/origin":["hand",', b'"/origin":[' + number + b",", 1)
+    assert "is not whole" in reason(verify_bytes(text), 1)
+
+
+def test_a_reveal_of_an_entry_with_endless_digits_has_no_seal() -> None:
+    def edit(copy: Forgery) -> None:
+        entry = copy.first("action_taken")
+        entry["reveals"] = {f"{'9' * 5_000}/command/body": [1, "A" * 22]}
+
+    found = check_of(forged(edit), 5)
+    assert found.code == "no_seal"
+    assert found.reason is not None
+    assert len(found.reason) == 500
+    assert found.reason.endswith("…")
+
+
 def test_an_action_of_a_game_that_prepares_nothing_has_no_origin() -> None:
     def add(copy: Forgery) -> None:
         entry = copy.first("action_taken")

@@ -197,6 +197,23 @@ def test_a_link_to_itself_hides_nothing_beside_it(tmp_path: Path) -> None:
     assert len(found) == 2
 
 
+def test_folders_that_link_each_other_name_each_record_once(tmp_path: Path) -> None:
+    names = ["a", "b", "c", "d"]
+    for name in names:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "x.ndjson").write_bytes(GOOD)
+        for other in names:
+            (tmp_path / name / f"to_{other}").symlink_to(tmp_path / other)
+    assert len(list(gathered([str(tmp_path)]))) == len(names)
+
+
+def test_a_closed_output_says_nothing_of_the_record(tmp_path: Path) -> None:
+    (tmp_path / "a.ndjson").write_bytes(GOOD)
+    command = f"{sys.executable} -m replay.cli verify {tmp_path / 'a.ndjson'} >&-"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, check=False, timeout=60)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_a_folder_without_records_is_no_success(tmp_path: Path) -> None:
     assert (ask(tmp_path).exit_code, ask(tmp_path).stderr) == (2, "0 records: 0 passed.\n")
 

@@ -10,6 +10,7 @@ import re
 import typing
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Any
 
 import msgspec
@@ -84,7 +85,14 @@ class Telling:
         body = {} if command is None else msgspec.to_builtins(command)
         plain = msgspec.to_builtins(view)
         self._open = {text for text in strings(plain) if is_label(text)}
-        self._named = Counter(kind(text) for text in strings(body) if text not in self._open)
+        self._begun = Counter(kind(text) for text in strings(body) if text not in self._open)
+        self._named = Counter(self._begun)
+
+    def again(self) -> Telling:
+        """Return one for the same entry and viewer that has told nothing yet."""
+        fresh = copy(self)
+        fresh.disclosed, fresh._named = [], Counter(self._begun)
+        return fresh
 
     def tell(self, facts: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         """Return the told facts, and everything in them that was kept, in order."""

@@ -61,6 +61,7 @@ class Pairing:
         self.rules, self.copy, self.counts, self.quick, self.sealer = rules, copy, counts, quick, sealer
         self.viewer: Viewer = copy.viewer
         self.forced: frozenset[tuple[str, str]] = getattr(brought(rules.name, "leaks"), "FORCED", frozenset())
+        self._telling_of: tuple[Step, Telling] | None = None  # of the entry that is paired
         self.world: Any = None  # the second world's state, as far as it went along
 
     def forget(self) -> None:
@@ -128,7 +129,11 @@ class Pairing:
         return self._acted(step, state, kept)
 
     def _telling(self, step: Step) -> Telling:
-        return Telling(self.rules, self.viewer, step.command, self.rules.view(self.copy.state, self.viewer))
+        """Return what tells of this entry: hundreds of worlds are asked, and what is in sight is looked at once."""
+        if self._telling_of is None or self._telling_of[0] is not step:
+            view = self.rules.view(self.copy.state, self.viewer)
+            self._telling_of = step, Telling(self.rules, self.viewer, step.command, view)
+        return self._telling_of[1].again()
 
     def _look(self, step: Step, state: Any, probes: Sequence[Any]) -> None:
         """Compare before the entry, and count which hidden places of the state differ."""

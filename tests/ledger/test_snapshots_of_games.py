@@ -129,7 +129,7 @@ def test_every_suffix_of_a_table_gives_the_same_table(
     store = table.store
     forget(store)
     store.snapshots.note(table.folded[place - 1], after=place - 1)
-    store.snapshots.close()
+    store.snapshots.write()
     for n in range(place, len(table.folded) + 1):
         assert told(store.table_at("t1", n)) == table.told[n - 1]
     (kept,) = store.snapshots.of("t1")

@@ -26,6 +26,8 @@ from domain.table.table import Table
 from domain.table.writing import Written
 from tests.ledger.tables import change, move, seated, started
 
+pytestmark = pytest.mark.long
+
 PATIENCE = 60.0  # seconds; a loaded machine
 
 BOTS = ("random", "random")

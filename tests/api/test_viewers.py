@@ -13,6 +13,8 @@ from api.service import EXTENSION, Service
 from api.wire.problems import ProblemError
 from tests.api.world import Answer, World, code
 
+pytestmark = pytest.mark.long
+
 # yes: allowed; entry: allowed, and an entry says so; no: 403; none: 422, the table has no such viewer.
 # The first column is as whom a caller looks who names nobody.
 CLOSED = """

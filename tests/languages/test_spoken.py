@@ -20,6 +20,8 @@ from domain.table.simulation import simulate
 from tests.languages.test_catalogues import GAMES, said, sentences
 from tests.laws.probes import probes, refusals
 
+pytestmark = pytest.mark.long
+
 NONSENSE = 6  # commands put to each seat after each entry
 SHARE = 0.5  # of the sentences in a game's sources; so many are heard that the test cannot pass in silence
 

@@ -191,6 +191,7 @@ def ways(operation: Operation, place: Place, who: Credentials) -> Iterator[Call]
         yield Call(place, who, has_code=True)
 
 
+@pytest.mark.long
 def test_every_operation_says_who_may_call_it() -> None:
     """Kinds of callers that there are, conditions that are tried here, and whether credentials are needed at all."""
     kinds = {who.kind for who in CREDENTIALS}

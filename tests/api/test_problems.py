@@ -284,6 +284,7 @@ BAD_BODIES: list[Any] = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("sent", BAD_BODIES, ids=range(len(BAD_BODIES)))
 def test_bodies_that_do_not_fit(world: World, sent: Any) -> None:
     """Unknown members, wrong types, sizes beyond the limits: 422, and no table."""

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from api.program import service_options
-from domain.ledger.database import MEMORY
+from domain.ledger.opening import is_server
+from domain.ledger.sqlite import MEMORY
 
 
 @click.command()
@@ -20,16 +21,17 @@ def serve(
 ) -> None:
     """Serve the API until a signal comes.
 
-    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file, the secrets of tables that have not
-    ended too; beside it lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one
-    file.
+    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file or in a PostgreSQL database, the secrets
+    of tables that have not ended too; beside a file lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm.
+    Several services may serve one database. The tables in PostgreSQL are made by `matchledger database upgrade`.
     """
     from api.running.demonstrations import base_url, demonstrate
     from api.running.serving import run
 
     if database == MEMORY:
         raise click.UsageError("the service needs a database in a file")
-    warn_of_readers(Path(database.removeprefix("sqlite:///")))
+    if not is_server(database):
+        warn_of_readers(Path(database.removeprefix("sqlite:///")))
     service_options.opened(database).close()  # a fault shows before anything starts, or a key is made
     refuse_taken_address(host, port)
     settings = service_options.settings_from(

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import sqlite3
 from typing import Any
 
 import msgspec
 
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.ledger.database import Database
+from domain.ledger.database import Connection, Database
 from domain.ledger.errors import BadCursorError
 from domain.record.canonical import b64, unb64
 from domain.record.entries import Series, Visibility
@@ -27,7 +26,7 @@ TABLES = (
         number INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
         visibility TEXT NOT NULL, opened_by TEXT, label TEXT, external_id TEXT, opened_at INTEGER NOT NULL,
         seats INTEGER NOT NULL, status TEXT NOT NULL, free INTEGER NOT NULL, head INTEGER NOT NULL,
-        changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due INTEGER NOT NULL, clock_due INTEGER,
+        changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due BOOLEAN NOT NULL, clock_due INTEGER,
         series_id TEXT, series TEXT, players TEXT NOT NULL DEFAULT '[]', outcome TEXT
     )
     """,
@@ -45,7 +44,7 @@ _INSERT = """
 """
 _UPDATE = """
     UPDATE listing SET status = :status, free = :free, head = :head, changed_at = :changed_at,
-        ended_at = CASE WHEN :ended_at IS NULL THEN NULL ELSE coalesce(ended_at, :ended_at) END,
+        ended_at = CASE WHEN CAST(:ended_at AS BIGINT) IS NULL THEN NULL ELSE coalesce(ended_at, :ended_at) END,
         bot_due = :bot_due, clock_due = :clock_due, players = :players, outcome = :outcome
     WHERE table_id = :table_id
 """
@@ -56,12 +55,12 @@ _COLUMNS = """
 _FIND = (
     _COLUMNS
     + """
-    WHERE (:before IS NULL OR number < :before)
-        AND (:status IS NULL OR status = :status) AND (:game IS NULL OR game = :game)
-        AND (:label IS NULL OR label = :label) AND (:external_id IS NULL OR external_id = :external_id)
-        AND (:series IS NULL OR series_id = :series)
-        AND (:opened_by IS NULL OR opened_by = :opened_by) AND (:visibility IS NULL OR visibility = :visibility)
-        AND (:seen_by IS NULL OR visibility = 'public' OR opened_by = :seen_by)
+    WHERE (number < :before OR :before IS NULL)
+        AND (status = :status OR :status IS NULL) AND (game = :game OR :game IS NULL)
+        AND (label = :label OR :label IS NULL) AND (external_id = :external_id OR :external_id IS NULL)
+        AND (series_id = :series OR :series IS NULL)
+        AND (opened_by = :opened_by OR :opened_by IS NULL) AND (visibility = :visibility OR :visibility IS NULL)
+        AND (visibility = 'public' OR opened_by = :seen_by OR :seen_by IS NULL)
     ORDER BY number DESC LIMIT :rows
 """
 )
@@ -140,7 +139,7 @@ class Page(msgspec.Struct, frozen=True):
     cursor: str | None
 
 
-def insert_row(connection: sqlite3.Connection, table: Table, listing: Listing) -> None:
+def insert_row(connection: Connection, table: Table, listing: Listing) -> None:
     """Write the row of a new table."""
     opened = table.book.opened
     connection.execute(
@@ -159,12 +158,12 @@ def insert_row(connection: sqlite3.Connection, table: Table, listing: Listing) -
     )
 
 
-def update_row(connection: sqlite3.Connection, table: Table) -> None:
+def update_row(connection: Connection, table: Table) -> None:
     """Bring a table's row to its present state."""
     connection.execute(_UPDATE, _changing(table))
 
 
-def fill_row(connection: sqlite3.Connection, table: Table) -> None:
+def fill_row(connection: Connection, table: Table) -> None:
     """Add what form 2 of the database says of a table to a row of form 1."""
     series = table.book.opened.series
     connection.execute(_FILL, {"table_id": table.id, **_series(series), **_shown(table)})
@@ -195,7 +194,7 @@ def _changing(table: Table) -> dict[str, Any]:
         "head": book.n,
         "changed_at": book.at,
         "ended_at": None if book.status in ("open", "running") else book.at,
-        "bot_due": int(bool(awaited_bots(table))),
+        "bot_due": bool(awaited_bots(table)),
         "clock_due": _clock_due(table),
         **_shown(table),
     }

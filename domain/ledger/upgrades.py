@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 
 from domain.games import UnknownGameError
+from domain.ledger.database import Connection, Database
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
 from domain.ledger.tables import Tables
@@ -23,11 +23,11 @@ FORM_2 = (  # series, players and outcomes in the list; attempts by seat
 logger = logging.getLogger(__name__)
 
 
-def upgrade(tables: Tables, connection: sqlite3.Connection, form: int) -> None:
+def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
     assert form == 1, "there was no other form before this one"
     for statement in FORM_2:
-        connection.execute(statement)
+        database.define(connection, statement)
     for (table,) in connection.execute("SELECT table_id FROM listing").fetchall():
         try:
             fill_row(connection, tables.folded(table))

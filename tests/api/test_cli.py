@@ -47,6 +47,8 @@ def test_every_command_has_help() -> None:
     for command in (
         [],
         ["serve"],
+        ["database"],
+        ["database", "upgrade"],
         ["keys"],
         ["keys", "add"],
         ["keys", "list"],

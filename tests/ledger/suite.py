@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from pathlib import Path
 from typing import cast
@@ -17,7 +16,7 @@ from domain.kernel.setup import Outcome
 from domain.ledger.api_keys import Role
 from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
 from domain.ledger.database import Database
-from domain.ledger.errors import BadCursorError
+from domain.ledger.errors import BadCursorError, TakenError
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
 from domain.ledger.seat_tokens import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
@@ -395,7 +394,7 @@ class StoreSuite:
         assert store.remembered.get("t1", b"key") == (b"body", 7)
         assert store.remembered.get("t1", b"other") is None
         assert store.remembered.get("t2", b"key") is None
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(TakenError):
             store.remembered.put("t1", b"key", b"other", 8)
         assert store.remembered.get("t1", b"key") == (b"body", 7)
 

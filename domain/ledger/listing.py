@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
@@ -153,14 +154,14 @@ def insert_row(connection: Connection, table: Table, listing: Listing) -> None:
             "opened_at": opened.at,
             "seats": opened.seats,
             **_series(opened.series),
-            **_changing(table),
+            **changing(table),
         },
     )
 
 
-def update_row(connection: Connection, table: Table) -> None:
-    """Bring a table's row to its present state."""
-    connection.execute(_UPDATE, _changing(table))
+def update_rows(connection: Connection, changed: Iterable[Mapping[str, Any]]) -> None:
+    """Bring the rows of tables to the state that `changing` gives."""
+    connection.executemany(_UPDATE, changed)
 
 
 def fill_row(connection: Connection, table: Table) -> None:
@@ -185,7 +186,8 @@ def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _changing(table: Table) -> dict[str, Any]:
+def changing(table: Table) -> dict[str, Any]:
+    """Return what the list says of a table as it stands, as far as it may change."""
     book = table.book
     return {
         "table_id": table.id,

@@ -16,11 +16,12 @@ from domain.ledger import api_keys, attempts, card_sets, listing, people, record
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
+from domain.ledger.committing import Append, Committer, write
 from domain.ledger.database import Database
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
 from domain.ledger.hot import HotTables
-from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, insert_row, update_row
+from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
 from domain.ledger.opening import open_database
 from domain.ledger.people import People
 from domain.ledger.recorder import insert_rows
@@ -102,6 +103,7 @@ class Store:
         self.card_sets = CardSets(database)
         self.snapshots = Snapshots(database)
         self._tables = Tables(database, self.card_sets.get, self.snapshots)
+        self._committer = Committer(database)
         self._hot = HotTables()
         self._waiting = Waiting()
         self._locks = tuple(threading.Lock() for _ in range(STRIPES))
@@ -188,10 +190,14 @@ class Store:
 
     def _append(self, written: Written) -> None:
         table = written.table
-        with self._database.writing() as connection:
-            insert_rows(connection, rows_of(table.id, written.entries))
-            update_row(connection, table)
-            self._database.after_commit(lambda: self._written(written))
+        append = Append(rows_of(table.id, written.entries), changing(table))
+        if self._database.in_transaction:
+            with self._database.writing() as connection:
+                write(connection, [append])
+                self._database.after_commit(lambda: self._written(written))
+        else:
+            self._committer.append(append)
+            self._written(written)
 
     def _written(self, written: Written) -> None:
         table = written.table

@@ -5,11 +5,13 @@ from __future__ import annotations
 import subprocess
 import threading
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 
 import pytest
 
+from domain.ledger import committing
+from domain.ledger.database import Connection
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import DamagedError, TakenError, UnavailableError
 from domain.ledger.recorder import Recorder, insert_rows
@@ -59,6 +61,69 @@ class SharedSuite(StoreSuite):
         assert other.table("t1") == last
         assert store.perform("t1", three).table.book.n == last.book.n + 3
         assert other.head("t1") == last.book.n + 3
+
+    def test_appends_that_wait_become_durable_together(
+        self, store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """In one transaction; the one who was too late decides again, and hurts nobody."""
+        tables = [opened(store, f"t{number}").id for number in range(8)]
+        begun: list[int] = []
+        transaction = store._database._transaction
+
+        def counted() -> AbstractContextManager[Connection]:
+            begun.append(1)
+            return transaction()
+
+        monkeypatch.setattr(store._database, "_transaction", counted)
+        writers = [threading.Thread(target=store.perform, args=(table, three)) for table in tables]
+        with store.together():
+            store.perform("t3", evidence)
+            for writer in writers:
+                writer.start()
+            all_wait(store, writers)
+        for writer in writers:
+            writer.join()
+        assert [other.head(table) for table in tables] == [4, 4, 4, 5, 4, 4, 4, 4]
+        # Ours above; all eight, of which one is too late; the other seven; and the one who decided again.
+        assert len(begun) == 4
+
+    def test_an_interrupted_leader_leaves_nobody_waiting(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Those it led hear that nothing was stored; the next one is served as ever."""
+        tables = [opened(store, f"t{number}").id for number in range(3)]
+        heard: list[str] = []
+
+        def tell(table: str) -> None:
+            try:
+                store.perform(table, evidence)
+            except (UnavailableError, KeyboardInterrupt) as error:
+                heard.append(type(error).__name__)
+
+        def interrupted(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        writers = [threading.Thread(target=tell, args=(table,)) for table in tables]
+        with monkeypatch.context() as patch:
+            with store.together():
+                for writer in writers:
+                    writer.start()
+                all_wait(store, writers)
+                patch.setattr(committing, "insert_rows", interrupted)
+            for writer in writers:
+                writer.join()
+        assert sorted(heard) == ["KeyboardInterrupt", "UnavailableError", "UnavailableError"]
+        assert [store.perform(table, evidence).table.book.n for table in tables] == [2, 2, 2]
+
+    def test_a_transaction_that_cannot_be_opened_is_told(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        opened(store)
+
+        def locked() -> AbstractContextManager[Connection]:
+            raise UnavailableError("locked for too long")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store._database, "_transaction", locked)
+            with pytest.raises(UnavailableError, match="locked for too long"):
+                store.perform("t1", evidence)
+        assert store.perform("t1", evidence).table.book.n == 2
 
     def test_a_gap_is_named_and_never_passed_over(self, store: Store, other: Store) -> None:
         """The store takes every number that is free; whoever reads refuses what does not follow."""
@@ -243,6 +308,12 @@ class SharedSuite(StoreSuite):
         store.close()
         with pytest.raises(UnavailableError, match="closed"):
             store.perform("t1", evidence)
+
+
+def all_wait(store: Store, writers: Sequence[threading.Thread]) -> None:
+    """Return once every writer waits for its turn to append."""
+    while len(store._committer._waiting) < len(writers):
+        writers[0].join(0.001)
 
 
 def acknowledged(writer: subprocess.Popen[str], count: int) -> int:

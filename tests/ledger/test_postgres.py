@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
@@ -15,7 +16,7 @@ from domain.ledger.store import Store, StoreError, open_store, upgraded
 from tests.ledger import server
 from tests.ledger.postgres import Postgres
 from tests.ledger.processes import three
-from tests.ledger.shared_suite import SharedSuite
+from tests.ledger.shared_suite import SharedSuite, all_wait
 from tests.ledger.tables import evidence, opened, started
 
 AT_THE_THIRD = """
@@ -82,6 +83,30 @@ def test_a_connection_that_is_cut_off_in_mid_append_leaves_nothing(postgres: Pos
     assert row is not None
     assert (store.head("t1"), row.head) == (1, 1)
     assert store.perform("t1", three).table.book.n == 4
+
+
+def test_a_full_disk_is_told_to_all_who_are_written_together(postgres: Postgres, store: Store) -> None:
+    """None of them is acknowledged, and nothing of any is stored."""
+    tables = [opened(store, f"t{number}").id for number in range(4)]
+    heard: list[str] = []
+
+    def tell(table: str) -> None:
+        try:
+            store.perform(table, three)
+        except UnavailableError as error:
+            heard.append(str(error))
+
+    writers = [threading.Thread(target=tell, args=(table,)) for table in tables]
+    with happening(postgres, DISK_FULL):
+        with store.together():
+            for writer in writers:
+                writer.start()
+            all_wait(store, writers)
+        for writer in writers:
+            writer.join()
+    assert len(heard) == 4
+    assert all("disk full" in reason for reason in heard)
+    assert [store.head(table) for table in tables] == [1, 1, 1, 1]
 
 
 def test_a_transaction_that_is_cut_off_leaves_nothing(postgres: Postgres, store: Store) -> None:

@@ -28,6 +28,10 @@ class Rows(Protocol):
     def rowcount(self) -> int:
         """How many rows it has written."""
 
+    @property
+    def description(self) -> Sequence[Any] | None:
+        """The columns of what was selected, each with its name first."""
+
     def fetchone(self) -> Any:
         """Return the next row, a tuple, or `None`."""
 

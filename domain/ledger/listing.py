@@ -73,6 +73,7 @@ _ONE = _COLUMNS + " WHERE table_id = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
 _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
 _COUNT = "SELECT count(*) FROM listing"
+_KNOWN = "SELECT originator_id AS known FROM stored_events UNION SELECT table_id FROM listing ORDER BY known"
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
@@ -140,23 +141,46 @@ class Page(msgspec.Struct, frozen=True):
     cursor: str | None
 
 
+def misstated(row: Listed, table: Table) -> tuple[str, ...]:
+    """Return what a row of the list says otherwise than the entries of its table, folded up to its head."""
+    said = {**_fixed(table), **changing(table)}
+    ended = (row.ended_at is None) == (said["ended_at"] is None)  # the time is that of the first end, before a rewind
+    expected = {
+        **{name: said[name] for name in Listed.__struct_fields__ if name in said},
+        "table": table.id,
+        "opened_by": row.opened_by,  # a key, which no entry names
+        "ended_at": row.ended_at if ended else said["ended_at"],
+        "series": table.book.opened.series,
+        "players": _players_of.decode(said["players"]),
+        "outcome": table.book.outcome,
+    }
+    return tuple(name for name, value in expected.items() if getattr(row, name) != value)
+
+
 def insert_row(connection: Connection, table: Table, listing: Listing) -> None:
     """Write the row of a new table."""
-    opened = table.book.opened
     connection.execute(
         _INSERT,
         {
-            "game": opened.game,
-            "visibility": opened.visibility,
             "opened_by": listing.opened_by,
-            "label": opened.label,
-            "external_id": opened.external_id,
-            "opened_at": opened.at,
-            "seats": opened.seats,
-            **_series(opened.series),
+            **_fixed(table),
             **changing(table),
         },
     )
+
+
+def _fixed(table: Table) -> dict[str, Any]:
+    """Return what the list says of a table for good."""
+    opened = table.book.opened
+    return {
+        "game": opened.game,
+        "visibility": opened.visibility,
+        "label": opened.label,
+        "external_id": opened.external_id,
+        "opened_at": opened.at,
+        "seats": opened.seats,
+        **_series(opened.series),
+    }
 
 
 def update_rows(connection: Connection, changed: Iterable[Mapping[str, Any]]) -> None:
@@ -244,6 +268,11 @@ class Listings:
         with self._database.reading() as connection:
             (count,) = connection.execute(_COUNT).fetchone()
         return int(count)
+
+    def known(self) -> tuple[str, ...]:
+        """Return the tables that are in the list or have entries: all of both, unless something is wrong."""
+        with self._database.reading() as connection:
+            return tuple([table for (table,) in connection.execute(_KNOWN).fetchall()])
 
     def bots_due(self) -> tuple[str, ...]:
         """Return the tables at which a bot is awaited."""

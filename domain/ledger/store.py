@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 
 from domain.ledger import api_keys, attempts, card_sets, listing, people, recorder, remembered, seat_tokens, snapshots
@@ -17,6 +17,7 @@ from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
 from domain.ledger.committing import Append, Committer, write
+from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
@@ -46,6 +47,7 @@ __all__ = [
     "TableExistsError",
     "TableQuery",
     "UnknownTableError",
+    "copied",
     "open_store",
     "upgraded",
 ]
@@ -85,6 +87,17 @@ def upgraded(url: str) -> int:
         return Store(database).upgrade()
     finally:
         database.close()
+
+
+def copied(source: str, target: str, progress: Progress) -> int:
+    """Copy everything from one database to another and compare it; return how many entries there are.
+
+    The target's tables are made if there are none. `progress` hears of entries copied and of entries in all. Raises
+    `StoreError`.
+    """
+    with closing(open_store(source)) as ours, closing(open_database(target)) as theirs:
+        Store(theirs).upgrade()
+        return copy(ours._database, theirs, progress)
 
 
 class Store:

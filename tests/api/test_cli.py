@@ -48,6 +48,8 @@ def test_every_command_has_help() -> None:
         [],
         ["serve"],
         ["database"],
+        ["database", "check"],
+        ["database", "copy"],
         ["database", "upgrade"],
         ["keys"],
         ["keys", "add"],

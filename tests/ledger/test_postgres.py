@@ -29,6 +29,11 @@ AT_THE_THIRD = """
 TRIGGER = "CREATE TRIGGER at_the_third AFTER INSERT ON stored_events FOR EACH ROW EXECUTE FUNCTION at_the_third()"
 DISK_FULL = "RAISE EXCEPTION 'could not extend file: disk full' USING ERRCODE = '53100';"
 CUT_OFF = "PERFORM pg_terminate_backend(pg_backend_pid());"
+GRANTED = """
+    SELECT tablename, (SELECT array_agg(privilege_type::text) FROM information_schema.role_table_grants
+        WHERE table_name = tablename AND grantee = 'matchledger')
+    FROM pg_tables WHERE schemaname = 'public'
+"""
 CUT_ALL_OFF = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
@@ -195,6 +200,16 @@ def test_no_entry_is_ever_changed_or_deleted(postgres: Postgres, store: Store, s
         with psycopg.connect(postgres.owner) as connection, pytest.raises(psycopg.errors.RaiseException):
             connection.execute(more)
     assert store.head("t1") == 1
+
+
+def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Postgres) -> None:
+    """A table that a later release adds needs a line in docs/postgresql/rights.sql."""
+    with psycopg.connect(postgres.superuser) as connection:
+        rows = connection.execute(GRANTED).fetchall()
+    granted = {table: set(rights or ()) for table, rights in rows}
+    assert granted["stored_events"] == {"SELECT", "INSERT"}
+    assert {table for table, rights in granted.items() if "SELECT" not in rights} == set()
+    assert {table for table, rights in granted.items() if "DELETE" in rights} == {"people", "snapshots"}
 
 
 def test_the_services_account_makes_no_tables(postgres: Postgres) -> None:

@@ -91,7 +91,10 @@ class Database(ABC):
 
     @abstractmethod
     def clear_deleted(self) -> None:
-        """Leave nothing that was deleted in the database's files; not in a transaction. Raises `UnavailableError`."""
+        """Leave nothing that was deleted where this account can reach it; not in a transaction.
+
+        Raises `UnavailableError`.
+        """
 
     @abstractmethod
     def close(self) -> None:

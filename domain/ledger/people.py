@@ -55,9 +55,12 @@ class People:
             return dict(connection.execute(_NAMES, (msgspec.json.encode(dict.fromkeys(players)).decode(),)).fetchall())
 
     def erase(self, player: str) -> bool:
-        """Forget a name for good; say whether there was one."""
+        """Forget a name for good; say whether there was one.
+
+        Raises `UnavailableError`, also where the name is gone from the table but not yet from the database's files;
+        then erasing it again goes on.
+        """
         with self._database.writing() as connection:
             known = connection.execute("DELETE FROM people WHERE player = ?", (player,)).rowcount > 0
-        if known:
-            self._database.clear_deleted()
+        self._database.clear_deleted()
         return known

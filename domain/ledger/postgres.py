@@ -59,6 +59,7 @@ GUARDS = (
     CREATE TRIGGER entries_remain BEFORE TRUNCATE ON stored_events
     FOR EACH STATEMENT EXECUTE FUNCTION entry_stays()
     """,
+    "ALTER TABLE people ALTER COLUMN name SET STATISTICS 0",  # they would keep samples of names that were erased
 )
 
 _Plain = psycopg.Connection[tuple[Any, ...]]
@@ -174,7 +175,7 @@ class PostgresDatabase(Database):
         connection.execute(_defined(statement))
 
     def guard_entries(self, connection: Connection) -> None:
-        """Add the place in the order of all entries, and the triggers that refuse."""
+        """Add the place in the order of all entries, and the triggers that refuse; keep no samples of names."""
         for statement in GUARDS:
             connection.execute(statement)
 
@@ -219,7 +220,10 @@ class PostgresDatabase(Database):
             reader.hand_back()
 
     def clear_deleted(self) -> None:
-        """Overwrite what was deleted, by writing the tables of names anew."""
+        """Do nothing: no dump, copy or answer holds what was deleted, and the files are the administrator's.
+
+        `docs/operations.md` says how they are cleared.
+        """
 
     def close(self) -> None:
         """Close the pool."""

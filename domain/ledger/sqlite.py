@@ -119,11 +119,13 @@ class SqliteDatabase(Database):
     def clear_deleted(self) -> None:
         """Write the log back into the file and empty it; what was deleted there is overwritten already.
 
-        Waits for readers, and gives up after ten seconds.
+        Waits for readers; raises `UnavailableError` after ten seconds.
         """
         assert not self.in_transaction, "the log cannot be emptied inside a transaction"
         with self._answering(), self._turn, self._queued():
-            self._own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            (busy, *_) = self._own.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise UnavailableError("somebody reads for long: what was deleted is still in the database's log")
 
     @contextmanager
     def _lent(self) -> Iterator[sqlite3.Connection]:

@@ -72,6 +72,12 @@ def run_script(folder: str, database: str, user: str, script: Path) -> None:
     subprocess.run([*psql, url(folder, database, user)], check=True, stdout=subprocess.DEVNULL)
 
 
+def dump(folder: str, database: str) -> bytes:
+    """Return what pg_dump writes of a database."""
+    pg_dump = [f"{programs()}/pg_dump", url(folder, database)]
+    return subprocess.run(pg_dump, check=True, stdout=subprocess.PIPE).stdout
+
+
 def watch() -> None:
     """Run a server until standard input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interrupt key ends the tests, and they end this

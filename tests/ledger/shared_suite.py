@@ -5,14 +5,14 @@ from __future__ import annotations
 import subprocess
 import threading
 from abc import abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 
 import pytest
 
 from domain.ledger import committing
 from domain.ledger.database import Connection
-from domain.ledger.entries import rows_of
+from domain.ledger.entries import Row, rows_of
 from domain.ledger.errors import DamagedError, TakenError, UnavailableError
 from domain.ledger.recorder import Recorder, insert_rows
 from domain.ledger.store import TRIES, ConflictError, Store, UnknownTableError, open_store
@@ -86,6 +86,23 @@ class SharedSuite(StoreSuite):
         assert [other.head(table) for table in tables] == [4, 4, 4, 5, 4, 4, 4, 4]
         # Ours above; all eight, of which one is too late; the other seven; and the one who decided again.
         assert len(begun) == 4
+
+    def test_who_comes_while_others_are_written_leads_next(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        for table in ("t1", "t2"):
+            opened(store, table)
+        late = threading.Thread(target=store.perform, args=("t2", evidence))
+        insert = insert_rows
+
+        def slow(connection: Connection, rows: Iterable[Row]) -> None:
+            if late.ident is None:
+                late.start()
+                all_wait(store, [late])
+            insert(connection, rows)
+
+        monkeypatch.setattr(committing, "insert_rows", slow)
+        store.perform("t1", evidence)
+        late.join()
+        assert (store.head("t1"), store.head("t2")) == (2, 2)
 
     def test_an_interrupted_leader_leaves_nobody_waiting(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         """Those it led hear that nothing was stored; the next one is served as ever."""

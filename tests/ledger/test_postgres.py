@@ -6,6 +6,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -200,6 +201,28 @@ def test_no_entry_is_ever_changed_or_deleted(postgres: Postgres, store: Store, s
         with psycopg.connect(postgres.owner) as connection, pytest.raises(psycopg.errors.RaiseException):
             connection.execute(more)
     assert store.head("t1") == 1
+
+
+def test_an_erased_name_leaves_the_servers_files_as_the_guide_says(postgres: Postgres, store: Store) -> None:
+    """The two statements of docs/operations.md; the write-ahead log aside, which the server recycles by itself."""
+    person = store.people.add("Rumpelstiltskin")
+    kept = store.people.add("Schneewittchen")
+    files = Path(postgres.folder, "files", "base")
+    with psycopg.connect(postgres.superuser, autocommit=True) as connection:
+        connection.execute("ANALYZE people")
+        connection.execute("CHECKPOINT")
+        assert holding(files, b"Rumpelstiltskin")
+        assert store.people.erase(person.player)
+        connection.execute("VACUUM (FULL, ANALYZE) people")
+        connection.execute("CHECKPOINT")
+    assert holding(files, b"Rumpelstiltskin") == []
+    assert holding(files, b"Schneewittchen")
+    assert store.people.get(kept.player) == kept
+
+
+def holding(folder: Path, text: bytes) -> list[Path]:
+    """Return the files in a folder that hold a text."""
+    return [file for file in folder.rglob("*") if file.is_file() and text in file.read_bytes()]
 
 
 def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Postgres) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -211,6 +212,34 @@ def test_an_erased_name_leaves_no_trace_in_the_file(path: str, store: Store) -> 
     assert store.people.erase(person.player)
     assert not any(b"Rumpelstiltskin" in file.read_bytes() for file in files)
     assert not store.people.erase(person.player)
+
+
+def test_a_name_that_a_long_reader_keeps_in_the_log_is_told(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Erasing it again goes on once the reader has ended."""
+    monkeypatch.setattr("domain.ledger.sqlite.BUSY_SECONDS", 0.01)
+    with closing(open_store(path)) as store, closing(sqlite3.connect(path)) as reader:
+        person = store.people.add("Rumpelstiltskin")
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM people").fetchone()
+        with pytest.raises(UnavailableError, match="what was deleted is still in the database's log"):
+            store.people.erase(person.player)
+        assert store.people.get(person.player) is None
+        reader.execute("COMMIT")
+        assert not store.people.erase(person.player)
+        assert b"Rumpelstiltskin" not in Path(path).read_bytes() + Path(f"{path}-wal").read_bytes()
+
+
+def test_names_leave_no_trace_among_many(path: str, store: Store) -> None:
+    """Also not where the pages of the table were divided between them."""
+    with store.together():
+        people = [store.people.add(f"Rumpel{n:04d}stiltskin") for n in range(1_000)]
+    with store.together(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store._database, "clear_deleted", lambda: None)
+        for person in people[::2]:
+            store.people.erase(person.player)
+    store._database.clear_deleted()
+    left = re.findall(rb"Rumpel(\d{4})stiltskin", Path(path).read_bytes() + Path(f"{path}-wal").read_bytes())
+    assert sorted(map(int, left)) == list(range(1, 1_000, 2))
 
 
 def test_many_readers_at_once_share_few_connections(path: str) -> None:

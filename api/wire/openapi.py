@@ -29,6 +29,7 @@ TAGS = {
     "games": "The games, and what is said at their tables",
     "tables": "Opening, finding, starting and cancelling tables",
     "seats": "Sitting down and leaving",
+    "players": "What a player with a key of its own has to do",
     "play": "Looking, asking what one may do, acting",
     "record": "Entries, results, records and their verification",
 }
@@ -39,7 +40,8 @@ PATHS: dict[str, dict[str, Any]] = {
 }
 INTRODUCTION = """Card games whose every action is stored as an entry of a hash chain, so that it can be proved later.
 
-Credentials are `Authorization: Bearer` with a seat's token, an opener's token, or a key (operator, organiser, arbiter).
+Credentials are `Authorization: Bearer` with a seat's token, an opener's token, or a key (player,
+operator, organiser, arbiter).
 A request without credentials is a spectator's. `x-callers` says who may call an operation: each of its members names
 callers of one kind (`anybody`: with any credentials or none) and in `when`, if there, under which condition.
 

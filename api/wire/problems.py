@@ -59,6 +59,7 @@ KINDS: dict[str, Kind] = {
     "invalid_deck": Kind(422, "request", "The deck file cannot be read"),
     "invalid_command": Kind(422, "request", "The game has no such command"),
     "invalid_viewer": Kind(422, "request", "There is no such viewer"),
+    "name_needed": Kind(422, "request", "A name is needed"),
     "reason_needed": Kind(422, "request", "A reason is needed"),
     "unknown_bot": Kind(422, "setup", "The game has no such bot"),
     "no_such_game": Kind(422, "setup", "There is no such game to play"),

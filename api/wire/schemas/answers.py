@@ -274,7 +274,7 @@ class JoinedAnswer(Answer):
 
     seat = _number()
     player = _text("pseudonym in the record")
-    token = _text("acts for this seat")
+    token = _text("acts for this seat; null for a player, whose key does", null=True)
     table = fields.Nested(TableAnswer, required=True)
 
 
@@ -293,6 +293,23 @@ class Awaited(Answer):
     tag = _text("the decision, for If-Match")
     since = _time()
     deadline = _time(null=True)
+
+
+class PlayerTable(TableShort):
+    """A table of a player."""
+
+    seat = _number("the player's")
+    awaited = fields.List(fields.Nested(Awaited), required=True, metadata={"description": "everybody who is awaited"})
+
+
+class PlayerTablesAnswer(Answer):
+    """The tables of a player."""
+
+    player = _text("pseudonym in the record")
+    name = _text("null once it is erased", null=True)
+    tables = fields.List(fields.Nested(PlayerTable), required=True)
+    next = _text("the cursor of the next page", null=True)
+    mark = _text("what awaits the player now, for `mark` of a wait")
 
 
 class ViewAnswer(Answer):

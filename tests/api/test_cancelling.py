@@ -160,6 +160,7 @@ def test_a_bot_that_thinks_meanwhile_comes_too_late(world: World, monkeypatch: p
     assert "action_taken" not in kinds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in names() if game(name).demonstrations])
 def test_the_record_of_a_cancelled_game_proves_itself(world: World, name: str) -> None:
     """Every draw and every action, by our checks and both standalone verifiers, in full and as a spectator saw it."""

@@ -179,6 +179,7 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
     assert again.stderr == f"matchledger: no name is kept for {player}\n"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 def test_an_output_that_cannot_be_written_is_said() -> None:
     with Path("/dev/full").open("wb") as full:
@@ -242,6 +243,7 @@ def test_what_cannot_be_done_is_said(
     assert result.stdout == ""
 
 
+@pytest.mark.long
 def test_equal_arguments_simulate_byte_identical_files(tmp_path: Path) -> None:
     """By two processes, and once more to stdout."""
     arguments = ["chanic_panic", "--seats", "3", "--seed", "c0ffee", "--bot", "random", "--bot", "sensible"]
@@ -268,6 +270,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.long
 def test_many_games_are_the_same_files_whatever_the_number_of_processes_and_of_games(tmp_path: Path) -> None:
     """Each by a seed of its own, with which it can be played alone."""
     one, two = tmp_path / "one", tmp_path / "deep" / "two"
@@ -506,6 +509,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
             assert shell(line).returncode == 0
 
 
+@pytest.mark.long
 def test_a_token_that_was_given_anew_is_not_printed(tmp_path: Path) -> None:
     """Somebody else may hold it; and a table that has ended waits for nobody."""
     database = tmp_path / "x.db"

@@ -371,6 +371,7 @@ def acknowledged(writer: subprocess.Popen[str], count: int) -> int:
     return max([last, *(int(line) for line in rest)])
 
 
+@pytest.mark.long
 def test_what_was_acknowledged_survives_a_kill(path: str, store: Store) -> None:
     """Killed at an acknowledgement, ten times; each batch of three is there as a whole or not at all."""
     opened(store)

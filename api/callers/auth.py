@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 from flask import g, request
 
 from api.callers import tokens
+from api.callers.sessions import no_cookie, session_token
 from api.service import Service, service
 from api.wire.problems import ProblemError
 from domain.kernel.seats import Seat
@@ -107,18 +108,30 @@ def caller() -> Caller:
 
 def identify() -> None:
     """Read the credentials of this request; raises `ProblemError` for such as are not valid."""
-    g.caller = _identified(service(), request.headers.get("Authorization"))
+    g.caller = _identified(service())
 
 
-def _identified(service: Service, header: str | None) -> Caller:
+def credentials(service: Service) -> str | None:
+    """Return the token or key that this request comes with, in its header or else in its cookie.
+
+    Raises `ProblemError` (`bad_credentials`, `wrong_origin`).
+    """
+    header = request.headers.get("Authorization")
     if header is None:
-        return ANYBODY
+        return session_token(service.settings)
     scheme, _, text = header.partition(" ")
     text = text.strip()
     if scheme.lower() != "bearer" or not text or len(text) > tokens.TOKEN_AT_MOST or not text.isascii():
         raise ProblemError(
             "bad_credentials", "Send `Authorization: Bearer` with a seat token, an opener token or a key."
         )
+    return text
+
+
+def _identified(service: Service) -> Caller:
+    text = credentials(service)
+    if text is None:
+        return ANYBODY
     token = tokens.parse(text)
     if token is not None:
         if tokens.is_valid(service, token, text):
@@ -130,4 +143,12 @@ def _identified(service: Service, header: str | None) -> Caller:
         if key is not None:
             scope = Scope(organiser=key.organiser, series=key.series, player=key.player)
             return Caller(key.role, key=key.id, scope=scope)
-    raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.")
+    raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.", headers=_forgotten(service))
+
+
+def _forgotten(service: Service) -> dict[str, str]:
+    """Return what takes a cookie away whose token is worth nothing: the next request comes without credentials."""
+    table = (request.view_args or {}).get("table")
+    if table is None or "Authorization" in request.headers:
+        return {}
+    return {"Set-Cookie": no_cookie(service.settings, table)}

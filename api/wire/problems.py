@@ -39,6 +39,7 @@ KINDS: dict[str, Kind] = {
     "credentials_needed": Kind(401, "caller", "Credentials are needed"),
     "bad_credentials": Kind(401, "caller", "The credentials are not valid"),
     "not_allowed": Kind(403, "caller", "These credentials do not allow it"),
+    "wrong_origin": Kind(403, "caller", "Another page's request cannot use the cookie"),
     "no_seat": Kind(403, "caller", "The caller holds no such seat"),
     "wrong_join_code": Kind(403, "caller", "The join code fits no seat of this table"),
     "not_found": Kind(404, "request", "There is nothing here"),

@@ -285,6 +285,20 @@ class TokenAnswer(Answer):
     token = _text("acts for this seat; the one before no longer does")
 
 
+class SessionAnswer(Answer):
+    """A browser's session at a table."""
+
+    table = _text()
+    caller = fields.String(required=True, metadata={"enum": ["seat", "opener", "player"]})
+    seat = _number("the seat that it acts for", null=True)
+
+
+class SessionEndedAnswer(Answer):
+    """A session that is no more."""
+
+    table = _text()
+
+
 class Awaited(Answer):
     """A seat that has to decide."""
 

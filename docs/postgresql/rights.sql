@@ -9,8 +9,8 @@ GRANT SELECT, INSERT ON stored_events, attempts, card_sets, remembered TO matchl
 -- Brought up to date.
 GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys TO matchledger;
 
--- Erased on request.
-GRANT SELECT, INSERT, DELETE ON people TO matchledger;
+-- Erased on request; left again.
+GRANT SELECT, INSERT, DELETE ON people, player_tables TO matchledger;
 
 -- A cache.
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO matchledger;

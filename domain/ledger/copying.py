@@ -34,6 +34,7 @@ ROOMS = (
     Room("card_sets", ("digest",)),
     Room("people", ("player",)),
     Room("seat_tokens", ("table_id", "seat")),
+    Room("player_tables", ("player", "table_id")),
     Room("api_keys", ("id",)),
     Room("attempts", ("stream", "n")),
     Room("remembered", ("table_id", "key_hash")),

@@ -61,7 +61,10 @@ _FIND = (
         AND (label = :label OR :label IS NULL) AND (external_id = :external_id OR :external_id IS NULL)
         AND (series_id = :series OR :series IS NULL)
         AND (opened_by = :opened_by OR :opened_by IS NULL) AND (visibility = :visibility OR :visibility IS NULL)
-        AND (visibility = 'public' OR opened_by = :seen_by OR :seen_by IS NULL)
+        AND (table_id IN (SELECT table_id FROM player_tables WHERE player = :player) OR :player IS NULL)
+        AND (:sees_all OR visibility = 'public'
+            OR (opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL))
+            OR table_id IN (SELECT table_id FROM player_tables WHERE player = :sees_player))
     ORDER BY number DESC LIMIT :rows
 """
 )
@@ -85,7 +88,9 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which tables to list; what is absent does not matter.
 
-    `seen_by` leaves the public tables and those that this caller opened. `cursor` comes from the page before.
+    `player` leaves the tables at which a player with a key sits. Unless `sees_all`, only public tables are found, and
+    those that `sees_opener` opened (of the series `sees_series` only, if given), or where `sees_player` sits. `cursor`
+    comes from the page before.
     """
 
     status: Status | None = None
@@ -95,7 +100,11 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     series: str | None = None
     opened_by: str | None = None
     visibility: Visibility | None = None
-    seen_by: str | None = None
+    player: str | None = None
+    sees_all: bool = True
+    sees_opener: str | None = None
+    sees_series: str | None = None
+    sees_player: str | None = None
     cursor: str | None = None
     limit: int = PAGE
 

@@ -232,7 +232,11 @@ def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Post
     granted = {table: set(rights or ()) for table, rights in rows}
     assert granted["stored_events"] == {"SELECT", "INSERT"}
     assert {table for table, rights in granted.items() if "SELECT" not in rights} == set()
-    assert {table for table, rights in granted.items() if "DELETE" in rights} == {"people", "snapshots"}
+    assert {table for table, rights in granted.items() if "DELETE" in rights} == {
+        "people",
+        "player_tables",
+        "snapshots",
+    }
 
 
 def test_the_services_account_makes_no_tables(postgres: Postgres) -> None:

@@ -18,10 +18,9 @@ from domain.ledger.attempts import Attempt
 from domain.ledger.errors import UnavailableError
 from domain.ledger.listing import TableQuery
 from domain.ledger.sqlite import IDLE_READERS, SqliteDatabase
-from domain.ledger.store import Store, StoreError, UnknownTableError, open_store
+from domain.ledger.store import Store, StoreError, open_store
 from domain.record.entries import Series
 from domain.table.play import take_action
-from tests.ledger.processes import run
 from tests.ledger.shared_suite import SharedSuite
 from tests.ledger.tables import AT, evidence, opened, started
 
@@ -147,6 +146,7 @@ def test_a_database_of_the_form_before_is_brought_to_this_one(path: str, store: 
         for column in ("series_id", "series", "players", "outcome"):
             connection.execute(f"ALTER TABLE listing DROP COLUMN {column}")
         connection.execute("ALTER TABLE attempts DROP COLUMN said_by")
+        _back_to_form_2(connection)
         connection.execute("PRAGMA user_version = 1")
         connection.execute("DROP TRIGGER entries_stay")
         connection.execute("UPDATE stored_events SET state = x'00' WHERE originator_id = 't2'")
@@ -161,6 +161,27 @@ def test_a_database_of_the_form_before_is_brought_to_this_one(path: str, store: 
     assert (damaged.status, damaged.players, damaged.outcome) == ("confirmed", (), None)
     again.close()
     open_store(path).close()
+
+
+def test_keys_of_form_2_are_good_for_everything_and_have_no_end(path: str, store: Store) -> None:
+    """A key that was given out stays what it was."""
+    made, form = store.keys.add("arbiter", "x", at=AT), _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _back_to_form_2(connection)
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    again = open_store(path)
+    assert _columns(path) == form
+    assert again.keys.check(made.text, at=AT) == made.key
+    assert again.players.going_on("p_x", 1) == ()
+    again.close()
+
+
+def _back_to_form_2(connection: sqlite3.Connection) -> None:
+    for column in ("expires", "last_used", "organiser", "series", "player"):
+        connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
+    connection.execute("DROP TABLE player_tables")
 
 
 def _columns(path: str) -> list[tuple[object, ...]]:
@@ -267,17 +288,3 @@ def test_a_reader_that_comes_back_late_closes_its_connection(path: str) -> None:
     reader.__exit__(None, None, None)
     with pytest.raises(sqlite3.ProgrammingError):
         connection.execute("SELECT 1")
-
-
-def test_a_kill_inside_a_transaction_leaves_nothing_of_it(path: str, store: Store) -> None:
-    opened(store)
-    dying = run("die", path)
-    assert dying.wait(60) < 0
-    assert dying.stdout is not None
-    dying.stdout.close()
-    assert store.head("t1") == 1
-    assert store.people.get("p1") is None
-    with pytest.raises(UnknownTableError):
-        store.table("t2")
-    store.perform("t1", evidence)
-    assert store.head("t1") == 2

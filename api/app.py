@@ -7,9 +7,11 @@ from functools import cache
 
 import msgspec
 from flask import Flask, Response
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
-from api.callers import auth
+from api.callers import limiting
+from api.limits import Limits
 from api.pages import pages
 from api.resources.acting import acting
 from api.resources.attempts import attempts
@@ -44,7 +46,7 @@ def create_app(
     """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
-    app.extensions[EXTENSION] = Service(settings, store, clock, bots or NoBots())
+    app.extensions[EXTENSION] = Service(settings, store, clock, bots or NoBots(), Limits(settings))
     app.url_map.converters["seat"] = SeatNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     problems.install(app)
@@ -52,8 +54,11 @@ def create_app(
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.before_request(operations.read_query)
-    app.before_request(auth.identify)
+    app.before_request(limiting.admit)
     app.after_request(_safe)
+    if settings.trusted_proxies:
+        proxies = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0)  # type: ignore[method-assign]
     described = cache(lambda: msgspec.json.encode(document(app)))  # made when somebody asks for it first
 
     @app.get(f"{PREFIX}/openapi.json")
@@ -70,4 +75,6 @@ def _safe(answer: Response) -> Response:
     headers.setdefault("Content-Security-Policy", API_POLICY)
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "no-referrer")
+    for name, value in limiting.told_left().items():
+        headers.setdefault(name, value)
     return answer

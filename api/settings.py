@@ -19,6 +19,11 @@ LONGEST_WAIT = 30.0  # seconds; the bound of `?wait=`, below the patience of com
 BODY_BYTES = 64 * 1024  # the largest body of a request; no command comes near it
 CARD_SET_BYTES = 2 * 1024 * 1024  # the largest body from an operator, who may bring card sets
 SERVER_KEY_BYTES = 32
+LIMIT_ADDRESS = "1200/minute"  # requests without credentials; a hall behind one address is many people
+LIMIT_CALLER = "6000/minute"  # requests of one seat or key: a bot that plays fast is far below
+LIMIT_OPENING = "120/hour"  # tables; whoever needs more has an organiser's key
+LIMIT_GUESSES = "30/hour"  # join codes that fit nothing: at 50 bits nobody finds one
+WAITS_EACH = 8  # requests of one caller that wait at once
 COOKIE = "matchledger"  # name of the cookie that holds a browser's token
 PREFIX = "MATCHLEDGER"  # of every environment variable
 
@@ -37,6 +42,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     body_bytes: int = BODY_BYTES
     card_set_bytes: int = CARD_SET_BYTES
     public_url: str | None = None  # how the outside calls the service, where a proxy stands before it
+    workers: int = 1  # processes that share the budgets below, unless `limit_store` counts for all
+    limit_address: str = LIMIT_ADDRESS  # "none" for no limit, here and below
+    limit_caller: str = LIMIT_CALLER
+    limit_opening: str = LIMIT_OPENING
+    limit_guesses: str = LIMIT_GUESSES
+    limit_store: str | None = None  # URL of a store that counts for all processes, such as Redis
+    waits_each: int = WAITS_EACH
+    trusted_proxies: int = 0  # how many entries of X-Forwarded-For come from proxies of ours
 
 
 class BadServerKeyError(ValueError):

@@ -15,9 +15,7 @@ from domain.ledger.database import MEMORY
 @click.command()
 @service_options.service_options
 @click.option("--demo", is_flag=True, help="On an empty database: tables played by bots, a key, and lines to try out.")
-def serve(
-    *, demo: bool, workers: int, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any
-) -> None:
+def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any) -> None:
     """Serve the API until a signal comes.
 
     SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file, the secrets of tables that have not
@@ -37,7 +35,7 @@ def serve(
     )
     lines = demonstrate(settings) if demo else [f"Serving {base_url(settings)}"]
     try:
-        run(settings, workers=workers, started=lambda: _print(lines))
+        run(settings, started=lambda: _print(lines))
     finally:
         service_options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
 

@@ -9,16 +9,22 @@ from typing import Any, TypeVar, get_args
 
 import click
 import msgspec
+from limits import parse
 
 from api.settings import (
     BODY_BYTES,
     CARD_SET_BYTES,
     DATABASE,
     HOST,
+    LIMIT_ADDRESS,
+    LIMIT_CALLER,
+    LIMIT_GUESSES,
+    LIMIT_OPENING,
     LONGEST_WAIT,
     PORT,
     PREFIX,
     THREADS,
+    WAITS_EACH,
     BadServerKeyError,
     LogLevel,
     Settings,
@@ -40,6 +46,24 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
 
 database = option("--database", default=DATABASE, help="File with everything the service keeps, or sqlite:///FILE.")
 
+
+class LimitOption(click.ParamType[str]):
+    """`120/hour`, `10/second`, or `none`."""
+
+    name = "limit"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the limit as it was written."""
+        try:
+            if value != "none":
+                parse(value)
+        except ValueError:
+            self.fail(f"{value!r} is no limit such as 120/hour, nor none", param, ctx)
+        return str(value)
+
+
+LIMIT = LimitOption()
+
 _SERVICE = (
     database,
     option("--host", default=HOST, help="Address to listen at."),
@@ -59,6 +83,18 @@ _SERVICE = (
     option("--body-bytes", default=BODY_BYTES, type=click.IntRange(1024), help="Largest body of a request."),
     option("--card-set-bytes", default=CARD_SET_BYTES, type=click.IntRange(1024), help="Largest card set."),
     option("--public-url", help="How the outside calls the service, where a proxy stands before it."),
+    option(
+        "--trusted-proxies",
+        default=0,
+        type=click.IntRange(0, 8),
+        help="Proxies of yours before the service, each adding to X-Forwarded-For and X-Forwarded-Proto.",
+    ),
+    option("--limit-address", default=LIMIT_ADDRESS, type=LIMIT, help="Requests without credentials, by address."),
+    option("--limit-caller", default=LIMIT_CALLER, type=LIMIT, help="Requests of one seat or key."),
+    option("--limit-opening", default=LIMIT_OPENING, type=LIMIT, help="Tables opened, by address or player."),
+    option("--limit-guesses", default=LIMIT_GUESSES, type=LIMIT, help="Join codes that fit nothing, by address."),
+    option("--limit-store", help="Store that counts for all processes, such as redis://HOST:6379."),
+    option("--waits-each", default=WAITS_EACH, type=click.IntRange(1, 64), help="Requests of one caller that wait."),
 )
 
 

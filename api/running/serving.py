@@ -98,14 +98,14 @@ class Server(MPServer):
         stop(exit_code)
 
 
-def run(settings: Settings, *, workers: int, started: Callable[[], None]) -> None:
+def run(settings: Settings, *, started: Callable[[], None]) -> None:
     """Serve until a signal comes; `started` is called once the address is bound."""
     server = Server(
         "matchledger",
         address=settings.host,
         port=settings.port,
         interface=Interfaces.WSGI,
-        workers=workers,
+        workers=settings.workers,
         blocking_threads=settings.threads,
         blocking_threads_idle_timeout=IDLE_THREAD,
         http=HTTPModes.http1,

@@ -11,6 +11,7 @@ from typing import Protocol
 from flask import current_app
 
 from api.limits import Limits, Slots
+from api.metrics import Metrics
 from api.settings import Settings
 from domain.ledger.store import Store
 
@@ -48,6 +49,7 @@ class Service:
     clock: Callable[[], int]
     bots: Bots
     limits: Limits
+    metrics: Metrics = field(default_factory=Metrics)
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 

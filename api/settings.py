@@ -14,6 +14,7 @@ HOST = "127.0.0.1"
 PORT = 8000
 THREADS = 80  # requests at once: 64 may wait for their turn (`service.WAITING_AT_MOST`), the others play
 LogLevel = Literal["debug", "info", "warning", "error"]
+LogFormat = Literal["text", "json"]
 WhoOpens = Literal["anybody", "keys"]
 LONGEST_WAIT = 30.0  # seconds; the bound of `?wait=`, below the patience of common proxies (60)
 BODY_BYTES = 64 * 1024  # the largest body of a request; no command comes near it
@@ -24,6 +25,7 @@ LIMIT_CALLER = "6000/minute"  # requests of one seat or key: a bot that plays fa
 LIMIT_OPENING = "120/hour"  # tables; whoever needs more has an organiser's key
 LIMIT_GUESSES = "30/hour"  # join codes that fit nothing: at 50 bits nobody finds one
 WAITS_EACH = 8  # requests of one caller that wait at once
+FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # names the folder in which the library lets processes share their figures
 COOKIE = "matchledger"  # name of the cookie that holds a browser's token
 PREFIX = "MATCHLEDGER"  # of every environment variable
 
@@ -37,6 +39,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = PORT
     threads: int = THREADS
     log_level: LogLevel = "info"
+    log_format: LogFormat = "text"
     who_opens: WhoOpens = "anybody"  # who may open tables: anybody, or holders of a key
     longest_wait: float = LONGEST_WAIT
     body_bytes: int = BODY_BYTES
@@ -49,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limit_guesses: str = LIMIT_GUESSES
     limit_store: str | None = None  # URL of a store that counts for all processes, such as Redis
     waits_each: int = WAITS_EACH
+    cors_origins: str = ""  # origins whose pages may read answers, with spaces between them; `*` for all
+    metrics_port: int | None = None  # where figures are told without a key
     trusted_proxies: int = 0  # how many entries of X-Forwarded-For come from proxies of ours
 
 

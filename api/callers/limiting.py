@@ -7,11 +7,12 @@ from ipaddress import IPv6Address, ip_address
 
 from flask import g, request
 
-from api.callers.auth import ANYBODY, Caller, credentials, identify
+from api.callers.auth import Caller, caller, identify
 from api.limits import Budget, Left
 from api.service import service
 from api.wire.problems import ProblemError
 
+UNCOUNTED = ("/healthz", "/readyz")  # whoever asks them for the sake of the service hears the truth
 HOUSEHOLD = 64  # bits of an IPv6 address that tell one customer from the next (RFC 6177)
 
 
@@ -20,18 +21,17 @@ def admit() -> None:
 
     Without credentials, and with such as are not valid, it counts for the address that it comes from.
     """
-    here = service()
-    if credentials(here) is None:
-        _count("address", address())
-        g.caller = ANYBODY
+    if request.path in UNCOUNTED:
         return
     try:
         identify()
     except ProblemError:
         _count("address", address())
         raise
-    who: Caller = g.caller
-    if who.kind != "operator":
+    who = caller()
+    if who.kind == "anybody":
+        _count("address", address())
+    elif who.kind != "operator":
         _count("caller", who.identity)
 
 
@@ -45,6 +45,7 @@ def check_guesses(who: Caller) -> None:
     """Raise `ProblemError` for a caller who has guessed too many join codes."""
     left = service().limits.used_up("guesses", _payer(who))
     if left is not None:
+        service().metrics.limited("guesses")
         raise _too_many(left)
 
 
@@ -69,6 +70,7 @@ def _count(budget: Budget, who: str) -> None:
     if left is None:
         return
     if left.over:
+        service().metrics.limited(budget)
         raise _too_many(left)
     g.left = left
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from api.program import service_options
+from api.settings import FIGURES, Settings
 from domain.ledger.database import MEMORY
 
 
@@ -22,9 +27,6 @@ def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str,
     ended too; beside it lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one
     file.
     """
-    from api.running.demonstrations import base_url, demonstrate
-    from api.running.serving import run
-
     if database == MEMORY:
         raise click.UsageError("the service needs a database in a file")
     warn_of_readers(Path(database.removeprefix("sqlite:///")))
@@ -33,11 +35,34 @@ def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str,
     settings = service_options.settings_from(
         database=database, server_key_file=server_key_file, host=host, port=port, **rest
     )
+    with shared_figures(shared=settings.workers > 1 or settings.metrics_port is not None):
+        _serve(settings, demo=demo)
+
+
+@contextmanager
+def shared_figures(*, shared: bool) -> Iterator[None]:
+    """Give the processes of a service a folder for their figures; the library looks for it when it is imported."""
+    if not shared:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="matchledger-figures-") as folder:
+        os.environ[FIGURES] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FIGURES]
+
+
+def _serve(settings: Settings, *, demo: bool) -> None:
+    from api.running.demonstrations import base_url, demonstrate
+    from api.running.serving import run
+
     lines = demonstrate(settings) if demo else [f"Serving {base_url(settings)}"]
     try:
         run(settings, started=lambda: _print(lines))
     finally:
-        service_options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
+        # the last one to close moves what lies in FILE-wal into the file
+        service_options.opened(settings.database).close()
 
 
 def warn_of_readers(file: Path) -> None:

@@ -26,6 +26,7 @@ from api.settings import (
     THREADS,
     WAITS_EACH,
     BadServerKeyError,
+    LogFormat,
     LogLevel,
     Settings,
     WhoOpens,
@@ -78,6 +79,9 @@ _SERVICE = (
         f"The key itself may stand in {SERVER_KEY} instead.",
     ),
     option("--log-level", default="info", type=click.Choice(get_args(LogLevel)), help="What is logged to stderr."),
+    option(
+        "--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines for people or programs."
+    ),
     option("--who-opens", default="anybody", type=click.Choice(get_args(WhoOpens)), help="Who may open tables."),
     option("--longest-wait", default=LONGEST_WAIT, type=click.FloatRange(0, 300), help="Bound of ?wait= in seconds."),
     option("--body-bytes", default=BODY_BYTES, type=click.IntRange(1024), help="Largest body of a request."),
@@ -94,6 +98,12 @@ _SERVICE = (
     option("--limit-opening", default=LIMIT_OPENING, type=LIMIT, help="Tables opened, by address or player."),
     option("--limit-guesses", default=LIMIT_GUESSES, type=LIMIT, help="Join codes that fit nothing, by address."),
     option("--limit-store", help="Store that counts for all processes, such as redis://HOST:6379."),
+    option("--cors-origins", default="", help="Origins whose pages may read answers, with spaces between; * for all."),
+    option(
+        "--metrics-port",
+        type=click.IntRange(1, 65535),
+        help="Port of --host for /metrics without a key; only your own network may reach it.",
+    ),
     option("--waits-each", default=WAITS_EACH, type=click.IntRange(1, 64), help="Requests of one caller that wait."),
 )
 

@@ -86,6 +86,7 @@ def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
     known = who.kind != "anybody"
     with service.waiting.place(who.identity if known else address(), each=_share(service, who), known=known) as place:
         if place == "enough":
+            service.metrics.limited("waits")
             raise ProblemError(
                 "too_many_requests",
                 "You wait for enough already: end a request, or come back in {seconds} seconds.",
@@ -94,6 +95,10 @@ def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
             )
         if place == "full":
             return False
-        came = wait()
+        service.metrics.waits(1)
+        try:
+            came = wait()
+        finally:
+            service.metrics.waits(-1)
     identify()
     return came

@@ -34,7 +34,7 @@ from domain.record.entries import (
 from domain.record.lines import Header
 from domain.table.book import BookError
 from domain.table.codec import codec_of
-from domain.table.live import Live, opened_by
+from domain.table.live import Live, opened_by, used_ms
 from domain.table.play import NotDueError, time_out
 from domain.table.seating import edition_digest
 from domain.table.table import Folding, Table, begin
@@ -235,7 +235,7 @@ class Line:
 
     def _clock(self, table: Folding, live: Live, entry: ActionEntry, line: int) -> None:
         """9: the time used is that since the decision was put; the clock acts only when time is up."""
-        used = live.used_ms(entry.seat, entry.at)
+        used = used_ms(self.rules, live, entry.seat, entry.command.tag, entry.at)
         origin = entry.origin if isinstance(entry, ActionTaken) else UNSET
         if origin == "prepared" and entry.used_ms:
             self.notes.fail("wrong_time", line, "a prepared answer uses no time")

@@ -16,6 +16,8 @@ from api.settings import (
     CARD_SET_BYTES,
     DATABASE,
     HOST,
+    IDLE_OPEN_DAYS,
+    IDLE_RUNNING_DAYS,
     LIMIT_ADDRESS,
     LIMIT_CALLER,
     LIMIT_GUESSES,
@@ -98,6 +100,18 @@ _SERVICE = (
     option("--limit-opening", default=LIMIT_OPENING, type=LIMIT, help="Tables opened, by address or player."),
     option("--limit-guesses", default=LIMIT_GUESSES, type=LIMIT, help="Join codes that fit nothing, by address."),
     option("--limit-store", help="Store that counts for all processes, such as redis://HOST:6379."),
+    option(
+        "--idle-open-days",
+        default=IDLE_OPEN_DAYS,
+        type=click.IntRange(0, 3650),
+        help="Days after which a table that has not begun is given up; 0 for never.",
+    ),
+    option(
+        "--idle-running-days",
+        default=IDLE_RUNNING_DAYS,
+        type=click.IntRange(0, 3650),
+        help="Days without an action after which a game without clock is given up; 0 for never.",
+    ),
     option("--cors-origins", default="", help="Origins whose pages may read answers, with spaces between; * for all."),
     option(
         "--metrics-port",

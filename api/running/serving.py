@@ -22,6 +22,7 @@ from api.logs import formatter
 from api.metrics import shared
 from api.running.bots import BotRunner
 from api.running.clocks import ClockRunner
+from api.running.idle import IdleRunner
 from api.service import now_ms
 from api.settings import LogFormat, Settings
 from domain.ledger.store import Store, open_store
@@ -74,6 +75,7 @@ def application(settings: Settings, stopping: Connection) -> Flask:
     app = create_app(settings, store, clock=now_ms, bots=bots)
     bots.start()
     clock.start()
+    IdleRunner(store, settings, now_ms).start()
     leaving = partial(_leave, store, stopping, os.getppid())
     threading.Thread(target=leaving, name="leaving", daemon=True).start()
     return app

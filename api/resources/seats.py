@@ -8,6 +8,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller
+from api.callers.limiting import check_guesses, note_guess
 from api.callers.tokens import ROTATIONS, give, join_code, joins, plain_code, seat_token
 from api.callers.visibility import known_table
 from api.requests.once import Repeated, met_before, once, request_of, written_before
@@ -104,9 +105,11 @@ def _sitting(here: Service, who: Caller, asked: dict[str, Any]) -> Sitting:
 def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple[Way, Table]:
     """Return how the caller may sit down, and where; raises `ProblemError`."""
     if "join_code" in asked:
+        check_guesses(who)
         found = known_table(here, table, None)
         seat = here.store.seats.seat_of_code(found.id, plain_code(asked["join_code"]))
         if seat is None:
+            note_guess(who)
             known_table(here, table, who)
             raise ProblemError("wrong_join_code", "This code belongs to no seat of this table.")
         if asked.get("seat", seat) != seat:

@@ -75,6 +75,12 @@ _FILL = """
 _ONE = _COLUMNS + " WHERE table_id = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
 _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
+_IDLE = """
+    SELECT table_id FROM listing
+    WHERE (status = 'open' AND changed_at < :open_before)
+        OR (status = 'running' AND changed_at < :running_before AND clock_due IS NULL AND bot_due = 0)
+    ORDER BY changed_at LIMIT :most
+"""
 _COUNT = "SELECT count(*) FROM listing"
 _KNOWN = "SELECT originator_id AS known FROM stored_events UNION SELECT table_id FROM listing ORDER BY known"
 
@@ -292,6 +298,15 @@ class Listings:
         """Return the tables at which somebody's time is up, the longest overdue first."""
         with self._database.reading() as connection:
             return tuple([table for (table,) in connection.execute(_CLOCKS_DUE, (at,)).fetchall()])
+
+    def idle(self, *, open_before: int, running_before: int, most: int) -> tuple[str, ...]:
+        """Return tables at which nothing has happened since these times, before and after the deal, the oldest first.
+
+        Where a clock runs or a bot is awaited something will happen.
+        """
+        asked = {"open_before": open_before, "running_before": running_before, "most": most}
+        with self._database.reading() as connection:
+            return tuple([table for (table,) in connection.execute(_IDLE, asked).fetchall()])
 
 
 def _listed(row: tuple[Any, ...]) -> Listed:

@@ -281,6 +281,15 @@ class Store:
 
         return self._waiting.wait(player, changed, 0, timeout, poll=PLAYER_POLL_SECONDS) > 0
 
+    def ping(self) -> None:
+        """Ask the database for anything; raises `UnavailableError` where it does not answer."""
+        self.card_sets.get("")
+
+    @property
+    def stopping(self) -> bool:
+        """Say whether everybody who waits was let go."""
+        return self._waiting.stopped
+
     def release(self) -> None:
         """Let everybody go who waits, now and from now on: the service stops."""
         self._waiting.stop()

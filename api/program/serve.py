@@ -41,7 +41,8 @@ def serve(
     try:
         run(settings, workers=workers, started=lambda: _print(lines))
     finally:
-        service_options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
+        if not is_server(database):
+            service_options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
 
 
 def warn_of_readers(file: Path) -> None:

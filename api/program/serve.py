@@ -63,8 +63,9 @@ def _serve(settings: Settings, *, demo: bool) -> None:
     try:
         run(settings, started=lambda: _print(lines))
     finally:
-        # the last one to close moves what lies in FILE-wal into the file
-        service_options.opened(settings.database).close()
+        if not is_server(settings.database):
+            # the last one to close moves what lies in FILE-wal into the file
+            service_options.opened(settings.database).close()
 
 
 def warn_of_readers(file: Path) -> None:

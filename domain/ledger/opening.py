@@ -78,5 +78,5 @@ def _server(url: str) -> Database:
     try:
         from domain.ledger.postgres import PostgresDatabase
     except ImportError as error:
-        raise StoreError(f"PostgreSQL needs `pip install 'matchledger[postgres]'`: {error}") from None
+        raise StoreError(f"PostgreSQL needs Matchledger installed with its extra `postgres`: {error}") from None
     return PostgresDatabase(url)

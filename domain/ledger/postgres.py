@@ -31,7 +31,6 @@ _COLUMNS = (
     (re.compile(r"\bINTEGER\b"), "BIGINT"),
     (re.compile(r"\bBLOB\b"), "BYTEA"),
     (re.compile(r"\) WITHOUT ROWID\b"), ")"),
-    (re.compile(r"\bDEFAULT \(x'([0-9a-f]*)'\)"), r"DEFAULT '\\x\1'"),
 )
 
 # Statements of this module only: what both databases understand stands where it is used.

@@ -15,6 +15,7 @@ from domain.ledger.store import open_store
 from domain.record.canonical import b64
 from tests.api.server import Server
 from tests.api.test_cli import run
+from tests.ledger import server
 from tests.ledger.postgres import Postgres
 from tests.ledger.tables import AT, change, move, opened, started
 
@@ -149,6 +150,23 @@ def test_several_processes_check_a_database_of_a_server(file: str, postgres: Pos
     assert run("database", "copy", file, postgres.owner).exit_code == 0
     result = run("database", "check", "--jobs", "2", "--database", postgres.service)
     assert (result.exit_code, result.stdout) == (0, ""), result.output
+
+
+@pytest.mark.long
+def test_a_dump_is_restored_with_its_rights(file: str, postgres: Postgres, tmp_path: Path) -> None:
+    """The commands of docs/operations.md."""
+    assert run("database", "copy", file, postgres.owner).exit_code == 0
+    dump, (owner, service) = (
+        tmp_path / "copy.dump",
+        [server.url(postgres.folder, "restored", user) for user in ("matchledger_owner", "matchledger")],
+    )
+    make = ("createdb", "--owner=matchledger_owner", "--encoding=UTF8", "--template=template0", "restored")
+    server.run_program("pg_dump", "--format=custom", f"--file={dump}", postgres.owner)
+    server.run_program(*make, f"--host={postgres.folder}", f"--username={server.SUPERUSER}")
+    server.run_program("pg_restore", "--exit-on-error", f"--dbname={owner}", str(dump))
+    result = run("database", "check", "--jobs", "1", "--database", service)
+    assert (result.exit_code, result.stdout) == (0, ""), result.output
+    assert "3 tables checked" in result.stderr
 
 
 def test_a_database_is_copied_from_file_to_file(file: str, tmp_path: Path) -> None:

@@ -72,6 +72,11 @@ def run_script(folder: str, database: str, user: str, script: Path) -> None:
     subprocess.run([*psql, url(folder, database, user)], check=True, stdout=subprocess.DEVNULL)
 
 
+def run_program(name: str, *arguments: str) -> None:
+    """Run one of PostgreSQL's own programs."""
+    subprocess.run([f"{programs()}/{name}", *arguments], check=True)
+
+
 def dump(folder: str, database: str) -> bytes:
     """Return what pg_dump writes of a database."""
     pg_dump = [f"{programs()}/pg_dump", url(folder, database)]

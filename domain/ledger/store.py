@@ -15,7 +15,18 @@ from functools import partial
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.ledger import api_keys, attempts, card_sets, listing, people, players, recorder, remembered, seat_tokens
+from domain.ledger import (
+    api_keys,
+    attempts,
+    card_sets,
+    listing,
+    people,
+    players,
+    recorder,
+    rematches,
+    remembered,
+    seat_tokens,
+)
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
@@ -25,6 +36,7 @@ from domain.ledger.hot import HotTables
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, insert_row, update_row
 from domain.ledger.people import People
 from domain.ledger.players import PlayerTables
+from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.snapshots import Snapshots
@@ -92,6 +104,7 @@ class Store:
     keys: Keys
     attempts: Attempts
     card_sets: CardSets
+    rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
 
@@ -111,6 +124,7 @@ class Store:
         self.seats = SeatTokens(database)
         self.keys = Keys(database)
         self.attempts = Attempts(database)
+        self.rematches = Rematches(database)
         self.remembered = Remembered(database)
 
     @contextmanager
@@ -265,5 +279,5 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, remembered)
+    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, rematches, remembered)
     return tuple(statement for room in rooms for statement in room.TABLES)

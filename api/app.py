@@ -22,6 +22,7 @@ from api.resources.health import health
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
+from api.resources.rematches import rematches
 from api.resources.seats import seats
 from api.resources.sessions import sessions
 from api.resources.tables import tables
@@ -53,7 +54,20 @@ def create_app(
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     problems.install(app)
     watching.install(app)
-    for resource in (games, decks, tables, cancelling, seats, sessions, players, play, acting, attempts, records):
+    for resource in (
+        games,
+        decks,
+        tables,
+        cancelling,
+        seats,
+        rematches,
+        sessions,
+        players,
+        play,
+        acting,
+        attempts,
+        records,
+    ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.register_blueprint(health)

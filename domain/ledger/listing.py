@@ -78,7 +78,7 @@ _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_
 _IDLE = """
     SELECT table_id FROM listing
     WHERE (status = 'open' AND changed_at < :open_before)
-        OR (status = 'running' AND changed_at < :running_before AND clock_due IS NULL AND bot_due = 0)
+        OR (status = 'running' AND changed_at < :running_before AND clock_due IS NULL AND NOT bot_due)
     ORDER BY changed_at LIMIT :most
 """
 _COUNT = "SELECT count(*) FROM listing"

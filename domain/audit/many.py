@@ -59,6 +59,7 @@ def _coded(code: str | None) -> str:
 def as_told(report: Report) -> dict[str, Any]:
     """Return a report for programs, with its result and the first wrong line."""
     told: dict[str, Any] = msgspec.to_builtins(report)
+    told["head"] = None if report.head is None else str(report.head)
     return {"result": "failed" if report.failed else "passed", **told, "first_wrong_line": report.first_wrong_line}
 
 

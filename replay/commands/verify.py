@@ -18,7 +18,7 @@ from replay.asked import json_option, token_option
 from replay.errors import InputError
 from replay.interpreter import interpreter
 from replay.progress import Progress
-from replay.reading.followed import is_record, text_of
+from replay.reading.followed import NO_RECORD, is_record, text_of
 from replay.reading.gathered import Place, gathered, is_alone
 from replay.reading.packed import ERRORS, member, why
 from replay.reading.source import is_url, limited, read_file
@@ -98,7 +98,7 @@ def finding_of(place: Place) -> Finding:
     if not text:
         return Finding(place=where, reason=EMPTY, code="empty_record")
     if not is_record(text):
-        return Finding(place=where, reason="the first line is no header of Matchledger", code="not_a_record")
+        return Finding(place=where, reason=NO_RECORD, code="not_a_record")
     return Finding(place=where, report=verify_bytes(text))
 
 

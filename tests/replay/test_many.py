@@ -75,7 +75,7 @@ def test_every_record_is_told_in_natural_order_and_nothing_stops_the_others(fold
         ),
         ("file10.ndjson", "passed"),
         ("gone.ndjson", "unreadable, No such file or directory"),
-        ("other.ndjson", "unreadable, the first line is no header of Matchledger (not_a_record)"),
+        ("other.ndjson", "unreadable, no line of it is a header or an entry (not_a_record)"),
     ]
     assert (result.exit_code, result.stderr) == (1, "6 records: 2 passed, 1 failed, 3 unreadable.\n")
 

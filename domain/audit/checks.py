@@ -11,9 +11,10 @@ from itertools import islice
 from domain.audit.ahead import Ahead, ahead_in, ahead_of
 from domain.audit.decisions import NOT_FOLLOWED, Line
 from domain.audit.fairness import Fairness
+from domain.audit.heads import Head, Kept, KeptHead
 from domain.audit.integrity import Integrity
 from domain.audit.opened import OpenedEntry, rules_of, types_of
-from domain.audit.report import Head, Notes, Report
+from domain.audit.report import Notes, Report
 from domain.kernel.game import Rules
 from domain.record.canonical import b64
 from domain.record.entries import ResultConfirmed, SecretsOpened, TableAbandoned, TableOpened
@@ -27,13 +28,16 @@ _FOLLOWED_BY = frozenset({1, 2, 8})  # the checks without which no action can be
 _HEAD = frozenset({1, 2, 4})  # the checks that the last hash rests on
 
 
-def verify_bytes(text: bytes, progress: Progress | None = None) -> Report:
-    """Verify a record as it lies in a file; `progress` hears of entries done and entries in all."""
+def verify_bytes(text: bytes, progress: Progress | None = None, heads: Iterable[KeptHead] = ()) -> Report:
+    """Verify a record as it lies in a file, and compare heads that somebody kept.
+
+    `progress` hears of entries done and entries in all.
+    """
     reader = Reader(types_of)
     entries = reader.entries(split(text))
     if progress is not None:
         entries = _told(entries, text.count(_ENTRY), progress)
-    return _checked(reader, entries, lambda: ahead_in(text))
+    return _checked(reader, entries, lambda: ahead_in(text), heads)
 
 
 def verify(record: Record, progress: Progress | None = None) -> Report:
@@ -52,13 +56,15 @@ def _told(entries: Iterable[Copied], in_all: int, progress: Progress) -> Iterato
         yield copied
 
 
-def _checked(source: Reader | Record, entries: Iterator[Copied], ahead: Callable[[], Ahead]) -> Report:
+def _checked(
+    source: Reader | Record, entries: Iterator[Copied], ahead: Callable[[], Ahead], heads: Iterable[KeptHead] = ()
+) -> Report:
     """Let every check look at every entry; the rest of `source` is complete once the entries have been read."""
     notes, checking, count = Notes(), None, 0
     for some, damage in _together(entries):
         if some and checking is None:
             assert source.header is not None, "it stands before every entry"
-            checking = _Checking(source.header, ahead(), notes)
+            checking = _Checking(source.header, ahead(), notes, heads)
         if checking is not None:
             count += len(some)
             checking.look(some)
@@ -72,8 +78,16 @@ def _checked(source: Reader | Record, entries: Iterator[Copied], ahead: Callable
         notes.remark(1, f"line {source.unread[0][0]} is a {source.unread[0][1]}: reserved, not read")
     notes.impossible(13, "records hold no signatures yet")
     header, checks = checking.header, notes.checks()
-    head = None if notes.has_any_failed(_HEAD) else Head(count, b64(checking.head))
-    return Report(checks=checks, table=header.table, game=header.game, release=header.release, entries=count, head=head)
+    proved = not notes.has_any_failed(_HEAD)
+    return Report(
+        checks=checks,
+        table=header.table,
+        game=header.game,
+        release=header.release,
+        entries=count,
+        head=Head(count, b64(checking.head)) if proved else None,
+        heads=checking.kept.compared(proved=proved),
+    )
 
 
 def _together(entries: Iterator[Copied]) -> Iterator[tuple[list[Copied], LineError | None]]:
@@ -93,8 +107,9 @@ def _together(entries: Iterator[Copied]) -> Iterator[tuple[list[Copied], LineErr
 class _Checking:
     """All checks of a record that has a header and an entry; those beyond the format as long as that is good."""
 
-    def __init__(self, header: Header, ahead: Ahead, notes: Notes) -> None:
+    def __init__(self, header: Header, ahead: Ahead, notes: Notes, heads: Iterable[KeptHead]) -> None:
         self.header = header
+        self.kept = Kept(heads, header.table)
         self.head = b""  # the hash of the last entry
         self._rules = rules_of(header.game)
         self._ahead = ahead
@@ -107,6 +122,8 @@ class _Checking:
         opened = [one for copied in some if (one := self._integrity.look(copied)) is not None]
         if not opened:
             return
+        for one in opened:
+            self.kept.look(one.public.n, one.copied.hash)
         self.head = opened[-1].copied.hash
         if self._proofs is None:
             assert self._integrity.opening is not None

@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from domain.audit.heads import Compared, Head
+
 Status = Literal["passed", "failed", "not possible"]
 
 NAMES = {
@@ -89,16 +91,6 @@ class Check(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     code: str | None = None
 
 
-class Head(msgspec.Struct, frozen=True):
-    """The number and the hash of an entry, written `41:HASH`: whoever keeps it can tell another record of the table."""
-
-    n: int
-    hash: str
-
-    def __str__(self) -> str:
-        return f"{self.n}:{self.hash}"
-
-
 class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """All checks of one copy, and which release wrote the record."""
 
@@ -108,11 +100,17 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     release: str | None = None
     entries: int = 0
     head: Head | None = None  # of the last entry, if the chain up to it is good
+    heads: tuple[Compared, ...] = ()  # those that somebody kept
 
     @property
     def failed(self) -> tuple[Check, ...]:
         """The checks that failed, in order."""
         return tuple(check for check in self.checks if check.status == "failed")
+
+    @property
+    def is_wrong(self) -> bool:
+        """Say whether a check failed, or the record is not the one that a head was kept of."""
+        return bool(self.failed) or any(compared.is_wrong for compared in self.heads)
 
     @property
     def first_wrong_line(self) -> int | None:

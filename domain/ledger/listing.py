@@ -14,7 +14,7 @@ from domain.ledger.database import Connection, Database
 from domain.ledger.errors import BadCursorError
 from domain.record.canonical import b64, unb64
 from domain.record.entries import Series, Visibility
-from domain.table.book import Status
+from domain.record.order import Status
 from domain.table.table import Table
 
 PAGE = 50  # rows unless asked otherwise

@@ -32,6 +32,8 @@ def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str,
         raise click.UsageError("the service needs a database in a file")
     if not is_server(database):
         warn_of_readers(Path(database.removeprefix("sqlite:///")))
+    if rest["public_url"] and not rest["trusted_proxies"]:
+        click.echo("--public-url without --trusted-proxies: limits take the proxy for everybody behind it", err=True)
     service_options.opened(database).close()  # a fault shows before anything starts, or a key is made
     refuse_taken_address(host, port)
     settings = service_options.settings_from(

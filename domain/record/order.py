@@ -56,6 +56,7 @@ BECOMES: Mapping[type[Entry], Status] = {
     TableAbandoned: "abandoned",
 }
 
+MOST_DRAWN = 2**24  # things in all draws of a record; bounds what a hostile one makes a verifier compute
 _LABEL = re.compile(r"[0-9]+/[0-9]+/[\s\S]+").fullmatch
 _DIGITS = "0123456789"
 
@@ -74,6 +75,7 @@ class Order:
         self._deal = 0  # the number of its entry
         self._origins: bool | None = None  # whether actions have one
         self._closed = False  # the secrets are open: nothing follows
+        self._drawn = 0  # things in all draws
 
     def look(self, entry: Entry, opened: Openings) -> None:
         """Take one more entry and what its line opens; raises `Contradiction`."""
@@ -84,9 +86,15 @@ class Order:
         else:
             self._turn(entry, self._opening)
         if isinstance(entry, PLAYED):
-            _check_draws(entry.draws, opened)
+            self._draw(entry.draws, opened)
             if not isinstance(entry, GameStarted):
                 _check_openings(entry, opened)
+
+    def _draw(self, draws: tuple[Draw, ...], opened: Openings) -> None:
+        _check_draws(draws, opened)
+        self._drawn += sum([draw.n for draw in draws])
+        if self._drawn > MOST_DRAWN:
+            raise Contradiction(f"the draws of a record are of at most {MOST_DRAWN} things together")
 
     def _open(self, entry: Entry) -> None:
         if not isinstance(entry, TableOpened):

@@ -4,7 +4,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 
-const [FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH] = ["matchledger/1", 2 ** 22, 2 ** 28, 64];
+const [FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, MOST_DRAWN] = ["matchledger/1", 2 ** 22, 2 ** 28, 64, 2 ** 24];
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
@@ -158,7 +158,7 @@ function resultOf(key, { label, kind, n }) {
 class Record {
   constructor(bytes) {
     [this.notes, this.header, this.cards, this.entries] = [new Map(), {}, [], []];
-    [this.status, this.taken, this.deal] = ["open", new Set(), 0];
+    [this.status, this.taken, this.deal, this.drawn] = ["open", new Set(), 0, 0];
     let [start, number] = [0, 0];
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
@@ -213,17 +213,19 @@ class Record {
     const opening = this.entries.length ? this.entries[0][1] : entry, { seats } = opening;
     const places = outcome.places.flatMap((place) => place.seats);
     const acting = kind === "action_taken" || kind === "action_forced";
-    const [, action] = this.entries.find(([, old]) => old.kind === "action_taken") ?? [0, entry];
+    if (kind === "action_taken") this.action ??= entry;
     const { first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
+    for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
     const wrong = [
       [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
-      [!`table_opened ${ORDER[this.status]}`.split(" ").includes(kind), `${kind} comes while the table is ${this.status}`],
+      [this.entries.length && !ORDER[this.status].split(" ").includes(kind),
+        `${kind} comes while the table is ${this.status}`],
       [seat >= seats, "the table has no such seat"],
       [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
       [kind === "game_started" && this.taken.size < seats, "the deal comes when every seat is taken"],
       [acting && entry.by !== (kind === "action_taken" ? `seat:${seat}` : "clock"), "another one acts"],
-      [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(action, "origin"),
-        "some actions have an origin"],
+      [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
+        "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
       [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
       [new Set(places).size < places.length || places.some((place) => place >= seats),
@@ -233,6 +235,7 @@ class Record {
       [viewing && !(first >= 1 && first <= last && last < n), "no such entries were seen"],
       [viewing && viewer !== "all" && viewer !== (seatsIn(viewer, seats).join(",") || "all"),
         "no viewer who sees anything hidden"],
+      [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
     this.status = get(BECOMES, kind, this.status);
     if (kind === "game_started") this.deal = n;

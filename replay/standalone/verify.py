@@ -14,7 +14,7 @@ import sys
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Iterator  # noqa: UP035 - as Python 3.9 has it
 
-FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1
+FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST, MOST_DRAWN = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1, 2**24
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
@@ -165,7 +165,8 @@ class Record:
         self.cards: list[tuple[int, dict[str, str]]] = []
         self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
         self.taken: set[int] = set()
-        self.status, self.deal, number = "open", 0, 0
+        self.action: dict[str, Any] = {}  # the first one
+        self.status, self.deal, self.drawn, number = "open", 0, 0, 0
         for number, line in enumerate(lines_of(text), 1):
             wrong = self.misread(number, line)
             if wrong:
@@ -222,8 +223,9 @@ class Record:
             places += place["seats"]
         acting, looking = kind in ("action_taken", "action_forced"), kind == "evidence_viewed"
         viewers = ("all", ",".join(seats_in(entry.get("viewer", ""), seats)) or "all")
+        drawn_so_far = self.drawn + sum(draw["n"] for draw in entry.get("draws", []))
         may_come = f"table_opened {ORDER[self.status]}".split()
-        action = next((old for _, old, *_ in self.entries if old["kind"] == "action_taken"), entry)
+        self.action = self.action or (entry if kind == "action_taken" else {})
         wrong = (
             (kind == "table_opened" and entry["deal_id"] != entry["table"], "the deal is not that of the table"),
             (kind not in may_come, f"{kind} comes while the table is {self.status}"),
@@ -231,7 +233,7 @@ class Record:
             (kind[:5] == "seat_" and (seat in self.taken) is (kind == "seat_taken"), "the seat is taken, or free"),
             (kind == "game_started" and len(self.taken) < seats, "the deal comes when every seat is taken"),
             (acting and entry["by"] != (f"seat:{seat}" if kind == "action_taken" else "clock"), "another one acts"),
-            (kind == "action_taken" and ("origin" in entry) is not ("origin" in action), "some actions have an origin"),
+            (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
             (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
             (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
@@ -239,8 +241,9 @@ class Record:
             (kind == "secrets_opened" and opening["secrets_open_at"] == "never", "these secrets never open"),
             (looking and not 1 <= entry["first"] <= entry["last"] < n, "no such entries were seen"),
             (looking and entry["viewer"] not in viewers, "no viewer who sees anything hidden"),
+            (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
         )
-        self.status = BECOMES.get(kind, self.status)
+        self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far
         self.deal = n if kind == "game_started" else self.deal
         self.taken = self.taken | {seat} if kind == "seat_taken" else self.taken - {seat if kind == "seat_left" else -1}
         return next((reason for is_wrong, reason in wrong if is_wrong), "")

@@ -141,6 +141,14 @@ def test_what_cannot_come_is_named(entries: list[dict[str, Any]], reason: str) -
         follow(entries)
 
 
+def test_all_draws_of_a_record_are_of_so_many_things_at_most() -> None:
+    """A short record could keep a verifier busy for days: each draw is of 65,536 things and costs its writer a line."""
+    big = {**SHUFFLE, "n": 65_536, "result": None}
+    follow([*SEATED, {**DEAL, "draws": [big] * 256}])
+    with pytest.raises(Contradiction, match="at most 16777216 things together"):
+        follow([*SEATED, {**DEAL, "draws": [big] * 256}, {**ACTION, "draws": [PICK]}])
+
+
 SEALED = {**ACTION, "command": {"tag": "say", "body": None}, "origin": None, "draws": [{**PICK, "result": None}]}
 
 

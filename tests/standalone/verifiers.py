@@ -19,6 +19,8 @@ from domain.record.lines import read, split
 FOLDER = Path(__file__).parents[2] / "replay" / "standalone"
 NODE = Path(ROOT_DIR, "node.exe" if sys.platform == "win32" else "bin/node")  # of the lock, not of the machine
 
+TOGETHER = 400  # records that one process reads
+
 
 class Answer(NamedTuple):
     """What a verifier printed as JSON, and its exit code."""
@@ -64,8 +66,10 @@ def ask_all(texts: Sequence[bytes], folder: Path) -> dict[str, list[Any]]:
         file.write_bytes(text)
     found = {}
     for name, command in commands().items():
-        printed = run(command, "--json", *map(str, files)).stdout.splitlines()
-        told = {answer["file"]: answer for answer in map(json.loads, printed)}
+        told: dict[str, Any] = {}
+        for first in range(0, len(files), TOGETHER):
+            printed = run(command, "--json", *map(str, files[first : first + TOGETHER])).stdout.splitlines()
+            told |= {answer["file"]: answer for answer in map(json.loads, printed)}
         found[name] = [told.get(str(file)) for file in files]
     return found
 

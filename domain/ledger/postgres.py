@@ -8,7 +8,7 @@ own module for PostgreSQL locks the table for each insert, and keeps a pool for 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
@@ -77,6 +77,17 @@ def _defined(statement: str) -> str:
     return statement
 
 
+def _asked(values: Values) -> Values:
+    """Return values to select by: no stored text holds a NUL, and one that does is found nowhere, not refused."""
+    if isinstance(values, Mapping):
+        return {name: _without_nul(value) for name, value in values.items()}
+    return [_without_nul(value) for value in values]
+
+
+def _without_nul(value: Any) -> Any:
+    return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
+
+
 def _configure(connection: _Plain) -> None:
     connection.execute(SETTINGS)
 
@@ -108,7 +119,7 @@ class _Reader(_Statements):
         left = CONNECTIONS
         while True:
             try:
-                return super().execute(statement, values)
+                return super().execute(statement, _asked(values))
             except psycopg.OperationalError:
                 if not (left and self.connection.closed):
                     raise

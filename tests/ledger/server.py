@@ -37,7 +37,13 @@ def url(folder: str, database: str, user: str = SUPERUSER) -> str:
 @contextmanager
 def started() -> Iterator[str]:
     """Run a server and give its folder."""
-    watcher = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    watcher = subprocess.Popen(
+        [sys.executable, __file__],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,  # a signal that ends the tests, the interrupt key too, must not end it first
+    )
     assert watcher.stdin is not None
     assert watcher.stdout is not None
     try:
@@ -85,7 +91,6 @@ def dump(folder: str, database: str) -> bytes:
 
 def watch() -> None:
     """Run a server until standard input ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the interrupt key ends the tests, and they end this
     folder = Path(tempfile.mkdtemp(prefix="matchledger-pg-", dir="/tmp"))  # a socket's path has 107 bytes at most
     server: subprocess.Popen[Any] | None = None
     try:

@@ -79,6 +79,14 @@ class StoreSuite:
             store.perform("t9", move)
         assert store.listings.one("t9") is None
 
+    def test_a_text_that_no_database_keeps_is_found_nowhere(self, store: Store) -> None:
+        """PostgreSQL keeps no NUL; whoever asks for one is answered as for any other text that is not there."""
+        opened(store)
+        with pytest.raises(UnknownTableError):
+            store.table("t1\0")
+        assert store.listings.one("\0") is None
+        assert store.find(TableQuery(label="\0")).tables == ()
+
     def test_an_id_is_given_once(self, store: Store) -> None:
         opened(store)
         with pytest.raises(TableExistsError):

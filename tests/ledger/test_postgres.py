@@ -7,7 +7,7 @@ import signal
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -17,7 +17,7 @@ from domain.ledger.errors import UnavailableError
 from domain.ledger.postgres import LOCK, SETTINGS
 from domain.ledger.store import Store, StoreError, open_store, upgraded
 from tests.ledger import server
-from tests.ledger.postgres import Postgres
+from tests.ledger.postgres import DATABASE, SCRIPTS, Postgres
 from tests.ledger.processes import three
 from tests.ledger.shared_suite import SharedSuite, all_wait
 from tests.ledger.tables import evidence, opened, started
@@ -285,6 +285,21 @@ def test_tables_of_another_form_are_refused(postgres: Postgres) -> None:
             with psycopg.connect(postgres.owner) as connection:
                 connection.execute("UPDATE matchledger SET form = %s", (form,))
     assert upgraded(postgres.owner) == form
+
+
+def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -> None:
+    """By the owner; the service works with them once it has its rights to what is new."""
+    with psycopg.connect(postgres.owner) as connection:
+        connection.execute("DROP TABLE player_tables")
+        for column in ("expires", "last_used", "organiser", "series", "player"):
+            connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
+        connection.execute("UPDATE matchledger SET form = 2")
+    assert upgraded(postgres.owner) == 2
+    server.run_script(postgres.folder, DATABASE, "matchledger_owner", SCRIPTS / "rights.sql")
+    with closing(open_store(postgres.service)) as store:
+        store.players.put("p1", started(store).id)
+        assert store.players.going_on("p1", 9) == ("t1",)
+        assert store.keys.list() == ()
 
 
 @pytest.mark.parametrize(

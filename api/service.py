@@ -6,14 +6,17 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from flask import current_app
 
-from api.limits import Limits, Slots
 from api.metrics import Metrics
 from api.settings import Settings
+from api.waits import Slots
 from domain.ledger.store import Store
+
+if TYPE_CHECKING:
+    from api.limits import Limits  # its library takes long to import, and most commands count nothing
 
 EXTENSION = "matchledger"  # where Flask keeps the service
 VERIFYING_AT_MOST = 2  # verifications at the same time: each keeps the interpreter busy, and commands come first

@@ -9,7 +9,6 @@ from typing import Any, TypeVar, get_args
 
 import click
 import msgspec
-from limits import parse
 
 from api.settings import (
     BODY_BYTES,
@@ -62,6 +61,8 @@ class LimitOption(click.ParamType[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Return the limit as it was written."""
+        from limits import parse  # takes long to import: only `serve` needs it
+
         try:
             if value != "none":
                 parse(value)

@@ -83,6 +83,7 @@ def test_nothing_is_said_that_was_not_found_in_the_sources(game: str) -> None:
     hints = games.game(game).hints
     hints.in_short(words)
     hints.meanings(words)
+    hints.explained(words)
     for seed in range(1, 4):
         timeline = played(game, seed)
         for n in range(1, len(timeline) + 1):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.games.chanic_panic.abilities.texts import TEXTS
 from domain.games.chanic_panic.cards import BASE_VALUE, KIND
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
@@ -58,6 +59,7 @@ HINTS = Hints(
         "wrong_number_of_cards": "Name two cards of your hand.",
     },
     text=_text,
+    glossary=TEXTS,
     last=("use_panic", "end_turn"),
     asks=("use_panic", "end_turn"),
 )

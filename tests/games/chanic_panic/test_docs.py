@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from domain.games.chanic_panic.abilities.texts import SPECIAL
 from domain.games.chanic_panic.messages import ChanicOptions
 from domain.games.chanic_panic.rules import RULES
 from domain.kernel.codec import command_from
@@ -25,3 +26,8 @@ def test_every_command_is_shown_and_can_be_read() -> None:
 def test_every_option_is_explained() -> None:
     explained = set(re.findall(r"^\| `(\w+)` \|", PAGE.read_text("utf-8"), re.MULTILINE))
     assert explained == set(ChanicOptions.__struct_fields__)
+
+
+def test_every_ability_is_explained_in_the_words_of_the_game() -> None:
+    rows = re.findall(r"^\| ([^|`]+) \(`(\w+)`\) \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert {id: (name, text) for name, id, text in rows} == SPECIAL

@@ -15,6 +15,7 @@ import msgspec
 from domain.kernel.acting import act, deal
 from domain.kernel.cards.unknowns import NoWorldError
 from domain.kernel.chance import QuickChance
+from domain.kernel.codec import body_of_command
 from domain.kernel.game import Rules
 from domain.kernel.marks import audience, plan, redact
 from domain.kernel.messages import Concede, tag_of
@@ -250,7 +251,7 @@ class Pairing:
         rules, command, seat = self.rules, step.command, step.seat
         assert seat is not None
         tag = tag_of(command)
-        if is_public(rules, tag) or seat in self.viewer.seats or self.quick.pick(2):
+        if is_public(rules, tag, body_of_command(command)) or seat in self.viewer.seats or self.quick.pick(2):
             return None
         others = [item for item in listed(rules, state, seat) if tag_of(item) == tag and item != command]
         if not others:
@@ -278,7 +279,7 @@ class Pairing:
         counts = self.counts
         if step.command is not None and not self.viewer.may_know((step.seat or 0,)):
             counts.compared["action", "origin"] += self.rules.prepares and step.origin != "clock"
-            if not is_public(self.rules, tag_of(step.command)):
+            if not is_public(self.rules, tag_of(step.command), body_of_command(step.command)):
                 counts.compared["command", tag_of(step.command)] += 1
         for i, fact in enumerate(facts):
             for field in plan(type(fact)):

@@ -22,6 +22,14 @@ BASE_VALUE = {card: int(kind[1:]) for card, kind in KIND.items()}  # of kinds an
 RANK = Ranks(PACK)  # a public order for a set of cards from a hand
 
 
+STACKED = "*"  # before a card of the Stack that is offered beside cards of the hand: `*H7`
+
+
+def stacked(card: Card) -> Card | None:
+    """Return the kind of a card that is offered from the Stack; nothing for any other."""
+    return KIND.get(card[1:]) if card[:1] == STACKED else None
+
+
 def packs(seats: Seat) -> int:
     """Return how many packs are used: one for every two players, rounded up ("Additional Rules and Notes")."""
     return (seats + 1) // 2

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.games.chanic_panic.cards import Card
-from domain.games.chanic_panic.decide import DECIDE, decide
+from domain.games.chanic_panic.decide import DECIDE, PERFORM, decide
 from domain.games.chanic_panic.editions import EDITIONS
 from domain.games.chanic_panic.evolve import evolve
 from domain.games.chanic_panic.imagine import imagine
@@ -24,7 +24,7 @@ from domain.kernel.setup import BenchRow, Demonstration, Edition, Options
 
 
 class ChanicPanic(GameRules[State, ChanicCommand, ChanicFact, View]):
-    """The base game for 2 to 10 seats, with the base abilities Trader and Panic."""
+    """2 to 10 seats, alone or in teams, with the base abilities, special abilities, Presence, Stack, Shop and Lives."""
 
     name = "chanic_panic"
     title = "Chanic Panic"
@@ -37,6 +37,7 @@ class ChanicPanic(GameRules[State, ChanicCommand, ChanicFact, View]):
     anytime: frozenset[type[Command]] = frozenset((Concede,))
     fact_types: Any = ChanicFact
     card_types: frozenset[Any] = frozenset((Card,))
+    perform = PERFORM
 
     refuse_setup = staticmethod(refuse_setup)
     empty = staticmethod(empty)

@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.cards import KIND, whole_deck
 from domain.games.chanic_panic.editions import EDITIONS
 from domain.games.chanic_panic.messages import (
+    AbilityId,
+    Answer,
     Attack,
     Bypass,
     CardsDrawn,
@@ -20,6 +23,7 @@ from domain.games.chanic_panic.messages import (
     EndTurn,
     PlayClub,
     PlayUtility,
+    UseAbility,
     UsePanic,
     UseTrader,
 )
@@ -57,9 +61,12 @@ def given(
     points: int = 12,
     last_club: int = 0,
     allowance: bool = False,
+    abilities: Mapping[int, str] = {},
     **options: Any,
 ) -> State:
     """Return a table in mid-turn; words of kinds say where cards lie (`discard` and `top` of the deck: the top first).
+
+    `abilities` are the special abilities in force, by seat.
 
     All cards not mentioned are the rest of the deck, or, beyond `deck` cards, of the discard pile's bottom.
     """
@@ -82,6 +89,7 @@ def given(
                 diamonds=tuple([card for card in laid if card[0] == "D"]),
                 spades=tuple([card for card in laid if card[0] == "S"]),
                 turns=round if seat <= turn else round - 1,
+                abilities=msgspec.convert(tuple(abilities.get(seat, "").split()), tuple[AbilityId, ...]),
             )
         )
     pile = lay(discard)
@@ -155,6 +163,21 @@ def bypass(weapons: str, hearts: str = "", *, at: int = Y) -> Bypass:
 
 def trader(cards: str) -> UseTrader:
     return UseTrader(discards=tuple(cards.split()))
+
+
+def use(ability: str, **parameters: Any) -> UseAbility:
+    """Return the use of an ability; several cards are named in one string."""
+    said = {
+        name: tuple(value.split()) if name in ("clubs", "cards", "attach") else value
+        for name, value in parameters.items()
+    }
+    return msgspec.convert({"tag": "use_ability", "ability": ability, **said}, UseAbility)
+
+
+def answer(kind: str, **fields: Any) -> Any:
+    """Return the answer to a decision of this kind; several cards are named in one string."""
+    said = {name: value.split() if name in ("cards", "attach") else value for name, value in fields.items()}
+    return msgspec.convert({"tag": kind, **said}, Answer)
 
 
 END_TURN = EndTurn()

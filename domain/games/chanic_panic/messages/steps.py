@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from domain.games.chanic_panic.messages.words import AbilityId, QuestionKind, TurnEnd
+from domain.games.chanic_panic.messages.words import AbilityId, Card, QuestionKind, TurnEnd
+from domain.kernel.marks import Public
 from domain.kernel.messages import Step
 from domain.kernel.seats import Seat
 
@@ -12,8 +13,9 @@ from domain.kernel.seats import Seat
 class Question(Step, tag="question", frozen=True, kw_only=True):
     """A seat decides (6.4).
 
-    `source` is the ability that asks and `by` the seat that used it, where that is another one; `value` is the base
-    value that the answer must have (Fisher). `left` is how many more times the same may be asked, this time included.
+    `source` is the ability that asks and `by` the seat that used it, where that is another one. `shown` is the card of
+    that seat whose base value, `value`, the answer must have (Fisher); `count` is how many cards of the deck the seat
+    puts in order. `left` is how many more times the same may be asked, this time included.
     """
 
     seat: Seat
@@ -21,6 +23,8 @@ class Question(Step, tag="question", frozen=True, kw_only=True):
     source: AbilityId | None = None
     by: Seat | None = None
     value: int = 0
+    shown: Annotated[Card | None, Public()] = None
+    count: int = 0
     left: int = 1
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import get_args
+from typing import Any, get_args, get_origin
 
 import pytest
 
@@ -12,19 +12,20 @@ from domain.games.chanic_panic.narrate import SENTENCES, card_name, refusal, sen
 from domain.games.chanic_panic.refusals import no
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.marks import redact
-from domain.kernel.messages import tag_of
+from domain.kernel.messages import Awaited, tag_of
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import EndedBy, Place
 from tests.games.chanic_panic.bot_games import played
 
 WORDS = Words(("Ann", "Bea", "Cem"))
 
-TOLD_BY_THE_NEXT_FACT = {said.AllowanceUsed, said.TraderUsed}
+TOLD_BY_THE_NEXT_FACT = {said.AllowanceUsed, said.TraderUsed, said.DecisionOpened, said.DecisionMade, Awaited}
 
+FACTS: tuple[Any, ...] = tuple([get_origin(cls) or cls for cls in get_args(said.ChanicFact)])
 CARD_ID = re.compile(r"\b[HDSC]\d+(-\d+)?\b")
 BANNED = {
     name
-    for cls in get_args(said.ChanicFact)
+    for cls in FACTS
     for name in (tag_of(cls), *cls.__struct_encode_fields__)
     if "_" in name  # "cards" or "round" are also words
 }
@@ -55,7 +56,7 @@ def test_in_japanese_a_sentence_has_nothing_english_in_it() -> None:
 
 
 def test_every_fact_has_a_sentence_or_says_that_it_has_none() -> None:
-    assert set(SENTENCES) == set(get_args(said.ChanicFact))
+    assert set(SENTENCES) == set(FACTS)
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -194,7 +195,7 @@ def test_how_a_game_was_won(reason: said.EndReason, ended_by: EndedBy, text: str
 def test_a_shared_win_names_all_winners() -> None:
     ranking = (Place(place=1, seats=(0, 1, 2)),)
     fact = said.GameEnded(winners=(0, 1, 2), reason="round_limit", ended_by="limit", ranking=ranking)
-    assert tell(fact) == "Ann, Bea and Cem share the win: after the last round nothing sets them apart."
+    assert tell(fact) == "Ann, Bea and Cem win together by the count after the last round."
 
 
 def test_cards_have_the_names_that_people_use() -> None:

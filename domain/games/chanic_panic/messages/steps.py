@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from domain.games.chanic_panic.messages.words import AbilityId, QuestionKind, TurnEnd
+from domain.games.chanic_panic.messages.words import AbilityId, QuestionKind, Suit, TurnEnd
 from domain.kernel.messages import Step
 from domain.kernel.seats import Seat
 
@@ -12,8 +12,9 @@ from domain.kernel.seats import Seat
 class Question(Step, tag="question", frozen=True, kw_only=True):
     """A seat decides (6.4).
 
-    `source` is the ability that asks and `by` the seat that used it, where that is another one; `value` is the base
-    value that the answer must have (Fisher). `left` is how many more times the same may be asked, this time included.
+    `source` is the ability that asks and `by` the seat that used it, where that is another one. `value` is the base
+    value, or `suit` the suit, that the hand of whoever is asked is known to hold. `left` is how many more times the
+    same may be asked, this time included.
     """
 
     seat: Seat
@@ -21,6 +22,7 @@ class Question(Step, tag="question", frozen=True, kw_only=True):
     source: AbilityId | None = None
     by: Seat | None = None
     value: int = 0
+    suit: Suit | None = None
     left: int = 1
 
 

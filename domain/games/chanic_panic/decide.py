@@ -10,21 +10,18 @@ from domain.games.chanic_panic.abilities.pool import ACTIVE
 from domain.games.chanic_panic.ally import use_ally
 from domain.games.chanic_panic.answers import ANSWER_COMMANDS, DECISIONS
 from domain.games.chanic_panic.attack import strike
-from domain.games.chanic_panic.cards import KIND, SPADES, stacked
+from domain.games.chanic_panic.cards import KIND, SPADES, by_rank, stacked
 from domain.games.chanic_panic.choice import choose, default_choice, open_when_all_chose
+from domain.games.chanic_panic.clubs import play_club, play_on_club
 from domain.games.chanic_panic.decisions import take
 from domain.games.chanic_panic.ending import lay_down, won
 from domain.games.chanic_panic.messages import (
-    AllowanceOpened,
-    AllowanceUsed,
     Answer,
     Attack,
     BuyCard,
     Bypass,
     ChanicCommand,
     ChooseAbilities,
-    ClubPhaseStarted,
-    ClubPlayed,
     DrawPhase,
     EndTurn,
     FinishTurn,
@@ -60,7 +57,7 @@ from domain.games.chanic_panic.state import ChanicDraft, question
 from domain.games.chanic_panic.teams import next_opponent
 from domain.games.chanic_panic.triggers import replace_hearts
 from domain.games.chanic_panic.turns import draw_phase, end_turn, finish_turn
-from domain.games.chanic_panic.values import allowance_left, club_draw, club_value, cost
+from domain.games.chanic_panic.values import cost
 from domain.kernel.draft import Perform
 from domain.kernel.messages import Concede, Step, TimeOut
 from domain.kernel.seats import Seat
@@ -84,29 +81,15 @@ def _play_utility(draft: ChanicDraft, seat: Seat, command: PlayUtility) -> None:
         draft.emit(PointsPaid(seat=seat, amount=price, reason="utility", left=turn.points - price))
         lay(draft, seat, kind, "points", command.attach)
     else:
-        draft.emit(AllowanceUsed(value=turn.last_club, source=turn.source))
-        lay(draft, seat, kind, "club", command.attach)
-        left = allowance_left(state, seat, kind)
-        if left:
-            draft.emit(AllowanceOpened(value=left, source="played"))
+        (label,) = open_labels(state, (kind,))
+        play_on_club(draft, seat, label, "club", by_rank(command.attach))
     complete(draft)
 
 
 def _play_club(draft: ChanicDraft, seat: Seat, command: PlayClub) -> None:
-    """Discard a Club, begin the Club Phase if need be, open the allowance and draw.
-
-    Source: 6.2; rulebook "Club Mechanics", "Club Chaining"; R7, R8, R10.
-    """
-    state = draft.state
-    kind = KIND[command.card]
-    value = club_value(state, seat, kind)
-    (label,) = open_labels(state, (kind,))
-    draft.emit(ClubPlayed(seat=seat, card=label, value=value, from_="hand"))
-    if state.turn.phase == "point_phase":
-        draft.emit(ClubPhaseStarted(seat=seat, points_lost=state.turn.points))
-    complete(draft)
-    draft.emit(AllowanceOpened(value=value, source="played"))
-    draw(draft, seat, club_draw(draft.state, seat, kind), "club")
+    """Play a Club of the hand; source: 6.2."""
+    (label,) = open_labels(draft.state, (KIND[command.card],))
+    play_club(draft, seat, label, "hand")
 
 
 def _use_trader(draft: ChanicDraft, seat: Seat, command: UseTrader) -> None:

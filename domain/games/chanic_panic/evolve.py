@@ -6,11 +6,12 @@ Each function raises `NotThereError` if its fact takes a card from where it does
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.cards import KIND, Card
+from domain.games.chanic_panic.lasting import follow
 from domain.games.chanic_panic.messages import (
     AbilitiesDealt,
     AbilitiesKept,
@@ -23,35 +24,44 @@ from domain.games.chanic_panic.messages import (
     AttachmentsDiscarded,
     AttackMade,
     CardBought,
+    CardCompared,
     CardGiven,
+    CardPutOnDeck,
     CardReturned,
+    CardRevealed,
     CardsDestroyed,
     CardsDiscarded,
     CardsDrawn,
+    CardTaken,
     ChanicFact,
     ChanicStep,
     ClubPhaseStarted,
     ClubPlayed,
+    CostZeroed,
     DecisionMade,
     DecisionOpened,
     DeckPeeked,
+    DeckReordered,
     DeckShuffled,
     DrawPhaseSkipped,
     DrawSkipped,
     FirstSeatChosen,
     GameEnded,
     GameStarted,
+    HandChecked,
     LifeLost,
     MarketFilled,
     PanicUsed,
     PlayerConceded,
     PlayerEliminated,
+    PlayLocked,
     PointPhaseStarted,
     PointsGained,
     PointsPaid,
     PresenceGained,
     ProtectionEnded,
     ProtectionStarted,
+    SpadeBoosted,
     StackAdded,
     TraderUsed,
     TurnEnded,
@@ -66,12 +76,17 @@ from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
 
+Telling: TypeAlias = (
+    GameStarted | DrawSkipped | DecisionOpened | DecisionMade | CardRevealed | HandChecked | CardCompared
+)  # facts that only tell something
 PAID = ("points", "club")  # how a card is played by a command of its own; the others belong to another command
 
 
 def evolve(state: State, fact: ChanicFact) -> State:
     """Return the state after a fact; asks no rule."""
-    return EVOLVE[type(fact)](state, fact)
+    following: State = EVOLVE[type(fact)](state, fact)
+    turn = following.turn
+    return follow(state, fact, following) if turn.free or turn.boosted else following
 
 
 def _kind(card: Card) -> Card:
@@ -95,7 +110,7 @@ def _acted(turn: Turn) -> Turn:
     return replace(turn, actions=turn.actions + 1)
 
 
-def _unchanged(state: State, fact: GameStarted | DrawSkipped | DecisionOpened | DecisionMade) -> State:
+def _unchanged(state: State, fact: Telling) -> State:
     return state
 
 
@@ -372,6 +387,36 @@ def _life_lost(state: State, fact: LifeLost) -> State:
     return replace(state, players=at_seat(state.players, fact.seat, player))
 
 
+def _taken(state: State, fact: CardTaken) -> State:
+    player = state.players[fact.seat]
+    player = replace(player, hand=player.hand.add((_kind(fact.card),)))
+    players = at_seat(state.players, fact.seat, player)
+    return replace(state, players=players, discard=state.discard.take(fact.card))
+
+
+def _put_on_deck(state: State, fact: CardPutOnDeck) -> State:
+    player = state.players[fact.seat]
+    players = at_seat(state.players, fact.seat, replace(player, hand=player.hand.take(fact.card)))
+    return replace(state, players=players, deck=state.deck.put((fact.card,)), turn=_top_unseen(state.turn))
+
+
+def _reordered(state: State, fact: DeckReordered) -> State:
+    deck = Stack((*fact.cards, *state.deck.cards[fact.count :]))
+    return replace(state, deck=deck, turn=_top_unseen(state.turn))
+
+
+def _zeroed(state: State, fact: CostZeroed) -> State:
+    return replace(state, turn=replace(state.turn, free=(*state.turn.free, fact.shown, fact.gained)))
+
+
+def _boosted(state: State, fact: SpadeBoosted) -> State:
+    return replace(state, turn=replace(state.turn, boosted=fact.card, bound=True))
+
+
+def _locked(state: State, fact: PlayLocked) -> State:
+    return replace(state, turn=replace(state.turn, locked=True))
+
+
 def _awaited(state: State, fact: Awaited[ChanicStep]) -> State:
     return replace(state, agenda=fact.agenda)
 
@@ -402,6 +447,15 @@ EVOLVE: Mapping[type[ChanicFact], Callable[[State, Any], State]] = {
     CardBought: _bought,
     MarketFilled: _market_filled,
     DeckPeeked: _peeked,
+    CardTaken: _taken,
+    CardPutOnDeck: _put_on_deck,
+    DeckReordered: _reordered,
+    CostZeroed: _zeroed,
+    SpadeBoosted: _boosted,
+    PlayLocked: _locked,
+    CardRevealed: _unchanged,
+    HandChecked: _unchanged,
+    CardCompared: _unchanged,
     DecisionOpened: _unchanged,
     DecisionMade: _unchanged,
     LifeLost: _life_lost,

@@ -20,6 +20,8 @@ _NAMES: Mapping[str, str] = {
     CLUBS: "{value} of Clubs",
 }
 
+_SUITS: Mapping[str, str] = {HEARTS: "Hearts", DIAMONDS: "Diamonds", SPADES: "Spades", CLUBS: "Clubs"}
+
 
 def sentence(fact: said.ChanicFact, words: Words) -> str | None:
     """Return what is said of a fact; nothing where the next fact tells it better."""
@@ -378,6 +380,55 @@ def _deck_peeked(fact: said.DeckPeeked, words: Words) -> str:
     )
 
 
+def _card_taken(fact: said.CardTaken, words: Words) -> str:
+    return words.say(
+        "{seat} takes {card} from the discard pile.", seat=words.seat(fact.seat), card=card_name(fact.card, words)
+    )
+
+
+def _card_revealed(fact: said.CardRevealed, words: Words) -> str:
+    text = "{seat} shows the card drawn: {card}." if fact.drawn else "{seat} shows {card}."
+    return words.say(text, seat=words.seat(fact.seat), card=card_name(fact.card, words))
+
+
+def _hand_checked(fact: said.HandChecked, words: Words) -> str:
+    seat = words.seat(fact.seat)
+    if fact.suit is not None:
+        text = "{seat} holds {suit}." if fact.found else "{seat} holds no {suit}."
+        return words.say(text, seat=seat, suit=words.say(_SUITS[fact.suit]))
+    text = "{seat} holds a card that shows {value}." if fact.found else "{seat} holds no card that shows {value}."
+    return words.say(text, seat=seat, value=fact.value)
+
+
+def _card_compared(fact: said.CardCompared, words: Words) -> str:
+    text = "The card drawn shows {value} too." if fact.equal else "The card drawn does not show {value}."
+    return words.say(text, value=fact.value)
+
+
+def _card_put_on_deck(fact: said.CardPutOnDeck, words: Words) -> str:
+    if fact.card == HIDDEN:
+        return words.say("{seat} puts a card on top of the deck.", seat=words.seat(fact.seat))
+    return words.say(
+        "{seat} puts {card} on top of the deck.", seat=words.seat(fact.seat), card=card_name(fact.card, words)
+    )
+
+
+def _deck_reordered(fact: said.DeckReordered, words: Words) -> str:
+    seat = words.seat(fact.seat)
+    if HIDDEN in fact.cards:
+        return words.say("{seat} puts them back in an order of its own.", seat=seat)
+    return words.say("{seat} puts them back, from the top: {cards}.", seat=seat, cards=_named(fact.cards, words))
+
+
+def _spade_boosted(fact: said.SpadeBoosted, words: Words) -> str:
+    return words.say(
+        "{card} counts {value} in this turn, and nothing else of {seat} may attack.",
+        card=card_name(fact.card, words),
+        value=fact.value,
+        seat=words.seat(fact.seat),
+    )
+
+
 def _life_lost(fact: said.LifeLost, words: Words) -> str:
     return words.count(
         "{seat} loses a life and has one left.",
@@ -412,6 +463,15 @@ SENTENCES: Mapping[type[Fact], Callable[[Any, Words], str | None]] = {
     said.CardBought: _card_bought,
     said.MarketFilled: _market_filled,
     said.DeckPeeked: _deck_peeked,
+    said.CardTaken: _card_taken,
+    said.CardRevealed: _card_revealed,
+    said.HandChecked: _hand_checked,
+    said.CardCompared: _card_compared,
+    said.CostZeroed: _seated("Both cards cost {seat} nothing in this turn."),
+    said.CardPutOnDeck: _card_put_on_deck,
+    said.DeckReordered: _deck_reordered,
+    said.SpadeBoosted: _spade_boosted,
+    said.PlayLocked: _seated("{seat} plays no more cards in this turn."),
     said.LifeLost: _life_lost,
     said.DecisionOpened: _nothing,  # what is asked shows on the board
     said.DecisionMade: _nothing,  # what it did is told next

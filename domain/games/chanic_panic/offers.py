@@ -32,11 +32,11 @@ from domain.games.chanic_panic.messages import (
     UseAlly,
     UseTrader,
 )
-from domain.games.chanic_panic.playing import ready, unplayable_club, unplayable_utility
+from domain.games.chanic_panic.playing import payable, ready, unplayable_club, unplayable_utility
 from domain.games.chanic_panic.refuse import unassailable
 from domain.games.chanic_panic.shop import refuse_buy
 from domain.games.chanic_panic.stack import EMPTIED_HAND
-from domain.games.chanic_panic.state import MARKET, Player, State, choosing, question, stack_owned
+from domain.games.chanic_panic.state import MARKET, State, choosing, question, stack_owned
 from domain.games.chanic_panic.teams import has_ally
 from domain.games.chanic_panic.triggers import attachable
 from domain.games.chanic_panic.values import STACK_CAP, attack_power, bypass_power, raw_power, total, value, weapons
@@ -110,11 +110,6 @@ def _club(state: State, seat: Seat) -> Offer | None:
 
 def _trader(state: State, seat: Seat) -> Offer:
     return Offer("use_trader", {"discards": Subset(payable(state.players[seat]), 2, 2)})
-
-
-def payable(player: Player) -> tuple[Card, ...]:
-    """Return what a cost that admits Stack Cards may be paid with: the hand, and `*H7` for a Stack Card."""
-    return player.hand.cards + tuple([STACKED + kind for kind in ready(player)])
 
 
 def _asked(state: State, seat: Seat) -> tuple[Part, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, KIND, SPADES, Card, by_rank
+from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, KIND, SPADES, STACKED, Card, by_rank
 from domain.games.chanic_panic.messages import PlaySource, UtilityPlayed
 from domain.games.chanic_panic.procedures import open_labels
 from domain.games.chanic_panic.refusals import no
@@ -72,6 +72,11 @@ def beyond_allowance(state: State, kind: Card, value: int) -> Refusal | None:
 def ready(player: Player) -> tuple[Card, ...]:
     """Return the Stack Cards that may be used: those that were not added in this turn (R42)."""
     return player.stack.cards[: len(player.stack) - player.fresh]
+
+
+def payable(player: Player) -> tuple[Card, ...]:
+    """Return what a cost that admits Stack Cards may be paid with: the hand, and `*H7` for a Stack Card."""
+    return player.hand.cards + tuple([STACKED + kind for kind in ready(player)])
 
 
 def not_ready(state: State, seat: Seat, kind: Card | None, named: Card) -> Refusal | None:

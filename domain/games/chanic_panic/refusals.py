@@ -27,7 +27,7 @@ CODES = {
     "ability_not_owned dealt": No("rule", "This ability was not dealt to you.", "chanic_panic 6.4"),
     "ability_not_activatable": No("rule", "This ability works by itself.", "chanic_panic 6.2, 7.4"),
     "ability_exhausted": No("rule", "This ability has been used up for this turn.", "chanic_panic 6.2, 7.4"),
-    "sorcerer_bound": No("rule", "Only {card} may attack in this turn.", "chanic_panic 6.3, 7.4"),
+    "sorcerer_bound": No("rule", "Only the Spade that was doubled may attack in this turn.", "chanic_panic 6.3, 7.4"),
     "ally_exhausted": No("rule", "Ally can be used {uses} times a turn.", "chanic_panic 7.3, R38"),
     "ally_same_teammate": No("rule", "This teammate got a card in this turn already.", "chanic_panic 7.3, R38"),
     "not_a_teammate": No("rule", "Seat {target} is no teammate of yours.", "chanic_panic 7.3"),
@@ -44,6 +44,31 @@ CODES = {
     ),
     "wrong_number_of_cards attached": No("rule", "Stack Cards go under a card that is played.", "chanic_panic 7.5"),
     "duplicate_card ability": No("rule", "An ability is named twice.", "chanic_panic 6.4"),
+    "wrong_number_of_cards ability": No("rule", "This is not used with {count} cards.", "chanic_panic 7.4"),
+    "wrong_number_of_cards order": No(
+        "rule", "Name all {wanted} cards in their new order, not {count}.", "chanic_panic 6.4"
+    ),
+    "duplicate_card order": No("rule", "{card} was not seen, or not as often as it is named.", "chanic_panic 6.4"),
+    "wrong_suit none": No("rule", "Name a suit.", "chanic_panic 7.4"),
+    "wrong_suit heart": No("rule", "The card you drew is no Heart.", "chanic_panic 6.4, 7.4"),
+    "card_not_in_hand value": No(
+        "rule", "You do not hold {card}, or its number is not {value}.", "chanic_panic 6.4, 7.4"
+    ),
+    "card_not_in_discard": No("rule", "{card} is not in the discard pile.", "chanic_panic 7.4"),
+    "deck_empty": No("rule", "The deck is empty.", "chanic_panic 7.4"),
+    "target_is_self ability": No("rule", "Name another player.", "chanic_panic 7.4"),
+    "target_is_not_opponent": No("rule", "This is done to opponents only.", "chanic_panic 7.4"),
+    "cost_gap_too_large": No("rule", "{card} costs {gap} points more; 3 are allowed.", "chanic_panic 7.4, R56"),
+    "value_too_high diamond": No("rule", "{card} is higher than the Diamond, which shows {limit}.", "chanic_panic 7.4"),
+    "no_allowance recycler": No("rule", "No Club that you played allows a card now.", "chanic_panic 7.4, R70"),
+    "not_enough_points ability": No("rule", "This costs {cost} points; you have {points}.", "chanic_panic 7.4"),
+    "attacker_impenetrable": No(
+        "rule", "Your ability Impenetrable keeps you from attacking before round 4.", "chanic_panic 6.3, 7.4"
+    ),
+    "target_impenetrable": No(
+        "rule", "This player cannot be attacked now: Impenetrable.", "chanic_panic 6.3, 7.4, R55"
+    ),
+    "lifeline": No("rule", "The last Heart of this player cannot be bypassed: Lifeline.", "chanic_panic 6.3, 7.4"),
     "wrong_suit": No("rule", "{card} has the wrong suit for this.", "chanic_panic 6.4, 7.4"),
     "card_not_in_hand": No("rule", "You do not hold {card}.", "chanic_panic 6.2"),
     "card_not_on_board": No("rule", "{card} does not lie there.", "chanic_panic 6.3"),

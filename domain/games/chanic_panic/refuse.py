@@ -155,9 +155,9 @@ def _bad_weapons(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal |
     if strangers:
         elsewhere = [card for card in strangers if card not in board(state.players[seat])]
         return no("card_not_on_board", card=elsewhere[0]) if elsewhere else no("not_an_attack_card", card=strangers[0])
-    bound = state.turn.bound
-    if bound is not None and cards != (bound,):
-        return no("sorcerer_bound", card=bound)
+    turn = state.turn
+    if turn.bound and cards != (turn.boosted,):
+        return no("sorcerer_bound")
     return None
 
 

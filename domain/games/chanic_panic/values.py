@@ -174,12 +174,14 @@ def weapons(state: State, seat: Seat) -> tuple[Card, ...]:
 
 
 def raw_power(state: State, attacker: Seat, cards: tuple[Card, ...]) -> int:
-    """Return the summed values of attack cards; source: rulebook "Fundamentals"; 6.3."""
+    """Return what attack cards bring: the values of Spades, and half the sum of Diamonds, rounded down once.
+
+    Source: rulebook "Fundamentals"; 6.3.
+    """
     raw = total(state, attacker, cards)
-    abilities = state.players[attacker].abilities
-    if abilities:
-        for bend in folded(abilities).raw_power:
-            raw = bend(raw, state, attacker, cards)
+    if state.players[attacker].abilities:
+        halved = total(state, attacker, [card for card in cards if card[0] == DIAMONDS])
+        raw -= halved - halved // 2
     return raw
 
 

@@ -74,12 +74,13 @@ class View(msgspec.Struct, frozen=True):
     awaited: dict[Seat, DecisionKind]
     left: tuple[Seat, ...]  # who left the game, the first first
     outcome: Outcome | None
+    deck_seen: tuple[Card, ...] = ()  # kinds, the top first; for who puts them in order
     deck_top: Card | None = None  # for a turn player who sees it
     market: tuple[Card | None, ...] = ()  # labels by slot; empty without the Shop
     used: tuple[AbilityId, ...] = ()  # abilities used in this turn, once for each use
     locked: bool = False  # no card may be played any more
     boosted: Card | None = None  # Spade whose value is doubled in this turn
-    bound: Card | None = None  # the only Spade that may attack in this turn
+    bound: bool = False  # nothing but that Spade may attack in this turn
     helped: tuple[Seat, ...] = ()  # teammates who were given a card in this turn
     stack_added: bool = False  # in this turn
     bought: bool = False  # in this turn
@@ -118,6 +119,7 @@ def view(state: State, viewer: Viewer) -> View:
         deck_count=len(state.deck),
         deck=state.deck.cards if viewer.everything else None,
         discard=state.discard.cards,
+        deck_seen=_seen(state, viewer),
         deck_top=_top(state, viewer),
         market=state.market,
         used=turn.used,
@@ -132,6 +134,12 @@ def view(state: State, viewer: Viewer) -> View:
         left=state.left,
         outcome=state.outcome,
     )
+
+
+def _seen(state: State, viewer: Viewer) -> tuple[Card, ...]:
+    """Return the cards of the deck that the viewer is putting in order."""
+    asked = question(state)
+    return state.deck.cards[: asked.count] if asked is not None and viewer.may_know((asked.seat,)) else ()
 
 
 def _top(state: State, viewer: Viewer) -> Card | None:

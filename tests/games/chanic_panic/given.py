@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.cards import KIND, whole_deck
 from domain.games.chanic_panic.editions import EDITIONS
 from domain.games.chanic_panic.messages import (
     AbilityId,
+    Answer,
     Attack,
     Bypass,
     CardsDrawn,
@@ -184,6 +186,12 @@ def use(ability: AbilityId, **parameters: Any) -> UseAbility:
         if name in parameters:
             parameters[name] = tuple(parameters[name].split())
     return UseAbility(ability=ability, **parameters)
+
+
+def answer(kind: str, **fields: Any) -> Any:
+    """Return the answer to a decision of this kind; several cards are named in one string."""
+    said = {name: value.split() if name in ("cards", "attach") else value for name, value in fields.items()}
+    return msgspec.convert({"tag": kind, **said}, Answer)
 
 
 def ally(card: str, *, to: int) -> UseAlly:

@@ -41,6 +41,13 @@ from tests.games.chanic_panic.given import (
 OF_ABILITIES = {  # given by the tests of abilities
     "ability_exhausted",
     "stack_not_allowed_here",
+    "attacker_impenetrable",
+    "target_impenetrable",
+    "lifeline",
+    "cost_gap_too_large",
+    "deck_empty",
+    "card_not_in_discard",
+    "target_is_not_opponent",
 }
 W = 3
 FULL = " ".join(f"H{value}" for value in range(1, 9))

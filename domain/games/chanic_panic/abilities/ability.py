@@ -103,10 +103,6 @@ class Ability:
         """Return the suits of the own board that may attack."""
         return suits
 
-    def raw_power(self, raw: int, state: State, seat: Seat, cards: tuple[Card, ...]) -> int:
-        """Return the summed values of attack cards."""
-        return raw
-
     def bypass_power(self, power: int, state: State, seat: Seat, target: Seat, raw: int) -> int:
         """Return the power of a bypass with this raw sum."""
         return power

@@ -200,6 +200,9 @@ class CardsDiscarded(Fact, tag="cards_discarded", frozen=True, kw_only=True):
         ),
         Discloses("chanic_panic 7.3: Panic discards every Spade of the own hand", "cards", "seat", ("reason", "panic")),
         Discloses("chanic_panic 7.7: who loses a life lays down the hand", "cards", "seat", ("reason", "life")),
+        Discloses("chanic_panic 7.4: cards of the deck are discarded openly", "cards", "", ("from_", "deck")),
+        Discloses("chanic_panic 7.4, deadly: a random card", "cards", "seat", ("reason", "deadly")),
+        Discloses("chanic_panic 7.4, purifier: the whole hand", "cards", "seat", ("reason", "purifier")),
     )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]
@@ -257,6 +260,85 @@ class AbilityUsed(Fact, tag="ability_used", frozen=True, kw_only=True):
     target: Seat | None = None
     card: Annotated[Card | None, Public()] = None  # that lies open and that the ability is about
     automatic: bool = False  # it broke in by itself
+
+
+class CardTaken(Fact, tag="card_taken", frozen=True, kw_only=True):
+    """A card went from the discard pile to a hand."""
+
+    seat: Seat
+    card: Annotated[Card, Public()]
+
+
+class CardRevealed(Fact, tag="card_revealed", frozen=True, kw_only=True):
+    """A seat showed a card of its hand to all; `drawn`: it had just come from the deck."""
+
+    discloses: ClassVar[tuple[Discloses, ...]] = (
+        Discloses("chanic_panic 7.4, fisher: a matching drawn card is shown to all", "card", "seat", ("drawn", True)),
+    )
+    seat: Seat
+    card: Annotated[Card, Public()]
+    drawn: bool = False
+
+
+class HandChecked(Fact, tag="hand_checked", frozen=True, kw_only=True):
+    """The rules looked into a hand for a base value or a suit."""
+
+    discloses: ClassVar[tuple[Discloses, ...]] = (
+        Discloses("chanic_panic 7.4, fisher, limiter: who holds such a card cannot refuse", "found", "seat"),
+    )
+    seat: Seat
+    value: int | None = None
+    suit: Suit | None = None
+    found: bool
+
+
+class CardCompared(Fact, tag="card_compared", frozen=True, kw_only=True):
+    """The card just drawn has the base value that was looked for, or not."""
+
+    discloses: ClassVar[tuple[Discloses, ...]] = (
+        Discloses("chanic_panic 7.4, fisher: a matching drawn card is shown to all", "equal", "seat"),
+    )
+    seat: Seat
+    value: int
+    equal: bool
+
+
+class CostZeroed(Fact, tag="cost_zeroed", frozen=True, kw_only=True):
+    """The card shown and the card gained cost nothing until the end of the turn."""
+
+    seat: Seat
+    giver: Seat  # the seat itself if it drew the card
+    shown: Annotated[Card, Public()]
+    gained: Annotated[Card, SeenBy("seat", "giver")]
+
+
+class CardPutOnDeck(Fact, tag="card_put_on_deck", frozen=True, kw_only=True):
+    """A card went from a hand to the top of the deck."""
+
+    seat: Seat
+    card: Annotated[Card, SeenBy("seat")]
+
+
+class DeckReordered(Fact, tag="deck_reordered", frozen=True, kw_only=True):
+    """A seat put the top cards of the deck into this order, the top first."""
+
+    seat: Seat
+    count: int
+    cards: Annotated[tuple[Card, ...], SeenBy("seat")]
+
+
+class SpadeBoosted(Fact, tag="spade_boosted", frozen=True, kw_only=True):
+    """A Spade counts double until the end of the turn, and nothing else of its board may attack."""
+
+    seat: Seat
+    card: Annotated[Card, Public()]
+    value: int
+
+
+class PlayLocked(Fact, tag="play_locked", frozen=True, kw_only=True):
+    """A seat may play no card for the rest of its turn."""
+
+    seat: Seat
 
 
 class CardReturned(Fact, tag="card_returned", frozen=True, kw_only=True):
@@ -429,6 +511,15 @@ ChanicFact: TypeAlias = (
     | CardGiven
     | AbilityUsed
     | CardReturned
+    | CardTaken
+    | CardRevealed
+    | HandChecked
+    | CardCompared
+    | CostZeroed
+    | CardPutOnDeck
+    | DeckReordered
+    | SpadeBoosted
+    | PlayLocked
     | StackAdded
     | AttachmentsActive
     | CardBought

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from domain.games.chanic_panic.messages.words import AbilityId, QuestionKind, Suit, TurnEnd
+from domain.games.chanic_panic.messages.words import AbilityId, Card, QuestionKind, Suit, TurnEnd
+from domain.kernel.marks import Public
 from domain.kernel.messages import Step
 from domain.kernel.seats import Seat
 
@@ -13,7 +14,8 @@ class Question(Step, tag="question", frozen=True, kw_only=True):
     """A seat decides (6.4).
 
     `source` is the ability that asks and `by` the seat that used it, where that is another one. `value` is the base
-    value, or `suit` the suit, that the hand of whoever is asked is known to hold. `left` is how many more times the
+    value, or `suit` the suit, that the hand of whoever is asked is known to hold; `shown` is the card of the other seat
+    whose base value that is. `count` is how many cards of the deck are put in order. `left` is how many more times the
     same may be asked, this time included.
     """
 
@@ -23,6 +25,8 @@ class Question(Step, tag="question", frozen=True, kw_only=True):
     by: Seat | None = None
     value: int = 0
     suit: Suit | None = None
+    shown: Annotated[Card | None, Public()] = None
+    count: int = 0
     left: int = 1
 
 

@@ -33,12 +33,17 @@ def play_club(draft: ChanicDraft, seat: Seat, label: Card, from_: Literal["hand"
 
 
 def play_on_club(
-    draft: ChanicDraft, seat: Seat, label: Card, source: PlaySource, attached: tuple[Card, ...] = ()
+    draft: ChanicDraft,
+    seat: Seat,
+    label: Card,
+    source: PlaySource,
+    attached: tuple[Card, ...],
+    from_: Literal["hand", "discard"] = "hand",
 ) -> None:
     """Lay a card on the board under the last Club's allowance; what that still admits stays open; source: R11, R70."""
     turn = draft.state.turn
     left = allowance_left(draft.state, seat, KIND[label])
     draft.emit(AllowanceUsed(value=turn.last_club, source=turn.source))
-    draft.emit(UtilityPlayed(seat=seat, card=label, source=source, attached=attached))
+    draft.emit(UtilityPlayed(seat=seat, card=label, source=source, from_=from_, attached=attached))
     if left > 0:
         draft.emit(AllowanceOpened(value=left, source="played"))

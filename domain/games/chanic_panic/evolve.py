@@ -161,7 +161,7 @@ def _utility_played(state: State, fact: UtilityPlayed) -> State:
     if row is None:
         raise NotThereError(f"no row of a board holds {kind}")
     changes: dict[str, Any] = {row: (*getattr(player, row), fact.card)}
-    if fact.card in state.discard.cards:  # Recycler's: a card of a hand gets another label than one that lies open
+    if fact.from_ == "discard":
         state = replace(state, discard=state.discard.take(fact.card))
     else:
         changes["hand"] = player.hand.take(kind)

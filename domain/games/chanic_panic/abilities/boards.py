@@ -264,7 +264,7 @@ class Recycler(Use):
         if command.play_card[0] == CLUBS:
             play_club(draft, seat, command.play_card, "discard")
         else:
-            play_on_club(draft, seat, command.play_card, self.name, by_rank(command.attach))
+            play_on_club(draft, seat, command.play_card, self.name, by_rank(command.attach), "discard")
 
     def choices(self, state: State, seat: Seat) -> Choices:
         costs = payable(state.players[seat])

@@ -154,6 +154,7 @@ class UtilityPlayed(Fact, tag="utility_played", frozen=True, kw_only=True):
     seat: Seat
     card: Annotated[Card, Public()]
     source: PlaySource
+    from_: Literal["hand", "discard"] = msgspec.field(name="from", default="hand")
     attached: Annotated[tuple[Card, ...], SeenBy("seat")] = ()
 
 

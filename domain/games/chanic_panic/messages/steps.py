@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypeAlias
 
-from domain.games.chanic_panic.messages.words import AbilityId, Card, QuestionKind, TurnEnd
+from domain.games.chanic_panic.messages.words import AbilityId, Card, QuestionKind, Suit, TurnEnd
 from domain.kernel.marks import Public
 from domain.kernel.messages import Step
 from domain.kernel.seats import Seat
@@ -13,9 +13,10 @@ from domain.kernel.seats import Seat
 class Question(Step, tag="question", frozen=True, kw_only=True):
     """A seat decides (6.4).
 
-    `source` is the ability that asks and `by` the seat that used it, where that is another one. `shown` is the card of
-    that seat whose base value, `value`, the answer must have (Fisher); `count` is how many cards of the deck the seat
-    puts in order. `left` is how many more times the same may be asked, this time included.
+    `source` is the ability that asks and `by` the seat that used it, where that is another one. `value` is the base
+    value, or `suit` the suit, that the hand of whoever is asked is known to hold; `shown` is the card of the other seat
+    whose base value that is. `count` is how many cards of the deck are put in order. `left` is how many more times the
+    same may be asked, this time included.
     """
 
     seat: Seat
@@ -23,6 +24,7 @@ class Question(Step, tag="question", frozen=True, kw_only=True):
     source: AbilityId | None = None
     by: Seat | None = None
     value: int = 0
+    suit: Suit | None = None
     shown: Annotated[Card | None, Public()] = None
     count: int = 0
     left: int = 1

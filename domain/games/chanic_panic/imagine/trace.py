@@ -1,0 +1,160 @@
+"""Where hidden cards are while the told facts of an entry happen, and what is known of those that stay hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
+
+from domain.games.chanic_panic.cards import BASE_VALUE, KIND, SPADES, Card
+from domain.games.chanic_panic.messages import (
+    AttachmentsDiscarded,
+    CardBought,
+    CardGiven,
+    CardReturned,
+    CardsDiscarded,
+    CardsDrawn,
+    ChanicFact,
+    ClubPlayed,
+    DeckPeeked,
+    DeckShuffled,
+    MarketFilled,
+    Question,
+    StackAdded,
+    UtilityPlayed,
+)
+from domain.games.chanic_panic.state import State, question
+from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown
+from domain.kernel.chance import Chance
+from domain.kernel.marks import HIDDEN
+from domain.kernel.seats import Seat
+
+Fits: TypeAlias = Callable[[Card], bool]
+
+
+class Trace(Unknowns):
+    """The tokens of every place, and what the cards that some of them stand for must be."""
+
+    def __init__(self, state: State, chance: Chance) -> None:
+        super().__init__()
+        self._state = state
+        self._pick = partial(chance.pick, purpose="imagine")
+        self.hands = [self.tokens(player.hand.cards) for player in state.players]
+        self.stacks = [self.tokens(player.stack.cards) for player in state.players]
+        self.under = {item.host: self.tokens(item.cards) for player in state.players for item in player.attached}
+        self.deck = self.tokens(state.deck.cards)
+        self.first_hands = [list(hand) for hand in self.hands]
+        self.limits: dict[str, tuple[Fits, ...]] = {}
+        self.gift = self._gift()
+
+    def places(self) -> dict[str, list[str]]:
+        """Return the tokens as they lie now, by place."""
+        return {
+            **{f"hand {seat}": list(hand) for seat, hand in enumerate(self.hands)},
+            **{f"stack {seat}": list(stack) for seat, stack in enumerate(self.stacks)},
+            **{f"under {host}": list(cards) for host, cards in self.under.items()},
+            "deck": list(self.deck),
+        }
+
+    def _gift(self) -> str | None:
+        """Return the token of a card that is on its way to a teammate: some card of the turn player's hand."""
+        turn = self._state.turn
+        if turn.gift is None:
+            return None
+        hand = self.hands[turn.seat]
+        return hand[self._pick(len(hand))] if turn.gift == HIDDEN else turn.gift
+
+    def limit(self, token: str, fits: Fits) -> None:
+        """Note what the card of a token must be; raises `NoWorldError` for a known one that is not."""
+        card = self.known(token)
+        if is_unknown(card):
+            self.limits[token] = (*self.limits.get(token, ()), fits)
+        elif not fits(card):
+            raise NoWorldError(f"{card} is not what it must be")
+
+    def follow(self, fact: ChanicFact) -> None:
+        """Go on with one told fact."""
+        match fact:
+            case UtilityPlayed():
+                if fact.from_ == "hand":
+                    self._leave(self.hands[fact.seat], fact.card)
+                self.under[fact.card] = self._all(self.stacks[fact.seat], fact.attached)
+            case ClubPlayed(from_="hand"):
+                self._leave(self.hands[fact.seat], fact.card)
+            case CardsDiscarded():
+                self._discarded(fact)
+            case AttachmentsDiscarded():
+                self._all(self.under.get(fact.host, []), fact.cards)
+            case CardsDrawn():
+                self.hands[fact.seat] += [self._from_deck(card) for card in fact.cards]
+            case MarketFilled():
+                self._from_deck(fact.card)
+            case DeckPeeked():
+                for token, card in zip(self.deck, fact.cards, strict=False):
+                    self.name(token, card)
+            case DeckShuffled():
+                self.deck = self.tokens((HIDDEN,) * fact.count)
+            case CardGiven():
+                token = self._leave(self.hands[fact.from_], fact.card)
+                self.gift = self.gift and token
+                (self.hands if fact.into == "hand" else self.stacks)[fact.to].append(token)
+            case StackAdded():
+                self.stacks[fact.seat].append(self._leave(self.hands[fact.seat], fact.card))
+            case CardReturned():
+                self.hands[fact.owner] += self.tokens((KIND.get(fact.card, fact.card),))
+                self.stacks[fact.owner] += self.under.pop(fact.card, [])
+            case CardBought():
+                self.hands[fact.seat] += self.tokens((KIND.get(fact.card, fact.card),))
+            case _:
+                pass
+
+    def _leave(self, place: list[str], card: Card) -> str:
+        return self.leave(place, KIND.get(card, card), self._pick)
+
+    def _all(self, place: list[str], cards: tuple[Card, ...]) -> list[str]:
+        """Let cards leave a place, the known ones before others take their tokens."""
+        return [self._leave(place, card) for card in sorted(cards, key=HIDDEN.__eq__)]
+
+    def _from_deck(self, card: Card) -> str:
+        return self.draw(self.deck, KIND.get(card, card))
+
+    def _discarded(self, fact: CardsDiscarded) -> None:
+        if fact.from_ == "hand":
+            self._all(self.hands[fact.seat], fact.cards)
+            if fact.reason == "panic" and HIDDEN not in fact.cards:  # it was every Spade
+                for token in self.hands[fact.seat]:
+                    self.limit(token, _no_spade)
+        elif fact.from_ == "stack":
+            self._all(self.stacks[fact.seat], fact.cards)
+        elif fact.from_ == "deck":
+            for card in fact.cards:
+                self._from_deck(card)
+
+    def mind_the_question(self) -> None:
+        """Let the hand of whoever is asked hold what the open question implies: a card of a value, or of a suit."""
+        asked = question(self._state)
+        if asked is None or not (asked.value or asked.suit):
+            return
+
+        self._hold(asked.seat, partial(_is_asked_for, asked))
+
+    def _hold(self, seat: Seat, fits: Fits) -> None:
+        hand = self._state.players[seat].hand.cards
+        if any(card != HIDDEN and fits(card) for card in hand):
+            return
+        tokens = [token for token in self.first_hands[seat] if is_unknown(token)]
+        named = [token for token in tokens if token in self.named]
+        if any(fits(self.named[token]) for token in named):
+            return
+        free = [token for token in tokens if token not in self.named]
+        if not free:
+            raise NoWorldError("the hand that is asked cannot hold what it is asked for")
+        self.limit(free[self._pick(len(free))], fits)
+
+
+def _no_spade(card: Card) -> bool:
+    return card[0] != SPADES
+
+
+def _is_asked_for(asked: Question, card: Card) -> bool:
+    return asked.value in (0, BASE_VALUE[card]) and asked.suit in (None, card[0])

@@ -16,7 +16,7 @@ from domain.games.chanic_panic.abilities.use import Choices, Use, discard_offere
 from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, KIND, SPADES, Card, by_rank, stacked
 from domain.games.chanic_panic.clubs import play_club, play_on_club
 from domain.games.chanic_panic.messages import CardReturned, PlayLocked, SpadeBoosted, UseAbility
-from domain.games.chanic_panic.playing import beyond_allowance, lay, payable, ready, unattachable, unplaceable
+from domain.games.chanic_panic.playing import beyond_allowance, lay, payable, unattachable, unplaceable
 from domain.games.chanic_panic.procedures import complete, destroy, discard_from_hand, open_labels
 from domain.games.chanic_panic.refusals import no
 from domain.games.chanic_panic.state import ChanicDraft, State, attachment, board, still_in

@@ -231,7 +231,9 @@ class Recycler(Use):
             return no("wrong_number_of_cards", "ability", count=0)
         if command.play_card not in (*state.discard.cards, *self._discarded(state, command.discard)):
             return no("card_not_in_discard", card=command.play_card)
-        return self._unplayable(state, seat, KIND[command.play_card]) or unattachable(state, seat, command.attach)
+        paid = stacked(command.discard)
+        used = command.attach if paid is None else (*command.attach, paid)  # a card is paid or attached, not both
+        return self._unplayable(state, seat, KIND[command.play_card]) or unattachable(state, seat, used)
 
     def _discarded(self, state: State, discard: Card) -> tuple[Card, ...]:
         return open_labels(state, (stacked(discard) or KIND[discard],))

@@ -231,9 +231,16 @@ class Recycler(Use):
             return no("wrong_number_of_cards", "ability", count=0)
         if command.play_card not in (*state.discard.cards, *self._discarded(state, command.discard)):
             return no("card_not_in_discard", card=command.play_card)
-        paid = stacked(command.discard)
-        used = command.attach if paid is None else (*command.attach, paid)  # a card is paid or attached, not both
-        return self._unplayable(state, seat, KIND[command.play_card]) or unattachable(state, seat, used)
+        return self._unplayable(state, seat, KIND[command.play_card]) or self._unattachable(state, seat, command)
+
+    def _unattachable(self, state: State, seat: Seat, command: UseAbility) -> Refusal | None:
+        """A Stack Card that is discarded cannot be attached too, and a Club has nothing under it."""
+        if not command.attach:
+            return None
+        if command.play_card is not None and command.play_card[0] == CLUBS:
+            return no("wrong_number_of_cards", "attached")
+        paid = stacked(command.discard or "")
+        return unattachable(state, seat, command.attach if paid is None else (paid, *command.attach))
 
     def _discarded(self, state: State, discard: Card) -> tuple[Card, ...]:
         return open_labels(state, (stacked(discard) or KIND[discard],))

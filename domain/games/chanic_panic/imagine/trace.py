@@ -6,20 +6,26 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from domain.games.chanic_panic.cards import BASE_VALUE, KIND, SPADES, Card
+from domain.games.chanic_panic.cards import BASE_VALUE, HEARTS, KIND, SPADES, Card, Suit
 from domain.games.chanic_panic.messages import (
     AttachmentsDiscarded,
     CardBought,
+    CardCompared,
     CardGiven,
+    CardPutOnDeck,
     CardReturned,
+    CardRevealed,
     CardsDiscarded,
     CardsDrawn,
+    CardTaken,
     ChanicFact,
     ClubPlayed,
+    DecisionMade,
     DeckPeeked,
+    DeckReordered,
     DeckShuffled,
+    HandChecked,
     MarketFilled,
-    Question,
     StackAdded,
     UtilityPlayed,
 )
@@ -27,9 +33,11 @@ from domain.games.chanic_panic.state import State, question
 from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown
 from domain.kernel.chance import Chance
 from domain.kernel.marks import HIDDEN
-from domain.kernel.seats import Seat
 
 Fits: TypeAlias = Callable[[Card], bool]
+
+
+FREELY_CHOSEN = ("limiter", "trade_master")  # reasons of discards that a seat chooses, by default the lowest (6.4)
 
 
 class Trace(Unknowns):
@@ -46,6 +54,7 @@ class Trace(Unknowns):
         self.first_hands = [list(hand) for hand in self.hands]
         self.limits: dict[str, tuple[Fits, ...]] = {}
         self.gift = self._gift()
+        self._by_default = False  # the answer that is told was not given by who was asked
 
     def places(self) -> dict[str, list[str]]:
         """Return the tokens as they lie now, by place."""
@@ -77,7 +86,7 @@ class Trace(Unknowns):
         match fact:
             case UtilityPlayed():
                 if fact.from_ == "hand":
-                    self._leave(self.hands[fact.seat], fact.card)
+                    self._played(fact)
                 self.under[fact.card] = self._all(self.stacks[fact.seat], fact.attached)
             case ClubPlayed(from_="hand"):
                 self._leave(self.hands[fact.seat], fact.card)
@@ -103,10 +112,56 @@ class Trace(Unknowns):
             case CardReturned():
                 self.hands[fact.owner] += self.tokens((KIND.get(fact.card, fact.card),))
                 self.stacks[fact.owner] += self.under.pop(fact.card, [])
+            case CardTaken():
+                self.hands[fact.seat] += self.tokens((KIND.get(fact.card, fact.card),))
+            case CardPutOnDeck():
+                self.deck.insert(0, self._leave(self.hands[fact.seat], fact.card))
+            case DeckReordered():
+                self._reordered(fact.cards)
+            case CardRevealed():
+                self._shown(fact)
+            case HandChecked():
+                self._checked(fact)
+            case CardCompared(seat=seat, value=value, equal=equal):
+                self.limit(self.hands[seat][-1], partial(_shows, value, equal))
+            case DecisionMade(by_default=True):
+                self._by_default = True
             case CardBought():
                 self.hands[fact.seat] += self.tokens((KIND.get(fact.card, fact.card),))
             case _:
                 pass
+
+    def _played(self, fact: UtilityPlayed) -> None:
+        """What Hopeful plays was drawn last; by default Resilient plays the highest Heart (6.4)."""
+        hand = self.hands[fact.seat]
+        if fact.source == "hopeful":
+            self.name(hand.pop(), KIND.get(fact.card, fact.card))
+            return
+        self._leave(hand, fact.card)
+        if self._by_default and fact.source == "resilient":
+            for token in hand:
+                self.limit(token, partial(_no_higher_heart, KIND.get(fact.card, fact.card)))
+
+    def _reordered(self, cards: tuple[Card, ...]) -> None:
+        """The same cards lie on top in another order: each that is told is one of them."""
+        seen = self.deck[: len(cards)]
+        self.deck[: len(cards)] = [self.leave(seen, card, self._pick) for card in sorted(cards, key=HIDDEN.__eq__)]
+
+    def _shown(self, fact: CardRevealed) -> None:
+        hand = self.hands[fact.seat]
+        if fact.drawn:
+            self.name(hand[-1], fact.card)
+        else:
+            hand.insert(0, self._leave(hand, fact.card))
+
+    def _checked(self, fact: HandChecked) -> None:
+        """A hand holds a card of this value or suit, or none."""
+        fits = partial(_is_asked_for, fact.value or 0, fact.suit)
+        if fact.found:
+            self._hold(self.hands[fact.seat], fits)
+        else:
+            for token in self.hands[fact.seat]:
+                self.limit(token, partial(_not, fits))
 
     def _leave(self, place: list[str], card: Card) -> str:
         return self.leave(place, KIND.get(card, card), self._pick)
@@ -121,6 +176,9 @@ class Trace(Unknowns):
     def _discarded(self, fact: CardsDiscarded) -> None:
         if fact.from_ == "hand":
             self._all(self.hands[fact.seat], fact.cards)
+            if self._by_default and fact.reason in FREELY_CHOSEN:
+                for token in self.hands[fact.seat]:
+                    self.limit(token, partial(_no_lower, fact.cards[0]))
             if fact.reason == "panic" and HIDDEN not in fact.cards:  # it was every Spade
                 for token in self.hands[fact.seat]:
                     self.limit(token, _no_spade)
@@ -133,28 +191,38 @@ class Trace(Unknowns):
     def mind_the_question(self) -> None:
         """Let the hand of whoever is asked hold what the open question implies: a card of a value, or of a suit."""
         asked = question(self._state)
-        if asked is None or not (asked.value or asked.suit):
-            return
+        if asked is not None and (asked.value or asked.suit):
+            self._hold(self.first_hands[asked.seat], partial(_is_asked_for, asked.value, asked.suit))
 
-        self._hold(asked.seat, partial(_is_asked_for, asked))
-
-    def _hold(self, seat: Seat, fits: Fits) -> None:
-        hand = self._state.players[seat].hand.cards
-        if any(card != HIDDEN and fits(card) for card in hand):
+    def _hold(self, hand: list[str], fits: Fits) -> None:
+        """Let a card of a hand be one that fits, if none is known to be."""
+        if any(fits(card) for token in hand if not is_unknown(card := self.known(token))):
             return
-        tokens = [token for token in self.first_hands[seat] if is_unknown(token)]
-        named = [token for token in tokens if token in self.named]
-        if any(fits(self.named[token]) for token in named):
-            return
-        free = [token for token in tokens if token not in self.named]
+        free = [token for token in hand if is_unknown(self.known(token))]
         if not free:
             raise NoWorldError("the hand that is asked cannot hold what it is asked for")
         self.limit(free[self._pick(len(free))], fits)
+
+
+def _no_lower(discarded: Card, card: Card) -> bool:
+    return BASE_VALUE[card] >= BASE_VALUE.get(discarded, 0)
 
 
 def _no_spade(card: Card) -> bool:
     return card[0] != SPADES
 
 
-def _is_asked_for(asked: Question, card: Card) -> bool:
-    return asked.value in (0, BASE_VALUE[card]) and asked.suit in (None, card[0])
+def _is_asked_for(value: int, suit: Suit | None, card: Card) -> bool:
+    return value in (0, BASE_VALUE[card]) and suit in (None, card[0])
+
+
+def _not(fits: Fits, card: Card) -> bool:
+    return not fits(card)
+
+
+def _shows(value: int, equal: bool, card: Card) -> bool:  # noqa: FBT001
+    return (BASE_VALUE[card] == value) is equal
+
+
+def _no_higher_heart(heart: Card, card: Card) -> bool:
+    return card[0] != HEARTS or BASE_VALUE.get(heart, 0) >= BASE_VALUE[card]

@@ -36,7 +36,8 @@ def sensible(view: View, offers: tuple[Offer, ...], may: May, chance: QuickChanc
     What it is asked in the middle of an effect, and before the first turn, it answers at random.
     """
     if view.question is not None or view.phase == "ability_choice":
-        return sample_offers(RULES, offers, may, chance)
+        answer: ChanicCommand = sample_offers(RULES, offers, may, chance)
+        return answer
     return next(wish for wish in wishes(view) if may(wish) is None)
 
 

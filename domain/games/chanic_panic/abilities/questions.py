@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.games.chanic_panic.abilities.checks import no_card_of_hand
 from domain.games.chanic_panic.abilities.names import AbilityId
-from domain.games.chanic_panic.cards import BASE_VALUE, HEARTS, KIND, Card, by_rank
+from domain.games.chanic_panic.cards import BASE_VALUE, HEARTS, KIND, Card, Suit, by_rank
 from domain.games.chanic_panic.decisions import Decision, ask
 from domain.games.chanic_panic.messages import (
     CardGiven,
@@ -36,11 +36,18 @@ from domain.kernel.seats import Seat
 
 
 def from_own_hand(
-    draft: ChanicDraft, seat: Seat, kind: Literal["choose_discard", "choose_topdeck"], source: AbilityId
+    draft: ChanicDraft,
+    seat: Seat,
+    kind: Literal["choose_discard", "choose_topdeck"],
+    source: AbilityId,
+    suit: Suit | None = None,
 ) -> None:
-    """Ask a seat for any card of its hand; a single one goes by itself, and none from an empty hand (6.4)."""
+    """Ask a seat for any card of its hand; a single one goes by itself, and none from an empty hand (6.4).
+
+    `suit` is known to be among them.
+    """
     hand = draft.state.players[seat].hand.cards
-    asked = Question(seat=seat, kind=kind, source=source)
+    asked = Question(seat=seat, kind=kind, source=source, suit=suit)
     if len(hand) > 1:
         ask(draft, asked)
     elif hand and kind == "choose_discard":

@@ -109,6 +109,7 @@ def test_only_what_is_owned_left_and_of_this_phase_is_offered() -> None:
         (use("indebted", card="H1-1", attach="S1 D1"), use("indebted", card="H1", attach="D1 S1")),
         (use("grave_robber", card="D6-1", suit="H"), use("grave_robber", card="D6-1")),
         (use("wealth", suit="H"), use("wealth", suit="H")),
+        (use("pacifist"), use("pacifist")),
     ],
 )
 def test_the_stored_form_names_kinds_of_a_hand_and_nothing_that_is_not_read(
@@ -181,6 +182,9 @@ def test_recycler_names_both_of_its_cards_and_plays_nothing_under_play_lock() ->
     table = given(hands={X: "H5 H6 C9"}, discard="D4", abilities={X: "recycler indebted"})
     locked = play(table, use("indebted", card="H5")).state
     assert code(locked, use("recycler", discard="H6", play_card="D4-1")) == "wrong_phase"
+    locked = given(hands={X: "H5"}, discard="D4", abilities={X: "recycler"}, **CLUB_PHASE)
+    locked = replace(locked, turn=replace(locked.turn, locked=True))
+    assert code(locked, use("recycler", discard="H5", play_card="D4-1")) == "play_locked"
 
 
 def test_archaeologist_and_gambler_and_wisdom_need_a_deck() -> None:
@@ -221,3 +225,42 @@ def test_abilities_are_dealt_and_in_force_from_the_first_turn() -> None:
     assert [len(player.abilities) for player in table.players] == [1, 1]
     assert offers(RULES, table, table.turn.seat)
     assert Z not in RULES.to_act(table)
+
+
+@pytest.mark.parametrize(
+    ("ability", "parameters", "seat", "answers"),
+    [
+        ("limiter", {"target": Y, "suit": "H"}, Y, 3),
+        ("fisher", {"target": Y, "reveal": "S2"}, Y, 2),
+        ("manipulator", {}, X, 3),
+        ("hopeful", {}, X, 2),
+        ("purifier", {}, X, 2),
+        ("wisdom", {}, X, 6),
+        ("trade_master", {"discard": "S2"}, X, 3),
+    ],
+)
+def test_every_answer_to_a_decision_is_offered(
+    ability: AbilityId, parameters: dict[str, Any], seat: int, answers: int
+) -> None:
+    table = given(hands={X: "S2 C2", Y: "H2 D2 H3"}, abilities={X: ability}, top="H5 H6 H7")
+    table = play(table, use(ability, **parameters)).state
+    listed = list(legal_actions(RULES, table, seat))
+    assert len(listed) == answers
+    assert list(legal_actions(RULES, table, Y if seat == X else X)) == []
+
+
+def test_hopeful_offers_to_play_a_heart_only() -> None:
+    table = play(given(abilities={X: "hopeful"}, top="C5"), use("hopeful")).state
+    assert list(legal_actions(RULES, table, X)) == [answer("choose_hopeful", play=False)]
+
+
+def test_trade_master_discards_the_only_card_by_itself() -> None:
+    table = given(hands={X: "H5"}, abilities={X: "trade_master"})
+    table = play(replace(table, deck=Stack(), discard=Stack()), use("trade_master", discard="H5")).state
+    assert table.deck == Stack(("H5",)), "discarded, drawn again, discarded again"
+    assert not table.agenda
+
+
+def test_manipulator_puts_nothing_on_the_deck_from_an_empty_hand() -> None:
+    table = replace(given(abilities={X: "manipulator"}), deck=Stack(), discard=Stack())
+    assert not play(table, use("manipulator")).state.deck

@@ -33,9 +33,9 @@ class Use(Active):
         """Return the points to pay; asked when nothing else stands in the way."""
         return self.points
 
+    @abstractmethod
     def obstacle(self, state: State, seat: Seat, command: UseAbility) -> Refusal | None:
         """Say what stands in the way beside points."""
-        return None
 
     def shown(self, state: State, command: UseAbility) -> dict[str, Any]:
         """Return the fields of `AbilityUsed` that everybody learns."""

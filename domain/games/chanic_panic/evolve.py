@@ -167,7 +167,7 @@ def _utility_played(state: State, fact: UtilityPlayed) -> State:
         changes["hand"] = player.hand.take(kind)
     if fact.attached:
         changes["stack"] = player.stack.take_all(fact.attached)
-        changes["attached"] = (*player.attached, Attachment(fact.card, Bag(fact.attached)))
+        changes["attached"] = (*player.attached, Attachment(fact.card, fact.attached))
     players = at_seat(state.players, fact.seat, replace(player, **changes))
     turn = _acted(state.turn) if fact.source in PAID else state.turn
     return replace(state, players=players, turn=turn)

@@ -36,7 +36,7 @@ class Attachment(msgspec.Struct, frozen=True):
     """Stack Cards under a card of the board; they count from the end of the turn in which they came there (7.5)."""
 
     host: Card
-    cards: Bag
+    cards: tuple[Card, ...]  # kinds in the order of the pack
     active: bool = False
 
 

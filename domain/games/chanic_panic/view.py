@@ -9,7 +9,6 @@ from domain.games.chanic_panic.messages import AbilityId, ChanicOptions, Questio
 from domain.games.chanic_panic.state import Attachment, Phase, Player, Standing, State, attachment, choosing, question
 from domain.games.chanic_panic.teams import team
 from domain.games.chanic_panic.values import full_hand, row_limit, sees_top, total, value
-from domain.kernel.cards.zones import Bag
 from domain.kernel.game import DecisionKind
 from domain.kernel.seats import Seat, Viewer
 from domain.kernel.setup import Outcome
@@ -184,7 +183,7 @@ def _player(state: State, seat: Seat, viewer: Viewer) -> PlayerView:
     )
 
 
-NOTHING_ATTACHED = Attachment("", Bag())
+NOTHING_ATTACHED = Attachment("", ())
 
 
 def _row(state: State, seat: Seat, cards: tuple[Card, ...], *, own: bool) -> tuple[BoardCard, ...]:
@@ -193,5 +192,5 @@ def _row(state: State, seat: Seat, cards: tuple[Card, ...], *, own: bool) -> tup
 
 def _lying(state: State, seat: Seat, card: Card, *, own: bool) -> BoardCard:
     under = attachment(state.players[seat], card) or NOTHING_ATTACHED
-    kinds = under.cards.cards
+    kinds = under.cards
     return BoardCard(card, value(state, seat, card), len(kinds), under.active, kinds if own else None)

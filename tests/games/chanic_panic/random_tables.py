@@ -92,7 +92,7 @@ def played(seats: int, options: dict[str, Any], chance: QuickChance) -> Iterator
 def check(step: Step) -> None:
     """Raise `AssertionError` unless every invariant of section 11 holds after a command."""
     state = step.after
-    _conserved(state)
+    assert_conserved(state)
     for seat in range(len(state.players)):
         _within_limits(state, seat)
     _turn(state)
@@ -112,7 +112,7 @@ def _owned(player: Player) -> Iterator[str]:
         yield from item.cards
 
 
-def _conserved(state: State) -> None:
+def assert_conserved(state: State) -> None:
     """Invariant 1: every card lies in exactly one place, every label once."""
     labels = [*state.discard, *[card for player in state.players for card in board(player)]]
     labels += [card for card in state.market if card is not None]

@@ -48,9 +48,7 @@ def _player(player: Player, seat: int, places: dict[str, list[str]], filled: dic
         player,
         hand=Bag(_cards(places[f"hand {seat}"], filled)),
         stack=Bag(_cards(places[f"stack {seat}"], filled)),
-        attached=tuple(
-            [replace(item, cards=Bag(_cards(places[f"under {item.host}"], filled))) for item in player.attached]
-        ),
+        attached=tuple([replace(item, cards=_cards(places[f"under {item.host}"], filled)) for item in player.attached]),
     )
 
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from domain.games.chanic_panic.cards import BASE_VALUE, HEARTS, KIND, SPADES, Card, Suit
 from domain.games.chanic_panic.messages import (
+    AllyUsed,
     AttachmentsDiscarded,
     CardBought,
     CardCompared,
@@ -33,6 +34,7 @@ from domain.games.chanic_panic.state import State, question
 from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown
 from domain.kernel.chance import Chance
 from domain.kernel.marks import HIDDEN
+from domain.kernel.seats import Seat
 
 Fits: TypeAlias = Callable[[Card], bool]
 
@@ -49,6 +51,7 @@ class Trace(Unknowns):
         self._pick = partial(chance.pick, purpose="imagine")
         self.hands = [self.tokens(player.hand.cards) for player in state.players]
         self.stacks = [self.tokens(player.stack.cards) for player in state.players]
+        self.fresh = [player.fresh for player in state.players]
         self.under = {item.host: self.tokens(item.cards) for player in state.players for item in player.attached}
         self.deck = self.tokens(state.deck.cards)
         self.first_hands = [list(hand) for hand in self.hands]
@@ -87,7 +90,7 @@ class Trace(Unknowns):
             case UtilityPlayed():
                 if fact.from_ == "hand":
                     self._played(fact)
-                self.under[fact.card] = self._all(self.stacks[fact.seat], fact.attached)
+                self.under[fact.card] = self._all_rested(fact.seat, fact.attached)
             case ClubPlayed(from_="hand"):
                 self._leave(self.hands[fact.seat], fact.card)
             case CardsDiscarded():
@@ -104,18 +107,20 @@ class Trace(Unknowns):
             case DeckShuffled():
                 self.deck = self.tokens((HIDDEN,) * fact.count)
             case CardGiven():
-                token = self._leave(self.hands[fact.from_], fact.card)
-                self.gift = self.gift and token
+                token = self._given(fact)
                 (self.hands if fact.into == "hand" else self.stacks)[fact.to].append(token)
+            case AllyUsed():
+                self._offered(fact)
             case StackAdded():
                 self.stacks[fact.seat].append(self._leave(self.hands[fact.seat], fact.card))
+                self.fresh[fact.seat] += 1
             case CardReturned():
                 self.hands[fact.owner] += self.tokens((KIND.get(fact.card, fact.card),))
                 self.stacks[fact.owner] += self.under.pop(fact.card, [])
             case CardTaken():
                 self.hands[fact.seat] += self.tokens((KIND.get(fact.card, fact.card),))
             case CardPutOnDeck():
-                self.deck.insert(0, self._leave(self.hands[fact.seat], fact.card))
+                self._put_on_deck(fact)
             case DeckReordered():
                 self._reordered(fact.cards)
             case CardRevealed():
@@ -131,6 +136,21 @@ class Trace(Unknowns):
             case _:
                 pass
 
+    def _offered(self, fact: AllyUsed) -> None:
+        """The gift is still in the hand, wherever it lies there."""
+        hand = self.hands[fact.seat]
+        self.gift = self._leave(hand, fact.card)
+        hand.insert(0, self.gift)
+
+    def _given(self, fact: CardGiven) -> str:
+        """A gift of Ally is the card that was on its way."""
+        hand = self.hands[fact.from_]
+        if self.gift is None or fact.from_ != self._state.turn.seat:
+            return self._leave(hand, fact.card)
+        hand.remove(self.gift)
+        self.name(self.gift, fact.card)
+        return self.gift
+
     def _played(self, fact: UtilityPlayed) -> None:
         """What Hopeful plays was drawn last; by default Resilient plays the highest Heart (6.4)."""
         hand = self.hands[fact.seat]
@@ -138,12 +158,33 @@ class Trace(Unknowns):
             self.name(hand.pop(), KIND.get(fact.card, fact.card))
             return
         self._leave(hand, fact.card)
-        if self._by_default and fact.source == "resilient":
+        if self._by_default and fact.source == "resilient" and fact.card != HIDDEN:
             for token in hand:
                 self.limit(token, partial(_no_higher_heart, KIND.get(fact.card, fact.card)))
 
+    def _put_on_deck(self, fact: CardPutOnDeck) -> None:
+        """By default it is the lowest card of the hand, the earliest of equal ones (6.4)."""
+        hand = self.hands[fact.seat]
+        before = list(hand)
+        token = self._leave(hand, fact.card)
+        self.deck.insert(0, token)
+        if self._by_default:
+            place = before.index(token)
+            self.limit(token, partial(self._is_lowest, before[:place], before[place + 1 :]))
+
+    def _is_lowest(self, earlier: list[str], later: list[str], card: Card) -> bool:
+        """Say whether a card is lower than those before it and no higher than those behind it, as far as known."""
+        value = BASE_VALUE[card]
+        return all(BASE_VALUE.get(self.known(other), value + 1) > value for other in earlier) and all(
+            BASE_VALUE.get(self.known(other), value) >= value for other in later
+        )
+
     def _reordered(self, cards: tuple[Card, ...]) -> None:
         """The same cards lie on top in another order: each that is told is one of them."""
+        if self._by_default:  # the order stayed as it was
+            for token, card in zip(self.deck, cards, strict=False):
+                self.name(token, card)
+            return
         seen = self.deck[: len(cards)]
         self.deck[: len(cards)] = [self.leave(seen, card, self._pick) for card in sorted(cards, key=HIDDEN.__eq__)]
 
@@ -170,6 +211,15 @@ class Trace(Unknowns):
         """Let cards leave a place, the known ones before others take their tokens."""
         return [self._leave(place, card) for card in sorted(cards, key=HIDDEN.__eq__)]
 
+    def _all_rested(self, seat: Seat, cards: tuple[Card, ...]) -> list[str]:
+        """Let cards leave a Stack that did not come there in this turn: those lie before the fresh ones."""
+        stack = self.stacks[seat]
+        rested = len(stack) - self.fresh[seat]
+        usable, fresh = stack[:rested], stack[rested:]
+        gone = self._all(usable, cards)
+        stack[:] = usable + fresh
+        return gone
+
     def _from_deck(self, card: Card) -> str:
         return self.draw(self.deck, KIND.get(card, card))
 
@@ -182,8 +232,10 @@ class Trace(Unknowns):
             if fact.reason == "panic" and HIDDEN not in fact.cards:  # it was every Spade
                 for token in self.hands[fact.seat]:
                     self.limit(token, _no_spade)
-        elif fact.from_ == "stack":
+        elif fact.from_ == "stack" and fact.reason in ("left", "life"):
             self._all(self.stacks[fact.seat], fact.cards)
+        elif fact.from_ == "stack":
+            self._all_rested(fact.seat, fact.cards)
         elif fact.from_ == "deck":
             for card in fact.cards:
                 self._from_deck(card)

@@ -9,6 +9,7 @@ import msgspec
 from domain.games.chanic_panic.messages.options import ChanicOptions
 from domain.games.chanic_panic.messages.steps import ChanicStep
 from domain.games.chanic_panic.messages.words import (
+    Ability,
     AbilityId,
     AllowanceSource,
     AttackKind,
@@ -54,14 +55,14 @@ class AbilitiesDealt(Fact, tag="abilities_dealt", frozen=True, kw_only=True):
     """A seat got special abilities to choose from."""
 
     seat: Seat
-    abilities: Annotated[tuple[str, ...], SeenBy("seat")]
+    abilities: Annotated[tuple[Ability, ...], SeenBy("seat")]
 
 
 class AbilitiesKept(Fact, tag="abilities_kept", frozen=True, kw_only=True):
     """A seat chose which of its special abilities it keeps."""
 
     seat: Seat
-    abilities: Annotated[tuple[str, ...], SeenBy("seat")]
+    abilities: Annotated[tuple[Ability, ...], SeenBy("seat")]
 
 
 class Keeping(msgspec.Struct, frozen=True):

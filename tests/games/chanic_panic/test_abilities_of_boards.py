@@ -15,6 +15,7 @@ from domain.games.chanic_panic.messages import (
     SpadeBoosted,
 )
 from domain.games.chanic_panic.view import view
+from domain.kernel.cards.zones import Bag
 from domain.kernel.seats import SPECTATOR
 from tests.games.chanic_panic.given import (
     END_TURN,
@@ -197,6 +198,14 @@ def test_recycler_obeys_the_allowance_and_the_rows(play_card: str, refused: str)
         hands={X: "C1"}, boards={X: "H1 H2 H3"}, discard="D10 C10 H9", abilities={X: "recycler"}, **CLUB_PHASE
     )
     assert code(table, use("recycler", discard="C1", play_card=play_card)) == refused
+
+
+def test_recycler_cannot_attach_the_stack_card_that_paid_for_it() -> None:
+    table = given(discard="H7", abilities={X: "recycler"}, stacks={X: "S3 D2"}, **CLUB_PHASE)
+    assert code(table, use("recycler", discard="*S3", play_card="H7-1", attach="S3")) == "duplicate_card"
+    assert code(table, use("recycler", discard="*S3", play_card="H7-1", attach="D2")) is None
+    twice = change(table, X, stack=Bag(("S3", "S3")))
+    assert code(twice, use("recycler", discard="*S3", play_card="H7-1", attach="S3")) is None
 
 
 def test_recycler_needs_the_allowance_of_a_played_club() -> None:

@@ -59,7 +59,7 @@ def _centre(view: View, words: Words, may: May | None) -> Panel:
         zones.append(market_zone(view, words, may))
     if view.deck_seen:
         looked = tuple([card_picture(card, words) for card in view.deck_seen])
-        zones.append(Zone(words.say("Top of the deck"), "row", looked))
+        zones.append(Zone(words.say("Top of the deck"), "hand", looked))
     counters = [Counter(words.say("Round"), view.round, of=view.options.round_limit)]
     if view.phase == "point_phase":
         counters.append(Counter(words.say("Points"), view.points))

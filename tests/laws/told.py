@@ -21,6 +21,7 @@ from domain.kernel.messages import Discloses, tag_of
 from domain.kernel.seats import Viewer
 from domain.table.live import fact_classes
 
+_PLACE = "*"  # a sign before a card that says where it lies: `*H7`
 _COPY_NUMBER = re.compile(r"(?:[#-]\d+|_[1-9])$")  # `H7-1`, `gold#2`, `punch_20_3`
 
 
@@ -55,8 +56,8 @@ def _of_cards(hint: Any, card_types: frozenset[Any]) -> bool:
 
 
 def kind(card: str) -> str:
-    """Return a card's kind: a label without its copy number."""
-    return _COPY_NUMBER.sub("", card)
+    """Return a card's kind: a label without its copy number, and without the sign of a place."""
+    return _COPY_NUMBER.sub("", card.removeprefix(_PLACE))
 
 
 def is_label(card: str) -> bool:

@@ -254,7 +254,9 @@ class Pairing:
         if is_public(rules, tag, body_of_command(command)) or seat in self.viewer.seats or self.quick.pick(2):
             return None
         others = [item for item in listed(rules, state, seat) if tag_of(item) == tag and item != command]
-        if not others:
+        if type(command).public:
+            others = [item for item in others if _hides_as_much(item, command)]
+        elif not others:
             words = vocabulary(rules, state)
             made = [well_formed(type(command), words, 2, self.quick) for _ in range(TWIN_TRIES)]
             others = [item for item in made if item != command and rules.refuse(state, seat, item) is None]
@@ -294,6 +296,14 @@ class Pairing:
             if not drawn.open and drawn.draw.n > 1:
                 counts.compared["draw", purpose_of(drawn.draw)] += 1
                 counts.differed["draw", purpose_of(drawn.draw)] += drawn.draw.result != again.draw.result
+
+
+def _hides_as_much(one: Any, other: Any) -> bool:
+    """Say whether two public commands differ only in what they hide, and hide as many cards."""
+    shown = [name for name in one.__struct_fields__ if name not in other.hides]
+    return all(getattr(one, name) == getattr(other, name) for name in shown) and all(
+        len(getattr(one, name)) == len(getattr(other, name)) for name in other.hides
+    )
 
 
 def differences(rules: Rules, command: Any, mine: Sequence[Any], other: Any, theirs: Sequence[Any]) -> list[str]:

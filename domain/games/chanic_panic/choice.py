@@ -39,6 +39,10 @@ def deal_abilities(draft: ChanicDraft, options: ChanicOptions, seats: int) -> No
     size = each(options)
     for seat in range(seats):
         draft.emit(AbilitiesDealt(seat=seat, abilities=order[seat * size : (seat + 1) * size]))
+    if not options.specials_extra:  # a decision with only one possible answer is carried out (6.4)
+        for seat in range(seats):
+            draft.emit(AbilitiesKept(seat=seat, abilities=_in_order(draft.state.players[seat].dealt)))
+        open_when_all_chose(draft)
 
 
 def refuse_choice(state: State, seat: Seat, command: ChooseAbilities) -> Refusal | None:

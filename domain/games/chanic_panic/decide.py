@@ -163,7 +163,7 @@ def _time_out(draft: ChanicDraft, seat: Seat, command: TimeOut) -> None:
 
 def _default(draft: ChanicDraft) -> None:
     """Answer the open question as the rules say for a seat that does not; source: 6.4."""
-    asked = take(draft)
+    asked = take(draft, by_default=True)
     decision = DECISIONS[asked.kind]
     decision.answer(draft, asked, decision.default(draft.state, asked))
 

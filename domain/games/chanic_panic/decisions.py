@@ -33,9 +33,9 @@ def ask(draft: ChanicDraft, asked: Question) -> None:
     draft.push(asked)
 
 
-def take(draft: ChanicDraft) -> Question:
+def take(draft: ChanicDraft, *, by_default: bool = False) -> Question:
     """Take the open question off the agenda: it is answered."""
     asked = draft.pop()
     assert isinstance(asked, Question)
-    draft.emit(DecisionMade(seat=asked.seat, kind=asked.kind))
+    draft.emit(DecisionMade(seat=asked.seat, kind=asked.kind, by_default=by_default))
     return asked

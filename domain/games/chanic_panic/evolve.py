@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from domain.games.chanic_panic.cards import KIND, Card
+from domain.games.chanic_panic.cards import BASE_VALUE, KIND, Card
 from domain.games.chanic_panic.lasting import follow
 from domain.games.chanic_panic.messages import (
     AbilitiesDealt,
@@ -77,7 +77,7 @@ from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
 
 Telling: TypeAlias = (
-    GameStarted | DrawSkipped | DecisionOpened | DecisionMade | CardRevealed | HandChecked | CardCompared
+    GameStarted | DrawSkipped | DecisionOpened | DecisionMade | HandChecked | CardCompared
 )  # facts that only tell something
 PAID = ("points", "club")  # how a card is played by a command of its own; the others belong to another command
 
@@ -167,7 +167,7 @@ def _utility_played(state: State, fact: UtilityPlayed) -> State:
         changes["hand"] = player.hand.take(kind)
     if fact.attached:
         changes["stack"] = player.stack.take_all(fact.attached)
-        changes["attached"] = (*player.attached, Attachment(fact.card, Bag(fact.attached)))
+        changes["attached"] = (*player.attached, Attachment(fact.card, fact.attached))
     players = at_seat(state.players, fact.seat, replace(player, **changes))
     turn = _acted(state.turn) if fact.source in PAID else state.turn
     return replace(state, players=players, turn=turn)
@@ -406,7 +406,19 @@ def _reordered(state: State, fact: DeckReordered) -> State:
 
 
 def _zeroed(state: State, fact: CostZeroed) -> State:
-    return replace(state, turn=replace(state.turn, free=(*state.turn.free, fact.shown, fact.gained)))
+    free = (*state.turn.free, fact.shown, fact.gained)
+    return replace(state, turn=replace(state.turn, free=free, free_value=BASE_VALUE[fact.shown]))
+
+
+def _shown(state: State, fact: CardRevealed) -> State:
+    """Everybody knows now that the hand holds the card; one that was just drawn lies last."""
+    player = state.players[fact.seat]
+    cards = player.hand.cards
+    if fact.card in cards or HIDDEN not in cards:
+        return state
+    place = len(cards) - 1 if fact.drawn else cards.index(HIDDEN)
+    hand = Bag((*cards[:place], fact.card, *cards[place + 1 :]))
+    return replace(state, players=at_seat(state.players, fact.seat, replace(player, hand=hand)))
 
 
 def _boosted(state: State, fact: SpadeBoosted) -> State:
@@ -453,7 +465,7 @@ EVOLVE: Mapping[type[ChanicFact], Callable[[State, Any], State]] = {
     CostZeroed: _zeroed,
     SpadeBoosted: _boosted,
     PlayLocked: _locked,
-    CardRevealed: _unchanged,
+    CardRevealed: _shown,
     HandChecked: _unchanged,
     CardCompared: _unchanged,
     DecisionOpened: _unchanged,

@@ -140,7 +140,7 @@ def _off_board(
         if under is not None:
             draft.emit(fact(tuple(together)))
             together = []
-            labels = open_labels(draft.state, by_rank(under.cards.cards))
+            labels = open_labels(draft.state, by_rank(under.cards))
             draft.emit(AttachmentsDiscarded(seat=owner, host=card, cards=labels))
     if together:
         draft.emit(fact(tuple(together)))

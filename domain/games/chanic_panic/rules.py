@@ -11,7 +11,7 @@ from domain.games.chanic_panic.editions import EDITIONS
 from domain.games.chanic_panic.evolve import evolve
 from domain.games.chanic_panic.imagine import imagine
 from domain.games.chanic_panic.law_deals import LAW_DEALS
-from domain.games.chanic_panic.messages import ChanicCommand, ChanicFact, ChanicOptions
+from domain.games.chanic_panic.messages import Ability, ChanicCommand, ChanicFact, ChanicOptions
 from domain.games.chanic_panic.offers import menu, normal
 from domain.games.chanic_panic.refusals import REFUSALS
 from domain.games.chanic_panic.refuse import refuse
@@ -36,7 +36,7 @@ class ChanicPanic(GameRules[State, ChanicCommand, ChanicFact, View]):
     command_types: tuple[type[Command], ...] = own_commands(DECIDE)
     anytime: frozenset[type[Command]] = frozenset((Concede,))
     fact_types: Any = ChanicFact
-    card_types: frozenset[Any] = frozenset((Card,))
+    card_types: frozenset[Any] = frozenset((Card, Ability))
     perform = PERFORM
 
     refuse_setup = staticmethod(refuse_setup)

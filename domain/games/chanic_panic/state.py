@@ -36,7 +36,7 @@ class Attachment(msgspec.Struct, frozen=True):
     """Stack Cards under a card of the board; they count from the end of the turn in which they came there (7.5)."""
 
     host: Card
-    cards: Bag
+    cards: tuple[Card, ...]  # kinds in the order of the pack
     active: bool = False
 
 
@@ -82,6 +82,7 @@ class Turn(msgspec.Struct, frozen=True):
     boosted: Card | None = None  # Spade on the board whose value is doubled
     bound: bool = False  # nothing but that Spade may attack, even when it is gone
     free: tuple[Card, ...] = ()  # cards of the turn player that cost nothing: kinds in hand, labels where they lie open
+    free_value: int = 0  # the base value that these cards have
     stack_added: bool = False
     bought: bool = False
     helped: tuple[Seat, ...] = ()  # teammates who were given a card

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.games.chanic_panic.cards import Card
+from domain.games.chanic_panic.cards import RANK, Card
 from domain.games.chanic_panic.messages import AbilityId, ChanicOptions, Question
 from domain.games.chanic_panic.state import Attachment, Phase, Player, Standing, State, attachment, choosing, question
 from domain.games.chanic_panic.teams import team
 from domain.games.chanic_panic.values import full_hand, row_limit, sees_top, total, value
-from domain.kernel.cards.zones import Bag
 from domain.kernel.game import DecisionKind
 from domain.kernel.seats import Seat, Viewer
 from domain.kernel.setup import Outcome
@@ -74,6 +73,7 @@ class View(msgspec.Struct, frozen=True):
     awaited: dict[Seat, DecisionKind]
     left: tuple[Seat, ...]  # who left the game, the first first
     outcome: Outcome | None
+    free: tuple[Card, ...] = ()  # kinds in the turn player's hand that cost nothing; for who sees the hand
     deck_seen: tuple[Card, ...] = ()  # kinds, the top first; for who puts them in order
     deck_top: Card | None = None  # for a turn player who sees it
     market: tuple[Card | None, ...] = ()  # labels by slot; empty without the Shop
@@ -119,6 +119,7 @@ def view(state: State, viewer: Viewer) -> View:
         deck_count=len(state.deck),
         deck=state.deck.cards if viewer.everything else None,
         discard=state.discard.cards,
+        free=tuple([card for card in turn.free if card in RANK]) if viewer.may_know((turn.seat,)) else (),
         deck_seen=_seen(state, viewer),
         deck_top=_top(state, viewer),
         market=state.market,
@@ -182,7 +183,7 @@ def _player(state: State, seat: Seat, viewer: Viewer) -> PlayerView:
     )
 
 
-NOTHING_ATTACHED = Attachment("", Bag())
+NOTHING_ATTACHED = Attachment("", ())
 
 
 def _row(state: State, seat: Seat, cards: tuple[Card, ...], *, own: bool) -> tuple[BoardCard, ...]:
@@ -191,5 +192,5 @@ def _row(state: State, seat: Seat, cards: tuple[Card, ...], *, own: bool) -> tup
 
 def _lying(state: State, seat: Seat, card: Card, *, own: bool) -> BoardCard:
     under = attachment(state.players[seat], card) or NOTHING_ATTACHED
-    kinds = under.cards.cards
+    kinds = under.cards
     return BoardCard(card, value(state, seat, card), len(kinds), under.active, kinds if own else None)

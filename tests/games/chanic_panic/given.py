@@ -96,7 +96,7 @@ def given(
                 stack=Bag(tuple(stacks.get(seat, "").split())),
                 attached=tuple(
                     [
-                        Attachment(host, Bag(tuple(under.split())), active=True)
+                        Attachment(host, tuple(under.split()), active=True)
                         for host, under in attached.get(seat, {}).items()
                     ]
                 ),

@@ -44,6 +44,8 @@ def _draw_by_the_deck(state: State, seat: Seat, card: Card) -> int:
     return 2 if state.deck.cards[:1] and state.deck.top[0] == HEARTS else 1
 
 
+FORCED = frozenset({("choose_abilities", "abilities_revealed.kept")})
+
 LEAKS = (
     Plant(
         "a label that looks into the deck",

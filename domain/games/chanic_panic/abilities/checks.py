@@ -60,7 +60,7 @@ def not_an_opponent(state: State, seat: Seat, target: Seat | None) -> Refusal | 
 
 def owner_of(state: State, card: Card | None) -> Seat | None:
     """Return on whose board a card lies; nothing if it lies on none."""
-    if card is None or card[0] == CLUBS or card not in KIND:
+    if card is None or card not in KIND or card[0] == CLUBS:
         return None
     row = ROWS[card[0]]
     return next((seat for seat, player in enumerate(state.players) if card in getattr(player, row)), None)

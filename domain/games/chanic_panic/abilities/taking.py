@@ -130,7 +130,7 @@ class Limiter(Use):
         found = any(card[0] == command.suit for card in draft.state.players[command.target].hand.cards)
         draft.emit(HandChecked(seat=command.target, suit=command.suit, found=found))
         if found:
-            from_own_hand(draft, command.target, "choose_discard", self.name)
+            from_own_hand(draft, command.target, "choose_discard", self.name, command.suit)
 
     def choices(self, state: State, seat: Seat) -> Choices:
         opponents = tuple([other for other in still_in(state) if other != seat and not teammates(state, seat, other)])

@@ -18,6 +18,7 @@ from domain.games.chanic_panic.values import LOW_CLUB, POINTS, SPADES_FROM
 from domain.games.chanic_panic.view import BoardCard, PlayerView, View
 from domain.kernel.bots import Bot, random_bot
 from domain.kernel.chance import QuickChance
+from domain.kernel.legal import sample_offers
 from domain.kernel.offers import Offer
 from domain.kernel.refusals import May
 
@@ -30,7 +31,13 @@ FEAR = 0.5  # share of a full turn's points that an opponent is expected to add 
 
 
 def sensible(view: View, offers: tuple[Offer, ...], may: May, chance: QuickChance) -> ChanicCommand:
-    """Return the first legal one of this seat's wishes; the last of them, to end the turn, always is."""
+    """Return the first legal one of this seat's wishes; the last of them, to end the turn, always is.
+
+    What it is asked in the middle of an effect, and before the first turn, it answers at random.
+    """
+    if view.question is not None or view.phase == "ability_choice":
+        answer: ChanicCommand = sample_offers(RULES, offers, may, chance)
+        return answer
     return next(wish for wish in wishes(view) if may(wish) is None)
 
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from domain.games.chanic_panic.cards import KIND, whole_deck
 from domain.games.chanic_panic.imagine.choices import imagined_abilities
+from domain.games.chanic_panic.imagine.marks import imagined_marks
 from domain.games.chanic_panic.imagine.trace import Trace
 from domain.games.chanic_panic.messages import ChanicFact
 from domain.games.chanic_panic.state import Player, State, board
@@ -38,7 +39,8 @@ def imagine(state: State, chance: Chance, told: Sequence[ChanicFact] = ()) -> St
     if trace.gift is not None:
         turn = replace(turn, gift=filled.get(trace.gift, trace.gift))
     players = imagined_abilities(replace(state, players=players), told, chance)
-    return replace(state, players=players, turn=turn, deck=Stack(_cards(places["deck"], filled)))
+    world = replace(state, players=players, turn=turn, deck=Stack(_cards(places["deck"], filled)))
+    return replace(world, turn=replace(turn, free=imagined_marks(world, told, chance))) if turn.free else world
 
 
 def _player(player: Player, seat: int, places: dict[str, list[str]], filled: dict[str, str]) -> Player:
@@ -46,9 +48,7 @@ def _player(player: Player, seat: int, places: dict[str, list[str]], filled: dic
         player,
         hand=Bag(_cards(places[f"hand {seat}"], filled)),
         stack=Bag(_cards(places[f"stack {seat}"], filled)),
-        attached=tuple(
-            [replace(item, cards=Bag(_cards(places[f"under {item.host}"], filled))) for item in player.attached]
-        ),
+        attached=tuple([replace(item, cards=_cards(places[f"under {item.host}"], filled)) for item in player.attached]),
     )
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.games.chanic_panic.abilities.names import ABILITIES
 from domain.games.chanic_panic.choice import pool
-from domain.games.chanic_panic.messages import AbilitiesRevealed, ChanicFact
+from domain.games.chanic_panic.messages import AbilitiesKept, AbilitiesRevealed, ChanicFact
 from domain.games.chanic_panic.state import Player, State
 from domain.kernel.chance import Chance
 from domain.kernel.marks import HIDDEN
@@ -23,6 +23,8 @@ def imagined_abilities(state: State, told: Sequence[ChanicFact], chance: Chance)
     for fact in told:
         if isinstance(fact, AbilitiesRevealed):
             kept.update({one.seat: one.abilities for one in fact.kept})
+        elif isinstance(fact, AbilitiesKept) and HIDDEN not in fact.abilities:
+            kept[fact.seat] = fact.abilities
     taken = {name for names in kept.values() for name in names}
     taken.update(name for player in state.players for name in player.dealt)
     loose = [name for name in pool(state.options) if name not in taken]

@@ -98,6 +98,7 @@ from domain.games.chanic_panic.messages.steps import (
     ReplaceHearts,
 )
 from domain.games.chanic_panic.messages.words import (
+    Ability,
     AbilityId,
     AllowanceSource,
     AttackKind,
@@ -117,6 +118,7 @@ __all__ = [
     "AbilitiesDealt",
     "AbilitiesKept",
     "AbilitiesRevealed",
+    "Ability",
     "AbilityId",
     "AbilityUsed",
     "AllowanceOpened",

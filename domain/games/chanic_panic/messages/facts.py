@@ -9,6 +9,7 @@ import msgspec
 from domain.games.chanic_panic.messages.options import ChanicOptions
 from domain.games.chanic_panic.messages.steps import ChanicStep
 from domain.games.chanic_panic.messages.words import (
+    Ability,
     AbilityId,
     AllowanceSource,
     AttackKind,
@@ -54,14 +55,14 @@ class AbilitiesDealt(Fact, tag="abilities_dealt", frozen=True, kw_only=True):
     """A seat got special abilities to choose from."""
 
     seat: Seat
-    abilities: Annotated[tuple[str, ...], SeenBy("seat")]
+    abilities: Annotated[tuple[Ability, ...], SeenBy("seat")]
 
 
 class AbilitiesKept(Fact, tag="abilities_kept", frozen=True, kw_only=True):
     """A seat chose which of its special abilities it keeps."""
 
     seat: Seat
-    abilities: Annotated[tuple[str, ...], SeenBy("seat")]
+    abilities: Annotated[tuple[Ability, ...], SeenBy("seat")]
 
 
 class Keeping(msgspec.Struct, frozen=True):
@@ -151,6 +152,10 @@ class PointsGained(Fact, tag="points_gained", frozen=True, kw_only=True):
 class UtilityPlayed(Fact, tag="utility_played", frozen=True, kw_only=True):
     """A card went from a hand, or by Recycler from the discard pile, to the end of its row, Stack Cards under it."""
 
+    discloses: ClassVar[tuple[Discloses, ...]] = (
+        Discloses("chanic_panic 7.4, hopeful: the Heart drawn may be played", "card", "seat", ("source", "hopeful")),
+        Discloses("chanic_panic 6.4, resilient: the default is the highest", "card", "seat", ("source", "resilient")),
+    )
     seat: Seat
     card: Annotated[Card, Public()]
     source: PlaySource
@@ -203,6 +208,8 @@ class CardsDiscarded(Fact, tag="cards_discarded", frozen=True, kw_only=True):
         Discloses("chanic_panic 7.4: cards of the deck are discarded openly", "cards", "", ("from_", "deck")),
         Discloses("chanic_panic 7.4, deadly: a random card", "cards", "seat", ("reason", "deadly")),
         Discloses("chanic_panic 7.4, purifier: the whole hand", "cards", "seat", ("reason", "purifier")),
+        Discloses("chanic_panic 6.4, limiter: a single card, a default", "cards", "seat", ("reason", "limiter")),
+        Discloses("chanic_panic 6.4, trade_master: as limiter", "cards", "seat", ("reason", "trade_master")),
     )
     seat: Seat
     cards: Annotated[tuple[Card, ...], Public()]
@@ -409,6 +416,7 @@ class DecisionMade(Fact, tag="decision_made", frozen=True, kw_only=True):
 
     seat: Seat
     kind: QuestionKind
+    by_default: bool = False
 
 
 class ProtectionStarted(Fact, tag="protection_started", frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from domain.games.chanic_panic.abilities.names import AbilityId
 from domain.games.chanic_panic.cards import Card, Suit
 
 __all__ = [
+    "Ability",
     "AbilityId",
     "AllowanceSource",
     "AttackKind",
@@ -26,6 +27,7 @@ __all__ = [
 ]
 
 Cards: TypeAlias = Annotated[tuple[Card, ...], Meta(max_length=32)]  # a size limit only: no rule allows so many
+Ability: TypeAlias = Annotated[str, Meta(max_length=16)]  # the name of an ability that may be hidden
 Slot: TypeAlias = int  # of the market, 1 to 3
 
 AttackKind: TypeAlias = Literal["attack", "bypass"]

@@ -96,7 +96,11 @@ CODES = {
     "bypass_too_early": No(
         "rule", "The Shield Bypass is allowed from round 4.", 'chanic_panic 6.3; rulebook "The Shield Bypass"'
     ),
-    "target_protected": No("rule", "Panic protects this player.", 'chanic_panic 7.3, R34, R35; rulebook "Abilities"'),
+    "target_protected": No(
+        "rule",
+        "This player is protected until its next turn is over.",
+        'chanic_panic 7.3, 7.7, R34, R35; rulebook "Abilities"',
+    ),
     "attack_limit_reached": No(
         "rule",
         "Two other players have attacked this player since its last turn.",

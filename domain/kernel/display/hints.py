@@ -18,7 +18,7 @@ class Explained(NamedTuple):
 
 
 def _untold(card: str, words: Words) -> str | None:
-    """Say nothing of a card: the text of a game whose cards have none."""
+    """Say nothing: of a game whose cards have no text, and whose commands name nothing but them."""
     return None
 
 
@@ -28,6 +28,7 @@ class Hints(NamedTuple):
     `remedies` say by code of a refusal what would help; where one card meets several refusals, the later one in the
     table tells more. `last` are the commands that end something and belong below all others; those in `asks` are worth
     a question while anything else is left to do. `glossary` has by id the name and the text of a word of the game.
+    `called` says what a value in a command is called that is neither such a word nor a card on the board: a suit.
     """
 
     rules: tuple[str, ...]
@@ -37,6 +38,7 @@ class Hints(NamedTuple):
     last: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     glossary: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    called: Callable[[str, Words], str | None] = _untold
 
     def in_short(self, words: Words) -> list[str]:
         """Return the rule of the game in a few sentences."""
@@ -48,7 +50,14 @@ class Hints(NamedTuple):
 
     def explained(self, words: Words) -> list[Explained]:
         """Return what the words of the game mean, in its own order."""
-        return [Explained(id, words.say(name), words.say(text)) for id, (name, text) in self.glossary.items()]
+        return [explained for id in self.glossary if (explained := self.word(id, words)) is not None]
+
+    def word(self, id: str, words: Words) -> Explained | None:
+        """Return what a word of the game means."""
+        if id not in self.glossary:
+            return None
+        name, text = self.glossary[id]
+        return Explained(id, words.say(name), words.say(text))
 
     def remedy(self, code: str, words: Words) -> str | None:
         """Return what would help after a refusal with this code, if the game knows something."""

@@ -8,7 +8,8 @@ from typing import Any, get_args, get_origin
 import pytest
 
 from domain.games.chanic_panic import messages as said
-from domain.games.chanic_panic.narrate import SENTENCES, card_name, refusal, sentence
+from domain.games.chanic_panic.naming import card_name
+from domain.games.chanic_panic.narrate import SENTENCES, refusal, sentence
 from domain.games.chanic_panic.refusals import no
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.marks import redact

@@ -76,7 +76,8 @@ def ready(player: Player) -> tuple[Card, ...]:
 
 def payable(player: Player) -> tuple[Card, ...]:
     """Return what a cost that admits Stack Cards may be paid with: the hand, and `*H7` for a Stack Card."""
-    return player.hand.cards + tuple([STACKED + kind for kind in ready(player)])
+    hand = player.hand.cards
+    return hand + tuple([STACKED + kind for kind in ready(player)]) if player.stack.cards else hand
 
 
 def not_ready(state: State, seat: Seat, kind: Card | None, named: Card) -> Refusal | None:

@@ -46,7 +46,8 @@ def draw(draft: ChanicDraft, seat: Seat, count: int, reason: DrawReason) -> None
         draft.emit(CardsDrawn(seat=seat, reason=reason, cards=cards))
         count -= len(cards)
         refill(draft)
-    show_top(draft)
+    if draft.state.players[seat].abilities:
+        show_top(draft)
 
 
 def refill(draft: ChanicDraft) -> None:

@@ -49,13 +49,18 @@ def _agreeing(state: State, marks: tuple[Card, ...], told: Sequence[ChanicFact])
     if played is None or played.seat != state.turn.seat:
         return marks
     kind = KIND[played.card]
-    plain = replace(state, turn=replace(state.turn, free=tuple([mark for mark in marks if mark != kind])))
+    others = tuple([mark for mark in marks if mark != kind])
+    plain = replace(state, turn=replace(state.turn, free=others))
     price = cost(plain, played.seat, kind)
-    if played.source == "points":
+    if played.source == "points" and price:
         paid = next((fact.amount for fact in told if isinstance(fact, PointsPaid)), price)
-        return plain.turn.free if paid == price else (*plain.turn.free, kind)
+        return others if paid else _with(marks, kind)
     if played.source == "maximizer":
         back = next((fact.card for fact in told if isinstance(fact, AbilityUsed)), None)
         if back is not None and price - cost(plain, played.seat, back) > COST_GAP:
-            return (*plain.turn.free, kind)
+            return _with(marks, kind)
     return marks
+
+
+def _with(marks: tuple[Card, ...], kind: Card) -> tuple[Card, ...]:
+    return marks if kind in marks else (*marks, kind)

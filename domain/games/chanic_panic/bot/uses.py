@@ -26,7 +26,7 @@ from domain.games.chanic_panic.bot.outlook import (
     unseen,
 )
 from domain.games.chanic_panic.bot.plays import attached, combinations_of_clubs, laying, play, worth_laid
-from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, KIND, SPADES, SUITS, Card
+from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, HEARTS, KIND, SPADES, SUITS, Card
 from domain.games.chanic_panic.messages import BuyCard, ChanicCommand, UseAbility
 from domain.games.chanic_panic.view import BoardCard
 
@@ -34,7 +34,7 @@ MARGIN = 0.5  # profit below which nothing is done: estimates are rough
 STRUCK = 0.9  # what a destroyed card of an opponent is worth, of its value
 SENT_HOME = 0.35  # the same of a card that may be laid again
 SPOILT = 1.0  # what it is worth that an opponent draws one's worst card
-RELIEVED = 5.0  # what it is worth to be out of reach again
+RELIEVED = 5.0  # what it is worth that Hearts are out of reach again
 SOONER = 0.4  # what it is worth to lay a card a turn sooner, of its gain
 LOCKED = 2.0  # what each Club in hand loses that waits for another turn
 
@@ -177,13 +177,12 @@ def _maximizer(seen: Outlook) -> Uses:
 
 
 def _neutralizer(seen: Outlook) -> Uses:
-    """Give a Diamond for a Spade of an opponent, above all if that keeps the bot in the game."""
-    overrun = seen.needs[DIAMONDS].weight > 1.0
+    """Give a Diamond for a Spade of an opponent, above all if the own Hearts can be reached past the Diamonds."""
+    bypassed = seen.needs[HEARTS].weight >= 2.0
     for foe in seen.opponents:
         for spade in foe.spades:
             for diamond in seen.me.diamonds:
-                safer = overrun and spade.value > diamond.value
-                profit = STRUCK * (spade.value - diamond.value) + RELIEVED * safer
+                profit = STRUCK * (spade.value - diamond.value) + RELIEVED * bypassed
                 yield profit, UseAbility(ability="neutralizer", diamond=diamond.card, target_card=spade.card)
 
 

@@ -7,6 +7,7 @@ in the deck, in a Stack or in another hand, is not recognised any more (section 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from msgspec.structs import replace
@@ -62,8 +63,6 @@ def _follow(before: State, fact: ChanicFact, free: Marks) -> Marks:
             return _left(free, hand, kind)
         case CardReturned(owner=turn.seat, card=label) | CardTaken(card=label):
             return _replaced(free, label, KIND[label])
-        case CardReturned(card=label):
-            return _without(free, label)
         case DeckShuffled():
             return tuple([card for card in free if card not in before.discard.cards])
         case _:
@@ -76,18 +75,17 @@ def _opened(free: Marks, label: Card) -> Marks:
 
 
 def _discarded(free: Marks, hand: Marks, labels: Iterable[Card]) -> Marks:
-    left = list(hand)
+    left = Counter(hand)
     for label in labels:
         kind = KIND[label]
-        if left.count(kind) <= free.count(kind):
+        if left[kind] <= free.count(kind):
             free = _replaced(free, kind, label)
-        if kind in left:
-            left.remove(kind)
+        left[kind] -= 1
     return free
 
 
 def _left(free: Marks, hand: Marks, kind: Card) -> Marks:
-    return _without(free, kind) if hand.count(kind) <= free.count(kind) else free
+    return _without(free, kind) if kind in free and hand.count(kind) <= free.count(kind) else free
 
 
 def _replaced(free: Marks, old: Card, new: Card) -> Marks:
@@ -95,7 +93,5 @@ def _replaced(free: Marks, old: Card, new: Card) -> Marks:
 
 
 def _without(free: Marks, card: Card) -> Marks:
-    if card not in free:
-        return free
     place = free.index(card)
     return free[:place] + free[place + 1 :]

@@ -15,6 +15,7 @@ from domain.games.chanic_panic.attack import in_row_order
 from domain.games.chanic_panic.cards import CLUBS, KIND, STACKED, Card, by_rank, stacked
 from domain.games.chanic_panic.choice import normal_choice, offer_choice
 from domain.games.chanic_panic.messages import (
+    AbilityId,
     Answer,
     Attack,
     AttackKind,
@@ -33,7 +34,7 @@ from domain.games.chanic_panic.messages import (
     UseTrader,
 )
 from domain.games.chanic_panic.playing import payable, ready, unplayable_club, unplayable_utility
-from domain.games.chanic_panic.refuse import unassailable
+from domain.games.chanic_panic.refuse import unassailable, unusable
 from domain.games.chanic_panic.shop import refuse_buy
 from domain.games.chanic_panic.stack import EMPTIED_HAND
 from domain.games.chanic_panic.state import MARKET, State, choosing, question, stack_owned
@@ -63,10 +64,7 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
         return (_end_turn,)
     player = state.players[seat]
     parts: list[Part] = [_end_turn, partial(_utility, state, seat), partial(_club, state, seat)]
-    if player.abilities:
-        for name in player.abilities:
-            if name in ACTIVE:
-                parts += [partial(_same, offer) for offer in ACTIVE[name].offers(state, seat)]
+    parts += [partial(_ability, state, seat, name) for name in player.abilities]
     if options.stack:
         parts += (partial(_stack_add, state, seat), partial(_stack_draw, state, seat))
     if options.shop:
@@ -86,6 +84,10 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
                     partial(_bypass, state, seat, target),
                 )
     return tuple(parts)
+
+
+def _ability(state: State, seat: Seat, name: AbilityId) -> Offer | None:
+    return ACTIVE[name].offer(state, seat) if unusable(state, seat, name) is None else None
 
 
 def _end_turn() -> Offer:
@@ -241,10 +243,8 @@ def _use_trader(state: State, command: UseTrader) -> ChanicCommand:
 
 
 def _use_ability(state: State, command: UseAbility) -> ChanicCommand:
-    if command.attach:
-        command = replace(command, attach=by_rank(command.attach))
     piece = ACTIVE.get(command.ability)
-    return command if piece is None else piece.normal(state, command)
+    return command if piece is None else piece.normal(command)
 
 
 def _answer(state: State, command: Answer) -> ChanicCommand:

@@ -12,6 +12,7 @@ from domain.games.chanic_panic.attack import measure
 from domain.games.chanic_panic.cards import STACKED, Card, stacked
 from domain.games.chanic_panic.choice import refuse_choice
 from domain.games.chanic_panic.messages import (
+    AbilityId,
     Attack,
     BuyCard,
     Bypass,
@@ -236,17 +237,20 @@ def _use_panic(state: State, seat: Seat, command: UsePanic) -> Refusal | None:
 
 def _use_ability(state: State, seat: Seat, command: UseAbility) -> Refusal | None:
     """Say why an ability cannot be used; the piece itself looks at its parameters; source: 6.1, 7.2."""
-    name = command.ability
-    piece = ACTIVE.get(name)
+    refusal = unusable(state, seat, command.ability)
+    return ACTIVE[command.ability].refuse(state, seat, command) if refusal is None else refusal
+
+
+def unusable(state: State, seat: Seat, name: AbilityId) -> Refusal | None:
+    """Say why a seat cannot use an ability now, whatever the parameters; source: 6.1."""
     if name not in state.players[seat].abilities:
         return no("ability_not_owned")
+    piece = ACTIVE.get(name)
     if piece is None:
         return no("ability_not_activatable")
     if piece.limit and state.turn.used.count(name) >= piece.limit:
         return no("ability_exhausted")
-    if piece.phase not in ("both", state.turn.phase):
-        return no("wrong_phase")
-    return piece.refuse(state, seat, command)
+    return None if piece.phase in ("both", state.turn.phase) else no("wrong_phase")
 
 
 REFUSE: Mapping[type[ChanicCommand], Callable[[State, Seat, Any], Refusal | None]] = {

@@ -32,9 +32,9 @@ class Active(ABC):
         """Pay what it costs, from left to right, and do what it does."""
 
     @abstractmethod
-    def offers(self, state: State, seat: Seat) -> tuple[Offer, ...]:
-        """Return how it may be used; never too little, `refuse` has the last word."""
+    def offer(self, state: State, seat: Seat) -> Offer | None:
+        """Return how it may be used, if at all; never too little, `refuse` has the last word."""
 
-    def normal(self, state: State, command: UseAbility) -> UseAbility:
+    @abstractmethod
+    def normal(self, command: UseAbility) -> UseAbility:
         """Return the stored form: cards of the hand as kinds, sets of them in the order of the pack."""
-        return command

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from domain.games.chanic_panic.abilities.checks import no_card_of_hand
 from domain.games.chanic_panic.abilities.names import AbilityId
-from domain.games.chanic_panic.cards import BASE_VALUE, HEARTS, KIND, Card, Suit, by_rank
+from domain.games.chanic_panic.cards import BASE_VALUE, HEARTS, KIND, Card, Suit
 from domain.games.chanic_panic.decisions import Decision, ask
 from domain.games.chanic_panic.messages import (
     CardGiven,
@@ -51,9 +51,9 @@ def from_own_hand(
     if len(hand) > 1:
         ask(draft, asked)
     elif hand and kind == "choose_discard":
-        _discard(draft, asked, ChooseDiscard(card=hand[0]))
+        _discard(draft, asked, _default_discard(draft.state, asked))
     elif hand:
-        _put_on_deck(draft, asked, ChooseTopdeck(card=hand[0]))
+        _put_on_deck(draft, asked, _default_topdeck(draft.state, asked))
 
 
 def _lowest(state: State, seat: Seat) -> Card:
@@ -151,7 +151,7 @@ def _offer_hopeful(state: State, asked: Question) -> tuple[Offer, ...]:
 
 
 def _normal_hopeful(state: State, asked: Question, command: ChooseHopeful) -> ChooseHopeful:
-    return replace(command, attach=by_rank(command.attach) if command.play else ())
+    return command if command.play else ChooseHopeful(play=False)
 
 
 def _any_shuffle(state: State, asked: Question, command: ChooseShuffle) -> Refusal | None:

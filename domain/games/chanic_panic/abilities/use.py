@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from domain.games.chanic_panic.abilities.active import Active
 from domain.games.chanic_panic.cards import KIND, STACKED, Card, by_rank
@@ -12,11 +12,11 @@ from domain.games.chanic_panic.messages import AbilityUsed, PointsPaid, UseAbili
 from domain.games.chanic_panic.procedures import complete, discard_from_hand, discard_from_stack
 from domain.games.chanic_panic.refusals import no
 from domain.games.chanic_panic.state import ChanicDraft, State
-from domain.kernel.offers import Domain, Offer, OneOf, Subset
+from domain.kernel.offers import Offer, OneOf, Subset
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 
-Choices = Mapping[str, Domain]
+Choices: TypeAlias = Mapping[str, OneOf | Subset]
 
 
 class Use(Active):
@@ -33,9 +33,9 @@ class Use(Active):
         """Return the points to pay; asked when nothing else stands in the way."""
         return self.points
 
+    @abstractmethod
     def obstacle(self, state: State, seat: Seat, command: UseAbility) -> Refusal | None:
         """Say what stands in the way beside points."""
-        return None
 
     def shown(self, state: State, command: UseAbility) -> dict[str, Any]:
         """Return the fields of `AbilityUsed` that everybody learns."""
@@ -69,16 +69,16 @@ class Use(Active):
         self.perform(draft, seat, command)
         complete(draft)
 
-    def offers(self, state: State, seat: Seat) -> tuple[Offer, ...]:
-        """Return how it may be used; never too little, `refuse` has the last word."""
+    def offer(self, state: State, seat: Seat) -> Offer | None:
+        """Return how it may be used, if at all; never too little, `refuse` has the last word."""
         if self.points > state.turn.points:
-            return ()
+            return None
         choices = self.choices(state, seat)
         if not all(map(_possible, choices.values())):
-            return ()
-        return (Offer("use_ability", {"ability": OneOf((self.name,)), **choices}),)
+            return None
+        return Offer("use_ability", {"ability": OneOf((self.name,)), **choices})
 
-    def normal(self, state: State, command: UseAbility) -> UseAbility:
+    def normal(self, command: UseAbility) -> UseAbility:
         """Return the stored form: cards of the hand as kinds, sets of them in the order of the pack."""
         said: dict[str, Any] = {name: getattr(command, name) for name in self.others}
         for name in self.from_hand:
@@ -88,23 +88,18 @@ class Use(Active):
         return UseAbility(ability=self.name, **said)
 
 
-def _possible(domain: Domain) -> bool:
+def _possible(domain: OneOf | Subset) -> bool:
     """Say whether something can be chosen at all."""
-    match domain:
-        case OneOf(values):
-            return bool(values)
-        case Subset(values, least, _):
-            return len(values) >= least
-        case _:
-            return True
+    return bool(domain.values) if isinstance(domain, OneOf) else len(domain.values) >= domain.min
 
 
 def _kinds(named: Card | tuple[Card, ...] | None) -> Card | tuple[Card, ...] | None:
+    if named is None:
+        return None
     if isinstance(named, tuple):
         return by_rank(named)
-    if named is None or named[:1] != STACKED:
-        return None if named is None else KIND.get(named, named)
-    return STACKED + KIND.get(named[1:], named[1:])
+    star = STACKED if named[:1] == STACKED else ""
+    return star + KIND.get(named.removeprefix(star), named.removeprefix(star))
 
 
 def discard_offered(draft: ChanicDraft, seat: Seat, card: Card, use: Use) -> None:

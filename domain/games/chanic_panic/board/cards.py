@@ -103,12 +103,18 @@ def hand_zones(view: View, player: PlayerView, words: Words, may: May | None = N
 def _hand(
     view: View, hand: tuple[Card, ...], words: Words, may: May | None, player: PlayerView
 ) -> tuple[CardPicture, ...]:
-    """A hand sorted by suit and value; each kind of card is asked about once."""
+    """A hand sorted by suit and value; each kind of card is asked about once, and marked where it costs nothing."""
     uses = _USES.get(view.awaited.get(player.seat, "")) if may is not None else None
-    if may is None or uses is None:
-        return tuple([card_picture(kind, words) for kind in in_order(hand)])
-    asked = {kind: may(uses(kind)) for kind in dict.fromkeys(hand)}
-    return tuple([_answered(card_picture(kind, words), asked[kind], words) for kind in in_order(hand)])
+    asked = {} if may is None or uses is None else {kind: may(uses(kind)) for kind in dict.fromkeys(hand)}
+    free = list(view.free) if player.seat == view.turn else []
+    cards = []
+    for kind in in_order(hand):
+        card = card_picture(kind, words)
+        if kind in free:
+            free.remove(kind)
+            card = replace(card, badges=(words.say("costs nothing"),))
+        cards.append(_answered(card, asked[kind], words) if kind in asked else card)
+    return tuple(cards)
 
 
 def _play(kind: Card) -> ChanicCommand:

@@ -58,6 +58,7 @@ class Trace(Unknowns):
         self.limits: dict[str, tuple[Fits, ...]] = {}
         self.gift = self._gift()
         self._by_default = False  # the answer that is told was not given by who was asked
+        self._heart_told = False  # Resilient plays one
 
     def places(self) -> dict[str, list[str]]:
         """Return the tokens as they lie now, by place."""
@@ -169,6 +170,7 @@ class Trace(Unknowns):
             self.name(hand.pop(), KIND.get(fact.card, fact.card))
             return
         self._leave(hand, fact.card)
+        self._heart_told = self._heart_told or fact.source == "resilient"
         if self._by_default and fact.source == "resilient" and fact.card != HIDDEN:
             for token in hand:
                 self.limit(token, partial(_no_higher_heart, KIND.get(fact.card, fact.card)))
@@ -283,7 +285,12 @@ class Trace(Unknowns):
     def mind_the_question(self) -> None:
         """Let the hand of whoever is asked hold what the open question implies: a card of a value, or of a suit."""
         asked = question(self._state)
-        if asked is not None and (asked.value or asked.suit):
+        if asked is None:
+            return
+        if asked.kind == "choose_resilient" and self._by_default and not self._heart_told:
+            for token in self.first_hands[asked.seat]:
+                self.limit(token, _no_heart)
+        if asked.value or asked.suit:
             self._hold(self.first_hands[asked.seat], partial(_is_asked_for, asked.value, asked.suit))
 
     def _hold(self, hand: list[str], fits: Fits) -> None:
@@ -298,6 +305,10 @@ class Trace(Unknowns):
 
 def _no_lower(discarded: Card, card: Card) -> bool:
     return BASE_VALUE[card] >= BASE_VALUE.get(discarded, 0)
+
+
+def _no_heart(card: Card) -> bool:
+    return card[0] != HEARTS
 
 
 def _no_spade(card: Card) -> bool:

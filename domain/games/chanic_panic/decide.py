@@ -10,7 +10,7 @@ from domain.games.chanic_panic.abilities.pool import ACTIVE
 from domain.games.chanic_panic.ally import use_ally
 from domain.games.chanic_panic.answers import ANSWER_COMMANDS, DECISIONS
 from domain.games.chanic_panic.attack import strike
-from domain.games.chanic_panic.cards import KIND, SPADES, by_rank, stacked
+from domain.games.chanic_panic.cards import KIND, SPADES, STACKED, Card, by_rank
 from domain.games.chanic_panic.choice import choose, default_choice, open_when_all_chose
 from domain.games.chanic_panic.clubs import play_club, play_on_club
 from domain.games.chanic_panic.decisions import take
@@ -95,12 +95,10 @@ def _play_club(draft: ChanicDraft, seat: Seat, command: PlayClub) -> None:
 def _use_trader(draft: ChanicDraft, seat: Seat, command: UseTrader) -> None:
     """Discard two cards, of the hand or the Stack, and draw one; source: 7.3, 7.5; rulebook "Abilities"; R14, H1."""
     draft.emit(TraderUsed(seat=seat))
-    of_stack = [kind for card in command.discards if (kind := stacked(card)) is not None]
-    of_hand = [KIND[card] for card in command.discards if stacked(card) is None]
-    if of_hand:
-        discard_from_hand(draft, seat, of_hand, "trader")
-    if of_stack:
-        discard_from_stack(draft, seat, of_stack, "trader")
+    if draft.state.options.stack:
+        _discard_offered(draft, seat, command.discards)
+    else:
+        discard_from_hand(draft, seat, command.discards, "trader")
     complete(draft)
     draw(draft, seat, 1, "trader")
     abilities = draft.state.players[seat].abilities
@@ -109,6 +107,15 @@ def _use_trader(draft: ChanicDraft, seat: Seat, command: UseTrader) -> None:
             points = piece.trader_points(0, draft.state, seat)
             left = draft.state.turn.points + points
             draft.emit(PointsGained(seat=seat, amount=points, reason=piece.name, left=left))
+
+
+def _discard_offered(draft: ChanicDraft, seat: Seat, cards: tuple[Card, ...]) -> None:
+    """Discard cards of the hand, then those of the Stack; source: 7.5."""
+    of_stack = [card[1:] for card in cards if card[0] == STACKED]
+    if len(of_stack) < len(cards):
+        discard_from_hand(draft, seat, [card for card in cards if card[0] != STACKED], "trader")
+    if of_stack:
+        discard_from_stack(draft, seat, of_stack, "trader")
 
 
 def _use_panic(draft: ChanicDraft, seat: Seat, command: UsePanic) -> None:

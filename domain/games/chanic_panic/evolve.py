@@ -139,7 +139,7 @@ def _drawn(state: State, fact: CardsDrawn) -> State:
         state,
         players=at_seat(state.players, fact.seat, player),
         deck=state.deck.draw(fact.cards),
-        turn=_top_unseen(state.turn),
+        turn=_top_unseen(state.turn) if state.turn.top_seen else state.turn,
     )
 
 

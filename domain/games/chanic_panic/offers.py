@@ -76,18 +76,19 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
         return (_end_turn,)
     player = state.players[seat]
     parts: list[Part] = [_end_turn, partial(_utility, state, seat), partial(_club, state, seat)]
-    parts += [partial(_ability, state, seat, name) for name in player.abilities]
+    if player.abilities:
+        parts += [partial(_ability, state, seat, name) for name in player.abilities]
     if options.stack:
         parts += (partial(_stack_add, state, seat), partial(_stack_draw, state, seat))
     if options.shop:
         parts.append(partial(_buy, state, seat))
     if options.team_count and has_ally(options):
         parts += [partial(_ally, state, seat, mate) for mate in range(len(state.players))]
-    if options.trader and len(player.hand.cards) + len(ready(player)) > 1:
+    if options.trader and (len(player.hand.cards) > 1 or len(payable(player)) > 1):
         parts.append(partial(_trader, state, seat))
     if options.panic and not player.panic_used:
         parts.append(_panic)
-    if weapons(state, seat):
+    if player.spades or (player.abilities and weapons(state, seat)):
         for target in range(len(state.players)):
             if target != seat and unassailable(state, seat, target, bypass=False) is None:
                 parts += (
@@ -262,6 +263,8 @@ def _stack_card(state: State, command: StackDraw) -> ChanicCommand:
 
 def _use_trader(state: State, command: UseTrader) -> ChanicCommand:
     """Cards of the hand before those of the Stack, each in the order of the pack."""
+    if not state.options.stack:
+        return UseTrader(discards=by_rank(command.discards))
     of_stack = by_rank(tuple([kind for card in command.discards if (kind := stacked(card)) is not None]))
     of_hand = by_rank(tuple([card for card in command.discards if stacked(card) is None]))
     return UseTrader(discards=of_hand + tuple([STACKED + kind for kind in of_stack]))

@@ -40,12 +40,15 @@ def unplayable_utility(state: State, seat: Seat, kind: Card, attach: tuple[Card,
     if refusal is not None:
         return refusal
     if state.turn.phase == "club_phase":
-        return beyond_allowance(state, kind, BASE_VALUE[kind]) or unattachable(state, seat, attach)
-    refusal = unattachable(state, seat, attach)
+        refusal = beyond_allowance(state, kind, BASE_VALUE[kind])
+    if refusal is None and attach:
+        refusal = unattachable(state, seat, attach)
+    if refusal is not None or state.turn.phase == "club_phase":
+        return refusal
     price = cost(state, seat, kind)
-    if refusal is None and price > state.turn.points:
+    if price > state.turn.points:
         return no("not_enough_points", card=kind, cost=price, points=state.turn.points)
-    return refusal
+    return None
 
 
 def unplayable_club(state: State, seat: Seat, kind: Card) -> Refusal | None:
@@ -76,7 +79,8 @@ def ready(player: Player) -> tuple[Card, ...]:
 
 def payable(player: Player) -> tuple[Card, ...]:
     """Return what a cost that admits Stack Cards may be paid with: the hand, and `*H7` for a Stack Card."""
-    return player.hand.cards + tuple([STACKED + kind for kind in ready(player)])
+    hand = player.hand.cards
+    return hand + tuple([STACKED + kind for kind in ready(player)]) if player.stack.cards else hand
 
 
 def not_ready(state: State, seat: Seat, kind: Card | None, named: Card) -> Refusal | None:

@@ -38,15 +38,16 @@ def draw(draft: ChanicDraft, seat: Seat, count: int, reason: DrawReason) -> None
         room = full_hand(state, seat) - len(state.players[seat].hand.cards)
         if room <= 0:
             draft.emit(DrawSkipped(seat=seat, missing=count, reason="full_hand"))
-            return
+            break
         cards = state.deck.cards[: min(count, room)]
         if not cards:
             draft.emit(DrawSkipped(seat=seat, missing=count, reason="no_cards"))
-            return
+            break
         draft.emit(CardsDrawn(seat=seat, reason=reason, cards=cards))
         count -= len(cards)
         refill(draft)
-    show_top(draft)
+    if draft.state.players[seat].abilities:
+        show_top(draft)
 
 
 def refill(draft: ChanicDraft) -> None:
@@ -89,7 +90,7 @@ def show_top(draft: ChanicDraft) -> None:
     """Show the turn player the card that is on top of the deck now, if it sees it (section 3)."""
     state = draft.state
     turn = state.turn
-    if turn.top_seen or not state.deck.cards or not state.players[turn.seat].abilities:
+    if not state.players[turn.seat].abilities or turn.top_seen or not state.deck.cards:
         return
     if sees_top(state, turn.seat):
         draft.emit(DeckPeeked(seat=turn.seat, count=1, cards=state.deck.cards[:1]))

@@ -208,8 +208,8 @@ def unpayable(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal | No
     player = state.players[seat]
     named: list[Card] = []
     for card in cards:
-        of_stack = stacked(card)
         if card[:1] == STACKED:
+            of_stack = stacked(card)
             if not state.options.stack:
                 return no("option_disabled", option="the Stack")
             refusal = not_ready(state, seat, of_stack, card)

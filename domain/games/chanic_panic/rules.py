@@ -66,9 +66,21 @@ DEMONSTRATIONS = (
 )
 
 _LONG = {"round_limit": 300}  # so that records reach 1,000 entries
+_EVERYTHING = {
+    "specials": 3,
+    "club_member": True,
+    "panic": True,
+    "presence": True,
+    "stack": True,
+    "shop": True,
+}
+_LASTING = {"presence_target": 500, "lives": 5}  # the same: a table that ends late
 
 BENCH = (
     BenchRow("2 seats", 2, _LONG),
     BenchRow("4 seats", 4, _LONG),
     BenchRow("10 seats", 10, _LONG),
+    BenchRow("2 seats, everything on", 2, {**_LONG, **_EVERYTHING, **_LASTING}),
+    BenchRow("4 seats, everything on", 4, {**_LONG, **_EVERYTHING, **_LASTING, "team_count": 2}),
+    BenchRow("10 seats, everything on", 10, {**_LONG, **_EVERYTHING, **_LASTING, "team_count": 2}),
 )

@@ -104,7 +104,8 @@ def _offers(state: State, asked: Question) -> tuple[Offer, ...]:
 
 def attachable(state: State, seat: Seat) -> dict[str, Subset]:
     """Return the field of an offer for the Stack Cards that may go under a card that is played."""
-    cards = ready(state.players[seat])
+    player = state.players[seat]
+    cards = ready(player) if player.stack.cards else ()
     return {"attach": Subset(cards, 0, len(cards))} if cards else {}
 
 

@@ -65,7 +65,9 @@ def start_turn(draft: ChanicDraft, seat: Seat) -> None:
             (piece,) = folded(abilities).pieces["must_sacrifice"]
             ask(draft, Question(seat=seat, kind="choose_sacrifice", source=piece.name))
             return
-    draw_phase(draft, DrawPhase(seat=seat))
+        draw_phase(draft, DrawPhase(seat=seat))
+    else:
+        _draw(draft, seat)
 
 
 def draw_phase(draft: ChanicDraft, work: DrawPhase) -> None:

@@ -48,7 +48,7 @@ def test_the_disclosures_are_listed() -> None:
 
 
 def _of(entry: Discloses) -> str:
-    return f"`{entry.of}`" if entry.of else "the deck"
+    return f"`{entry.of}`" if entry.of else "nobody"
 
 
 def _when(entry: Discloses) -> str:

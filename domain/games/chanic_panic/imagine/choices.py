@@ -32,11 +32,19 @@ def imagined_abilities(state: State, told: Sequence[ChanicFact], chance: Chance)
     players = []
     for seat, player in enumerate(state.players):
         if HIDDEN in player.dealt:
-            mine = [*kept.get(seat, ())]
-            mine += [next(order) for _ in range(len(player.dealt) - len(mine))]
-            player = replace(player, dealt=tuple([mine[place] for place in chance.shuffle(len(mine), "imagine")]))
+            mine = _shuffled(kept.get(seat, ()), chance)
+            rest = [next(order) for _ in range(len(player.dealt) - len(mine))]
+            if player.kept:
+                mine = _shuffled([*mine, *rest], chance)
+            else:  # the first ones dealt, if the time runs out now
+                mine += rest
+            player = replace(player, dealt=tuple(mine))
         players.append(_chosen(state, seat, player, kept, chance))
     return tuple(players)
+
+
+def _shuffled(names: Sequence[str], chance: Chance) -> list[str]:
+    return [names[place] for place in chance.shuffle(len(names), "imagine")]
 
 
 def _chosen(state: State, seat: Seat, player: Player, kept: dict[Seat, tuple[str, ...]], chance: Chance) -> Player:

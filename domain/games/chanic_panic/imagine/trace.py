@@ -58,6 +58,7 @@ class Trace(Unknowns):
         self.limits: dict[str, tuple[Fits, ...]] = {}
         self.gift = self._gift()
         self._by_default = False  # the answer that is told was not given by who was asked
+        self._heart_told = False  # Resilient plays one
 
     def places(self) -> dict[str, list[str]]:
         """Return the tokens as they lie now, by place."""
@@ -146,7 +147,18 @@ class Trace(Unknowns):
         """A gift of Ally is the card that was on its way."""
         hand = self.hands[fact.from_]
         if self.gift is None or fact.from_ != self._state.turn.seat:
-            return self._leave(hand, fact.card)
+            asked = question(self._state)
+            if asked is None or not asked.value:
+                return self._leave(hand, fact.card)
+            fits = partial(_is_asked_for, asked.value, None)
+            if self._by_default:  # the earliest that fits (6.4)
+                place = next(at for at, token in enumerate(hand) if is_unknown(token) or fits(token))
+                self.name(hand[place], fact.card)
+                token = hand.pop(place)
+            else:
+                token = self._leave(hand, fact.card)
+            self.limit(token, fits)
+            return token
         hand.remove(self.gift)
         self.name(self.gift, fact.card)
         return self.gift
@@ -158,6 +170,7 @@ class Trace(Unknowns):
             self.name(hand.pop(), KIND.get(fact.card, fact.card))
             return
         self._leave(hand, fact.card)
+        self._heart_told = self._heart_told or fact.source == "resilient"
         if self._by_default and fact.source == "resilient" and fact.card != HIDDEN:
             for token in hand:
                 self.limit(token, partial(_no_higher_heart, KIND.get(fact.card, fact.card)))
@@ -171,6 +184,9 @@ class Trace(Unknowns):
         if self._by_default:
             place = before.index(token)
             self.limit(token, partial(self._is_lowest, before[:place], before[place + 1 :]))
+            for at, other in enumerate(before):
+                if other != token:
+                    self.limit(other, partial(self._is_above, token, at < place))
 
     def _is_lowest(self, earlier: list[str], later: list[str], card: Card) -> bool:
         """Say whether a card is lower than those before it and no higher than those behind it, as far as known."""
@@ -178,6 +194,11 @@ class Trace(Unknowns):
         return all(BASE_VALUE.get(self.known(other), value + 1) > value for other in earlier) and all(
             BASE_VALUE.get(self.known(other), value) >= value for other in later
         )
+
+    def _is_above(self, lowest: str, earlier: bool, card: Card) -> bool:  # noqa: FBT001
+        """Say whether a card is higher than the lowest one, if that is known; behind it an equal one will do."""
+        value = BASE_VALUE.get(self.known(lowest), 0)
+        return BASE_VALUE[card] > value or (not earlier and BASE_VALUE[card] == value)
 
     def _reordered(self, cards: tuple[Card, ...]) -> None:
         """The same cards lie on top in another order: each that is told is one of them."""
@@ -203,6 +224,27 @@ class Trace(Unknowns):
         else:
             for token in self.hands[fact.seat]:
                 self.limit(token, partial(_not, fits))
+
+    def name(self, token: str, card: Card) -> None:
+        """Note that a token is this card; raises `NoWorldError` also if it must not be."""
+        super().name(token, card)
+        if card != HIDDEN and not self._may_be(token, card):
+            raise NoWorldError(f"{card} is not what it must be")
+
+    def leave(self, hand: list[str], card: Card, pick: Callable[[int], int]) -> str:
+        """Let a card leave a hand: a known one, else an unknown one that it may be."""
+        if card != HIDDEN and card not in [self.known(token) for token in hand]:
+            free = [token for token in hand if is_unknown(self.known(token)) and self._may_be(token, card)]
+            if not free:
+                raise NoWorldError(f"no {card} can leave a hand of {len(hand)} cards")
+            token = free[pick(len(free))]
+            hand.remove(token)
+            self.name(token, card)
+            return token
+        return super().leave(hand, card, pick)
+
+    def _may_be(self, token: str, card: Card) -> bool:
+        return all(fits(card) for fits in self.limits.get(token, ()))
 
     def _leave(self, place: list[str], card: Card) -> str:
         return self.leave(place, KIND.get(card, card), self._pick)
@@ -243,7 +285,12 @@ class Trace(Unknowns):
     def mind_the_question(self) -> None:
         """Let the hand of whoever is asked hold what the open question implies: a card of a value, or of a suit."""
         asked = question(self._state)
-        if asked is not None and (asked.value or asked.suit):
+        if asked is None:
+            return
+        if asked.kind == "choose_resilient" and self._by_default and not self._heart_told:
+            for token in self.first_hands[asked.seat]:
+                self.limit(token, _no_heart)
+        if asked.value or asked.suit:
             self._hold(self.first_hands[asked.seat], partial(_is_asked_for, asked.value, asked.suit))
 
     def _hold(self, hand: list[str], fits: Fits) -> None:
@@ -258,6 +305,10 @@ class Trace(Unknowns):
 
 def _no_lower(discarded: Card, card: Card) -> bool:
     return BASE_VALUE[card] >= BASE_VALUE.get(discarded, 0)
+
+
+def _no_heart(card: Card) -> bool:
+    return card[0] != HEARTS
 
 
 def _no_spade(card: Card) -> bool:

@@ -206,7 +206,7 @@ class CardsDiscarded(Fact, tag="cards_discarded", frozen=True, kw_only=True):
         Discloses("chanic_panic 7.3: Panic discards every Spade of the own hand", "cards", "seat", ("reason", "panic")),
         Discloses("chanic_panic 7.7: who loses a life lays down the hand", "cards", "seat", ("reason", "life")),
         Discloses("chanic_panic 7.4: cards of the deck are discarded openly", "cards", "", ("from_", "deck")),
-        Discloses("chanic_panic 7.4, deadly: a random card", "cards", "seat", ("reason", "deadly")),
+        Discloses("chanic_panic 7.4, deadly: chance picks a card of the hand", "cards", "", ("reason", "deadly")),
         Discloses("chanic_panic 7.4, purifier: the whole hand", "cards", "seat", ("reason", "purifier")),
         Discloses("chanic_panic 6.4, limiter: a single card, a default", "cards", "seat", ("reason", "limiter")),
         Discloses("chanic_panic 6.4, trade_master: as limiter", "cards", "seat", ("reason", "trade_master")),

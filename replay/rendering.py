@@ -10,6 +10,7 @@ from domain.audit.narration import told
 from domain.audit.possible import Possible, could_do
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.board import Picture
+from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.lines import Ink, broken, fit, flowed, plain
 from domain.kernel.display.text import render
 from domain.kernel.display.words import Words
@@ -106,7 +107,7 @@ class Screen:
             heading = self.words.say("What {seat} could do", seat=plain(self.words.seat(seat)))
             lines.append(self.ink("strong", heading))
             for item in could_do(self.timeline, address, seat):
-                lines += broken(f"  {offered(item, self.words)}", self.columns, indent=6)
+                lines += broken(f"  {offered(item, self.words, self.timeline.title.hints)}", self.columns, indent=6)
         return lines
 
 
@@ -124,10 +125,10 @@ def seen_as(viewer: Viewer, words: Words) -> str:
     return words.say("as {seats} saw it", seats=seats)
 
 
-def offered(item: Possible, words: Words) -> str:
+def offered(item: Possible, words: Words, hints: Hints = NOTHING) -> str:
     """Return an offer in words: the command, its choices, and how many ways there are."""
     choices = [
-        words.say("{what}: {choices}", what=in_words(path, words), choices=_choices(domain, words))
+        words.say("{what}: {choices}", what=in_words(path, words), choices=_choices(domain, words, hints))
         for path, domain in item.offer.fields.items()
         if not _settled(domain)
     ]
@@ -145,13 +146,13 @@ def _values(domain: Subset | Arrangement) -> tuple[Any, ...]:
     return domain.values if isinstance(domain, Subset) else domain.of
 
 
-def _choices(domain: Domain, words: Words) -> str:
+def _choices(domain: Domain, words: Words, hints: Hints) -> str:
     match domain:
         case OneOf(values):
-            return words.say(" or ").join([scalar(value, words) for value in values])
+            return words.say(" or ").join([scalar(value, words, hints) for value in values])
         case Subset() | Arrangement():
             values = _values(domain)
-            listed = words.row([scalar(value, words) for value in values])
+            listed = words.row([scalar(value, words, hints) for value in values])
             most = min(domain.max, len(values))
             number = f"{domain.min}" if domain.min == most else _range(domain.min, most, words)
             text = "{number} of {values} in any order" if isinstance(domain, Arrangement) else "{number} of {values}"
@@ -173,8 +174,11 @@ def in_words(name: str, words: Words) -> str:
     return plain(words.term(name))
 
 
-def scalar(value: Any, words: Words) -> str:
-    """Return a value of a view or of an offer as words: names without quotes, parts by their names."""
+def scalar(value: Any, words: Words, hints: Hints = NOTHING) -> str:
+    """Return a value of a view or of an offer as words: names without quotes, parts by their names.
+
+    A word of the game's glossary has the name that it has there.
+    """
     match value:
         case None:
             return words.say("nothing")
@@ -182,19 +186,21 @@ def scalar(value: Any, words: Words) -> str:
             return words.say("yes")
         case False:
             return words.say("no")
+        case str() if (word := hints.word(value, words)) is not None:
+            return word.name
         case str():
             return plain(words.term(value) if TAG.fullmatch(value) else value) or words.say("nothing")
         case dict():
-            return _parts(value, words)
+            return _parts(value, words, hints)
         case list() | tuple():
-            return words.row([scalar(item, words) for item in value]) or words.say("nothing")
+            return words.row([scalar(item, words, hints) for item in value]) or words.say("nothing")
         case _:
             return str(value)
 
 
-def _parts(value: dict[Any, Any], words: Words) -> str:
+def _parts(value: dict[Any, Any], words: Words, hints: Hints) -> str:
     """Return a part of a view: its first name bare, the rest in brackets (`H7 (value 7)`)."""
-    pieces = [(in_words(str(key), words), scalar(item, words)) for key, item in value.items()]
+    pieces = [(in_words(str(key), words), scalar(item, words, hints)) for key, item in value.items()]
     if pieces and isinstance(next(iter(value.values())), str):
         rest = words.row([f"{key} {text}" for key, text in pieces[1:]])
         return words.say("{first} ({rest})", first=pieces[0][1], rest=rest) if rest else pieces[0][1]

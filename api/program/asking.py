@@ -53,7 +53,7 @@ def _body(offer: Offer, ask: Ask, say: Say, wording: Wording, *, what: str | Non
                 return found.values
             values[path] = found
         else:
-            values[path] = _value(called, domain, ask, say, wording)
+            values[path] = _value(path, called, domain, ask, say, wording)
     return body_of(values)
 
 
@@ -123,10 +123,19 @@ def _line(offer: Offer, wording: Wording) -> str:
     words = wording.words
     if any(isinstance(domain, Free) for domain in offer.fields.values()):
         return _name(offer, words)  # what is written freely may say the rest
-    shown = [(path, chosen) for path, domain in offer.fields.items() if (chosen := _choices(domain, wording))]
+    shown = [
+        (path, chosen)
+        for path, domain in offer.fields.items()
+        if not (offer.hint and _is_said(domain)) and (chosen := _choices(path, domain, wording))
+    ]
     choices = [chosen if len(shown) == 1 else f"{_called(path, words)} {chosen}" for path, chosen in shown]
     name = _name(offer, words)
     return words.say("{name}: {choices}", name=name, choices=words.say("; ").join(choices)) if choices else name
+
+
+def _is_said(domain: Domain) -> bool:
+    """Say whether a field is settled to a yes or a no: what that means is the hint of the offer."""
+    return isinstance(domain, OneOf) and len(domain.values) == 1 and isinstance(domain.values[0], bool)
 
 
 def _name(offer: Offer, words: Words) -> str:
@@ -144,12 +153,12 @@ def _called(path: str, words: Words) -> str:
     return words.term(_IN_LIST.split(path)[-1])
 
 
-def _choices(domain: Domain, wording: Wording) -> str:
+def _choices(path: str, domain: Domain, wording: Wording) -> str:
     match domain:
         case OneOf((None,)):
             return ""
         case OneOf(values) | Subset(values) | Arrangement(values):
-            listed = list(dict.fromkeys([wording.short(values[place]) for place in wording.in_order(values)]))
+            listed = list(dict.fromkeys([wording.short(values[place], path) for place in wording.in_order(values)]))
             return wording.words.row(listed[:SHOWN]) + (" …" if len(listed) > SHOWN else "")
         case Range(least, most):
             return f"{least}–{most}"
@@ -157,14 +166,14 @@ def _choices(domain: Domain, wording: Wording) -> str:
             return ""
 
 
-def _value(what: str, domain: Listed, ask: Ask, say: Say, wording: Wording) -> Any:
+def _value(path: str, what: str, domain: Listed, ask: Ask, say: Say, wording: Wording) -> Any:
     words = wording.words
     match domain:
         case OneOf((only,)):
             return only
         case OneOf(values):
             order = wording.in_order(values)
-            lines = [wording.full(values[place]) for place in order]
+            lines = [wording.full(values[place], path) for place in order]
             return values[order[_one(lines, ask, say, words, head=words.say("{what}:", what=what))]]
         case Subset(values, least) if least >= len(values):
             return values

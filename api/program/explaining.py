@@ -37,6 +37,11 @@ def explained(title: Title, picture: Picture, words: Words) -> Iterator[str]:
     if texts:
         yield words.say("Cards:")
         yield from [words.say("  {card}: {text}", card=card, text=text) for card, text in texts.items()]
+    sayings = set(_said(picture))
+    meanings = [word for word in title.hints.explained(words) if word.name in sayings]
+    if meanings:
+        yield words.say("Words on the board:")
+        yield from [words.say("  {card}: {text}", card=word.name, text=word.text) for word in meanings]
     rules = title.hints.in_short(words)
     if rules:
         yield words.say("The game in short:")

@@ -22,18 +22,24 @@ class Wording(NamedTuple):
     hints: Hints = NOTHING
     own_decks: OwnDecks | None = None  # where players bring decks
 
-    def short(self, value: Any) -> str:
-        """Return a value as it stands in a line with others."""
-        card = self.cards.get(value) if isinstance(value, str) else None
+    def short(self, value: Any, field: str = "") -> str:
+        """Return a value of a field as it stands in a line with others."""
+        card = self._lying(value, field)
         if card is None:
             return self._said(value)
-        return plain(card.face if value in card.face else card.name or card.face)
+        bears_it = isinstance(value, str) and value in card.face
+        return plain(card.face if bears_it else card.name or card.face)
 
-    def full(self, value: Any) -> str:
-        """Return a value with all there is to say of it."""
-        card = self.cards.get(value) if isinstance(value, str) else None
+    def full(self, value: Any, field: str = "") -> str:
+        """Return a value of a field with all there is to say of it."""
+        word = self.hints.word(value, self.words) if isinstance(value, str) else None
+        if word is not None:
+            return self.words.say("{card}: {text}", card=word.name, text=word.text)
+        card = self._lying(value, field)
         if card is None or not card.name:
-            return self.short(value)
+            return self.short(value, field)
+        if not isinstance(value, str):  # chosen by its place, which its badges tell
+            return plain(" ".join([card.name, *[f"({badge})" for badge in card.badges]]))
         return plain(f"{value}  {card.name}" if value in card.face else card.name)
 
     def in_order(self, values: Sequence[Any]) -> list[int]:
@@ -46,11 +52,21 @@ class Wording(NamedTuple):
 
         return sorted(range(len(values)), key=place)
 
+    def _lying(self, value: Any, field: str) -> CardPicture | None:
+        """Return the card on the board that a value names, by its id or by its place."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.cards.get(f"{field}/{value}")
+        return self.cards.get(value) if isinstance(value, str) else None
+
     def _said(self, value: Any) -> str:
         """Return a value that no card bears: a word, a seat, a list of words (a path), anything else as JSON."""
         if isinstance(value, str):
-            return self.words.term(value)
-        if isinstance(value, int) and not isinstance(value, bool):
+            word = self.hints.word(value, self.words)
+            name = self.hints.called(value, self.words) if word is None else word.name
+            return self.words.term(value) if name is None else name
+        if isinstance(value, bool):
+            return self.words.say("yes") if value else self.words.say("no")
+        if isinstance(value, int):
             return self.words.seat(value)  # numbers to choose from are seats; amounts are offered as a `Range`
         if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
             return " ".join(value)

@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
-from domain.games import game
+from domain.games import Title, game
 from domain.kernel.codec import command_types
+from domain.kernel.display.words import ENGLISH, languages, words_in
 from domain.kernel.messages import TimeOut, tag_of
 
 LOCAL = "#/$defs/{name}"
@@ -93,9 +94,23 @@ def game_shape(name: str) -> dict[str, Any]:
         ],
         "view": _alone(schemas.view, schemas.shared),
         "bots": sorted(title.bots),
+        "glossary": _glossary(title),
         "card_sets": sorted(rules.data_sets),
         "default_card_set": rules.default_data,
     }
+
+
+def _glossary(title: Title) -> list[dict[str, Any]]:
+    """Return the words that a game explains, such as abilities, in every language by its code."""
+    told = {language: title.hints.explained(words_in(language, title.package)) for language in languages()}
+    return [
+        {
+            "id": word.id,
+            "names": {language: told[language][at].name for language in told},
+            "texts": {language: told[language][at].text for language in told},
+        }
+        for at, word in enumerate(told[ENGLISH])
+    ]
 
 
 def short_shape(name: str) -> dict[str, Any]:

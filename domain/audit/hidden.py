@@ -16,7 +16,7 @@ from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
 from domain.kernel.messages import Fact
 from domain.record.canonical import NotCanonicalError
 from domain.record.entries import PLAYED, ActionEntry, ActionTaken, Entry, GameStarted, Origin, PlayedEntry
-from domain.table.codec import codec_of, drawn
+from domain.table.codec import codec_of, drawn, is_public
 
 _BY_SEAT = ("seat",)  # who may know what an action hides
 
@@ -107,7 +107,7 @@ class _Walk:
         changed: dict[str, Any] = {}
         if known is None:
             raise NotCanonicalError(f"{said.tag!r} is no command of {rules.name}")
-        if not known.public:
+        if not known.public or (known.hides and (said.body is None or not is_public(rules, said.tag, said.body))):
             self.places.append(HiddenPlace("/command/body", entry, _BY_SEAT, said.body is None))
         elif said.body is None:
             raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")

@@ -29,9 +29,13 @@ class Discloses(NamedTuple):
 class Command(
     msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="tag"
 ):
-    """Something a seat asks for. Its body is sealed for that seat unless `public` says that all of it becomes known."""
+    """Something a seat asks for. Its body is sealed for that seat unless `public` says that all of it becomes known.
+
+    `hides` names fields that stay hidden: a body that has one of them is sealed as a whole.
+    """
 
     public: ClassVar[bool] = False
+    hides: ClassVar[tuple[str, ...]] = ()
 
 
 class Concede(Command, tag="concede", frozen=True, kw_only=True):

@@ -193,7 +193,7 @@ def public_action(rules: Rules, full: ActionEntry, drawn: list[Drawn]) -> tuple[
     if drawn:
         changed["draws"], results = hidden_draws(drawn)
         secrets += results
-    if not is_public(rules, full.command.tag):
+    if not is_public(rules, full.command.tag, full.command.body or {}):
         secrets.append(Secret("/command/body", full.command.body, (full.seat,)))
         changed["command"] = replace(full.command, body=None)
     if isinstance(full, ActionTaken) and full.origin is not UNSET:

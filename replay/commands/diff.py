@@ -11,6 +11,7 @@ import msgspec
 from domain.audit.knowledge import Change, changes, moved
 from domain.audit.narration import told
 from domain.audit.timeline import Address, Timeline
+from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
@@ -102,7 +103,7 @@ def _text(screen: Screen, address: Address) -> Iterator[str]:
             line = screen.words.say(
                 "{what}: {choices}",
                 what=place(change.path, view, screen.words),
-                choices=difference(change, screen.words),
+                choices=difference(change, screen.words, screen.timeline.title.hints),
             )
             yield from broken(f"  {line}", screen.columns, indent=6)
     if not count:
@@ -132,11 +133,11 @@ def _inside(view: Any, step: str) -> Any:
     return view.get(step) if isinstance(view, dict) else None
 
 
-def difference(change: Change, words: Words) -> str:
+def difference(change: Change, words: Words, hints: Hints = NOTHING) -> str:
     """Return a change in words: what came and went of a list, else the value before and after."""
     lists = moved(change)
     if lists is None:
-        return f"{scalar(change.before, words)} → {scalar(change.after, words)}"
-    pieces = [f"+ {scalar(item, words)}" for item in lists.gained]
-    pieces += [f"− {scalar(item, words)}" for item in lists.lost]
+        return f"{scalar(change.before, words, hints)} → {scalar(change.after, words, hints)}"
+    pieces = [f"+ {scalar(item, words, hints)}" for item in lists.gained]
+    pieces += [f"− {scalar(item, words, hints)}" for item in lists.lost]
     return words.row(pieces) or words.say("another order")

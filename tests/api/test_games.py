@@ -45,6 +45,14 @@ def test_every_games_schemas_are_valid_schemas(world: World) -> None:
         assert [command["tag"] for command in shape["commands"] if command["anytime"]].count("concede") == 1
 
 
+def test_the_words_of_a_game_are_explained_in_every_language(world: World) -> None:
+    """Abilities by the ids that commands and views have; a game without such words has none."""
+    told = {word["id"]: word for word in world.get("/games/chanic_panic").json["glossary"]}
+    assert told["wealth"]["names"]["en"] == "Wealth"
+    assert "15" in told["wealth"]["texts"]["ja"]
+    assert world.get("/games/harbour").json["glossary"] == []
+
+
 def test_views_and_legal_commands_fit_the_schemas(world: World) -> None:
     """What the service sends and takes is what it describes."""
     shape = world.get("/games/chanic_panic").json

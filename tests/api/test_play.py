@@ -169,6 +169,47 @@ def test_seats_are_called_by_their_players() -> None:
     assert printed[0] == "   1  Attack: Ada, Ben"
 
 
+def test_a_card_that_is_chosen_by_its_place_is_named() -> None:
+    """Not taken for a seat of that number; its badges tell the place."""
+    market = {"slot/1": CardPicture("9♣", "9 of Clubs", "slot/1", badges=("slot 1, 5 points",))}
+    printed: list[str] = []
+    chosen = choose(
+        [Offer("buy", {"slot": OneOf((1, 2))}), WAIT],
+        lambda _: "1",
+        printed.append,
+        Wording(Words(["Ada", "Ben"]), market),
+    )
+    assert chosen["body"] == {"slot": 1}
+    assert printed[0] == "   1  Buy: 9 of Clubs, Seat 2"
+    assert printed[3] == "   1  9 of Clubs (slot 1, 5 points)"
+
+
+def test_words_of_a_game_are_named_and_told() -> None:
+    """By its glossary, with the text where there is room; what else no card bears by the game's own name for it."""
+    hints = Hints(
+        (),
+        {},
+        {},
+        glossary={"seer": ("Seer", "You see the top card.")},
+        called=lambda value, words: "Hearts" if value == "H" else None,
+    )
+    keep = Offer("keep", {"ability": OneOf(("seer", "grave_robber")), "suit": OneOf(("H", "S"))})
+    _, printed = asked([keep, WAIT], "1", "1", "1", hints=hints)
+    assert printed[0] == "   1  Keep: ability Seer, grave robber; suit Hearts, S"
+    assert printed[4:6] == ["   1  Seer: You see the top card.", "   2  grave robber"]
+    assert printed[8:10] == ["   1  Hearts", "   2  S"]
+
+
+def test_a_yes_and_a_no_are_words_unless_the_hint_says_them() -> None:
+    offers = [
+        Offer("hope", {"play": OneOf((False,))}, "keep it"),
+        Offer("hope", {"play": OneOf((True,)), "card": OneOf(("H7",))}, "play it"),
+        Offer("hope", {"play": OneOf((True, False))}),
+    ]
+    _, printed = asked(offers, "3", "2")
+    assert printed[:3] == ["   1  Hope (keep it)", "   2  Hope (play it): 7 of Hearts", "   3  Hope: yes, no"]
+
+
 def test_what_ends_something_stands_last_and_is_asked_about() -> None:
     """As long as anything else is left to do; a no goes back."""
     hints = Hints((), {}, {}, last=("panic", "end_turn"), asks=("end_turn",))

@@ -9,6 +9,7 @@ import pytest
 
 from domain.games.chanic_panic.refusals import BAD_OPTIONS, CODES
 from domain.ledger.listing import TableQuery
+from tests.api.test_rules_codes_of_chanic_options import REACHED as OF_OPTIONS
 from tests.api.world import DUEL, Opened, World, code
 
 
@@ -268,7 +269,9 @@ REACHED: dict[str, Callable[[World], str]] = {
 
 def test_no_code_of_the_rules_is_left_out() -> None:
     """Every code of the game but those for callers without such a seat, which the API answers itself."""
-    assert set(REACHED) == {name for name, no in CODES.items() if no.category != "caller"}
+    codes = {name.partition(" ")[0] for name, no in CODES.items() if no.category != "caller"}
+    assert set(REACHED) | set(OF_OPTIONS) == codes
+    assert not set(REACHED) & set(OF_OPTIONS)
 
 
 @pytest.mark.parametrize("name", sorted(REACHED))
@@ -283,6 +286,13 @@ OPTIONS = {
     "seats": ({}, 1),
     "first_seat": ({"first_seat": 2}, 2),
     "previous_first_out": ({"first_player": "first_eliminated", "previous_first_out": 2}, 2),
+    "specials": ({"specials": 4}, 2),
+    "specials_extra": ({"specials": 1, "specials_extra": 3}, 2),
+    "presence_target": ({"presence_target": 40}, 2),
+    "lives": ({"lives": 6}, 2),
+    "team_count": ({"team_count": 3}, 4),
+    "ally": ({"ally": True}, 2),
+    "abilities": ({"specials": 3, "specials_extra": 2}, 9),
     "round_limit": ({"round_limit": 9}, 2),
     "turn_action_limit": ({"turn_action_limit": 49}, 2),
 }
@@ -304,8 +314,8 @@ def test_a_bad_setup_is_422(world: World, name: str) -> None:
     assert world.store.listings.count() == 0
 
 
-@pytest.mark.parametrize("options", [{"teams": 2}, {"specials": 1}, {"round_limit": "60"}, {"panic": 1}])
-def test_options_of_a_later_issue_and_of_wrong_types_are_bad_options(world: World, options: dict[str, object]) -> None:
-    """What the base game does not have is refused, not ignored."""
+@pytest.mark.parametrize("options", [{"teams": 2}, {"specials": "1"}, {"round_limit": "60"}, {"panic": 1}])
+def test_unknown_options_and_those_of_wrong_types_are_bad_options(world: World, options: dict[str, object]) -> None:
+    """What the game does not have is refused, not ignored."""
     answer = world.post("/tables", {"game": "chanic_panic", "seats": DUEL, "options": options})
     assert code(answer, 422) == "bad_options"

@@ -121,3 +121,25 @@ def test_a_game_without_help_says_nothing() -> None:
     """The hook is optional."""
     assert NOTHING.text("H7", Words()) is None
     assert NOTHING.in_short(Words()) == []
+
+
+def test_a_word_of_a_game_has_a_name_and_a_text_in_a_language() -> None:
+    hints = game("chanic_panic").hints
+    japanese = words_in("ja", game("chanic_panic").package)
+    seer = hints.word("seer", Words())
+    assert seer == ("seer", "Seer", "In your turn you see the top card of the deck.")
+    assert hints.word("seer", japanese) == ("seer", "予見者", "自分の手番の間、山札の一番上のカードが見えます。")
+    assert seer in hints.explained(Words())
+    assert hints.word("no_such_word", Words()) is None
+    assert NOTHING.word("seer", Words()) is None
+
+
+def test_what_a_game_calls_a_value_that_is_no_card_on_the_board() -> None:
+    hints = game("chanic_panic").hints
+    assert [hints.called(value, Words()) for value in ("S", "*H7", "C1")] == [
+        "Spades",
+        "7 of Hearts of the Stack",
+        "Ace of Clubs",
+    ]
+    assert hints.called("anything", Words()) is None
+    assert NOTHING.called("S", Words()) is None

@@ -32,8 +32,9 @@ ELSEWHERE = {
     "rules",
     "signs",
     "remedies",
+    "glossary",
 }  # attributes whose values are found where they are made: see `_made`, card data
-HINTS = ("rules", "signs", "remedies")  # what a game's `Hints` are made with that is said
+HINTS = ("rules", "signs", "remedies", "glossary")  # what a game's `Hints` are made with that is said
 
 Function: TypeAlias = ast.FunctionDef | ast.Lambda
 

@@ -9,6 +9,7 @@ import msgspec
 
 from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
+from domain.kernel.codec import body_of_command
 from domain.kernel.game import Rules
 from domain.kernel.marks import redact
 from domain.kernel.messages import tag_of
@@ -178,7 +179,11 @@ def check_public_commands(rules: Rules, state: Any, seats: int, quick: QuickChan
     """Law D: raise `LeakError` if two legal commands of a public type look alike to a spectator."""
     seen: dict[Any, Any] = {}
     for seat in range(seats):
-        public = [command for command in listed(rules, state, seat) if is_public(rules, tag_of(command))]
+        public = [
+            command
+            for command in listed(rules, state, seat)
+            if is_public(rules, tag_of(command), body_of_command(command))
+        ]
         for command in (*public[:MOST_PUBLIC], *_public_at_any_time(rules, state, seat, quick)):
             chance = Luck(QuickChance(1), {}, rotating=False, use=0)
             facts = act(rules, state, seat, command, chance).facts

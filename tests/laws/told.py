@@ -21,6 +21,7 @@ from domain.kernel.messages import Discloses, tag_of
 from domain.kernel.seats import Viewer
 from domain.table.live import fact_classes
 
+_PLACE = "*"  # a sign before a card that says where it lies: `*H7`
 _COPY_NUMBER = re.compile(r"(?:[#-]\d+|_[1-9])$")  # `H7-1`, `gold#2`, `punch_20_3`
 _LABELS = re.compile(rb'"([^"\\]*(?:[#-]\d+|_[1-9]))"(?!:)')  # such texts in JSON, keys aside
 
@@ -56,8 +57,8 @@ def _of_cards(hint: Any, card_types: frozenset[Any]) -> bool:
 
 
 def kind(card: str) -> str:
-    """Return a card's kind: a label without its copy number."""
-    return _COPY_NUMBER.sub("", card)
+    """Return a card's kind: a label without its copy number, and without the sign of a place."""
+    return _COPY_NUMBER.sub("", card.removeprefix(_PLACE))
 
 
 def labels(view: Any) -> set[str]:
@@ -114,8 +115,10 @@ class Telling:
         for name in dict.fromkeys((*hidden, *cards, *free)):
             value = getattr(fact, name)
             field = hidden.get(name)
-            if name in free or (field is not None and self._viewer.may_know(audience(fact, field.audience))):
+            if name in free:
                 kept.append((tag_of(fact), name, value))
+            elif field is not None and self._viewer.may_know(audience(fact, field.audience)):
+                kept.append((tag_of(fact), name, _AsTheyCome(value) if isinstance(value, tuple) else value))
             elif field is not None and field.whole:
                 changed[name] = None
             elif name in cards:
@@ -151,13 +154,19 @@ def used_disclosures(fact: Any, viewer: Viewer) -> Iterator[Discloses]:
             yield item
 
 
+class _AsTheyCome(tuple[Any, ...]):
+    """Cards that the viewer sees come one after the other, as they are drawn."""
+
+    __slots__ = ()
+
+
 def unordered(kept: Sequence[Any]) -> list[Any]:
     """Return what is kept with cards that came together in no order: what is told of a hand has none."""
     return [(*item[:2], _sorted(item[2])) if isinstance(item, tuple) else item for item in kept]
 
 
 def _sorted(value: Any) -> Any:
-    if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
+    if isinstance(value, tuple) and not isinstance(value, _AsTheyCome) and all(isinstance(item, str) for item in value):
         return tuple(sorted(value))
     return value
 

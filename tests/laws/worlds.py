@@ -15,6 +15,7 @@ import msgspec
 from domain.kernel.acting import act, deal
 from domain.kernel.cards.unknowns import NoWorldError
 from domain.kernel.chance import QuickChance
+from domain.kernel.codec import body_of_command
 from domain.kernel.game import Rules
 from domain.kernel.marks import audience, plan, redact
 from domain.kernel.messages import Concede, tag_of
@@ -250,10 +251,12 @@ class Pairing:
         rules, command, seat = self.rules, step.command, step.seat
         assert seat is not None
         tag = tag_of(command)
-        if is_public(rules, tag) or seat in self.viewer.seats or self.quick.pick(2):
+        if is_public(rules, tag, body_of_command(command)) or seat in self.viewer.seats or self.quick.pick(2):
             return None
         others = [item for item in listed(rules, state, seat) if tag_of(item) == tag and item != command]
-        if not others:
+        if type(command).public:
+            others = [item for item in others if _hides_as_much(item, command)]
+        elif not others:
             words = vocabulary(rules, state)
             made = [well_formed(type(command), words, 2, self.quick) for _ in range(TWIN_TRIES)]
             others = [item for item in made if item != command and rules.refuse(state, seat, item) is None]
@@ -278,7 +281,7 @@ class Pairing:
         counts = self.counts
         if step.command is not None and not self.viewer.may_know((step.seat or 0,)):
             counts.compared["action", "origin"] += self.rules.prepares and step.origin != "clock"
-            if not is_public(self.rules, tag_of(step.command)):
+            if not is_public(self.rules, tag_of(step.command), body_of_command(step.command)):
                 counts.compared["command", tag_of(step.command)] += 1
         for i, fact in enumerate(facts):
             for field in plan(type(fact)):
@@ -293,6 +296,14 @@ class Pairing:
             if not drawn.open and drawn.draw.n > 1:
                 counts.compared["draw", purpose_of(drawn.draw)] += 1
                 counts.differed["draw", purpose_of(drawn.draw)] += drawn.draw.result != again.draw.result
+
+
+def _hides_as_much(one: Any, other: Any) -> bool:
+    """Say whether two public commands differ only in what they hide, and hide as many cards."""
+    shown = [name for name in one.__struct_fields__ if name not in other.hides]
+    return all(getattr(one, name) == getattr(other, name) for name in shown) and all(
+        len(getattr(one, name)) == len(getattr(other, name)) for name in other.hides
+    )
 
 
 def differences(rules: Rules, command: Any, mine: Sequence[Any], other: Any, theirs: Sequence[Any]) -> list[str]:

@@ -8,6 +8,7 @@ import pytest
 
 from domain.audit.knowledge import Change
 from domain.audit.possible import Possible
+from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset
 from replay.commands.diff import difference, place
@@ -120,6 +121,13 @@ def test_a_place_of_a_view_bears_the_names_of_seats(path: str, text: str) -> Non
 )
 def test_an_offer_is_told_in_words(fields: dict[str, Domain], ways: int | None, text: str) -> None:
     assert offered(Possible(Offer("end_turn", fields), ways), ENGLISH) == text
+
+
+def test_a_word_of_the_game_has_its_name() -> None:
+    hints = Hints((), {}, {}, glossary={"seer": ("Seer", "You see the top card.")})
+    keep = Offer("keep", {"abilities": Subset(("seer", "grave_robber"), 1, 1)})
+    assert offered(Possible(keep, 2), ENGLISH, hints) == "keep; abilities: 1 of Seer, grave robber  (2 ways)"
+    assert scalar({"seat": 1, "abilities": ["seer"]}, ENGLISH, hints) == "seat 1, abilities Seer"
 
 
 def test_a_hint_of_an_offer_is_told() -> None:

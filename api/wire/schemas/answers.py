@@ -87,6 +87,14 @@ class CommandShape(Answer):
     schema = _schema("JSON Schema of its body")
 
 
+class Explained(Answer):
+    """A word of a game, such as an ability, in every language by its code."""
+
+    id = _text("as commands and views have it")
+    names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+    texts = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
+
+
 class GameAnswer(GameShort):
     """A game with the schemas of what is said at its tables."""
 
@@ -94,6 +102,9 @@ class GameAnswer(GameShort):
     commands = fields.List(fields.Nested(CommandShape), required=True)
     view = _schema("JSON Schema of the view")
     bots = fields.List(fields.String(), required=True)
+    glossary = fields.List(
+        fields.Nested(Explained), required=True, metadata={"description": "the words that the game explains"}
+    )
     card_sets = fields.List(fields.String(), required=True, metadata={"description": "digests"})
     default_card_set = _text(null=True)
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.games.chanic_panic.cards import Card
-from domain.games.chanic_panic.ending import lay_down, won
+from domain.games.chanic_panic.ending import lay_down, won, won_by_presence
 from domain.games.chanic_panic.messages import (
     Attack,
     AttackKind,
     AttackMade,
     Bypass,
-    CardsDestroyed,
-    CardsDiscarded,
+    EndReason,
+    LifeLost,
     PlayerEliminated,
+    ProtectionStarted,
 )
-from domain.games.chanic_panic.procedures import refill
+from domain.games.chanic_panic.procedures import complete, destroy, discard_from_board
 from domain.games.chanic_panic.state import ChanicDraft, State
-from domain.games.chanic_panic.values import attack_power, bypass_power, raw_power, total
+from domain.games.chanic_panic.triggers import hearts_lost
+from domain.games.chanic_panic.values import attack_power, bypass_power, raw_power, total, weapons
 from domain.kernel.seats import Seat
 
 
@@ -70,7 +72,7 @@ def strike(draft: ChanicDraft, seat: Seat, command: Attack | Bypass) -> None:
     state = draft.state
     target = state.players[command.target]
     blow = measure(state, seat, command)
-    weapons = in_row_order(state.players[seat].spades, command.attack_cards)
+    arms = in_row_order(weapons(state, seat), command.attack_cards)
     fallen = in_row_order(target.hearts, command.hearts)
     if isinstance(command, Attack):
         fallen = in_row_order(target.diamonds, command.diamonds) + fallen
@@ -79,18 +81,30 @@ def strike(draft: ChanicDraft, seat: Seat, command: Attack | Bypass) -> None:
             attacker=seat,
             target=command.target,
             kind=blow.kind,
-            attack_cards=weapons,
+            attack_cards=arms,
             raw=blow.raw,
             power=blow.power,
             damage=blow.damage,
         )
     )
-    draft.emit(CardsDiscarded(seat=seat, cards=weapons, from_="board", reason="attack"))
-    if fallen:
-        draft.emit(CardsDestroyed(owner=command.target, cards=fallen, by=seat))
-    if blow.eliminates:
+    discard_from_board(draft, seat, arms, "attack")
+    destroy(draft, command.target, fallen, seat)
+    if not blow.eliminates:
+        hearts_lost(draft, seat, {command.target: len(command.hearts)})
+    elif target.lives > 1:
+        _lose_life(draft, command.target)
+    else:
         draft.emit(PlayerEliminated(seat=command.target, by=seat, kind=blow.kind))
         lay_down(draft, command.target)
-        won(draft, "elimination" if blow.kind == "attack" else "bypass_elimination", "play")
-    else:
-        refill(draft)
+        reason: EndReason = "elimination" if blow.kind == "attack" else "bypass_elimination"
+        if not (won(draft, reason, "play") or won_by_presence(draft, command.target)):
+            complete(draft)
+
+
+def _lose_life(draft: ChanicDraft, seat: Seat) -> None:
+    """Take a life instead of the player: the cards are laid down, and a new start is protected; source: 7.7; W53."""
+    player = draft.state.players[seat]
+    draft.emit(LifeLost(seat=seat, left=player.lives - 1))
+    lay_down(draft, seat, "life")
+    draft.emit(ProtectionStarted(seat=seat, through_turn=player.turns + 1))
+    complete(draft)

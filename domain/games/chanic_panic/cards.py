@@ -22,6 +22,14 @@ BASE_VALUE = {card: int(kind[1:]) for card, kind in KIND.items()}  # of kinds an
 RANK = Ranks(PACK)  # a public order for a set of cards from a hand
 
 
+STACKED = "*"  # before a card of the Stack that is offered beside cards of the hand: `*H7`
+
+
+def stacked(card: Card) -> Card | None:
+    """Return the kind of a card that is offered from the Stack; nothing for any other."""
+    return KIND.get(card[1:]) if card[:1] == STACKED else None
+
+
 def packs(seats: Seat) -> int:
     """Return how many packs are used: one for every two players, rounded up ("Additional Rules and Notes")."""
     return (seats + 1) // 2
@@ -34,4 +42,4 @@ def whole_deck(seats: Seat) -> tuple[Card, ...]:
 
 def by_rank(discards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the kinds of cards from a hand in the order of the pack, which tells nothing about the hand's own."""
-    return RANK.in_order([KIND.get(card, card) for card in discards])
+    return RANK.in_order([KIND.get(card, card) for card in discards]) if discards else ()

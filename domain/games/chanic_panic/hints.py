@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from domain.games.chanic_panic.abilities.texts import TEXTS
 from domain.games.chanic_panic.cards import BASE_VALUE, KIND
+from domain.games.chanic_panic.naming import named
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
 
@@ -40,6 +42,8 @@ HINTS = Hints(
         "♦": "Diamond: shield",
         "♠": "Spade: weapon",
         "♣": "Club: draws cards",
+        "=": "what the card counts now, where that is not its number",
+        "⊞": "Stack Cards under it: 2 more each from the end of the turn in which they came there",
     },
     remedies={
         "spades_too_early": "Keep them, or give them to the Trader.",
@@ -55,9 +59,31 @@ HINTS = Hints(
         "nothing_to_bypass": "Attack instead, with the whole power.",
         "target_protected": "Choose another player.",
         "attack_limit_reached": "Choose another player.",
-        "wrong_number_of_cards": "Name two cards of your hand.",
+        "target_hand_full": "Choose another player.",
+        "target_is_teammate": "Choose an opponent.",
+        "target_is_not_opponent": "Choose an opponent.",
+        "target_impenetrable": "Choose another player.",
+        "attacker_impenetrable": "Build up Hearts and Diamonds until then.",
+        "lifeline": "Attack instead, with the whole power.",
+        "sorcerer_bound": "Attack with that Spade alone.",
+        "ally_same_teammate": "Choose another teammate.",
+        "ability_exhausted": "It can be used again in your next turn.",
+        "cost_gap_too_large": "Play a lower one.",
+        "hand_full": "Play or trade cards first.",
+        "hand_too_large": "Play or trade cards first.",
+        "stack_card_fresh": "It serves from the next turn on.",
+        "stack_add_spent": "You can add one again in your next turn.",
+        "stack_cap_reached": "Discard one first, for example to the Trader.",
+        "stack_not_allowed_here": "Choose a card of your hand.",
+        "slot_empty": "Choose another slot.",
+        "purchase_spent": "You can buy again in your next turn.",
+        "wrong_phase": "What costs points comes before your first Club; Recycler comes after one.",
+        "play_locked": "Attack, use the Trader, or end your turn.",
+        "decision_pending": "Answer it if you are asked; else wait for the answer.",
     },
     text=_text,
+    glossary=TEXTS,
+    called=named,
     last=("use_panic", "end_turn"),
     asks=("use_panic", "end_turn"),
 )

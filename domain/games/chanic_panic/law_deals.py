@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from domain.games.chanic_panic.abilities.names import ABILITIES
 from domain.games.chanic_panic.cards import CLUBS, HEARTS, PACK, SPADES
-from domain.kernel.cards.law_deals import LawDeal, Order, unmoved
+from domain.kernel.cards.law_deals import LawDeal, Order, cards_on_top, unmoved
 
 
 def _first(wanted: Callable[[str], bool]) -> Order:
@@ -14,8 +15,47 @@ def _first(wanted: Callable[[str], bool]) -> Order:
 
 
 _FIRST_SEAT = {"first_player": "seat", "panic": True}
+_SHORT = _FIRST_SEAT | {"round_limit": 10}
+
+POOL = ABILITIES[:-1]  # without Club Member
+
+
+def _abilities(*wanted: str) -> Order:
+    """Return an order of the pool that deals these abilities first."""
+    return cards_on_top(*wanted, of=POOL)
+
 
 LAW_DEALS = (
+    LawDeal(
+        "Abilities that ask about hands and look into the deck, with Stack Cards to pay and to attach",
+        3,
+        _SHORT | {"specials": 3, "specials_extra": 0, "stack": True},
+        {
+            "abilities": _abilities(
+                *("fisher", "limiter", "manipulator"),
+                *("hopeful", "resilient", "trade_master"),
+                *("deadly", "seer", "wisdom"),
+            ),
+            "deck": _first(lambda kind: kind[1:] in ("3", "4", "5")),
+        },
+    ),
+    LawDeal(
+        "Teams that choose abilities, help each other and have lives to lose",
+        4,
+        _SHORT | {"team_count": 2, "specials": 1, "specials_extra": 1, "stack": True, "lives": 2, "presence": True},
+        {"deck": _first(lambda kind: kind[1:] in ("1", "2", "9"))},
+    ),
+    LawDeal(
+        "A market, and abilities that take from piles and boards",
+        2,
+        _SHORT | {"specials": 3, "specials_extra": 2, "shop": True, "stack": True},
+        {
+            "abilities": _abilities(
+                *("purifier", "recycler", "archaeologist", "gambler", "illusionist"),
+                *("plagued", "resilient", "maximizer", "combiner", "replenished"),
+            )
+        },
+    ),
     LawDeal(
         "Clubs on top: long Club Phases, full hands, reshuffles soon and in mid-draw",
         2,

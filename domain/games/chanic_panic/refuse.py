@@ -5,28 +5,43 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.games.chanic_panic.abilities.pool import ACTIVE
+from domain.games.chanic_panic.ally import refuse_ally
+from domain.games.chanic_panic.answers import ANSWER_COMMANDS, DECISIONS
 from domain.games.chanic_panic.attack import measure
-from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, KIND, SPADES, Card
+from domain.games.chanic_panic.cards import STACKED, Card, stacked
+from domain.games.chanic_panic.choice import refuse_choice
 from domain.games.chanic_panic.messages import (
+    AbilityId,
     Attack,
+    BuyCard,
     Bypass,
     ChanicCommand,
+    ChooseAbilities,
     EndTurn,
     PlayClub,
     PlayUtility,
+    StackAdd,
+    StackDraw,
+    UseAbility,
+    UseAlly,
     UsePanic,
     UseTrader,
 )
+from domain.games.chanic_panic.playing import held, not_ready, ready, unplayable_club, unplayable_utility
 from domain.games.chanic_panic.refusals import no
-from domain.games.chanic_panic.state import ROWS, Player, State, board
+from domain.games.chanic_panic.shop import refuse_buy
+from domain.games.chanic_panic.stack import refuse_add, refuse_draw
+from domain.games.chanic_panic.state import State, board, choosing, question
+from domain.games.chanic_panic.teams import teammates
 from domain.games.chanic_panic.values import (
     ATTACKS_FROM,
     BYPASS_FROM,
     MOST_ATTACKERS,
-    club_value,
-    cost,
-    may_arm,
-    row_limit,
+    cannot_attack,
+    cannot_be_attacked,
+    cannot_be_bypassed,
+    weapons,
 )
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.refusals import Refusal
@@ -45,6 +60,8 @@ def refuse(state: State, seat: Seat, command: ChanicCommand) -> Refusal | None:
     if kind is Concede:
         return None
     turn = state.turn
+    if kind in _ANSWERS or state.agenda or turn.phase == "ability_choice":
+        return _while_asked(state, seat, command)
     if turn.seat != seat:
         return no("not_your_turn")
     if kind is EndTurn or kind is TimeOut:
@@ -54,38 +71,36 @@ def refuse(state: State, seat: Seat, command: ChanicCommand) -> Refusal | None:
     return REFUSE[kind](state, seat, command)
 
 
-def held(player: Player, card: Card) -> Card | None:
-    """Return the kind of a card that a player holds, whatever label it is called by; `None` if it is not held."""
-    kind = KIND.get(card)
-    return kind if kind in player.hand.cards else None
+_ANSWERS = frozenset([*ANSWER_COMMANDS, ChooseAbilities])
+
+
+def _while_asked(state: State, seat: Seat, command: ChanicCommand) -> Refusal | None:
+    """Say why a command is not legal that answers a decision, or comes while one is open; source: 6.1."""
+    asked = question(state)
+    awaited = choosing(state) if asked is None else (asked.seat,)
+    if type(command) is TimeOut and seat in awaited:
+        return None
+    if type(command) in _ANSWERS:
+        if seat not in awaited:
+            return no("no_such_decision")
+        if asked is None:
+            return (
+                refuse_choice(state, seat, command) if isinstance(command, ChooseAbilities) else no("no_such_decision")
+            )
+        decision = DECISIONS[asked.kind]
+        if type(command) is not decision.command:
+            return no("no_such_decision")
+        return decision.refuse(state, asked, command)
+    return no("decision_pending" if seat == state.turn.seat else "not_your_turn")
 
 
 def _play_utility(state: State, seat: Seat, command: PlayUtility) -> Refusal | None:
-    if command.attach:
+    if command.attach and not state.options.stack:
         return no("option_disabled", option="the Stack")
     kind = held(state.players[seat], command.card)
     if kind is None:
         return no("card_not_in_hand", card=command.card)
-    return unplayable_utility(state, seat, kind)
-
-
-def unplayable_utility(state: State, seat: Seat, kind: Card) -> Refusal | None:
-    """Say why a card of the own hand cannot be laid on the board now; source: 6.2."""
-    suit = kind[0]
-    if suit == CLUBS:
-        return no("not_a_utility_card", card=kind)
-    player = state.players[seat]
-    limit = row_limit(state, seat)
-    if len(getattr(player, ROWS[suit])) >= limit:
-        return no("row_full", limit=limit)
-    if suit == SPADES and not may_arm(state, player):
-        return no("spades_too_early")
-    if state.turn.phase == "club_phase":
-        return _beyond_allowance(state, kind, BASE_VALUE[kind])
-    price = cost(state, seat, kind)
-    if price > state.turn.points:
-        return no("not_enough_points", card=kind, cost=price, points=state.turn.points)
-    return None
+    return unplayable_utility(state, seat, kind, command.attach)
 
 
 def _play_club(state: State, seat: Seat, command: PlayClub) -> Refusal | None:
@@ -93,25 +108,6 @@ def _play_club(state: State, seat: Seat, command: PlayClub) -> Refusal | None:
     if kind is None:
         return no("card_not_in_hand", card=command.card)
     return unplayable_club(state, seat, kind)
-
-
-def unplayable_club(state: State, seat: Seat, kind: Card) -> Refusal | None:
-    """Say why a card of the own hand cannot be played as a Club now; source: 6.2."""
-    if kind[0] != CLUBS:
-        return no("not_a_club", card=kind)
-    if state.turn.phase == "club_phase":
-        return _beyond_allowance(state, kind, club_value(state, seat, kind))
-    return None
-
-
-def _beyond_allowance(state: State, kind: Card, value: int) -> Refusal | None:
-    """Say why the last Club does not allow a card: one card, no higher than its value; source: R9 to R13."""
-    turn = state.turn
-    if not turn.allowance:
-        return no("no_allowance")
-    if value > turn.last_club:
-        return no("value_too_high", card=kind, limit=turn.last_club)
-    return None
 
 
 def _attack(state: State, seat: Seat, command: Attack | Bypass) -> Refusal | None:
@@ -129,14 +125,21 @@ def unassailable(state: State, seat: Seat, at: Seat, *, bypass: bool) -> Refusal
         return no("target_not_in_game", target=at)
     if at == seat:
         return no("target_is_self")
-    target = state.players[at]
-    turns = state.players[seat].turns
-    if turns < ATTACKS_FROM:
+    if state.options.team_count and teammates(state, seat, at):
+        return no("target_is_teammate")
+    attacker, target = state.players[seat], state.players[at]
+    if attacker.turns < ATTACKS_FROM:
         return no("attack_too_early")
-    if bypass and turns < BYPASS_FROM:
+    if bypass and attacker.turns < BYPASS_FROM:
         return no("bypass_too_early")
+    kept_off = cannot_attack(state, seat) if attacker.abilities else None
+    if kept_off is not None:
+        return kept_off
     if target.protected_through:
         return no("target_protected")
+    kept_off = cannot_be_attacked(state, at, seat) if target.abilities else None
+    if kept_off is not None:
+        return kept_off
     if len(target.attackers) >= MOST_ATTACKERS and seat not in target.attackers:
         return no("attack_limit_reached")
     return None
@@ -148,14 +151,15 @@ def _bad_weapons(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal |
     twice = _twice(cards)
     if twice is not None:
         return no("duplicate_card", card=twice)
-    player = state.players[seat]
-    strangers = [card for card in cards if card not in player.spades]
-    if not strangers:
-        return None
-    elsewhere = [card for card in strangers if card not in board(player)]
-    if elsewhere:
-        return no("card_not_on_board", card=elsewhere[0])
-    return no("not_an_attack_card", card=strangers[0])
+    arms = weapons(state, seat)
+    strangers = [card for card in cards if card not in arms]
+    if strangers:
+        elsewhere = [card for card in strangers if card not in board(state.players[seat])]
+        return no("card_not_on_board", card=elsewhere[0]) if elsewhere else no("not_an_attack_card", card=strangers[0])
+    turn = state.turn
+    if turn.bound and cards != (turn.boosted,):
+        return no("sorcerer_bound")
+    return None
 
 
 def _bad_aim(state: State, seat: Seat, command: Attack | Bypass) -> Refusal | None:
@@ -165,6 +169,8 @@ def _bad_aim(state: State, seat: Seat, command: Attack | Bypass) -> Refusal | No
         diamonds = command.diamonds
     elif not target.diamonds:
         return no("nothing_to_bypass")
+    elif target.abilities and (kept_off := cannot_be_bypassed(state, command.target)) is not None:
+        return kept_off
     for chosen, row in ((diamonds, target.diamonds), (command.hearts, target.hearts)):
         for card in chosen:
             if card not in row:
@@ -194,15 +200,30 @@ def _use_trader(state: State, seat: Seat, command: UseTrader) -> Refusal | None:
         return no("option_disabled", option="Trader")
     if len(command.discards) != 2:
         return no("wrong_number_of_cards", count=len(command.discards))
+    return unpayable(state, seat, command.discards)
+
+
+def unpayable(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
+    """Say why cards of the hand, or Stack Cards (`*H7`), cannot pay a cost that admits both; source: 7.5."""
     player = state.players[seat]
-    kinds = []
-    for card in command.discards:
-        kind = held(player, card)
-        if kind is None:
-            return no("card_not_in_hand", card=card)
-        kinds.append(kind)
-    if kinds[0] == kinds[1] and player.hand.cards.count(kinds[0]) == 1:
-        return no("duplicate_card", card=command.discards[1])
+    named: list[tuple[Card | None, bool]] = []  # kinds, and whether they lie in the Stack
+    for card in cards:
+        of_stack = card[:1] == STACKED
+        if of_stack:
+            if not state.options.stack:
+                return no("option_disabled", option="the Stack")
+            kind, place = stacked(card), ready(player)
+            refusal = not_ready(state, seat, kind, card)
+            if refusal is not None:
+                return refusal
+        else:
+            kind, place = held(player, card), player.hand.cards
+            if kind is None:
+                return no("card_not_in_hand", card=card)
+        offered = (kind, of_stack)
+        if offered in named and named.count(offered) >= place.count(kind or ""):
+            return no("duplicate_card", card=card)
+        named.append(offered)
     return None
 
 
@@ -214,6 +235,24 @@ def _use_panic(state: State, seat: Seat, command: UsePanic) -> Refusal | None:
     return None
 
 
+def _use_ability(state: State, seat: Seat, command: UseAbility) -> Refusal | None:
+    """Say why an ability cannot be used; the piece itself looks at its parameters; source: 6.1, 7.2."""
+    refusal = unusable(state, seat, command.ability)
+    return ACTIVE[command.ability].refuse(state, seat, command) if refusal is None else refusal
+
+
+def unusable(state: State, seat: Seat, name: AbilityId) -> Refusal | None:
+    """Say why a seat cannot use an ability now, whatever the parameters; source: 6.1."""
+    if name not in state.players[seat].abilities:
+        return no("ability_not_owned")
+    piece = ACTIVE.get(name)
+    if piece is None:
+        return no("ability_not_activatable")
+    if piece.limit and state.turn.used.count(name) >= piece.limit:
+        return no("ability_exhausted")
+    return None if piece.phase in ("both", state.turn.phase) else no("wrong_phase")
+
+
 REFUSE: Mapping[type[ChanicCommand], Callable[[State, Seat, Any], Refusal | None]] = {
     PlayUtility: _play_utility,
     PlayClub: _play_club,
@@ -221,4 +260,9 @@ REFUSE: Mapping[type[ChanicCommand], Callable[[State, Seat, Any], Refusal | None
     Bypass: _attack,
     UseTrader: _use_trader,
     UsePanic: _use_panic,
+    UseAlly: refuse_ally,
+    UseAbility: _use_ability,
+    StackAdd: refuse_add,
+    StackDraw: refuse_draw,
+    BuyCard: refuse_buy,
 }

@@ -12,8 +12,9 @@ from domain.kernel.seats import Seat
 class CardPicture(msgspec.Struct, frozen=True, omit_defaults=True):
     """A card as it lies: short face, full name, whether it may be used now and, if not, why not.
 
-    `id` is what a command calls it. `lit` is `None` where nobody asked (another seat's card, a finished game).
-    `at` places it in a grid: column, row, from the top left.
+    `id` is what a command calls it; of a card that is chosen by its place it is the field and the number: `slot/2`.
+    `lit` is `None` where nobody asked (another seat's card, a finished game). `at` places it in a grid: column, row,
+    from the top left.
     """
 
     face: str

@@ -1,15 +1,24 @@
-"""What a game tells somebody who plays it for the first time: the rule in short, signs, texts of cards, what helps."""
+"""What a game tells somebody who plays it for the first time: the rule, signs, words, texts of cards, what helps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from domain.kernel.display.words import Words
 
 
+class Explained(NamedTuple):
+    """A word of a game, such as an ability, in the words of a language."""
+
+    id: str  # as commands and views have it
+    name: str
+    text: str
+
+
 def _untold(card: str, words: Words) -> str | None:
-    """Say nothing of a card: the text of a game whose cards have none."""
+    """Say nothing: of a game whose cards have no text, and whose commands name nothing but them."""
     return None
 
 
@@ -18,7 +27,8 @@ class Hints(NamedTuple):
 
     `remedies` say by code of a refusal what would help; where one card meets several refusals, the later one in the
     table tells more. `last` are the commands that end something and belong below all others; those in `asks` are worth
-    a question while anything else is left to do.
+    a question while anything else is left to do. `glossary` has by id the name and the text of a word of the game.
+    `called` says what a value in a command is called that is neither such a word nor a card on the board: a suit.
     """
 
     rules: tuple[str, ...]
@@ -27,6 +37,8 @@ class Hints(NamedTuple):
     text: Callable[[str, Words], str | None] = _untold  # of a card: what it says, in the words of the table
     last: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    glossary: Mapping[str, tuple[str, str]] = MappingProxyType({})
+    called: Callable[[str, Words], str | None] = _untold
 
     def in_short(self, words: Words) -> list[str]:
         """Return the rule of the game in a few sentences."""
@@ -35,6 +47,17 @@ class Hints(NamedTuple):
     def meanings(self, words: Words) -> dict[str, str]:
         """Return what the signs on the board mean, by sign."""
         return {sign: words.say(meaning) for sign, meaning in self.signs.items()}
+
+    def explained(self, words: Words) -> list[Explained]:
+        """Return what the words of the game mean, in its own order."""
+        return [explained for id in self.glossary if (explained := self.word(id, words)) is not None]
+
+    def word(self, id: str, words: Words) -> Explained | None:
+        """Return what a word of the game means."""
+        if id not in self.glossary:
+            return None
+        name, text = self.glossary[id]
+        return Explained(id, words.say(name), words.say(text))
 
     def remedy(self, code: str, words: Words) -> str | None:
         """Return what would help after a refusal with this code, if the game knows something."""

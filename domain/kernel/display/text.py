@@ -100,7 +100,9 @@ def _body(panel: Panel, columns: int, ink: Ink) -> list[str]:
     lines: list[str] = []
     rows = [zone for zone in panel.zones if zone.kind in ("row", "hand")]
     names = max((width(plain(zone.label)) for zone in rows), default=0)
-    faces = max((width(_face(card)) for zone in rows if zone.kind == "row" for card in zone.cards), default=2)
+    lying = [card for zone in rows if zone.kind == "row" for card in zone.cards]
+    faces = max((width(_face(card)) for card in lying), default=2)
+    bare = max((width(_face(replace(card, badges=()))) for card in lying), default=2)
     for shared, group in groupby(panel.zones, key=lambda zone: zone.kind == "pile" or _abreast(panel, zone)):
         zones = tuple(group)
         if shared:
@@ -110,7 +112,7 @@ def _body(panel: Panel, columns: int, ink: Ink) -> list[str]:
             if zone.kind == "grid":
                 lines.extend(_grid(zone, columns, ink))
             else:
-                lines.extend(_row(zone, names, faces if zone.kind == "row" else None, columns, ink))
+                lines.extend(_row(zone, names, (faces, bare) if zone.kind == "row" else None, columns, ink))
     lines.extend(_reasons(panel, columns, ink))
     return lines
 
@@ -119,17 +121,21 @@ def _abreast(panel: Panel, zone: Zone) -> bool:
     return panel.compact and zone.kind != "grid"
 
 
-def _row(zone: Zone, names: int, faces: int | None, columns: int, ink: Ink) -> list[str]:
+def _row(zone: Zone, names: int, faces: tuple[int, int] | None, columns: int, ink: Ink) -> list[str]:
     """A label, then the cards, all of a board's rows in the same columns."""
     first = " " * INDENT + pad(plain(zone.label), names) + " "
     return flowed(_cards(zone, faces, ink), columns, gap=1, first=first, indent=width(first))
 
 
-def _cards(zone: Zone, faces: int | None, ink: Ink) -> list[str]:
-    """Draw each card and each empty place, in `faces` columns or as wide as it is; then count and note."""
-    pieces = [_card(card, width(_face(card)) if faces is None else faces, ink) for card in zone.cards]
-    hollow = "[" + " " * (faces or 2) + "]"
-    pieces += [ink("faint", hollow)] * ((zone.slots or 0) - len(zone.cards))
+def _cards(zone: Zone, faces: tuple[int, int] | None, ink: Ink) -> list[str]:
+    """Draw each card and each empty place, then count and note.
+
+    `faces` says how wide a card is drawn, and how wide an empty place: as a card without badges; else each as it is.
+    """
+    pieces = [_card(card, width(_face(card)) if faces is None else faces[0], ink) for card in zone.cards]
+    wide, bare = faces or (2, 2)
+    hollow = pad(ink("faint", "[" + " " * bare + "]"), wide + 2)
+    pieces += [hollow] * ((zone.slots or 0) - len(zone.cards))
     if zone.count is not None:
         pieces.append(f"×{zone.count}")
     if not pieces:

@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.cards import KIND, whole_deck
 from domain.games.chanic_panic.editions import EDITIONS
 from domain.games.chanic_panic.messages import (
+    AbilityId,
+    Answer,
     Attack,
     Bypass,
     CardsDrawn,
@@ -20,11 +23,13 @@ from domain.games.chanic_panic.messages import (
     EndTurn,
     PlayClub,
     PlayUtility,
+    UseAbility,
+    UseAlly,
     UsePanic,
     UseTrader,
 )
 from domain.games.chanic_panic.rules import RULES
-from domain.games.chanic_panic.state import Phase, Player, State, Turn, board
+from domain.games.chanic_panic.state import Attachment, Phase, Player, State, Turn, board
 from domain.kernel.acting import Acted, act, deal
 from domain.kernel.cards.zones import Bag, Stack, free_label
 from domain.kernel.chance import QuickChance
@@ -57,10 +62,15 @@ def given(
     points: int = 12,
     last_club: int = 0,
     allowance: bool = False,
+    abilities: Mapping[int, str] = {},
+    stacks: Mapping[int, str] = {},
+    attached: Mapping[int, Mapping[str, str]] = {},
+    market: str = "",
     **options: Any,
 ) -> State:
     """Return a table in mid-turn; words of kinds say where cards lie (`discard` and `top` of the deck: the top first).
 
+    `attached` has Stack Cards, which count, by the label of their host; the options follow from what is given.
     All cards not mentioned are the rest of the deck, or, beyond `deck` cards, of the discard pile's bottom.
     """
     open_cards: list[str] = []
@@ -82,12 +92,24 @@ def given(
                 diamonds=tuple([card for card in laid if card[0] == "D"]),
                 spades=tuple([card for card in laid if card[0] == "S"]),
                 turns=round if seat <= turn else round - 1,
+                abilities=tuple(abilities.get(seat, "").split()),  # type: ignore[arg-type]
+                stack=Bag(tuple(stacks.get(seat, "").split())),
+                attached=tuple(
+                    [
+                        Attachment(host, tuple(under.split()), active=True)
+                        for host, under in attached.get(seat, {}).items()
+                    ]
+                ),
+                lives=options.get("lives", 1),
             )
         )
+    slots = tuple([None if kind == "-" else lay(kind)[0] for kind in market.split()])
+    implied = {"stack": bool(stacks or attached), "shop": bool(slots), "specials": 1 if abilities else 0}
+    options = {name: value for name, value in implied.items() if value} | options
     pile = lay(discard)
     rest = Counter(whole_deck(seats))
     for player in players:
-        rest.subtract(player.hand)
+        rest.subtract([*player.hand, *player.stack, *[card for item in player.attached for card in item.cards]])
     rest.subtract(KIND[card] for card in open_cards)
     rest.subtract(top.split())
     assert min(rest.values()) >= 0, f"more {min(rest, key=rest.__getitem__)} than there are"
@@ -102,6 +124,7 @@ def given(
         turn=Turn(turn, phase, points, last_club, allowance),
         deck=Stack(cards),
         discard=Stack(pile),
+        market=slots,
     )
 
 
@@ -130,8 +153,8 @@ def code(state: State, command: ChanicCommand, *, seat: int | None = None) -> st
     return refusal.code
 
 
-def utility(card: str) -> PlayUtility:
-    return PlayUtility(card=card)
+def utility(card: str, attach: str = "") -> PlayUtility:
+    return PlayUtility(card=card, attach=tuple(attach.split()))
 
 
 def club(card: str) -> PlayClub:
@@ -155,6 +178,24 @@ def bypass(weapons: str, hearts: str = "", *, at: int = Y) -> Bypass:
 
 def trader(cards: str) -> UseTrader:
     return UseTrader(discards=tuple(cards.split()))
+
+
+def use(ability: AbilityId, **parameters: Any) -> UseAbility:
+    """Return the use of a special ability; sets of cards are given as words."""
+    for name in ("cards", "clubs", "attach"):
+        if name in parameters:
+            parameters[name] = tuple(parameters[name].split())
+    return UseAbility(ability=ability, **parameters)
+
+
+def answer(kind: str, **fields: Any) -> Any:
+    """Return the answer to a decision of this kind; several cards are named in one string."""
+    said = {name: value.split() if name in ("cards", "attach") else value for name, value in fields.items()}
+    return msgspec.convert({"tag": kind, **said}, Answer)
+
+
+def ally(card: str, *, to: int) -> UseAlly:
+    return UseAlly(teammate=to, card=card)
 
 
 END_TURN = EndTurn()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 from unittest.mock import patch
 
-from domain.games.chanic_panic import decide, procedures, turns
+from domain.games.chanic_panic import clubs, decide, procedures, turns
 from domain.games.chanic_panic.cards import HEARTS, LABELS, Card
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import State
@@ -44,6 +44,8 @@ def _draw_by_the_deck(state: State, seat: Seat, card: Card) -> int:
     return 2 if state.deck.cards[:1] and state.deck.top[0] == HEARTS else 1
 
 
+FORCED = frozenset({("choose_abilities", "abilities_revealed.kept")})
+
 LEAKS = (
     Plant(
         "a label that looks into the deck",
@@ -58,6 +60,6 @@ LEAKS = (
     Plant(
         "a draw whose size the deck decides",
         RULES,
-        patched=lambda: patch.object(decide, "club_draw", _draw_by_the_deck),
+        patched=lambda: patch.object(clubs, "club_draw", _draw_by_the_deck),
     ),
 )

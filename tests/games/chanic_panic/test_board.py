@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import itertools
+import re
+from typing import Any, Literal, get_args
 
 import pytest
 from msgspec.structs import replace
@@ -10,20 +12,28 @@ from wcwidth import width
 
 from domain.games.chanic_panic.board import in_order, picture
 from domain.games.chanic_panic.editions import EDITIONS
-from domain.games.chanic_panic.messages import ChanicCommand, ChanicOptions, PlayClub, PlayUtility
+from domain.games.chanic_panic.messages import (
+    ChanicCommand,
+    ChanicOptions,
+    PlayClub,
+    PlayUtility,
+    Question,
+    QuestionKind,
+)
 from domain.games.chanic_panic.refuse import refuse
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import Player, State, Turn
 from domain.games.chanic_panic.view import BoardCard, view
 from domain.kernel.cards.zones import Bag, Stack
-from domain.kernel.display.board import Badge, CardPicture, Panel, Picture, Zone
+from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone
 from domain.kernel.display.text import render
-from domain.kernel.display.words import Words
+from domain.kernel.display.words import Words, words_in
 from domain.kernel.legal import may_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
 from tests.games.chanic_panic.bot_games import played
+from tests.games.chanic_panic.given import change, given
 
 NAMES = ("Ann", "Bea", "Cem", "Dan", "Eva")
 WORDS = Words(NAMES)
@@ -267,6 +277,279 @@ def test_a_finished_game_names_its_winners_and_asks_nobody() -> None:
 
 def test_a_hand_is_sorted_by_suit_and_value() -> None:
     assert in_order(("C1", "S10", "H10", "H9", "D2")) == ["H9", "H10", "D2", "S10", "C1"]
+
+
+ALL: dict[str, Any] = {"specials": 2, "presence": True, "stack": True, "shop": True, "lives": 3}
+
+
+def seen_by(state: State, seat: int = 0, words: Words = WORDS) -> Picture:
+    """What a seat sees, with what it may do."""
+    return picture(view(state, seat_viewer(seat)), words, lambda command: refuse(state, seat, command))
+
+
+def badges(shown: Picture, label: str) -> list[str]:
+    return [badge.text for badge in panel(shown, label).badges]
+
+
+def asked(state: State, seat: int, kind: QuestionKind, **about: Any) -> State:
+    """The table while a seat is asked something in the middle of an effect."""
+    return replace(state, agenda=(Question(seat=seat, kind=kind, **about),))
+
+
+def test_options_have_their_numbers_beside_the_board() -> None:
+    state = change(given(stacks={0: "H2 C3"}, **ALL), 0, presence=45, lives=2)
+    counters = panel(seen_by(state), "Ann").counters[4:]
+    assert counters == (Counter("Stack", 2), Counter("Presence", 45, of=200), Counter("Lives", 2, of=3))
+    crowd = panel(seen_by(given(seats=6, **ALL)), "Bea").counters
+    assert [(counter.label, counter.of) for counter in crowd[4:]] == [
+        ("Stack", None),
+        ("Presence", None),
+        ("Lives", None),
+    ]
+
+
+def test_a_card_shows_what_lies_under_it() -> None:
+    """Its owner sees which cards, others how many."""
+    state = given(boards={0: "D6 H9"}, attached={0: {"D6-1": "S9 C2"}})
+    own = zone(panel(seen_by(state), "Ann"), "Diamonds").cards[0]
+    other = zone(panel(seen_by(state, 1), "Ann"), "Diamonds").cards[0]
+    assert own.badges == ("=10", "⊞9♠⊞2♣")
+    assert other.badges == ("=10", "⊞2")
+    assert zone(panel(seen_by(state), "Ann"), "Hearts").cards[0].badges == ()
+
+
+def test_the_own_stack_is_open_to_its_owner_alone_and_marks_what_is_new() -> None:
+    state = change(given(stacks={0: "C3 H2 S1"}, **ALL), 0, fresh=1)
+    stack = zone(panel(seen_by(state), "Ann"), "Stack").cards
+    assert [(card.face, card.id, card.badges) for card in stack] == [
+        ("2♥", "*H2", ()),
+        ("3♣", "*C3", ()),
+        ("A♠", "*S1", ("new",)),
+    ]
+    assert stack[0].name == "2 of Hearts of the Stack"
+    assert "Stack" not in [zone.label for zone in panel(seen_by(state, 1), "Ann").zones]
+
+
+def test_the_market_shows_slots_and_prices_and_what_can_be_bought() -> None:
+    state = given(market="C9 - H1", points=4)
+    market = zone(panel(seen_by(state), "Table"), "Market").cards
+    assert [(card.face, card.id, card.lit, card.badges) for card in market] == [
+        ("9♣", "slot/1", False, ("slot 1, 5 points",)),
+        ("slot 2 empty", None, None, ()),
+        ("A♥", "slot/3", True, ("slot 3, one point",)),
+    ]
+    assert {card.lit for card in zone(panel(seen_by(state, 1), "Table"), "Market").cards} == {None}
+
+
+def test_what_fisher_made_free_is_marked_on_one_card() -> None:
+    state = given(hands={0: "H7 H7 D3"}, abilities={0: "fisher"}, seats=4)
+    hand = zone(panel(seen_by(replace(state, turn=replace(state.turn, free=("H7",)))), "Ann"), "Hand").cards
+    assert [(card.face, card.badges) for card in hand] == [("7♥", ("costs nothing",)), ("7♥", ()), ("3♦", ())]
+
+
+def test_a_turn_player_who_sees_the_top_of_the_deck_sees_it_on_the_deck() -> None:
+    state = given(top="S9", abilities={0: "seer"})
+    shown = replace(state, turn=replace(state.turn, top_seen=True))
+    assert faces(zone(panel(seen_by(shown), "Table"), "Deck").cards) == ["9♠"]
+    assert zone(panel(seen_by(shown, 1), "Table"), "Deck").cards == ()
+
+
+def test_abilities_in_force_and_used_are_named() -> None:
+    state = given(abilities={0: "wisdom seer", 1: "grave_robber"})
+    shown = seen_by(replace(state, turn=replace(state.turn, used=("wisdom", "wisdom"))))
+    assert badges(shown, "Ann") == ["turn", "Wisdom", "Seer"]
+    assert badges(shown, "Bea") == ["Grave Robber"]
+    assert badges(shown, "Table") == ["Point Phase", "used: Wisdom, Wisdom"]
+
+
+def test_what_the_turn_no_longer_allows_is_said() -> None:
+    state = given(round=4, abilities={0: "sorcerer loaded"})
+    bound = replace(state, turn=replace(state.turn, locked=True, bound=True))
+    boosted = replace(state, turn=replace(state.turn, bound=True, boosted="S9-1"))
+    assert badges(seen_by(bound), "Table")[1:] == ["no more cards in this turn", "no more attacks in this turn"]
+    assert badges(seen_by(boosted), "Table")[1:] == ["only 9♠ attacks"]
+    assert seen_by(bound).prompt == "Your turn, 12 points left: use an ability, trade or end the turn."
+
+
+def test_teams_are_named_and_the_own_one_is_known() -> None:
+    state = given(seats=4, team_count=2, presence=True)
+    shares = change(change(state, 0, presence=100), 2, presence=35)
+    helped = replace(shares, turn=replace(shares.turn, helped=(2,)))
+    shown = seen_by(helped)
+    assert badges(shown, "Ann") == ["turn", "team A"]
+    assert badges(shown, "Bea") == ["team B"]
+    assert badges(shown, "Cem") == ["team A, your teammate", "was given a card"]
+    assert shown.banner == ("Presence: team A 67, team B 0; 200 wins.",)
+    assert "help a teammate" not in (shown.prompt or "")
+    assert "help a teammate" in (seen_by(shares).prompt or "")
+
+
+def test_beaten_members_do_not_count_for_the_presence_of_a_team() -> None:
+    """R40: those who conceded do."""
+    state = given(seats=6, team_count=2, presence=True)
+    for seat, presence in ((0, 90), (2, 60), (4, 31)):
+        state = change(state, seat, presence=presence)
+    left = change(change(state, 2, standing="conceded"), 4, standing="eliminated")
+    assert seen_by(left).banner == ("Presence: team A 75, team B 0; 200 wins.",)
+    assert badges(seen_by(left), "Cem") == ["conceded", "team A, your teammate"]
+
+
+def choosing(kept: tuple[str, ...] = ()) -> State:
+    """Two seats choose abilities; the first one may have done so."""
+    state = given(round=0, phase="ability_choice", specials=1)
+    dealt = change(change(state, 0, dealt=("seer", "wealth"), kept=kept, turns=0), 1, dealt=("wisdom", "options"))
+    return change(dealt, 1, turns=0)
+
+
+def test_who_chooses_abilities_sees_the_own_ones_and_what_they_do() -> None:
+    shown = seen_by(choosing())
+    assert shown.headline == "Chanic Panic, before the first turn"
+    assert shown.banner == (
+        "Seer: In your turn you see the top card of the deck.",
+        "Wealth: You begin the Point Phase with 15 points instead of 12.",
+    )
+    assert [(card.face, card.id) for card in zone(panel(shown, "Ann"), "Dealt").cards] == [
+        ("Seer", "seer"),
+        ("Wealth", "wealth"),
+    ]
+    assert badges(shown, "Ann") == badges(shown, "Bea") == ["decides"]
+    assert "Dealt" not in [zone.label for zone in panel(shown, "Bea").zones]
+    assert shown.prompt == "Choose the ability that you keep."
+
+
+def test_who_has_chosen_abilities_waits_for_the_others() -> None:
+    state = choosing(kept=("seer",))
+    shown = seen_by(state)
+    assert faces(zone(panel(shown, "Ann"), "Kept").cards) == ["Seer"]
+    assert badges(shown, "Ann") == ["has chosen"]
+    assert shown.prompt == "Waiting for Bea: which abilities to keep."
+    assert picture(view(state, SPECTATOR), WORDS).banner == ()
+
+
+QUESTIONS: list[tuple[QuestionKind, dict[str, Any], str]] = [
+    ("choose_sacrifice", {}, "Your board is full: choose a card of it that is destroyed."),
+    ("choose_draw", {}, "Draw, or skip the Draw Phase for 6 more points."),
+    ("choose_gift", {"by": 1, "value": 7, "shown": "C7"}, "Choose a card that shows 7 to give to Bea."),
+    ("choose_discard", {}, "Choose a card of your hand to discard."),
+    ("choose_topdeck", {}, "Choose a card of your hand to put on top of the deck."),
+    ("choose_hopeful", {}, "You drew 7 of Hearts: play it at once for free, or keep it."),
+    ("choose_resilient", {}, "A Heart of yours was destroyed: play a Heart of your hand for free, or none."),
+    (
+        "choose_resilient",
+        {"left": 2},
+        "2 Hearts of yours were destroyed: play a Heart of your hand for free, or none.",
+    ),
+    ("choose_shuffle", {}, "Shuffle the discard pile into the deck, or leave both as they are."),
+    ("choose_order", {"count": 2}, "Put these cards back in any order."),
+    ("choose_ally_stack", {"by": 1}, "Bea gives you a card: take it in hand, or into your Stack."),
+]
+
+
+@pytest.mark.parametrize(("kind", "about", "text"), QUESTIONS)
+def test_a_question_is_put_in_words_and_others_hear_who_is_awaited(
+    kind: QuestionKind, about: dict[str, Any], text: str
+) -> None:
+    state = asked(given(hands={0: "C3 H7"}, specials=1, stack=True), 0, kind, source="fisher", **about)
+    assert seen_by(state).prompt == text
+    others = seen_by(state, 1).prompt
+    assert others is not None
+    assert others.startswith("Waiting for Ann: ")
+    assert text not in others
+
+
+def test_every_question_is_put() -> None:
+    assert {kind for kind, _, _ in QUESTIONS} == set(get_args(QuestionKind))
+
+
+def test_what_was_drawn_for_hopeful_is_named_though_it_cannot_be_played() -> None:
+    state = asked(given(hands={0: "H7 C3"}, abilities={0: "hopeful"}), 0, "choose_hopeful", source="hopeful")
+    assert seen_by(state).prompt == "You drew 3 of Clubs, which is no Heart: keep it."
+
+
+def test_who_is_asked_in_the_turn_of_another_decides() -> None:
+    state = asked(given(hands={1: "C3 H7"}), 1, "choose_discard", source="limiter")
+    assert badges(seen_by(state, 1), "Bea") == ["decides"]
+    assert badges(seen_by(state, 1), "Ann") == ["turn"]
+    assert {card.lit for card in zone(panel(seen_by(state, 1), "Bea"), "Hand").cards} == {True}
+
+
+@pytest.mark.parametrize(
+    ("kind", "about", "lit", "why_not"),
+    [
+        ("choose_gift", {"by": 1, "value": 7, "shown": "C7"}, ["7♥"], "You are asked for a card that shows 7."),
+        ("choose_resilient", {}, ["7♥"], "You are asked for a Heart."),
+        ("choose_topdeck", {}, ["7♥", "3♣"], None),
+        ("choose_draw", {}, [], None),
+    ],
+)
+def test_cards_that_answer_a_question_are_lit(
+    kind: QuestionKind, about: dict[str, Any], lit: list[str], why_not: str | None
+) -> None:
+    state = asked(given(hands={0: "C3 H7"}), 0, kind, source="fisher", **about)
+    hand = zone(panel(seen_by(state), "Ann"), "Hand").cards
+    assert [card.face for card in hand if card.lit] == lit
+    assert {card.why_not for card in hand if card.lit is False} == ({why_not} if why_not else set())
+
+
+def test_the_full_board_is_lit_where_a_card_of_it_falls() -> None:
+    state = given(boards={0: "H1 H2 H3 D1 D2 D3 S1 S2 S3", 1: "H4"}, abilities={0: "impenetrable"})
+    shown = seen_by(asked(state, 0, "choose_sacrifice", source="impenetrable"))
+    assert {
+        card.lit for label in ("Hearts", "Diamonds", "Spades") for card in zone(panel(shown, "Ann"), label).cards
+    } == {True}
+    assert zone(panel(shown, "Bea"), "Hearts").cards[0].lit is None
+
+
+def test_the_cards_to_put_in_order_are_shown_to_who_does_it() -> None:
+    state = asked(given(top="S9 H1 C2"), 0, "choose_order", source="wisdom", count=3)
+    assert faces(zone(panel(seen_by(state), "Table"), "Top of the deck").cards) == ["9♠", "A♥", "2♣"]
+    assert "Top of the deck" not in [zone.label for zone in panel(seen_by(state, 1), "Table").zones]
+
+
+@pytest.mark.parametrize(
+    ("state", "choices"),
+    [
+        (given(hands={0: "H7"}, stacks={0: "C3"}), "play a card, add to the Stack, draw for a Stack Card"),
+        (given(hands={0: "H7 H8"}, stacks={0: "C3"}), "play a card, add to the Stack"),
+        (given(market="C9 C8 C7"), "play a card, buy"),
+        (given(abilities={0: "seller seer"}), "play a card, use an ability"),
+        (given(abilities={0: "seller"}, phase="club_phase", points=0), ""),
+        (given(abilities={0: "recycler"}, phase="club_phase", points=0), "use an ability"),
+    ],
+)
+def test_the_prompt_names_what_the_options_add(state: State, choices: str) -> None:
+    prompt = seen_by(state).prompt
+    assert prompt is not None
+    assert prompt.partition(": ")[2].partition("attack")[0].rstrip(", ") == choices
+
+
+def test_what_is_used_up_is_no_choice_any_more() -> None:
+    state = given(abilities={0: "pacifist"}, hands={0: "H7 H8"}, stacks={0: "C3"}, market="C9 C8 C7")
+    spent = replace(state.turn, used=("pacifist",) * 3, bought=True, stack_added=True, locked=True)
+    assert seen_by(replace(state, turn=spent)).prompt == "Your turn, 12 points left: attack, trade or end the turn."
+
+
+@pytest.mark.parametrize(("seats", "columns"), [(2, 80), (4, 60), (10, 80)])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_games_with_everything_can_be_drawn_for_every_viewer(seats: int, columns: int, language: str) -> None:
+    """No line is too wide, coloured or not, and hands are shown to those alone who may see them."""
+    teams = 2 if seats > 2 else 0
+    options = ChanicOptions(panic=True, club_member=True, team_count=teams, **ALL)
+    words = words_in(language, "domain.games.chanic_panic").calling([*NAMES, "Fay", "Gus", "Hal", "Ida", "Jon"][:seats])
+    for number, step in enumerate(itertools.islice(played(["random"] * seats, seats, options), 250)):
+        if number % 23 and number > seats:
+            continue
+        actor = min(RULES.to_act(step.state), default=0)
+        for viewer in (seat_viewer(actor), seat_viewer(seats - 1), SPECTATOR, ARBITER):
+            shown = picture(view(step.state, viewer), words, may_of(RULES, step.state, actor))
+            for colour in (False, True):
+                text = render(shown, columns=columns, colour=colour)
+                assert max(width(re.sub(r"\x1b\[[0-9;]*m", "", line)) for line in text.split("\n")) <= columns
+            visible = [seat for seat in range(seats) if viewer.may_know((seat,))]
+            assert set(shown_hands(shown)) <= set(visible)
+            if language == "ja":
+                said = " ".join([*shown.banner, shown.prompt or "", *[b.text for p in shown.panels for b in p.badges]])
+                assert not re.search("[a-z]{2}", re.sub("|".join([*NAMES, "Fay|Gus|Hal|Ida|Jon"]), "", said))
 
 
 def shown_hands(shown: Picture) -> list[int]:

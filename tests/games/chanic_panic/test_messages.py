@@ -8,16 +8,27 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.games.chanic_panic.answers import ANSWER_COMMANDS
 from domain.games.chanic_panic.decide import DECIDE
 from domain.games.chanic_panic.evolve import EVOLVE
 from domain.games.chanic_panic.messages import (
+    AbilitiesDealt,
+    AbilitiesKept,
+    AllyUsed,
+    CardGiven,
+    CardPutOnDeck,
     CardsDiscarded,
     CardsDrawn,
     ChanicCommand,
     ChanicFact,
+    ChooseAbilities,
     ClubPlayed,
+    CostZeroed,
+    DeckPeeked,
+    DeckReordered,
     DeckShuffled,
     EndTurn,
+    StackAdded,
     UtilityPlayed,
 )
 from domain.games.chanic_panic.refuse import REFUSE
@@ -27,7 +38,7 @@ from domain.kernel.messages import Concede, TimeOut, tag_of
 from domain.kernel.refusals import NotThereError
 from tests.games.chanic_panic.given import X, Y, given
 
-FACTS: tuple[Any, ...] = typing.get_args(ChanicFact)
+FACTS: tuple[Any, ...] = tuple([typing.get_origin(cls) or cls for cls in typing.get_args(ChanicFact)])
 COMMANDS: tuple[Any, ...] = typing.get_args(ChanicCommand)
 
 
@@ -37,7 +48,7 @@ def test_evolve_knows_every_fact() -> None:
 
 def test_decide_and_refuse_know_every_command() -> None:
     assert set(DECIDE) == set(COMMANDS)
-    assert set(REFUSE) == set(COMMANDS) - {EndTurn, Concede, TimeOut}
+    assert set(REFUSE) == set(COMMANDS) - {EndTurn, Concede, TimeOut, ChooseAbilities, *ANSWER_COMMANDS}
     assert set(RULES.command_types) | {Concede, TimeOut} == set(COMMANDS)
 
 
@@ -47,6 +58,16 @@ def test_every_field_with_cards_says_who_sees_it() -> None:
     assert {fact: [field.name for field in plan(fact)] for fact in FACTS if plan(fact)} == {
         DeckShuffled: ["order"],
         CardsDrawn: ["cards"],
+        AbilitiesDealt: ["abilities"],
+        AbilitiesKept: ["abilities"],
+        UtilityPlayed: ["attached"],
+        AllyUsed: ["card"],
+        CardGiven: ["card"],
+        StackAdded: ["card"],
+        DeckPeeked: ["cards"],
+        CostZeroed: ["gained"],
+        CardPutOnDeck: ["card"],
+        DeckReordered: ["cards"],
     }
 
 
@@ -76,6 +97,35 @@ def test_tags_are_the_event_names_of_the_specification() -> None:
         "player_conceded",
         "turn_ended",
         "game_ended",
+        "abilities_dealt",
+        "abilities_kept",
+        "abilities_revealed",
+        "presence_gained",
+        "draw_phase_skipped",
+        "points_gained",
+        "attachments_discarded",
+        "ally_used",
+        "card_given",
+        "ability_used",
+        "card_returned",
+        "card_taken",
+        "card_revealed",
+        "hand_checked",
+        "card_compared",
+        "cost_zeroed",
+        "card_put_on_deck",
+        "deck_reordered",
+        "spade_boosted",
+        "play_locked",
+        "stack_added",
+        "attachments_active",
+        "card_bought",
+        "market_filled",
+        "deck_peeked",
+        "decision_opened",
+        "decision_made",
+        "life_lost",
+        "awaited",
     }
 
 

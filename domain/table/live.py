@@ -147,9 +147,12 @@ def revealing(rules: Rules) -> frozenset[type[Fact]]:
 
 def _concerned(rules: Rules, entry: PlayedEntry) -> bool:
     """Say whether an entry may seal or open what some fact opens for everybody; hardly any does."""
-    if not revealing(rules).isdisjoint(map(type, entry.facts)):
+    classes = revealing(rules)
+    if not classes:
+        return False
+    if isinstance(entry, ActionTaken) and entry.command.tag in _REVEALABLE[rules]:
         return True
-    return isinstance(entry, ActionTaken) and entry.command.tag in revealable(rules)
+    return not classes.isdisjoint(map(type, entry.facts))
 
 
 def sealed_by_tag(rules: Rules, entry: PlayedEntry) -> list[tuple[str, str, Any]]:

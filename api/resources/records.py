@@ -21,8 +21,10 @@ from api.wire.schemas.queries import EntriesQuery, RecordQuery, ResultQuery, Ver
 from api.wire.who import WHO_MAY_KNOW
 from domain.audit.checks import verify
 from domain.audit.copies import SECRETS_OPENED
+from domain.audit.opened import types_of
 from domain.audit.report import TITLES, Check
 from domain.ledger.store import Store
+from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
 from domain.record.lines import data_line, header_line, read
 
@@ -97,6 +99,8 @@ def read_result(table: str) -> Response:
             "table": found.id,
             "status": book.status,
             "confirmed": book.status == "confirmed",
+            "n": book.n,
+            "head": b64(book.head),
             "outcome": outcome_shape(book.outcome),
         }
     )
@@ -173,7 +177,7 @@ def verify_record(table: str) -> Response:
     if not here.verifying.acquire(timeout=VERIFYING_SECONDS):
         raise ProblemError("unavailable", "Other records are being verified; ask again.", headers={"Retry-After": "1"})
     try:
-        report = verify(read(record_lines(here.store, sight)))
+        report = verify(read(record_lines(here.store, sight), types_of))
     finally:
         here.verifying.release()
     return json_answer(

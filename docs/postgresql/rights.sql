@@ -10,7 +10,7 @@ GRANT SELECT, INSERT ON stored_events, attempts, card_sets, remembered TO matchl
 GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys TO matchledger;
 
 -- Erased on request; left again.
-GRANT SELECT, INSERT, DELETE ON people, player_tables TO matchledger;
+GRANT SELECT, INSERT, DELETE ON people, player_tables, rematch_consents TO matchledger;
 
 -- A cache.
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO matchledger;

@@ -37,6 +37,7 @@ ROOMS = (
     Room("player_tables", ("player", "table_id")),
     Room("api_keys", ("id",)),
     Room("attempts", ("stream", "n")),
+    Room("rematch_consents", ("table_id", "seat")),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
     Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due"})),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,14 +11,12 @@ from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import BadCursorError
-from domain.record.canonical import b64, unb64
 from domain.record.entries import Series, Visibility
-from domain.table.book import Status
+from domain.record.order import Status
 from domain.table.table import Table
 
 PAGE = 50  # rows unless asked otherwise
 LARGEST_PAGE = 200  # rows; a page stays below 100 kB
-_ROW_NUMBER = re.compile(rb"[1-9][0-9]{0,17}")  # below 2^63, SQLite's largest
 
 TABLES = (
     """
@@ -50,13 +47,14 @@ _UPDATE = """
     WHERE table_id = :table_id
 """
 _COLUMNS = """
-    SELECT number, table_id, game, status, visibility, seats, free, head, opened_by, label, external_id,
-        opened_at, changed_at, ended_at, series, players, outcome FROM listing
+    SELECT table_id, game, status, visibility, seats, free, head,
+        (SELECT substr(state, 2, 32) FROM stored_events WHERE originator_id = table_id AND originator_version = head),
+        opened_by, label, external_id, opened_at, changed_at, ended_at, series, players, outcome FROM listing
 """
 _FIND = (
     _COLUMNS
     + """
-    WHERE (number < :before OR :before IS NULL)
+    WHERE (number < (SELECT number FROM listing WHERE table_id = :before) OR :before IS NULL)
         AND (status = :status OR :status IS NULL) AND (game = :game OR :game IS NULL)
         AND (label = :label OR :label IS NULL) AND (external_id = :external_id OR :external_id IS NULL)
         AND (series_id = :series OR :series IS NULL)
@@ -75,6 +73,13 @@ _FILL = """
 _ONE = _COLUMNS + " WHERE table_id = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
 _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
+_IDLE = """
+    SELECT table_id FROM listing
+    WHERE (status = 'open' AND changed_at < :open_before)
+        OR (status = 'running' AND changed_at < :running_before AND clock_due IS NULL AND NOT bot_due)
+    ORDER BY changed_at LIMIT :most
+"""
+_IS_LISTED = "SELECT count(*) FROM listing WHERE table_id = ?"
 _COUNT = "SELECT count(*) FROM listing"
 _KNOWN = "SELECT originator_id AS known FROM stored_events UNION SELECT table_id FROM listing ORDER BY known"
 
@@ -118,7 +123,7 @@ class Seated(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the list; times in milliseconds since 1970, `head` the number of the last entry."""
+    """A row of the list; times in milliseconds since 1970, `head` the number of the last entry, `hash` what it has."""
 
     table: str
     game: str
@@ -127,6 +132,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     free: int
     head: int
+    hash: bytes | None  # none where the entry is missing
     opened_by: str | None
     label: str | None
     external_id: str | None
@@ -144,7 +150,10 @@ _outcome_of = msgspec.json.Decoder(Outcome)
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Rows from the newest table to the oldest, and the cursor of the next page if there are more."""
+    """Rows from the newest table to the oldest, and the cursor of the next page if there are more.
+
+    It is the last row's table: its place among all would say how many private ones lie between two of a list.
+    """
 
     tables: tuple[Listed, ...]
     cursor: str | None
@@ -162,6 +171,7 @@ def misstated(row: Listed, table: Table) -> tuple[str, ...]:
         "series": table.book.opened.series,
         "players": _players_of.decode(said["players"]),
         "outcome": table.book.outcome,
+        "hash": table.book.head,
     }
     return tuple(name for name, value in expected.items() if getattr(row, name) != value)
 
@@ -259,12 +269,13 @@ class Listings:
         """Return one page; raises `BadCursorError`."""
         limit = max(1, min(query.limit, LARGEST_PAGE))
         asked = msgspec.structs.asdict(query)
-        asked |= {"before": None if query.cursor is None else _before(query.cursor), "rows": limit + 1}
+        asked |= {"before": query.cursor, "rows": limit + 1}
         with self._database.reading() as connection:
+            if query.cursor is not None and connection.execute(_IS_LISTED, (query.cursor,)).fetchone() == (0,):
+                raise BadCursorError(f"{query.cursor!r} is no cursor of this list")
             rows = connection.execute(_FIND, asked).fetchall()
-        more = len(rows) > limit
-        cursor = b64(b"%d" % rows[limit - 1][0]) if more else None
-        return Page(tuple([_listed(row) for row in rows[:limit]]), cursor)
+        tables = tuple([_listed(row) for row in rows[:limit]])
+        return Page(tables, tables[-1].table if len(rows) > limit else None)
 
     def one(self, table: str) -> Listed | None:
         """Return the row of a table."""
@@ -293,21 +304,20 @@ class Listings:
         with self._database.reading() as connection:
             return tuple([table for (table,) in connection.execute(_CLOCKS_DUE, (at,)).fetchall()])
 
+    def idle(self, *, open_before: int, running_before: int, most: int) -> tuple[str, ...]:
+        """Return tables at which nothing has happened since these times, before and after the deal, the oldest first.
+
+        Where a clock runs or a bot is awaited something will happen.
+        """
+        asked = {"open_before": open_before, "running_before": running_before, "most": most}
+        with self._database.reading() as connection:
+            return tuple([table for (table,) in connection.execute(_IDLE, asked).fetchall()])
+
 
 def _listed(row: tuple[Any, ...]) -> Listed:
-    shown = dict(zip(Listed.__struct_fields__, row[1:], strict=True))
+    shown = dict(zip(Listed.__struct_fields__, row, strict=True))
     series, outcome = shown["series"], shown["outcome"]
     shown["series"] = None if series is None else _series_of.decode(series)
     shown["players"] = _players_of.decode(shown["players"])
     shown["outcome"] = None if outcome is None else _outcome_of.decode(outcome)
     return Listed(**shown)
-
-
-def _before(cursor: str) -> int:
-    try:
-        number = unb64(cursor)
-    except ValueError:
-        number = b""
-    if not _ROW_NUMBER.fullmatch(number):
-        raise BadCursorError(f"{cursor!r} is no cursor of this list")
-    return int(number)

@@ -20,6 +20,7 @@ from domain.ledger import (
     people,
     players,
     recorder,
+    rematches,
     remembered,
     seat_tokens,
     snapshots,
@@ -38,6 +39,7 @@ from domain.ledger.opening import open_database
 from domain.ledger.people import People
 from domain.ledger.players import PlayerTables
 from domain.ledger.recorder import insert_rows
+from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.snapshots import Snapshots
@@ -123,6 +125,7 @@ class Store:
     keys: Keys
     attempts: Attempts
     card_sets: CardSets
+    rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
 
@@ -142,6 +145,7 @@ class Store:
         self.seats = SeatTokens(database)
         self.keys = Keys(database)
         self.attempts = Attempts(database)
+        self.rematches = Rematches(database)
         self.remembered = Remembered(database)
 
     def upgrade(self) -> int:
@@ -281,6 +285,15 @@ class Store:
 
         return self._waiting.wait(player, changed, 0, timeout, poll=PLAYER_POLL_SECONDS) > 0
 
+    def ping(self) -> None:
+        """Ask the database for anything; raises `UnavailableError` where it does not answer."""
+        self.card_sets.get("")
+
+    @property
+    def stopping(self) -> bool:
+        """Say whether everybody who waits was let go."""
+        return self._waiting.stopped
+
     def release(self) -> None:
         """Let everybody go who waits, now and from now on: the service stops."""
         self._waiting.stop()
@@ -294,5 +307,5 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, remembered)
+    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, rematches, remembered)
     return tuple(statement for room in rooms for statement in room.TABLES)

@@ -67,6 +67,8 @@ def test_a_row_says_what_a_lobby_shows(world: World) -> None:
         "visibility": "public",
         "label": "Lobby",
         "external_id": None,
+        "n": table.get().json["n"],
+        "head": table.get().json["head"],
         "seats": 2,
         "taken": 2,
         "players": [

@@ -19,6 +19,7 @@ from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, At
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
+from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
 from domain.record.canonical import b64
@@ -447,6 +448,15 @@ class StoreSuite:
             woken = pool.submit(store.wait_for_player, holder.player, before, 60.0)
             store.perform("t1", lambda now: start(now, at=AT + 2, by="table"))
             assert woken.result()
+
+    def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
+        """The first of a seat stays, until all of a table are forgotten."""
+        one, two = Consent(1, AT, True, b"e" * 32), Consent(0, AT + 1, False, bytes(32))
+        for table, consent in (("t1", one), ("t1", two), ("t1", Consent(1, AT + 9, False, bytes(32))), ("t2", one)):
+            store.rematches.put(table, consent)
+        assert store.rematches.of("t1") == (two, one)
+        store.rematches.clear("t1")
+        assert (store.rematches.of("t1"), store.rematches.of("t2")) == ((), (one,))
 
     def test_refused_attempts_are_kept_beside_the_chain(self, store: Store) -> None:
         opened(store)

@@ -258,6 +258,7 @@ def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Post
     assert {table for table, rights in granted.items() if "DELETE" in rights} == {
         "people",
         "player_tables",
+        "rematch_consents",
         "snapshots",
     }
 

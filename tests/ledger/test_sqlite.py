@@ -178,10 +178,22 @@ def test_keys_of_form_2_are_good_for_everything_and_have_no_end(path: str, store
     again.close()
 
 
+def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE rematch_consents")
+        connection.execute("PRAGMA user_version = 3")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
     for column in ("expires", "last_used", "organiser", "series", "player"):
         connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
-    connection.execute("DROP TABLE player_tables")
+    for table in ("player_tables", "rematch_consents"):
+        connection.execute(f"DROP TABLE {table}")
 
 
 def _columns(path: str) -> list[tuple[object, ...]]:

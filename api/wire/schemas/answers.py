@@ -234,6 +234,8 @@ class TableShort(Answer):
     visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
     label = _text(null=True)
     external_id = _text(null=True)
+    n = _number("the last entry")
+    head = _text("its hash")
     seats = _number()
     taken = _number("seats that are taken")
     players = fields.List(fields.Nested(SeatedAnswer), required=True, metadata={"description": "by seat, taken ones"})
@@ -285,6 +287,29 @@ class TokenAnswer(Answer):
     token = _text("acts for this seat; the one before no longer does")
 
 
+class NextTable(Answer):
+    """The table of a rematch, for one who sat at the last one."""
+
+    table = _text()
+    seat = _number("the caller's")
+    token = _text("acts for this seat; null for a player, whose key does", null=True)
+
+
+class RematchAnswer(Answer):
+    """How far a rematch has come."""
+
+    table = _text("the table that has ended")
+    consents = fields.List(fields.Integer(), required=True, metadata={"description": "seats that want to play again"})
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when the consents lapse; null without any"},
+    )
+    next = fields.Nested(
+        NextTable, required=True, allow_none=True, metadata={"description": "null until everybody wants to"}
+    )
+
+
 class SessionAnswer(Answer):
     """A browser's session at a table."""
 
@@ -331,6 +356,7 @@ class ViewAnswer(Answer):
 
     table = _text()
     n = _number("the last entry that went into it")
+    head = _text("its hash: who keeps it can tell another record of this table (`replay verify --head n:hash`)")
     status = _status()
     viewer = _text()
     awaited = fields.List(fields.Nested(Awaited), required=True)
@@ -349,6 +375,7 @@ class OffersAnswer(Answer):
 
     table = _text()
     n = _number("the last entry that went into it")
+    head = _text("its hash")
     status = _status()
     seat = _number()
     awaited = fields.Nested(Awaited, required=True, allow_none=True)
@@ -413,6 +440,8 @@ class ResultAnswer(Answer):
     table = _text()
     status = _status()
     confirmed = _truth("the result is final")
+    n = _number("the last entry")
+    head = _text("its hash")
     outcome = fields.Nested(OutcomeAnswer, required=True)
 
 

@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from domain.ledger.opening import file_of, is_server, name_of
+
 DATABASE = "matchledger.db"
 HOST = "127.0.0.1"
 PORT = 8000
@@ -66,9 +68,13 @@ class BadServerKeyError(ValueError):
 
 
 def key_file_of(database: str) -> Path:
-    """Return where the server key lies unless told otherwise: beside the database."""
-    path = database.removeprefix("sqlite:///")
-    return Path(f"{path}.key")
+    """Return where the server key lies unless told otherwise: beside the file, or for a server's database by its name.
+
+    Raises `StoreError` for a URL that names no database.
+    """
+    if is_server(database):
+        return Path(f"{name_of(database)}.key")
+    return Path(f"{file_of(database)}.key")
 
 
 def read_server_key(*, text: str | None, file: Path) -> bytes:

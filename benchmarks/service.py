@@ -30,7 +30,7 @@ class ServiceError(RuntimeError):
 
 
 class Service(NamedTuple):
-    """Where a running server listens, and the file it keeps everything in."""
+    """Where a running server listens, and the database it keeps everything in."""
 
     port: int
     database: str
@@ -51,12 +51,20 @@ class Service(NamedTuple):
 
 
 @contextmanager
-def running(*, workers: int = 1) -> Iterator[Service]:
-    """Run `matchledger serve` on a free port; it is stopped at the end, whatever happens."""
+def running(*, workers: int = 1, database: str | None = None) -> Iterator[Service]:
+    """Run `matchledger serve` on a free port; it is stopped at the end, whatever happens.
+
+    It works with a new file unless a database is named, whose tables must have been made.
+    """
     with tempfile.TemporaryDirectory() as folder:
-        service = Service(_free_port(), str(Path(folder) / "bench.db"))
+        service = Service(_free_port(), database or str(Path(folder) / "bench.db"))
         program = [sys.executable, "-c", "from api.program.cli import main; main()", "serve"]
-        settings = {"--port": service.port, "--database": service.database, "--workers": workers}
+        settings = {
+            "--port": service.port,
+            "--database": service.database,
+            "--server-key-file": str(Path(folder) / "bench.key"),
+            "--workers": workers,
+        }
         arguments = [str(word) for pair in settings.items() for word in pair]
         process = subprocess.Popen(
             [*program, *arguments, "--log-level", "warning"],

@@ -14,7 +14,8 @@ import click
 
 from api.program import service_options
 from api.settings import FIGURES, Settings
-from domain.ledger.database import MEMORY
+from domain.ledger.opening import is_server
+from domain.ledger.sqlite import MEMORY
 
 
 @click.command()
@@ -23,13 +24,14 @@ from domain.ledger.database import MEMORY
 def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any) -> None:
     """Serve the API until a signal comes.
 
-    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file, the secrets of tables that have not
-    ended too; beside it lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one
-    file.
+    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file or in a PostgreSQL database, the secrets
+    of tables that have not ended too; beside a file lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm.
+    Several services may serve one database. The tables in PostgreSQL are made by `matchledger database upgrade`.
     """
     if database == MEMORY:
         raise click.UsageError("the service needs a database in a file")
-    warn_of_readers(Path(database.removeprefix("sqlite:///")))
+    if not is_server(database):
+        warn_of_readers(Path(database.removeprefix("sqlite:///")))
     if rest["public_url"] and not rest["trusted_proxies"]:
         click.echo("--public-url without --trusted-proxies: limits take the proxy for everybody behind it", err=True)
     service_options.opened(database).close()  # a fault shows before anything starts, or a key is made
@@ -63,8 +65,9 @@ def _serve(settings: Settings, *, demo: bool) -> None:
     try:
         run(settings, started=lambda: _print(lines))
     finally:
-        # the last one to close moves what lies in FILE-wal into the file
-        service_options.opened(settings.database).close()
+        if not is_server(settings.database):
+            # the last one to close moves what lies in FILE-wal into the file
+            service_options.opened(settings.database).close()
 
 
 def warn_of_readers(file: Path) -> None:

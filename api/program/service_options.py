@@ -34,6 +34,7 @@ from api.settings import (
     key_file_of,
     read_server_key,
 )
+from domain.ledger.opening import file_of, is_server
 from domain.ledger.store import Store, StoreError, open_store
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -46,7 +47,11 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
     return click.option(*names, envvar=variable, show_envvar=True, **{"show_default": True, **settings})
 
 
-database = option("--database", default=DATABASE, help="File with everything the service keeps, or sqlite:///FILE.")
+database = option(
+    "--database",
+    default=DATABASE,
+    help="File with everything the service keeps (or sqlite:///FILE), or postgresql://USER@HOST/NAME.",
+)
 
 
 class LimitOption(click.ParamType[str]):
@@ -77,7 +82,7 @@ _SERVICE = (
     option(
         "--server-key-file",
         type=click.Path(path_type=Path, dir_okay=False),
-        show_default="DATABASE.key",
+        show_default="DATABASE.key, or NAME.key here",
         help="File with the key that makes seat tokens; made with mode 600 at the first start. "
         f"The key itself may stand in {SERVER_KEY} instead.",
     ),
@@ -156,20 +161,19 @@ def service_options(command: F) -> F:
 
 def settings_from(*, database: str, server_key_file: Path | None, **rest: Any) -> Settings:
     """Return the settings that the options say; makes the server key if there is none."""
-    file = server_key_file or key_file_of(database)
     try:
+        file = server_key_file or key_file_of(database)
         key = read_server_key(text=os.environ.get(SERVER_KEY), file=file)
-    except BadServerKeyError as error:
+    except (BadServerKeyError, StoreError) as error:
         raise click.ClickException(str(error)) from None
     return Settings(server_key=key, database=database, **rest)
 
 
 def opened(database: str, *, there: bool = False) -> Store:
     """Open the store that an option names; makes its file unless it must be there."""
-    path = Path(database.removeprefix("sqlite:///"))
-    if there and not path.exists():
-        raise click.ClickException(f"there is no database {path}")
     try:
+        if there and not is_server(database) and not Path(file_of(database)).exists():
+            raise click.ClickException(f"there is no database {file_of(database)}")
         return open_store(database)
     except StoreError as error:
         raise click.ClickException(str(error)) from None

@@ -25,6 +25,7 @@ from domain.kernel.codec import body_of_command
 from domain.kernel.legal import legal_actions, offers
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import Seat
+from domain.record.canonical import b64
 from domain.table.table import Table
 
 ACTIONS_AT_MOST = 5_000  # legal commands in an answer; offers are complete whatever their number
@@ -55,6 +56,7 @@ def read_view(table: str) -> Response:
         {
             "table": seen.id,
             "n": sight.n,
+            "head": b64(seen.book.head),
             "status": seen.book.status,
             "viewer": str(viewer),
             "awaited": everybody_awaited(seen),
@@ -99,6 +101,7 @@ def read_actions(table: str) -> Response:
     answer = {
         "table": seen.id,
         "n": sight.n,
+        "head": b64(seen.book.head),
         "status": seen.book.status,
         "seat": seat,
         "awaited": awaited,

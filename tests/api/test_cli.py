@@ -47,6 +47,10 @@ def test_every_command_has_help() -> None:
     for command in (
         [],
         ["serve"],
+        ["database"],
+        ["database", "check"],
+        ["database", "copy"],
+        ["database", "upgrade"],
         ["keys"],
         ["keys", "add"],
         ["keys", "list"],

@@ -127,7 +127,7 @@ def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:
     real = answer.json
     assert shown["awaited"]["tag"] == f'"{shown["n"]}"'
     assert answer.headers["ETag"] == f'"{real["n"]}"'
-    real |= {"table": shown["table"], "n": shown["n"]}
+    real |= {"table": shown["table"], "n": shown["n"], "head": shown["head"]}
     real["awaited"] |= {"tag": shown["awaited"]["tag"], "since": shown["awaited"]["since"]}
     assert shown == real
     (said,) = re.findall(r"So `(\{.*\})` is one of these commands", text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,7 +17,7 @@ from domain.kernel.setup import Outcome
 from domain.ledger.api_keys import USE_STEP_MS, Role, Scope
 from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
 from domain.ledger.database import Database
-from domain.ledger.errors import BadCursorError, UnavailableError
+from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
 from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
@@ -501,7 +500,7 @@ class StoreSuite:
         assert store.remembered.get("t1", b"key") == (b"body", 7)
         assert store.remembered.get("t1", b"other") is None
         assert store.remembered.get("t2", b"key") is None
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(TakenError):
             store.remembered.put("t1", b"key", b"other", 8)
         assert store.remembered.get("t1", b"key") == (b"body", 7)
 

@@ -19,6 +19,7 @@ from click.testing import CliRunner, Result
 
 from domain.audit.checks import verify_bytes
 from domain.audit.report import Report
+from domain.record.canonical import b64
 from replay.cli import main
 from replay.commands import verify
 from replay.reading import source
@@ -75,7 +76,7 @@ def test_every_record_is_told_in_natural_order_and_nothing_stops_the_others(fold
         ),
         ("file10.ndjson", "passed"),
         ("gone.ndjson", "unreadable, No such file or directory"),
-        ("other.ndjson", "unreadable, the first line is no header of Matchledger (not_a_record)"),
+        ("other.ndjson", "unreadable, no line of it is a header or an entry (not_a_record)"),
     ]
     assert (result.exit_code, result.stderr) == (1, "6 records: 2 passed, 1 failed, 3 unreadable.\n")
 
@@ -264,7 +265,7 @@ def test_what_is_no_file_stands_alone(other: str, tmp_path: Path) -> None:
 
 
 def test_a_record_that_breaks_the_verifier_ends_no_other(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(text: bytes) -> Report:
+    def broken(text: bytes, **_: object) -> Report:
         assert text != BAD, "a check is broken"
         return verify_bytes(text)
 
@@ -319,3 +320,45 @@ def test_a_terminal_shows_colours_and_whole_lines(folder: Path) -> None:
         assert terminal.end() == 1
         assert "\x1b[1;32mpassed\x1b[0m" in terminal.output
         assert "6 records: 2 passed, 1 failed, 3 unreadable." in terminal.output
+
+
+HEAD = f"{len(duel().entries)}:{b64(duel().entries[-1].hash)}"
+OTHER_HEAD = f"9:{'B' * 42}A"
+
+
+def test_a_single_record_is_compared_with_heads_that_were_kept(tmp_path: Path) -> None:
+    file = tmp_path / "a.ndjson"
+    file.write_bytes(GOOD)
+    good = ask(file, "--head", HEAD, "--head", f"duel-1@{HEAD}")
+    assert (good.exit_code, good.stdout.count("agrees: all")) == (0, 2)
+    assert f"Head, worth keeping:\n  {HEAD}\n" in good.stdout
+    bad = ask(file, "--head", OTHER_HEAD)
+    assert bad.exit_code == 1
+    assert "it is not the one that was kept" in bad.stdout
+    assert json.loads(ask(file, "--json", "--head", OTHER_HEAD).stdout)["heads"][0]["agreement"] == "differs"
+    assert ask(file, "--head", "9:x").exit_code == 2
+
+
+@by_any_number
+def test_many_records_are_compared_with_heads_that_name_their_table(folder: Path, jobs: str) -> None:
+    good = folder / "file10.ndjson"
+    result = ask(good, folder / "deep" / "er" / "a.jsonl", "--jobs", jobs, "--head", f"duel-1@{HEAD}")
+    assert result.exit_code == 0, result.stdout
+    result = ask(good, good, "--jobs", jobs, "--head", f"duel-1@{OTHER_HEAD}")
+    assert (result.exit_code, result.stdout.count("differs: this is not the record")) == (1, 2)
+    result = ask(good, good, "--jobs", jobs, "--head", f"nowhere@{HEAD}")
+    assert result.exit_code == 2
+    assert f"No record of table nowhere is here: its head {HEAD} was not compared." in result.stderr
+    assert "of which record is the head" in ask(good, good, "--head", HEAD).stderr
+
+
+@pytest.mark.parametrize("suffix", PACKERS)
+def test_the_standard_input_may_be_packed(suffix: str) -> None:
+    result = CliRunner().invoke(main, ["verify", "-"], input=PACKERS[suffix](GOOD))
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_pipe_among_several_is_not_waited_for(folder: Path) -> None:
+    result = ask(folder / "file10.ndjson", folder / "pipe.ndjson")
+    assert "pipe.ndjson: unreadable, no file: what is no file, such as a pipe, is verified alone" in result.stdout
+    assert result.exit_code == 2

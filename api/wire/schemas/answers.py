@@ -234,6 +234,8 @@ class TableShort(Answer):
     visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
     label = _text(null=True)
     external_id = _text(null=True)
+    n = _number("the last entry")
+    head = _text("its hash")
     seats = _number()
     taken = _number("seats that are taken")
     players = fields.List(fields.Nested(SeatedAnswer), required=True, metadata={"description": "by seat, taken ones"})
@@ -354,6 +356,7 @@ class ViewAnswer(Answer):
 
     table = _text()
     n = _number("the last entry that went into it")
+    head = _text("its hash: who keeps it can tell another record of this table (`replay verify --head n:hash`)")
     status = _status()
     viewer = _text()
     awaited = fields.List(fields.Nested(Awaited), required=True)
@@ -372,6 +375,7 @@ class OffersAnswer(Answer):
 
     table = _text()
     n = _number("the last entry that went into it")
+    head = _text("its hash")
     status = _status()
     seat = _number()
     awaited = fields.Nested(Awaited, required=True, allow_none=True)
@@ -436,6 +440,8 @@ class ResultAnswer(Answer):
     table = _text()
     status = _status()
     confirmed = _truth("the result is final")
+    n = _number("the last entry")
+    head = _text("its hash")
     outcome = fields.Nested(OutcomeAnswer, required=True)
 
 

@@ -183,9 +183,17 @@ class Trace(Unknowns):
 
     def _lowest(self, hand: list[str], card: Card) -> str:
         """Let the lowest card leave a hand, the earliest of equal ones, as a default has it (6.4)."""
-        before = list(hand)
-        token = self._leave(hand, card)
-        place = before.index(token)
+        before, kind = list(hand), KIND.get(card, card)
+        known = [self.known(token) for token in hand]
+        unknown = [place for place, name in enumerate(known) if is_unknown(name)]
+        if kind in known:
+            place = known.index(kind)
+        elif unknown:
+            place = unknown[0]
+        else:
+            place = known.index(min(known, key=BASE_VALUE.__getitem__))
+        token = hand.pop(place)
+        self.name(token, kind)
         self.limit(token, partial(self._is_lowest, before[:place], before[place + 1 :]))
         for at, other in enumerate(before):
             if other != token:

@@ -123,10 +123,19 @@ def _line(offer: Offer, wording: Wording) -> str:
     words = wording.words
     if any(isinstance(domain, Free) for domain in offer.fields.values()):
         return _name(offer, words)  # what is written freely may say the rest
-    shown = [(path, chosen) for path, domain in offer.fields.items() if (chosen := _choices(path, domain, wording))]
+    shown = [
+        (path, chosen)
+        for path, domain in offer.fields.items()
+        if not (offer.hint and _is_said(domain)) and (chosen := _choices(path, domain, wording))
+    ]
     choices = [chosen if len(shown) == 1 else f"{_called(path, words)} {chosen}" for path, chosen in shown]
     name = _name(offer, words)
     return words.say("{name}: {choices}", name=name, choices=words.say("; ").join(choices)) if choices else name
+
+
+def _is_said(domain: Domain) -> bool:
+    """Say whether a field is settled to a yes or a no: what that means is the hint of the offer."""
+    return isinstance(domain, OneOf) and len(domain.values) == 1 and isinstance(domain.values[0], bool)
 
 
 def _name(offer: Offer, words: Words) -> str:

@@ -64,7 +64,9 @@ class Wording(NamedTuple):
             word = self.hints.word(value, self.words)
             name = self.hints.called(value, self.words) if word is None else word.name
             return self.words.term(value) if name is None else name
-        if isinstance(value, int) and not isinstance(value, bool):
+        if isinstance(value, bool):
+            return self.words.say("yes") if value else self.words.say("no")
+        if isinstance(value, int):
             return self.words.seat(value)  # numbers to choose from are seats; amounts are offered as a `Range`
         if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
             return " ".join(value)

@@ -200,6 +200,16 @@ def test_words_of_a_game_are_named_and_told() -> None:
     assert printed[8:10] == ["   1  Hearts", "   2  S"]
 
 
+def test_a_yes_and_a_no_are_words_unless_the_hint_says_them() -> None:
+    offers = [
+        Offer("hope", {"play": OneOf((False,))}, "keep it"),
+        Offer("hope", {"play": OneOf((True,)), "card": OneOf(("H7",))}, "play it"),
+        Offer("hope", {"play": OneOf((True, False))}),
+    ]
+    _, printed = asked(offers, "3", "2")
+    assert printed[:3] == ["   1  Hope (keep it)", "   2  Hope (play it): 7 of Hearts", "   3  Hope: yes, no"]
+
+
 def test_what_ends_something_stands_last_and_is_asked_about() -> None:
     """As long as anything else is left to do; a no goes back."""
     hints = Hints((), {}, {}, last=("panic", "end_turn"), asks=("end_turn",))

@@ -42,13 +42,20 @@ class Listener(gettext.NullTranslations):
         return super().ngettext(msgid1, msgid2, n)
 
 
-def played(game: str, seed: int) -> Timeline:
-    """Return a whole game of random and sensible bots; other numbers of seats with other seeds."""
+def openings(game: str) -> list[Opening]:
+    """Return tables to listen at: as they are by themselves, with few and many seats, and the last demonstration's."""
     title = games.game(game)
     counts = title.rules.seat_counts
-    seats = counts[seed % len(counts)]
-    bots = [("random", "sensible")[seat % 2] for seat in range(seats)]
-    done = simulate(title.rules, Opening(seats=seats), title.bots, bots, seed=bytes([seed]))
+    shown = title.demonstrations[-1]
+    plain = [Opening(seats=counts[seed % len(counts)]) for seed in range(1, 4)]
+    return [*plain, Opening(seats=len(shown.bots), options=dict(shown.options))]
+
+
+def played(game: str, opening: Opening, seed: int) -> Timeline:
+    """Return a whole game of random and sensible bots."""
+    title = games.game(game)
+    bots = [("random", "sensible")[seat % 2] for seat in range(opening.seats)]
+    done = simulate(title.rules, opening, title.bots, bots, seed=bytes([seed]))
     return Timeline(read(split(b"".join([line + b"\n" for line in done.lines()]))))
 
 
@@ -84,8 +91,8 @@ def test_nothing_is_said_that_was_not_found_in_the_sources(game: str) -> None:
     hints.in_short(words)
     hints.meanings(words)
     hints.explained(words)
-    for seed in range(1, 4):
-        timeline = played(game, seed)
+    for seed, opening in enumerate(openings(game), start=1):
+        timeline = played(game, opening, seed)
         for n in range(1, len(timeline) + 1):
             if timeline.state(Address(n)) is not None:
                 refuse_nonsense(timeline, Address(n), words)

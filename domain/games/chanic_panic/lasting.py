@@ -1,7 +1,7 @@
 """What lasts until the end of a turn and goes with a card: no cost, and a doubled Spade (7.1, R69).
 
 `Turn.free` has a kind for each card of the turn player's hand that costs nothing, and a label for each that lies open.
-Of equal cards of a hand the marked one is played first and leaves it last otherwise (H4). A card that is hidden again,
+Of equal cards of a hand the marked one is played first and leaves it last otherwise (H3). A card that is hidden again,
 in the deck, in a Stack or in another hand, is not recognised any more (section 2): it loses its mark.
 """
 

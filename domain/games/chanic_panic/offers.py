@@ -12,7 +12,7 @@ from domain.games.chanic_panic.abilities.pool import ACTIVE
 from domain.games.chanic_panic.ally import unhelpable
 from domain.games.chanic_panic.answers import ANSWER_COMMANDS, DECISIONS
 from domain.games.chanic_panic.attack import in_row_order
-from domain.games.chanic_panic.cards import CLUBS, KIND, STACKED, Card, by_rank, stacked
+from domain.games.chanic_panic.cards import CLUBS, DIAMONDS, KIND, STACKED, Card, by_rank, stacked
 from domain.games.chanic_panic.choice import normal_choice, offer_choice
 from domain.games.chanic_panic.messages import (
     AbilityId,
@@ -40,7 +40,16 @@ from domain.games.chanic_panic.stack import EMPTIED_HAND
 from domain.games.chanic_panic.state import MARKET, State, choosing, question, stack_owned
 from domain.games.chanic_panic.teams import has_ally
 from domain.games.chanic_panic.triggers import attachable
-from domain.games.chanic_panic.values import STACK_CAP, attack_power, bypass_power, raw_power, total, value, weapons
+from domain.games.chanic_panic.values import (
+    STACK_CAP,
+    attack_power,
+    attack_suits,
+    bypass_power,
+    raw_power,
+    total,
+    value,
+    weapons,
+)
 from domain.games.chanic_panic.view import to_act
 from domain.kernel.offers import Offer, OneOf, Part, Subset
 from domain.kernel.seats import Seat
@@ -49,7 +58,10 @@ _END_TURN = Offer("end_turn")
 _PANIC = Offer("use_panic")
 _POWER = {
     "attack": "power: the sum of the Spades",
+    "attack with Diamonds": "power: the sum of the Spades and half the sum of the Diamonds, rounded down",
     "bypass": "power: half the sum of the Spades, rounded down",
+    "bypass with Diamonds": "power: half of an attack with the same cards, rounded down",
+    "strong bypass": "power: three quarters of an attack with the same cards, rounded down",
 }
 
 
@@ -161,7 +173,7 @@ def _at_shields(state: State, seat: Seat, target: Seat) -> Offer | None:
     diamonds = _within(state, target, state.players[target].diamonds, power)
     if not diamonds:
         return None
-    return _aim(target, "attack", arms, diamonds=Subset(diamonds, 1, len(diamonds)))
+    return _aim(state, seat, target, "attack", arms, diamonds=Subset(diamonds, 1, len(diamonds)))
 
 
 def _at_hearts(state: State, seat: Seat, target: Seat) -> Offer | None:
@@ -174,6 +186,8 @@ def _at_hearts(state: State, seat: Seat, target: Seat) -> Offer | None:
     if through <= 0 or (victim.hearts and not hearts):
         return None
     return _aim(
+        state,
+        seat,
         target,
         "attack",
         arms,
@@ -191,7 +205,7 @@ def _bypass(state: State, seat: Seat, target: Seat) -> Offer | None:
     hearts = _within(state, target, victim.hearts, power)
     if power <= 0 or (victim.hearts and not hearts):
         return None
-    return _aim(target, "bypass", arms, hearts=Subset(hearts, min(1, len(hearts)), len(hearts)))
+    return _aim(state, seat, target, "bypass", arms, hearts=Subset(hearts, min(1, len(hearts)), len(hearts)))
 
 
 def _within(state: State, owner: Seat, row: tuple[Card, ...], power: int) -> tuple[Card, ...]:
@@ -199,7 +213,9 @@ def _within(state: State, owner: Seat, row: tuple[Card, ...], power: int) -> tup
     return tuple([card for card in row if value(state, owner, card) <= power])
 
 
-def _aim(target: Seat, command: AttackKind, weapons: tuple[Card, ...], **rows: Subset) -> Offer:
+def _aim(
+    state: State, seat: Seat, target: Seat, command: AttackKind, weapons: tuple[Card, ...], **rows: Subset
+) -> Offer:
     return Offer(
         command,
         {
@@ -207,8 +223,17 @@ def _aim(target: Seat, command: AttackKind, weapons: tuple[Card, ...], **rows: S
             "attack_cards": Subset(weapons, 1, len(weapons)),
             **{row: domain for row, domain in rows.items() if domain.values},
         },
-        _POWER[command],
+        _POWER[_made_of(state, seat, target, command)],
     )
+
+
+def _made_of(state: State, seat: Seat, target: Seat, command: AttackKind) -> str:
+    """Return what the power of an attack is made of, as the attacker's abilities have it."""
+    if not state.players[seat].abilities:
+        return command
+    if command == "bypass" and bypass_power(state, seat, target, 4) > 2:  # half of 4 is 2
+        return "strong bypass"
+    return f"{command} with Diamonds" if DIAMONDS in attack_suits(state, seat) else command
 
 
 def normal(state: State, command: ChanicCommand) -> ChanicCommand:

@@ -63,6 +63,11 @@ __all__ = ["BENCH", "DEMONSTRATIONS", "LAW_DEALS", "RULES"]
 DEMONSTRATIONS = (
     Demonstration("A duel", {}, ("sensible", "sensible")),
     Demonstration("Four players, with Panic", {"panic": True}, ("sensible",) * 4),
+    Demonstration(
+        "Two teams, with abilities, Presence, Stack and Shop",
+        {"team_count": 2, "specials": 2, "presence": True, "stack": True, "shop": True},
+        ("sensible",) * 4,
+    ),
 )
 
 _LONG = {"round_limit": 300}  # so that records reach 1,000 entries

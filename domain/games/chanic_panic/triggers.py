@@ -94,7 +94,7 @@ def _default(state: State, asked: Question) -> ChooseResilient:
 
 def _offers(state: State, asked: Question) -> tuple[Offer, ...]:
     hearts = _hearts(state, asked.seat)
-    none = Offer("choose_resilient")
+    none = Offer("choose_resilient", hint="none")
     return (
         (none, Offer("choose_resilient", {"card": OneOf(hearts), **attachable(state, asked.seat)}))
         if hearts

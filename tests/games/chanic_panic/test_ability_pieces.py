@@ -112,9 +112,7 @@ def test_only_what_is_owned_left_and_of_this_phase_is_offered() -> None:
         (use("pacifist"), use("pacifist")),
     ],
 )
-def test_the_stored_form_names_kinds_of_a_hand_and_nothing_that_is_not_read(
-    said: UseAbility, stored: UseAbility
-) -> None:
+def test_h6_the_stored_form_names_kinds_and_nothing_that_is_not_read(said: UseAbility, stored: UseAbility) -> None:
     assert RULES.normal(given(), said) == stored
 
 

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import msgspec
 
+from domain.games.chanic_panic.abilities.pool import ACTIVE
 from domain.games.chanic_panic.abilities.texts import SPECIAL
+from domain.games.chanic_panic.abilities.use import Use
 from domain.games.chanic_panic.messages import ChanicOptions
 from domain.games.chanic_panic.rules import RULES
 from domain.kernel.codec import command_from
@@ -31,3 +33,18 @@ def test_every_option_is_explained() -> None:
 def test_every_ability_is_explained_in_the_words_of_the_game() -> None:
     rows = re.findall(r"^\| ([^|`]+) \(`(\w+)`\) \| (.+) \|$", PAGE.read_text("utf-8"), re.MULTILINE)
     assert {id: (name, text) for name, id, text in rows} == SPECIAL
+
+
+def test_what_an_ability_takes_is_what_it_reads() -> None:
+    """Each that is used, by its name."""
+    told = PAGE.read_text("utf-8").partition("| Ability | Body |")[2].partition("Options of a table:")[0]
+    takes = {
+        name: set(re.findall(r"`(\w+)`", body))
+        for names, body in re.findall(r"^\| ([A-Z][^|]+) \| (.+) \|$", told, re.MULTILINE)
+        for name in names.split(", ")
+    }
+    reads = {
+        SPECIAL[id][0]: {*piece.from_hand, *piece.others} for id, piece in ACTIVE.items() if isinstance(piece, Use)
+    }
+    assert takes == reads
+    assert len(reads) == len(ACTIVE)

@@ -7,16 +7,29 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from domain.games.chanic_panic.messages import AttackMade, ChanicCommand, DeckShuffled
+from domain.games.chanic_panic.messages import (
+    AttackMade,
+    BuyCard,
+    CardCompared,
+    CardGiven,
+    CardReturned,
+    CardRevealed,
+    CardsDrawn,
+    ChanicCommand,
+    ChooseAbilities,
+    DeckShuffled,
+    HandChecked,
+    StackAdd,
+)
 from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import State
-from domain.kernel.acting import act
+from domain.kernel.acting import act, deal
 from domain.kernel.cards.unknowns import NoWorldError
 from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.chance import QuickChance
 from domain.kernel.marks import redact
-from domain.kernel.messages import TimeOut
-from domain.kernel.seats import Viewer, every_viewer
+from domain.kernel.messages import Concede, TimeOut
+from domain.kernel.seats import Viewer, every_viewer, seat_viewer
 from tests.games.chanic_panic.given import (
     END_TURN,
     X,
@@ -26,6 +39,7 @@ from tests.games.chanic_panic.given import (
     attack,
     club,
     given,
+    setup_of,
     trader,
     use,
     utility,
@@ -155,6 +169,26 @@ PLAYED: dict[str, tuple[State, Moves]] = {
         given(hands={X: "C1"}, stacks={X: "D1 D2"}, discard="H2", abilities={X: "recycler"}, **CLUB_PHASE),
         ((X, use("recycler", discard="*D1", play_card="H2-1", attach="D2")), (X, END_TURN)),
     ),
+    "manipulator leaves it to the clock": (
+        given(seats=3, hands={X: "D8 C2 C9"}, abilities={X: "manipulator"}),
+        ((X, use("manipulator")), (X, TimeOut())),
+    ),
+    "a card goes into the Stack, another comes from the market": (
+        given(seats=3, hands={X: "D8 C2 C9"}, market="H1 H2 H3", stack=True),
+        ((X, StackAdd(card="D8")), (X, BuyCard(slot=2)), (X, END_TURN)),
+    ),
+    "attached cards follow their host": (
+        given(seats=3, hands={X: "C1"}, boards={X: "S9", Y: "H1 H5"}, attached={Y: {"H1-1": "D1"}}),
+        ((X, attack("S9-1", "H1-1")),),
+    ),
+    "a card goes to a teammate at once": (
+        given(seats=4, team_count=2, hands={X: "H1 H2"}),
+        ((X, ally("H1", to=2)),),
+    ),
+    "a Stack is laid down": (
+        given(seats=3, hands={Y: "H1 H2"}, stacks={Y: "D1 C1"}),
+        ((Y, Concede()),),
+    ),
     "a card goes to a teammate": (
         given(seats=4, team_count=2, hands={X: "H1 H2"}, stacks={2: "D1"}),
         ((X, ally("H1", to=2)), (2, answer("choose_ally_stack", to_stack=True))),
@@ -162,12 +196,11 @@ PLAYED: dict[str, tuple[State, Moves]] = {
 }
 
 
-@pytest.mark.parametrize("name", PLAYED)
-def test_worlds_let_follow_what_is_told(name: str) -> None:
-    """For each viewer, before each command: the command is legal in the world, and gives what the viewer learns."""
-    table, moves = PLAYED[name]
-    viewers = every_viewer(len(table.players))
-    copies = {viewer: seen_by(table, viewer) for viewer in viewers}
+def follow(table: State, copies: dict[Viewer, State], moves: Moves) -> None:
+    """Play the moves, and look for each viewer at worlds before each of them.
+
+    The command must be legal there, and give what the viewer lawfully learns, in most of them.
+    """
     for seat, command in moves:
         assert RULES.refuse(table, seat, command) is None
         facts, following = act(RULES, table, seat, command, QuickChance(1))
@@ -189,3 +222,41 @@ def test_worlds_let_follow_what_is_told(name: str) -> None:
                 copy = RULES.evolve(copy, redact(fact, viewer))
             copies[viewer] = copy
         table = following
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_worlds_let_follow_what_is_told(name: str) -> None:
+    table, moves = PLAYED[name]
+    follow(table, {viewer: seen_by(table, viewer) for viewer in every_viewer(len(table.players))}, moves)
+
+
+def test_worlds_mind_the_abilities_that_were_dealt_and_kept() -> None:
+    setup = setup_of(3, specials=2, specials_extra=1)
+    facts, table = deal(RULES, setup, QuickChance(3))
+    copies = {viewer: RULES.empty(setup) for viewer in every_viewer(3)}
+    for viewer, copy in copies.items():
+        for fact in facts:
+            copy = RULES.evolve(copy, redact(fact, viewer))
+        copies[viewer] = copy
+    dealt = [player.dealt for player in table.players]
+    moves = [(seat, ChooseAbilities(abilities=dealt[seat][:2])) for seat in (1, 0, 2)]  # type: ignore[arg-type]
+    follow(table, copies, tuple(moves))
+
+
+def test_there_is_no_world_where_what_is_told_contradicts_what_is_known() -> None:
+    table = seen_by(given(hands={Y: "H1"}, boards={Y: "H2"}, abilities={X: "limiter illusionist"}), seat_viewer(X))
+    back = CardReturned(owner=Y, card="H2-1", attached=0)
+    none = HandChecked(seat=Y, suit="H", found=False)
+    with pytest.raises(NoWorldError, match="not what it must be"):
+        RULES.imagine(table, QuickChance(1), [back, none])
+    given_away = CardGiven(from_=Y, to=X, card="H5", into="hand")
+    with pytest.raises(NoWorldError, match="can leave"):
+        RULES.imagine(table, QuickChance(1), [none, given_away])
+    drawn = CardsDrawn(seat=Y, reason="fisher", cards=("?",))
+    other = CardCompared(seat=Y, value=7, equal=False)
+    shown = CardRevealed(seat=Y, card="D7", drawn=True)
+    with pytest.raises(NoWorldError, match="not what it must be"):
+        RULES.imagine(table, QuickChance(1), [drawn, other, shown])
+    some = HandChecked(seat=X, suit="H", found=True)
+    with pytest.raises(NoWorldError, match="cannot hold"):
+        RULES.imagine(table, QuickChance(1), [some])

@@ -143,3 +143,26 @@ def test_a_sample_is_legal() -> None:
     table = given(hands={X: "H1 C1 D9"}, boards={X: "S5", Y: "D3 H9"})
     for _ in range(200):
         assert code(table, sample(RULES, table, X, chance)) is None
+
+
+@pytest.mark.parametrize(
+    ("ability", "attacks", "bypasses"),
+    [
+        ("", "the sum of the Spades", "half the sum of the Spades, rounded down"),
+        ("wealth", "the sum of the Spades", "half the sum of the Spades, rounded down"),
+        (
+            "innovator",
+            "the sum of the Spades and half the sum of the Diamonds, rounded down",
+            "half of an attack with the same cards, rounded down",
+        ),
+        (
+            "direct_hitter",
+            "the sum of the Spades",
+            "three quarters of an attack with the same cards, rounded down",
+        ),
+    ],
+)
+def test_an_offered_attack_says_what_its_power_is_made_of(ability: str, attacks: str, bypasses: str) -> None:
+    table = given(boards={X: "S9 D2", Y: "H3 D1 D2"}, seats=3, abilities={X: ability} if ability else {})
+    hints = {offer.command: offer.hint for offer in offers(RULES, table, X) if offer.hint}
+    assert hints == {"attack": f"power: {attacks}", "bypass": f"power: {bypasses}"}

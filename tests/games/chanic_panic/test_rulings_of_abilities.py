@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from domain.games.chanic_panic.messages import (
     AttackMade,
+    CardCompared,
     CardReturned,
     CardsDestroyed,
     CardsDiscarded,
@@ -16,6 +17,7 @@ from domain.games.chanic_panic.messages import (
     ChanicFact,
     DeckPeeked,
     DeckShuffled,
+    HandChecked,
     PointPhaseStarted,
     PointsGained,
     PointsPaid,
@@ -300,7 +302,7 @@ def test_r64_replenished_draws_between_the_cost_and_the_effect() -> None:
     assert hand(table, X) == "C1 C2"
 
 
-def test_r64_replenished_can_leave_gambler_without_a_card_of_the_deck() -> None:
+def test_h4_replenished_can_leave_gambler_without_a_card_of_the_deck() -> None:
     table = given(hands={X: "D6"}, abilities={X: "gambler replenished"})
     table = replace(table, deck=Stack(("C1",)), discard=Stack())
     facts, table = play(table, use("gambler", discard="D6"))
@@ -380,7 +382,7 @@ def test_r69_fishers_mark_ends_with_the_turn() -> None:
     assert play(table, utility("D10")).state.turn.points == 2
 
 
-def test_h4_of_equal_cards_the_marked_one_is_played_first_and_discarded_last() -> None:
+def test_h3_of_equal_cards_the_marked_one_is_played_first_and_discarded_last() -> None:
     table = fished("H7 D1", "H7", seats=4, abilities={X: "fisher"})
     table = change(table, X, hand=table.players[X].hand.add(("H7",)))
     table = play(table, trader("H7 D1")).state
@@ -390,7 +392,7 @@ def test_h4_of_equal_cards_the_marked_one_is_played_first_and_discarded_last() -
     assert table.turn.points == 8
 
 
-def test_h4_a_card_that_is_hidden_again_loses_its_mark() -> None:
+def test_h3_a_card_that_is_hidden_again_loses_its_mark() -> None:
     """In the deck, in a Stack, in another hand: section 2 lets nobody recognise it."""
     table = fished("H7 D1", "D7", abilities={X: "fisher manipulator"}, top="C1")
     table = play(table, use("manipulator")).state
@@ -400,7 +402,7 @@ def test_h4_a_card_that_is_hidden_again_loses_its_mark() -> None:
     assert play(table, StackAdd(card="H7")).state.turn.free == ("D7",)
 
 
-def test_h4_a_reshuffle_takes_the_mark() -> None:
+def test_h3_a_reshuffle_takes_the_mark() -> None:
     table = fished("H7 D1", "D7", abilities={X: "fisher purifier"})
     table = play(table, use("purifier")).state
     assert sorted(table.turn.free) == ["D7-1", "H7-1"]
@@ -479,7 +481,7 @@ def test_7_5_a_stack_card_serves_trade_master_and_recycler_and_nothing_else_of_a
     assert hand(after, X) == "H7"
 
 
-def test_7_5_recycler_attaches_no_card_that_it_discards_and_nothing_under_a_club() -> None:
+def test_h7_recycler_attaches_no_card_that_it_discards_and_nothing_under_a_club() -> None:
     table = given(hands={X: "H7"}, stacks={X: "D3 D4"}, discard="C3", abilities={X: "recycler"}, **CLUB_PHASE)
     assert code(table, use("recycler", discard="*D3", play_card="D3-1", attach="D3")) == "duplicate_card"
     assert code(table, use("recycler", discard="H7", play_card="C3-1", attach="D3")) == "wrong_number_of_cards"
@@ -552,3 +554,10 @@ def test_purifier_shuffles_the_deck_followed_by_the_discard_pile() -> None:
     (shuffled,) = [fact for fact in facts if isinstance(fact, DeckShuffled)]
     assert sorted(shuffled.order or ()) == sorted([*table.deck, "H1", "C9"])
     assert len(after.deck) == shuffled.count
+
+
+def test_h5_what_was_found_in_a_hand_is_told() -> None:
+    facts, _ = play(given(hands={Y: "D8"}, abilities={X: "limiter"}), use("limiter", target=Y, suit="H"))
+    assert facts[-1] == HandChecked(seat=Y, suit="H", found=False)
+    facts, _ = play(given(hands={X: "H7"}, abilities={X: "fisher"}, top="D8"), use("fisher", target=Y, reveal="H7"))
+    assert facts[-1] == CardCompared(seat=X, value=7, equal=False)

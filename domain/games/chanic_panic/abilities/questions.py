@@ -144,10 +144,10 @@ def _default_hopeful(state: State, asked: Question) -> ChooseHopeful:
 
 
 def _offer_hopeful(state: State, asked: Question) -> tuple[Offer, ...]:
-    keep = Offer("choose_hopeful", {"play": OneOf((False,))})
+    keep = Offer("choose_hopeful", {"play": OneOf((False,))}, "keep it")
     if _drawn(state, asked)[0] != HEARTS:
         return (keep,)
-    return keep, Offer("choose_hopeful", {"play": OneOf((True,)), **attachable(state, asked.seat)})
+    return keep, Offer("choose_hopeful", {"play": OneOf((True,)), **attachable(state, asked.seat)}, "play it")
 
 
 def _normal_hopeful(state: State, asked: Question, command: ChooseHopeful) -> ChooseHopeful:

@@ -23,15 +23,11 @@ def imagined_marks(state: State, told: Sequence[ChanicFact], chance: Chance) -> 
     what is played tells more.
     """
     turn = state.turn
-    if not turn.free:
-        return ()
     hand = Counter(state.players[turn.seat].hand.cards)
     marks: list[Card] = []
     for card in turn.free:
         mark = _some(hand, turn.free_value, chance) if card == HIDDEN else card
-        if mark not in KIND or KIND[mark] != mark:
-            marks += [mark] if mark in KIND else []
-        elif hand[mark]:
+        if hand[mark] or is_label(mark):
             hand[mark] -= 1
             marks.append(mark)
     return _agreeing(state, tuple(marks), told)
@@ -60,6 +56,11 @@ def _agreeing(state: State, marks: tuple[Card, ...], told: Sequence[ChanicFact])
         if back is not None and price - cost(plain, played.seat, back) > COST_GAP:
             return _with(marks, kind)
     return marks
+
+
+def is_label(card: Card) -> bool:
+    """Say whether a card is called as it lies open."""
+    return KIND.get(card, card) != card
 
 
 def _with(marks: tuple[Card, ...], kind: Card) -> tuple[Card, ...]:

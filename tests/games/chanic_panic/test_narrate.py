@@ -260,6 +260,7 @@ OF_OPTIONS: list[tuple[said.ChanicFact, str]] = [
     (said.PresenceGained(seat=0, amount=12, total=132), "Ann gains 12 Presence and has 132."),
     (said.PresenceGained(seat=0, amount=0, total=5), "Ann gains no Presence and has 5."),
     (said.DrawPhaseSkipped(seat=0), "Ann skips the Draw Phase."),
+    (said.PointsPaid(seat=0, amount=0, reason="utility", left=7), "Ann pays nothing; 7 remain."),
     (
         said.PointPhaseStarted(
             seat=0,

@@ -70,6 +70,8 @@ def _part(part: said.PointPart, words: Words) -> str:
 
 
 def points_paid(fact: said.PointsPaid, words: Words) -> str:
+    if not fact.amount:
+        return words.say("{seat} pays nothing; {left} remain.", seat=words.seat(fact.seat), left=fact.left)
     return words.count(
         "{seat} pays one point; {left} remain.",
         "{seat} pays {n} points; {left} remain.",

@@ -115,6 +115,29 @@ def fact_classes(rules: Rules) -> tuple[type[Fact], ...]:
     return tuple(getattr(cls, "__origin__", cls) for cls in getattr(union, "__args__", (union,)))
 
 
+_REVEALING: dict[Rules, frozenset[type[Fact]]] = {}
+
+
+def revealing(rules: Rules) -> frozenset[type[Fact]]:
+    """Return the classes of facts that open sealed values for everybody, or seal some that may be opened."""
+    known = _REVEALING.get(rules)
+    if known is None:
+        tags = revealable(rules)
+        known = frozenset(cls for cls in fact_classes(rules) if cls.reveals or tag_of(cls) in tags)
+        _REVEALING[rules] = known
+    return known
+
+
+def _concerned(rules: Rules, entry: PlayedEntry) -> bool:
+    """Say whether an entry may seal or open what some fact opens for everybody; hardly any does."""
+    classes = revealing(rules)
+    if not classes:
+        return False
+    if isinstance(entry, ActionTaken) and entry.command.tag in _REVEALABLE[rules]:
+        return True
+    return not classes.isdisjoint(map(type, entry.facts))
+
+
 def sealed_by_tag(rules: Rules, entry: PlayedEntry) -> list[tuple[str, str, Any]]:
     """Return the sealed values of an entry that a fact may open: tag, "<n><pointer>", value; for full entries only."""
     tags = revealable(rules)
@@ -144,8 +167,8 @@ def _secrets(fact: Fact) -> list[Secret]:
 
 
 def _unrevealed(rules: Rules, live: Live, entry: PlayedEntry) -> tuple[tuple[str, str, Any], ...]:
-    if not revealable(rules):
-        return ()
+    if not _concerned(rules, entry):
+        return live.unrevealed
     opened = {tag for fact in entry.facts for tag in fact.reveals}
     own = [(tag, place, _as_json(value)) for tag, place, value in sealed_by_tag(rules, entry)]
     return tuple(item for item in (*live.unrevealed, *own) if item[0] not in opened)
@@ -158,8 +181,8 @@ def _as_json(value: Any) -> Any:
 
 def opened_by(rules: Rules, live: Live | None, entry: PlayedEntry) -> list[tuple[str, Any]]:
     """Return what an entry's facts open for all, the entry's own values included: "<n><pointer>" and value."""
-    tags = {tag for fact in entry.facts for tag in fact.reveals} if revealable(rules) else None
-    if not tags:
+    if not _concerned(rules, entry):
         return []
+    tags = {tag for fact in entry.facts for tag in fact.reveals}
     before = () if live is None else live.unrevealed
     return [(pointer, value) for tag, pointer, value in (*before, *sealed_by_tag(rules, entry)) if tag in tags]

@@ -42,4 +42,4 @@ def whole_deck(seats: Seat) -> tuple[Card, ...]:
 
 def by_rank(discards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Return the kinds of cards from a hand in the order of the pack, which tells nothing about the hand's own."""
-    return RANK.in_order([KIND.get(card, card) for card in discards])
+    return RANK.in_order([KIND.get(card, card) for card in discards]) if discards else ()

@@ -84,7 +84,9 @@ PAID = ("points", "club")  # how a card is played by a command of its own; the o
 
 def evolve(state: State, fact: ChanicFact) -> State:
     """Return the state after a fact; asks no rule."""
-    following: State = EVOLVE[type(fact)](state, fact)
+    if not state.options.specials:
+        return EVOLVE[type(fact)](state, fact)
+    following = EVOLVE[type(fact)](state, fact)
     turn = following.turn
     return follow(state, fact, following) if turn.free or turn.boosted else following
 

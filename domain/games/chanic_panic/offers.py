@@ -34,6 +34,7 @@ from domain.games.chanic_panic.messages import (
     UseTrader,
 )
 from domain.games.chanic_panic.playing import payable, ready, unplayable_club, unplayable_utility
+from domain.games.chanic_panic.procedures import PHASES
 from domain.games.chanic_panic.refuse import unassailable, unusable
 from domain.games.chanic_panic.shop import refuse_buy
 from domain.games.chanic_panic.stack import EMPTIED_HAND
@@ -50,7 +51,6 @@ from domain.games.chanic_panic.values import (
     value,
     weapons,
 )
-from domain.games.chanic_panic.view import to_act
 from domain.kernel.offers import Offer, OneOf, Part, Subset
 from domain.kernel.seats import Seat
 
@@ -67,12 +67,13 @@ _POWER = {
 
 def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     """Return the lazy parts of what a seat may do; attacks by target, by kind, and by whether Hearts are aimed at."""
-    if state.agenda or state.turn.phase == "ability_choice":
+    turn = state.turn
+    if state.agenda or turn.phase == "ability_choice":
         return _asked(state, seat)
-    if seat not in to_act(state):
+    if seat != turn.seat or turn.phase not in PHASES:
         return ()
     options = state.options
-    if state.turn.actions >= options.turn_action_limit:
+    if turn.actions >= options.turn_action_limit:
         return (_end_turn,)
     player = state.players[seat]
     parts: list[Part] = [_end_turn, partial(_utility, state, seat), partial(_club, state, seat)]

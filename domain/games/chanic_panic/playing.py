@@ -41,14 +41,14 @@ def unplayable_utility(state: State, seat: Seat, kind: Card, attach: tuple[Card,
         return refusal
     if state.turn.phase == "club_phase":
         refusal = beyond_allowance(state, kind, BASE_VALUE[kind])
-    if refusal is None and attach:
+        return unattachable(state, seat, attach) if refusal is None and attach else refusal
+    if attach:
         refusal = unattachable(state, seat, attach)
-    if refusal is not None or state.turn.phase == "club_phase":
-        return refusal
+        if refusal is not None:
+            return refusal
     price = cost(state, seat, kind)
-    if price > state.turn.points:
-        return no("not_enough_points", card=kind, cost=price, points=state.turn.points)
-    return None
+    points = state.turn.points
+    return no("not_enough_points", card=kind, cost=price, points=points) if price > points else None
 
 
 def unplayable_club(state: State, seat: Seat, kind: Card) -> Refusal | None:

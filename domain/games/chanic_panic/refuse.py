@@ -206,24 +206,24 @@ def _use_trader(state: State, seat: Seat, command: UseTrader) -> Refusal | None:
 def unpayable(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
     """Say why cards of the hand, or Stack Cards (`*H7`), cannot pay a cost that admits both; source: 7.5."""
     player = state.players[seat]
-    named: list[Card] = []
+    named: list[tuple[Card | None, bool]] = []  # kinds, and whether they lie in the Stack
     for card in cards:
-        if card[:1] == STACKED:
-            of_stack = stacked(card)
+        of_stack = card[:1] == STACKED
+        if of_stack:
             if not state.options.stack:
                 return no("option_disabled", option="the Stack")
-            refusal = not_ready(state, seat, of_stack, card)
+            kind, place = stacked(card), ready(player)
+            refusal = not_ready(state, seat, kind, card)
             if refusal is not None:
                 return refusal
-            form, most = f"{STACKED}{of_stack}", ready(player).count(of_stack or "")
         else:
-            kind = held(player, card)
+            kind, place = held(player, card), player.hand.cards
             if kind is None:
                 return no("card_not_in_hand", card=card)
-            form, most = kind, player.hand.cards.count(kind)
-        named.append(form)
-        if named.count(form) > most:
+        offered = (kind, of_stack)
+        if offered in named and named.count(offered) >= place.count(kind or ""):
             return no("duplicate_card", card=card)
+        named.append(offered)
     return None
 
 

@@ -25,6 +25,9 @@ def hearts_lost(draft: ChanicDraft, by: Seat, lost: Mapping[Seat, int]) -> None:
     Nobody reacts to what puts a player out or takes a life. Source: 6.3; 7.4; R51.
     """
     players = draft.state.players
+    if not (players[by].abilities or any(players[seat].abilities for seat in lost)):
+        complete(draft)
+        return
     order = [seat for seat in _from(draft.state, draft.state.turn.seat) if lost.get(seat)]
     if players[by].abilities:
         for victim in order:

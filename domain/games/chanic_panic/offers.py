@@ -12,7 +12,7 @@ from domain.games.chanic_panic.abilities.pool import ACTIVE
 from domain.games.chanic_panic.ally import unhelpable
 from domain.games.chanic_panic.answers import ANSWER_COMMANDS, DECISIONS
 from domain.games.chanic_panic.attack import in_row_order
-from domain.games.chanic_panic.cards import CLUBS, DIAMONDS, KIND, STACKED, Card, by_rank, stacked
+from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, KIND, STACKED, Card, by_rank, stacked
 from domain.games.chanic_panic.choice import normal_choice, offer_choice
 from domain.games.chanic_panic.messages import (
     AbilityId,
@@ -38,7 +38,7 @@ from domain.games.chanic_panic.procedures import PHASES
 from domain.games.chanic_panic.refuse import unassailable, unusable
 from domain.games.chanic_panic.shop import refuse_buy
 from domain.games.chanic_panic.stack import EMPTIED_HAND
-from domain.games.chanic_panic.state import MARKET, State, choosing, question, stack_owned
+from domain.games.chanic_panic.state import MARKET, State, Turn, choosing, question, stack_owned
 from domain.games.chanic_panic.teams import has_ally
 from domain.games.chanic_panic.triggers import attachable
 from domain.games.chanic_panic.values import (
@@ -113,12 +113,21 @@ def _panic() -> Offer:
 
 
 def _utility(state: State, seat: Seat) -> Offer | None:
+    if _spent(state.turn):
+        return None
     hand = state.players[seat].hand.cards
     cards = tuple([kind for kind in hand if kind[0] != CLUBS and unplayable_utility(state, seat, kind) is None])
     return Offer("play_utility", {"card": OneOf(cards), **attachable(state, seat)}) if cards else None
 
 
+def _spent(turn: Turn) -> bool:
+    """Say whether the last Club allows nothing more."""
+    return turn.phase == "club_phase" and not turn.allowance
+
+
 def _club(state: State, seat: Seat) -> Offer | None:
+    if _spent(state.turn):
+        return None
     hand = state.players[seat].hand.cards
     cards = tuple([kind for kind in hand if kind[0] == CLUBS and unplayable_club(state, seat, kind) is None])
     return Offer("play_club", {"card": OneOf(cards)}) if cards else None
@@ -211,6 +220,9 @@ def _bypass(state: State, seat: Seat, target: Seat) -> Offer | None:
 
 def _within(state: State, owner: Seat, row: tuple[Card, ...], power: int) -> tuple[Card, ...]:
     """Return the cards of a row that a power can destroy one at a time."""
+    player = state.players[owner]
+    if not player.abilities and not player.attached:
+        return tuple([card for card in row if BASE_VALUE[card] <= power])
     return tuple([card for card in row if value(state, owner, card) <= power])
 
 

@@ -134,10 +134,14 @@ def _off_board(
 ) -> None:
     """Put cards of a board on the discard pile; cards without attachments between them are one fact."""
     player = draft.state.players[owner]
+    if not player.attached:
+        if cards:
+            draft.emit(fact(cards))
+        return
     together: list[Card] = []
     for card in cards:
         together.append(card)
-        under = attachment(player, card) if player.attached else None
+        under = attachment(player, card)
         if under is not None:
             draft.emit(fact(tuple(together)))
             together = []

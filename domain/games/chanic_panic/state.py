@@ -40,7 +40,8 @@ class Attachment(msgspec.Struct, frozen=True):
     active: bool = False
 
 
-class Player(msgspec.Struct, frozen=True):
+# `gc=False`: nothing in a state ever points back, and each action makes several of these anew
+class Player(msgspec.Struct, frozen=True, gc=False):
     """What belongs to one seat; the rows hold labels in order of arrival, hand and Stack hold kinds.
 
     Abilities may be unknown (`?`) until everybody has chosen: those dealt, and those kept. `abilities` are in force.
@@ -66,7 +67,7 @@ class Player(msgspec.Struct, frozen=True):
     kept: tuple[str, ...] = ()
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """The turn in progress; between two turns, the one that ended last."""
 
     seat: Seat
@@ -90,7 +91,7 @@ class Turn(msgspec.Struct, frozen=True):
     top_seen: bool = False  # the turn player was shown the card that is on top of the deck
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """Everything about the game; deck and discard pile have their top first, the deck holds kinds, the pile labels."""
 
     options: ChanicOptions

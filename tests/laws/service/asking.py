@@ -148,9 +148,24 @@ def compare(scene: Scene) -> Iterator[tuple[Question, Heard]]:
             if one != other:
                 raise LeakError(f"{scene}: {question}: {_difference(one, other)}")
             yield question, one
+        for served in (first, second):
+            _act_again(scene, served)
     finally:
         first.store.close()
         second.store.close()
+
+
+def _act_again(scene: Scene, served: Served) -> None:
+    """Act for good, and again with the same Idempotency-Key; raises `LeakError` if the second answer says else."""
+    rules, live, seat = scene.first.table.rules, scene.first.table.live, _one(scene)
+    if live is None or seat is None or rules.outcome(live.state) is not None:
+        return
+    legal = [command for command in scene.commands if rules.refuse(live.state, seat, command) is None]
+    for command in legal[:1]:
+        question = _post(command, {"If-Match": "*", "Idempotency-Key": "again " * 3})
+        one, again = served.hear(question), served.hear(question)
+        if (one.status, one.body) != (again.status, again.body):
+            raise LeakError(f"{scene}: {question}, once more: {_difference(one, again)}")
 
 
 def _difference(one: Heard, other: Heard) -> str:

@@ -17,8 +17,10 @@ from api.resources.cancelling import cancelling
 from api.resources.decks import decks
 from api.resources.games import games
 from api.resources.play import play
+from api.resources.players import players
 from api.resources.records import records
 from api.resources.seats import seats
+from api.resources.sessions import sessions
 from api.resources.tables import tables
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -46,7 +48,7 @@ def create_app(
     app.url_map.converters["seat"] = SeatNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     problems.install(app)
-    for resource in (games, decks, tables, cancelling, seats, play, acting, attempts, records):
+    for resource in (games, decks, tables, cancelling, seats, sessions, players, play, acting, attempts, records):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.before_request(operations.read_query)

@@ -19,6 +19,7 @@ LONGEST_WAIT = 30.0  # seconds; the bound of `?wait=`, below the patience of com
 BODY_BYTES = 64 * 1024  # the largest body of a request; no command comes near it
 CARD_SET_BYTES = 2 * 1024 * 1024  # the largest body from an operator, who may bring card sets
 SERVER_KEY_BYTES = 32
+COOKIE = "matchledger"  # name of the cookie that holds a browser's token
 PREFIX = "MATCHLEDGER"  # of every environment variable
 
 

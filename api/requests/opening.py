@@ -121,7 +121,7 @@ def _open(service: Service, asked: Asked, table: str) -> Table:
                 sitting = _sitting(service, title.bots, seat)
                 written = joined(written, take_seat(written.table, number, sitting, at=at, by=asked.opener))
         written = dealt_if_full(written, at)
-        listing = Listing(opened_by=asked.caller.key)
+        listing = Listing(opened_by=asked.caller.owner)
         service.store.create(written, drawn, listing, card_set=card_set)
         _give_out(service, table, body["seats"])
     return written.table

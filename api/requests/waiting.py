@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
 from api.callers.auth import Caller, identify
 from api.callers.visibility import known_table
+from api.requests.inbox import waiting_for
 from api.service import Service
 from domain.kernel.seats import Seat
 from domain.table.table import Table
@@ -42,6 +44,19 @@ def _until(service: Service, table: Table, seconds: int, holds: Callable[[Table]
         table = service.store.table(table.id)
 
 
+def inbox(service: Service, player: str, mark: str | None, seconds: int) -> None:
+    """Wait until something awaits a player, and something else than `mark` says, if given."""
+    end = time.monotonic() + _bounded(service, seconds)
+    while True:
+        before = service.store.players.signs(player)
+        waiting = waiting_for(service, player)
+        left = end - time.monotonic()
+        if left <= 0 or (waiting.mark != mark if mark is not None else waiting.tables):
+            return
+        if not _in_turn(service, partial(service.store.wait_for_player, player, before, left)):
+            return
+
+
 def _bounded(service: Service, seconds: int) -> float:
     return min(float(seconds), service.settings.longest_wait)
 
@@ -52,10 +67,14 @@ def _wait(service: Service, table: str, after: int, seconds: float) -> bool:
     Too many who wait would leave no thread for those who play: then the answer comes at once. Raises `ProblemError`
     (`bad_credentials`) for credentials that were taken back meanwhile: the answer would still be theirs.
     """
+    return _in_turn(service, lambda: service.store.wait(table, after, seconds) > after)
+
+
+def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
     if not service.waiting.acquire(blocking=False):
         return False
     try:
-        came = service.store.wait(table, after, seconds) > after
+        came = wait()
     finally:
         service.waiting.release()
     identify()

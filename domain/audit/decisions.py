@@ -33,7 +33,7 @@ from domain.record.entries import (
 )
 from domain.record.lines import Header
 from domain.table.codec import codec_of
-from domain.table.live import Live, opened_by
+from domain.table.live import Live, opened_by, used_ms
 from domain.table.play import NotDueError, time_out
 from domain.table.seating import edition_digest
 from domain.table.table import Folding, Table, begin
@@ -230,7 +230,7 @@ class Line:
 
     def _clock(self, table: Folding, live: Live, entry: ActionEntry, line: int) -> None:
         """8: the time used is that since the decision was put; the clock acts only when time is up."""
-        used = live.used_ms(entry.seat, entry.at)
+        used = used_ms(self.rules, live, entry.seat, entry.command.tag, entry.at)
         origin = entry.origin if isinstance(entry, ActionTaken) else UNSET
         if entry.used_ms != used and (entry.used_ms or origin not in ("prepared", None)):
             reason = f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}"

@@ -13,7 +13,7 @@ from contextlib import contextmanager, suppress
 from domain.ledger.errors import StoreError, UnavailableError
 
 MEMORY = ":memory:"
-SCHEMA = 2  # raised when a table of the database changes its form
+SCHEMA = 3  # raised when a table of the database changes its form
 BUSY_SECONDS = 10.0  # for programs that write without our lock file: backups, the sqlite3 shell
 IDLE_READERS = 8  # open connections kept for the next reader
 

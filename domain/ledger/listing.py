@@ -61,7 +61,10 @@ _FIND = (
         AND (:label IS NULL OR label = :label) AND (:external_id IS NULL OR external_id = :external_id)
         AND (:series IS NULL OR series_id = :series)
         AND (:opened_by IS NULL OR opened_by = :opened_by) AND (:visibility IS NULL OR visibility = :visibility)
-        AND (:seen_by IS NULL OR visibility = 'public' OR opened_by = :seen_by)
+        AND (:player IS NULL OR table_id IN (SELECT table_id FROM player_tables WHERE player = :player))
+        AND (:sees_all OR visibility = 'public'
+            OR (opened_by = :sees_opener AND (:sees_series IS NULL OR series_id = :sees_series))
+            OR table_id IN (SELECT table_id FROM player_tables WHERE player = :sees_player))
     ORDER BY number DESC LIMIT :rows
 """
 )
@@ -84,7 +87,9 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which tables to list; what is absent does not matter.
 
-    `seen_by` leaves the public tables and those that this caller opened. `cursor` comes from the page before.
+    `player` leaves the tables at which a player with a key sits. Unless `sees_all`, only public tables are found, and
+    those that `sees_opener` opened (of the series `sees_series` only, if given), or where `sees_player` sits. `cursor`
+    comes from the page before.
     """
 
     status: Status | None = None
@@ -94,7 +99,11 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     series: str | None = None
     opened_by: str | None = None
     visibility: Visibility | None = None
-    seen_by: str | None = None
+    player: str | None = None
+    sees_all: bool = True
+    sees_opener: str | None = None
+    sees_series: str | None = None
+    sees_player: str | None = None
     cursor: str | None = None
     limit: int = PAGE
 

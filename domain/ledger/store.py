@@ -15,7 +15,7 @@ from functools import partial
 
 from eventsourcing.persistence import IntegrityError
 
-from domain.ledger import api_keys, attempts, card_sets, listing, people, recorder, remembered, seat_tokens
+from domain.ledger import api_keys, attempts, card_sets, listing, people, players, recorder, remembered, seat_tokens
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
@@ -24,6 +24,7 @@ from domain.ledger.errors import ConflictError, StoreError, TableExistsError, Un
 from domain.ledger.hot import HotTables
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, insert_row, update_row
 from domain.ledger.people import People
+from domain.ledger.players import PlayerTables
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.snapshots import Snapshots
@@ -50,6 +51,8 @@ __all__ = [
 
 TRIES = 8  # how often a command is decided again before anybody hears of a conflict
 STRIPES = 64  # locks that let the threads of one process take turns at a table instead of racing
+
+PLAYER_POLL_SECONDS = 0.25  # between looks at all tables of a player who waits: each reads several rows
 
 _HEAD = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
 
@@ -84,6 +87,7 @@ class Store:
     """Tables, their snapshots, the list of them, people, seat tokens, API keys, refused attempts, card sets."""
 
     people: People
+    players: PlayerTables
     seats: SeatTokens
     keys: Keys
     attempts: Attempts
@@ -103,6 +107,7 @@ class Store:
         self._listeners: tuple[Callable[[Table], None], ...] = ()
         self.listings = Listings(database)
         self.people = People(database)
+        self.players = PlayerTables(database)
         self.seats = SeatTokens(database)
         self.keys = Keys(database)
         self.attempts = Attempts(database)
@@ -188,7 +193,7 @@ class Store:
     def _written(self, written: Written) -> None:
         table = written.table
         self._hot.put(table)
-        self._waiting.wake(table.id)
+        self._waiting.wake(table.id, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
             listener(table)
         self.snapshots.note(table, after=written.entries[0].n - 1)
@@ -227,6 +232,17 @@ class Store:
         """
         return self._waiting.wait(table, lambda: self.head(table), after, timeout)
 
+    def wait_for_player(self, player: str, before: tuple[int, int, int], timeout: float) -> bool:
+        """Block until the signs of a player's tables are others than `before`, at most `timeout` seconds.
+
+        Return whether they are. What another process writes is noticed within 250 ms.
+        """
+
+        def changed() -> int:
+            return int(self.players.signs(player) != before)
+
+        return self._waiting.wait(player, changed, 0, timeout, poll=PLAYER_POLL_SECONDS) > 0
+
     def release(self) -> None:
         """Let everybody go who waits, now and from now on: the service stops."""
         self._waiting.stop()
@@ -240,5 +256,5 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, seat_tokens, api_keys, attempts, card_sets, remembered)
+    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, remembered)
     return tuple(statement for room in rooms for statement in room.TABLES)

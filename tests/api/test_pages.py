@@ -111,10 +111,10 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
     """Every body in docs/api.md fits the schema of its operation."""
     text = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
     bodies = [msgspec.json.decode(found) for found in re.findall(r"-d '(\{.*?\})'", text, re.DOTALL)]
-    schemas = {"game": OpenTableBody, "text": CheckDeckBody, "name": JoinBody, "command": ActionBody}
+    schemas = {"game": OpenTableBody, "text": CheckDeckBody, "name": JoinBody, "seat": JoinBody, "command": ActionBody}
     for shown in bodies:
         schemas[next(iter(shown))]().load(shown)
-    assert len(bodies) == 5
+    assert len(bodies) == 6
 
 
 def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:

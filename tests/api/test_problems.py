@@ -79,6 +79,10 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "invalid_command": lambda world: world.rigged("H1").say(0, "shout"),
     "invalid_viewer": lambda world: world.opened().get("/view?viewer=seat:9"),
     "invalid_deck": lambda world: world.post(f"/games/{WITH_DECKS}/decks", {"text": "5 aces"}),
+    "wrong_origin": lambda world: (table := world.opened()).post(
+        "/session", {}, token=table.opener, headers={"Origin": "https://evil.example"}
+    ),
+    "name_needed": lambda world: world.opened([{"kind": "open"}] * 2).post("/seats", {}),
     "reason_needed": lambda world: world.opened().post("/cancel", token=world.key("operator")),
     "unknown_bot": lambda world: world.post("/tables", {**BODY, "seats": [{"kind": "bot", "bot": "x"}, *DUEL]}),
     "no_such_game": lambda world: world.post("/tables", {**BODY, "game": "whist"}),

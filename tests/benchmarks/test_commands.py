@@ -51,11 +51,13 @@ def test_every_queue_is_sent_to_its_end(port: int) -> None:
     assert all(0 < took <= sent.elapsed for took in sent.each)
 
 
+@pytest.mark.long
 def test_an_answer_other_than_200_ends_the_measurement(port: int) -> None:
     with pytest.raises(ServiceError, match="409"):
         send_all(port, [[_request(b"yes"), _request(b"no")]])
 
 
+@pytest.mark.long
 def test_the_server_plays_what_was_played_ahead() -> None:
     """A refused command or a stale decision would raise: 6 commands were accepted as they were predicted."""
     found = commands(rows(f"{GAME}: ")[0], runs=1, tables=2, each=3)

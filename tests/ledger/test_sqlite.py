@@ -150,6 +150,7 @@ def test_a_database_of_the_form_before_is_brought_to_this_one(path: str, store: 
         for column in ("series_id", "series", "players", "outcome"):
             connection.execute(f"ALTER TABLE listing DROP COLUMN {column}")
         connection.execute("ALTER TABLE attempts DROP COLUMN said_by")
+        _back_to_form_2(connection)
         connection.execute("PRAGMA user_version = 1")
         connection.execute("DROP TRIGGER entries_stay")
         connection.execute("UPDATE stored_events SET state = x'00' WHERE originator_id = 't2'")
@@ -164,6 +165,27 @@ def test_a_database_of_the_form_before_is_brought_to_this_one(path: str, store: 
     assert (damaged.status, damaged.players, damaged.outcome) == ("confirmed", (), None)
     again.close()
     open_store(path).close()
+
+
+def test_keys_of_form_2_are_good_for_everything_and_have_no_end(path: str, store: Store) -> None:
+    """A key that was given out stays what it was."""
+    made, form = store.keys.add("arbiter", "x", at=AT), _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _back_to_form_2(connection)
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    again = open_store(path)
+    assert _columns(path) == form
+    assert again.keys.check(made.text, at=AT) == made.key
+    assert again.players.going_on("p_x", 1) == ()
+    again.close()
+
+
+def _back_to_form_2(connection: sqlite3.Connection) -> None:
+    for column in ("expires", "last_used", "organiser", "series", "player"):
+        connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
+    connection.execute("DROP TABLE player_tables")
 
 
 def _columns(path: str) -> list[tuple[object, ...]]:
@@ -349,6 +371,7 @@ def acknowledged(writer: subprocess.Popen[str], count: int) -> int:
     return max([last, *(int(line) for line in rest)])
 
 
+@pytest.mark.long
 def test_what_was_acknowledged_survives_a_kill(path: str, store: Store) -> None:
     """Killed at an acknowledgement, ten times; each batch of three is there as a whole or not at all."""
     opened(store)

@@ -276,7 +276,7 @@ class JoinedAnswer(Answer):
 
     seat = _number()
     player = _text("pseudonym in the record")
-    token = _text("acts for this seat")
+    token = _text("acts for this seat; null for a player, whose key does", null=True)
     table = fields.Nested(TableAnswer, required=True)
 
 
@@ -287,6 +287,20 @@ class TokenAnswer(Answer):
     token = _text("acts for this seat; the one before no longer does")
 
 
+class SessionAnswer(Answer):
+    """A browser's session at a table."""
+
+    table = _text()
+    caller = fields.String(required=True, metadata={"enum": ["seat", "opener", "player"]})
+    seat = _number("the seat that it acts for", null=True)
+
+
+class SessionEndedAnswer(Answer):
+    """A session that is no more."""
+
+    table = _text()
+
+
 class Awaited(Answer):
     """A seat that has to decide."""
 
@@ -295,6 +309,23 @@ class Awaited(Answer):
     tag = _text("the decision, for If-Match")
     since = _time()
     deadline = _time(null=True)
+
+
+class PlayerTable(TableShort):
+    """A table of a player."""
+
+    seat = _number("the player's")
+    awaited = fields.List(fields.Nested(Awaited), required=True, metadata={"description": "everybody who is awaited"})
+
+
+class PlayerTablesAnswer(Answer):
+    """The tables of a player."""
+
+    player = _text("pseudonym in the record")
+    name = _text("null once it is erased", null=True)
+    tables = fields.List(fields.Nested(PlayerTable), required=True)
+    next = _text("the cursor of the next page", null=True)
+    mark = _text("what awaits the player now, for `mark` of a wait")
 
 
 class ViewAnswer(Answer):

@@ -110,7 +110,7 @@ class CheckDeckBody(Body):
 class JoinBody(Body):
     """Somebody who sits down."""
 
-    name = Text(required=True, most=NAME)
+    name = Text(most=NAME, metadata={"description": "needed unless a player's key says who sits down"})
     seat = Whole(least=0, most=SEATS_AT_MOST - 1, metadata={"description": "the first that fits if absent"})
     join_code = Text(most=16, metadata={"description": "the code of a seat"})
     entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the deal"})

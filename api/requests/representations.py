@@ -82,15 +82,10 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
 def listed_shapes(service: Service, rows: Sequence[Listed]) -> list[dict[str, Any]]:
     """Return tables of the list; the names of everybody who sits at them are asked for once."""
     names = service.store.people.names(seated.player for listed in rows for seated in listed.players)
-    return [_listed_shape(listed, names, _head_of(service, listed)) for listed in rows]
+    return [_listed_shape(listed, names) for listed in rows]
 
 
-def _head_of(service: Service, listed: Listed) -> str:
-    """Return the hash of the last entry that the list knows of."""
-    return b64(service.store.entries(listed.table, listed.head - 1, listed.head)[0].hash)
-
-
-def _listed_shape(listed: Listed, names: Mapping[str, str], head: str) -> dict[str, Any]:
+def _listed_shape(listed: Listed, names: Mapping[str, str]) -> dict[str, Any]:
     return {
         "id": listed.table,
         "game": listed.game,
@@ -99,7 +94,7 @@ def _listed_shape(listed: Listed, names: Mapping[str, str], head: str) -> dict[s
         "label": listed.label,
         "external_id": listed.external_id,
         "n": listed.head,
-        "head": head,
+        "head": b64(listed.head_hash),
         "seats": listed.seats,
         "taken": listed.seats - listed.free,
         "players": [

@@ -49,9 +49,13 @@ _UPDATE = """
         bot_due = :bot_due, clock_due = :clock_due, players = :players, outcome = :outcome
     WHERE table_id = :table_id
 """
+# The hash of an entry stands in its blob: see `domain.record.blob.public_blob`.
 _COLUMNS = """
     SELECT number, table_id, game, status, visibility, seats, free, head, opened_by, label, external_id,
-        opened_at, changed_at, ended_at, series, players, outcome FROM listing
+        opened_at, changed_at, ended_at, series, players, outcome,
+        (SELECT substr(state, 2, 32) FROM stored_events
+            WHERE originator_id = table_id AND originator_version = head)
+    FROM listing
 """
 _FIND = (
     _COLUMNS
@@ -135,6 +139,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     series: Series | None
     players: tuple[Seated, ...]
     outcome: Outcome | None
+    head_hash: bytes  # of the last entry, as its blob begins behind the format
 
 
 _series_of = msgspec.json.Decoder(Series)

@@ -57,9 +57,12 @@ def test_a_row_says_what_a_lobby_shows(world: World) -> None:
     world.clock.at += 1_500
     table.post("/seats", {"name": "Bob"})
     (row,) = world.get("/tables").json["tables"]
-    players = [seat["player"] for seat in table.get().json["seats"]]
+    here = table.get().json
+    players = [seat["player"] for seat in here["seats"]]
     assert row == {
         "id": table.id,
+        "n": here["n"],
+        "head": here["head"],
         "game": "chanic_panic",
         "status": "running",
         "visibility": "public",

@@ -35,7 +35,8 @@ $(STAMP): pyproject.toml requirements.lock
 	@touch $@
 
 run: install
-	$(BIN)/matchledger serve --demo --port $(PORT) --database $(DATABASE)
+	@$(BIN)/matchledger database upgrade --quiet --database '$(DATABASE)'
+	@$(BIN)/matchledger serve --demo --port $(PORT) --database '$(DATABASE)'
 
 static: install
 	@echo '== format (ruff)'

@@ -48,9 +48,9 @@ def call(
         except urllib.error.HTTPError as error:
             with error:
                 problem = json.load(error)
-            if error.code != 503:
+            if error.code not in (429, 503):
                 return error.code, problem
-            time.sleep(float(error.headers.get("Retry-After", 0)))  # busy: it says how long
+            time.sleep(float(error.headers.get("Retry-After", 0)))  # too many, or busy: it says how long
         except OSError:  # a restart, a lost connection: the idempotency key makes it safe to repeat
             if attempt == TRIES - 1:
                 raise SystemExit(f"{url} does not answer") from None

@@ -52,6 +52,11 @@ class Caller:
         """What the list of tables calls the caller as an opener: a player, or the key of a role."""
         return self.player or self.key
 
+    @property
+    def identity(self) -> str:
+        """Who is counted as one caller; the names of seats and openers are those of one table."""
+        return self.name if self.table is None else f"{self.name} {self.table}"
+
     def seat_at(self, table: Table) -> Seat | None:
         """Return the seat that the caller holds at a table."""
         if self.kind == "player":

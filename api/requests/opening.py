@@ -29,7 +29,7 @@ from domain.table.table import Table
 from domain.table.writing import Written
 
 ID_BYTES = 10  # an unlisted table is found by nobody who was not told its id
-FIRST_GENERATION = 1
+FIRST_GENERATION = 1  # of a seat whose token is given at the opening
 DEFAULT_BOT = "sensible"
 
 

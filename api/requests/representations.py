@@ -94,7 +94,7 @@ def _listed_shape(listed: Listed, names: Mapping[str, str]) -> dict[str, Any]:
         "label": listed.label,
         "external_id": listed.external_id,
         "n": listed.head,
-        "head": b64(listed.head_hash),
+        "head": None if listed.hash is None else b64(listed.hash),
         "seats": listed.seats,
         "taken": listed.seats - listed.free,
         "players": [

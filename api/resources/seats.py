@@ -8,6 +8,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller
+from api.callers.limiting import check_guesses, note_guess
 from api.callers.tokens import ROTATIONS, give, join_code, joins, plain_code, seat_token
 from api.callers.visibility import known_table
 from api.requests.once import Repeated, met_before, once, request_of, written_before
@@ -24,6 +25,7 @@ from api.wire.who import ITS_RULERS, WHO_MAY_KNOW, Who
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
 from domain.ledger.people import Person
+from domain.ledger.players import TABLES_AT_MOST
 from domain.record.canonical import unb64
 from domain.record.chain import Request
 from domain.record.keys import NO_ENTROPY
@@ -61,6 +63,8 @@ def take(table: str) -> Response:
     here, who = service(), caller()
     asked = body()
     way, found = _way(here, table, who, asked)
+    if who.player is not None:
+        _check_tables(here, who.player, found)
 
     def action(now: Table, request: Request | None) -> Written:
         seat = _seat_for(here, now, way, asked.get("seat"))
@@ -78,6 +82,14 @@ def take(table: str) -> Response:
     if isinstance(done, Written):
         here.bots.wake(found.id)
     return _joined(here, who, done.table, taken)
+
+
+def _check_tables(here: Service, player: str, table: Table) -> None:
+    """Raise `RefusedError` (`too_many_tables`) for a player whose inbox could not look at one more."""
+    going_on = here.store.players.going_on(player, TABLES_AT_MOST)
+    if len(going_on) >= TABLES_AT_MOST and table.id not in going_on:
+        text = "This player sits at {most} tables that have not ended."
+        raise RefusedError(table_refusal("too_many_tables", text, "table: seats", most=TABLES_AT_MOST))
 
 
 def _person(here: Service, who: Caller, name: str | None) -> Person:
@@ -104,9 +116,11 @@ def _sitting(here: Service, who: Caller, asked: dict[str, Any]) -> Sitting:
 def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple[Way, Table]:
     """Return how the caller may sit down, and where; raises `ProblemError`."""
     if "join_code" in asked:
+        check_guesses(who)
         found = known_table(here, table, None)
         seat = here.store.seats.seat_of_code(found.id, plain_code(asked["join_code"]))
         if seat is None:
+            note_guess(who)
             known_table(here, table, who)
             raise ProblemError("wrong_join_code", "This code belongs to no seat of this table.")
         if asked.get("seat", seat) != seat:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from api.callers.auth import Caller, caller
+from api.callers.limiting import check_opening
 from api.callers.visibility import in_sight, known_table
 from api.requests.once import Repeated, once, request_of
 from api.requests.opening import Asked, open_or_meet
@@ -94,6 +95,7 @@ def open_table() -> Response:
     asked = body()
     if "card_set" in asked and who.kind != "operator":
         raise ProblemError("not_allowed", "Only an operator brings a card set.")
+    check_opening(who)
     opened = open_or_meet(here, Asked(asked, who, request_of(who, "")))
     if opened.fresh:
         here.bots.wake(opened.table.id)

@@ -22,7 +22,7 @@ from domain.games import names
 from domain.table.seating import RELEASE
 
 REFUSALS = {"refusal": ("403", "409"), "refused_setup": ("422",)}  # codes that tables and games add, by operation
-EVERYWHERE = ("bad_credentials", "invalid_query", "internal_error", "unavailable")
+EVERYWHERE = ("bad_credentials", "invalid_query", "too_many_requests", "internal_error", "unavailable")
 WITH_BODY = ("bad_request", "malformed_json", "too_large", "unsupported_media_type", "invalid_body")
 WITH_TABLE = ("damaged_table", "wrong_origin")
 WITH_KEY = ("bad_header", "idempotency_key_reused")
@@ -48,7 +48,10 @@ A request without credentials is a spectator's. `x-callers` says who may call an
 callers of one kind (`anybody`: with any credentials or none) and in `when`, if there, under which condition.
 
 Every error is `application/problem+json` with a stable `code`. A POST with an `Idempotency-Key` can be sent again: it
-acts once and gives the same answer."""
+acts once and gives the same answer.
+
+`RateLimit` says how many requests are left to a caller and for how many seconds; 429 says in `Retry-After` when to come
+back."""
 
 
 def document(app: Flask) -> dict[str, Any]:

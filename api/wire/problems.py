@@ -66,6 +66,7 @@ KINDS: dict[str, Kind] = {
     "no_such_game": Kind(422, "setup", "There is no such game to play"),
     "idempotency_key_reused": Kind(422, "request", "The idempotency key belongs to another request"),
     "precondition_needed": Kind(428, "request", "The decision must be named"),
+    "too_many_requests": Kind(429, "caller", "Too many requests"),
     "internal_error": Kind(500, "service", "Something went wrong here"),
     "damaged_table": Kind(500, "service", "What is stored of this table is damaged"),
     "unavailable": Kind(503, "service", "The service cannot answer now"),
@@ -84,6 +85,7 @@ BY_STATUS = {
     413: "too_large",
     415: "unsupported_media_type",
     422: "invalid_body",
+    429: "too_many_requests",
     503: "unavailable",
 }
 

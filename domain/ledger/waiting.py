@@ -24,6 +24,11 @@ class Waiting:
                 for event in self._waiters.get(name, ()):
                     event.set()
 
+    @property
+    def stopped(self) -> bool:
+        """Say whether nobody waits any more."""
+        return self._stopped
+
     def stop(self) -> None:
         """Let everybody go: the service stops."""
         with self._lock:

@@ -47,6 +47,10 @@ def test_every_command_has_help() -> None:
     for command in (
         [],
         ["serve"],
+        ["database"],
+        ["database", "check"],
+        ["database", "copy"],
+        ["database", "upgrade"],
         ["keys"],
         ["keys", "add"],
         ["keys", "list"],
@@ -163,6 +167,17 @@ def test_a_database_that_others_can_read_is_said(tmp_path: Path) -> None:
         assert "chmod" not in run(*serve).stderr
         database.chmod(0o640)
         assert f"{database} can be read by others and holds closed secrets: chmod 600 {database}" in run(*serve).stderr
+
+
+def test_a_proxy_that_limits_know_nothing_of_is_said(tmp_path: Path) -> None:
+    """Everybody behind it would have one budget; the port is taken so that nothing starts."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        serve = ("serve", "--port", str(other.getsockname()[1]), "--database", str(tmp_path / "x.db"))
+        behind = (*serve, "--public-url", "https://cards.example")
+        said = [run(*each).stderr for each in (serve, (*behind, "--trusted-proxies", "1"), behind)]
+    assert ["--trusted-proxies: limits take the proxy" in text for text in said] == [False, False, True]
 
 
 def test_a_name_is_forgotten(tmp_path: Path) -> None:

@@ -80,6 +80,21 @@ def test_nobody_sits_twice_at_a_table(world: World, ada: Player) -> None:
     assert code(sit(table, ada, seat=1), 409) == "sits_already"
 
 
+def test_a_player_sits_at_no_more_tables_than_its_inbox_shows(
+    world: World, ada: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A repeated request for one of them is still the same one; tables that have ended do not count."""
+    monkeypatch.setattr("api.resources.seats.TABLES_AT_MOST", 2)
+    first, keyed = world.opened(OPEN), {"Idempotency-Key": "once"}
+    assert first.post("/seats", {}, token=ada.token, headers=keyed).status_code == 201
+    duel(world, ada)
+    third = world.opened(OPEN)
+    assert code(sit(third, ada), 409) == "too_many_tables"
+    assert first.post("/seats", {}, token=ada.token, headers=keyed).status_code == 201
+    assert first.post("/cancel", {}, token=first.opener).status_code == 200
+    assert sit(third, ada).status_code == 201
+
+
 def test_sitting_down_again_with_the_same_key_is_the_same_request(world: World, ada: Player) -> None:
     """Also with a key that was rotated meanwhile: the caller is the player."""
     table, keyed = world.opened(OPEN), {"Idempotency-Key": "once"}

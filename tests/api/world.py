@@ -38,6 +38,8 @@ BEGIN = 1_800_000_000_000  # milliseconds since 1970
 KEY = b"server key of the tests, 32 byte"
 DUEL: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}]
 
+UNLIMITED = dict.fromkeys(("limit_address", "limit_caller", "limit_opening", "limit_guesses"), "none")
+
 SEAT_0_BEGINS: Mapping[str, Mapping[str, Any]] = {
     "chanic_panic": {"first_player": "seat"},
     "fightdrome": {"first_player": "seat_0"},
@@ -98,7 +100,7 @@ class World:
         self.store = open_store(":memory:") if store is None else store
         self.clock = Clock()
         self.bots = Woken()
-        self.settings = Settings(server_key=KEY, **settings)
+        self.settings = Settings(server_key=KEY, **{**UNLIMITED, **settings})
         self.app = create_app(self.settings, self.store, clock=self.clock, bots=self.bots)
 
     def call(

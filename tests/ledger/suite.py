@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,8 +17,9 @@ from domain.kernel.setup import Outcome
 from domain.ledger.api_keys import USE_STEP_MS, Role, Scope
 from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
 from domain.ledger.database import Database
-from domain.ledger.errors import BadCursorError, UnavailableError
+from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
+from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
 from domain.record.canonical import b64
@@ -441,6 +441,15 @@ class StoreSuite:
             store.perform("t1", lambda now: start(now, at=AT + 2, by="table"))
             assert woken.result()
 
+    def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
+        """The first of a seat stays, until all of a table are forgotten."""
+        one, two = Consent(1, AT, True, b"e" * 32), Consent(0, AT + 1, False, bytes(32))
+        for table, consent in (("t1", one), ("t1", two), ("t1", Consent(1, AT + 9, False, bytes(32))), ("t2", one)):
+            store.rematches.put(table, consent)
+        assert store.rematches.of("t1") == (two, one)
+        store.rematches.clear("t1")
+        assert (store.rematches.of("t1"), store.rematches.of("t2")) == ((), (one,))
+
     def test_refused_attempts_are_kept_beside_the_chain(self, store: Store) -> None:
         opened(store)
         attempt = Attempt(at=AT, by="seat:0", tag="attack", code="not_your_turn", seen=1, body="{}")
@@ -491,7 +500,7 @@ class StoreSuite:
         assert store.remembered.get("t1", b"key") == (b"body", 7)
         assert store.remembered.get("t1", b"other") is None
         assert store.remembered.get("t2", b"key") is None
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(TakenError):
             store.remembered.put("t1", b"key", b"other", 8)
         assert store.remembered.get("t1", b"key") == (b"body", 7)
 

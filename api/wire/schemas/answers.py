@@ -287,6 +287,29 @@ class TokenAnswer(Answer):
     token = _text("acts for this seat; the one before no longer does")
 
 
+class NextTable(Answer):
+    """The table of a rematch, for one who sat at the last one."""
+
+    table = _text()
+    seat = _number("the caller's")
+    token = _text("acts for this seat; null for a player, whose key does", null=True)
+
+
+class RematchAnswer(Answer):
+    """How far a rematch has come."""
+
+    table = _text("the table that has ended")
+    consents = fields.List(fields.Integer(), required=True, metadata={"description": "seats that want to play again"})
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when the consents lapse; null without any"},
+    )
+    next = fields.Nested(
+        NextTable, required=True, allow_none=True, metadata={"description": "null until everybody wants to"}
+    )
+
+
 class SessionAnswer(Answer):
     """A browser's session at a table."""
 

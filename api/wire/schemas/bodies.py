@@ -117,6 +117,12 @@ class JoinBody(Body):
     public_key = Text(most=256, metadata={"description": "kept in the entry for signatures to come"})
 
 
+class RematchBody(Body):
+    """Somebody who wants to play again."""
+
+    entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, for the next deal"})
+
+
 class CommandBody(Body):
     """A command of the game: its tag and its members."""
 

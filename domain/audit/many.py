@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, assert_never
 
 import msgspec
 
@@ -78,6 +78,8 @@ def said(compared: Compared, report: Report) -> str:
             return f"{head} is not here: the record ends with entry {report.entries}"
         case "not possible":
             return f"{head} cannot be compared: the entries are not proved"
+        case _:
+            assert_never(compared.agreement)
 
 
 class Tally:

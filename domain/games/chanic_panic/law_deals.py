@@ -32,18 +32,12 @@ LAW_DEALS = (
         _SHORT | {"specials": 3, "specials_extra": 0, "stack": True},
         {
             "abilities": _abilities(
-                *("fisher", "limiter", "manipulator"),
-                *("hopeful", "resilient", "trade_master"),
-                *("deadly", "seer", "wisdom"),
+                *("fisher", "manipulator", "wisdom"),
+                *("seer", "limiter", "hopeful"),
+                *("deadly", "resilient", "trade_master"),
             ),
             "deck": _first(lambda kind: kind[1:] in ("3", "4", "5")),
         },
-    ),
-    LawDeal(
-        "Teams that choose abilities, help each other and have lives to lose",
-        4,
-        _SHORT | {"team_count": 2, "specials": 1, "specials_extra": 1, "stack": True, "lives": 2, "presence": True},
-        {"deck": _first(lambda kind: kind[1:] in ("1", "2", "9"))},
     ),
     LawDeal(
         "A market, and abilities that take from piles and boards",
@@ -55,6 +49,12 @@ LAW_DEALS = (
                 *("plagued", "resilient", "maximizer", "combiner", "replenished"),
             )
         },
+    ),
+    LawDeal(
+        "Teams that choose abilities, help each other and have lives to lose",
+        4,
+        _SHORT | {"team_count": 2, "specials": 1, "specials_extra": 1, "stack": True, "lives": 2, "presence": True},
+        {"deck": _first(lambda kind: kind[1:] in ("1", "2", "9"))},
     ),
     LawDeal(
         "Clubs on top: long Club Phases, full hands, reshuffles soon and in mid-draw",

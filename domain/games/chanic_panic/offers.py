@@ -39,7 +39,7 @@ from domain.games.chanic_panic.refuse import unassailable, unusable
 from domain.games.chanic_panic.shop import refuse_buy
 from domain.games.chanic_panic.stack import EMPTIED_HAND
 from domain.games.chanic_panic.state import MARKET, State, Turn, choosing, question, stack_owned
-from domain.games.chanic_panic.teams import has_ally
+from domain.games.chanic_panic.teams import has_ally, members, team
 from domain.games.chanic_panic.triggers import attachable
 from domain.games.chanic_panic.values import (
     STACK_CAP,
@@ -84,7 +84,8 @@ def menu(state: State, seat: Seat) -> tuple[Part, ...]:
     if options.shop:
         parts.append(partial(_buy, state, seat))
     if options.team_count and has_ally(options):
-        parts += [partial(_ally, state, seat, mate) for mate in range(len(state.players))]
+        mates = members(state, team(state, seat))
+        parts += [partial(_ally, state, seat, mate) for mate in mates if mate != seat]
     if options.trader and (len(player.hand.cards) > 1 or len(payable(player)) > 1):
         parts.append(partial(_trader, state, seat))
     if options.panic and not player.panic_used:

@@ -7,7 +7,7 @@ from domain.games.chanic_panic.messages import PlaySource, UtilityPlayed
 from domain.games.chanic_panic.procedures import open_labels
 from domain.games.chanic_panic.refusals import no
 from domain.games.chanic_panic.state import ROWS, ChanicDraft, Player, State
-from domain.games.chanic_panic.values import club_value, cost, may_arm, row_limit
+from domain.games.chanic_panic.values import ROW, club_value, cost, may_arm, row_limit
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 
@@ -26,9 +26,9 @@ def unplaceable(state: State, seat: Seat, kind: Card) -> Refusal | None:
     if state.turn.locked and seat == state.turn.seat:
         return no("play_locked")
     player = state.players[seat]
-    limit = row_limit(state, seat)
-    if len(getattr(player, ROWS[suit])) >= limit:
-        return no("row_full", limit=limit)
+    lying = len(getattr(player, ROWS[suit]))
+    if lying >= ROW and lying >= row_limit(state, seat):  # which no ability lowers
+        return no("row_full", limit=row_limit(state, seat))
     if suit == SPADES and not may_arm(state, player):
         return no("spades_too_early")
     return None

@@ -27,6 +27,7 @@ from domain.games.chanic_panic.messages import (
     DeckShuffled,
     HandChecked,
     MarketFilled,
+    QuestionKind,
     StackAdded,
     UtilityPlayed,
 )
@@ -37,9 +38,6 @@ from domain.kernel.marks import HIDDEN
 from domain.kernel.seats import Seat
 
 Fits: TypeAlias = Callable[[Card], bool]
-
-
-FREELY_CHOSEN = ("limiter", "trade_master")  # reasons of discards that a seat chooses, by default the lowest (6.4)
 
 
 class Trace(Unknowns):
@@ -175,18 +173,32 @@ class Trace(Unknowns):
             for token in hand:
                 self.limit(token, partial(_no_higher_heart, KIND.get(fact.card, fact.card)))
 
+    def _asked(self, kind: QuestionKind, seat: Seat) -> bool:
+        asked = question(self._state)
+        return asked is not None and (asked.kind, asked.seat) == (kind, seat)
+
     def _put_on_deck(self, fact: CardPutOnDeck) -> None:
-        """By default it is the lowest card of the hand, the earliest of equal ones (6.4)."""
         hand = self.hands[fact.seat]
-        before = list(hand)
-        token = self._leave(hand, fact.card)
-        self.deck.insert(0, token)
-        if self._by_default:
-            place = before.index(token)
-            self.limit(token, partial(self._is_lowest, before[:place], before[place + 1 :]))
-            for at, other in enumerate(before):
-                if other != token:
-                    self.limit(other, partial(self._is_above, token, at < place))
+        self.deck.insert(0, self._lowest(hand, fact.card) if self._by_default else self._leave(hand, fact.card))
+
+    def _lowest(self, hand: list[str], card: Card) -> str:
+        """Let the lowest card leave a hand, the earliest of equal ones, as a default has it (6.4)."""
+        before, kind = list(hand), KIND.get(card, card)
+        known = [self.known(token) for token in hand]
+        unknown = [place for place, name in enumerate(known) if is_unknown(name)]
+        if kind in known:
+            place = known.index(kind)
+        elif unknown:
+            place = unknown[0]
+        else:
+            place = known.index(min(known, key=BASE_VALUE.__getitem__))
+        token = hand.pop(place)
+        self.name(token, kind)
+        self.limit(token, partial(self._is_lowest, before[:place], before[place + 1 :]))
+        for at, other in enumerate(before):
+            if other != token:
+                self.limit(other, partial(self._is_above, token, at < place))
+        return token
 
     def _is_lowest(self, earlier: list[str], later: list[str], card: Card) -> bool:
         """Say whether a card is lower than those before it and no higher than those behind it, as far as known."""
@@ -267,10 +279,11 @@ class Trace(Unknowns):
 
     def _discarded(self, fact: CardsDiscarded) -> None:
         if fact.from_ == "hand":
+            if self._by_default and self._asked("choose_discard", fact.seat):
+                self._by_default = False
+                self._lowest(self.hands[fact.seat], fact.cards[0])
+                return
             self._all(self.hands[fact.seat], fact.cards)
-            if self._by_default and fact.reason in FREELY_CHOSEN:
-                for token in self.hands[fact.seat]:
-                    self.limit(token, partial(_no_lower, fact.cards[0]))
             if fact.reason == "panic" and HIDDEN not in fact.cards:  # it was every Spade
                 for token in self.hands[fact.seat]:
                     self.limit(token, _no_spade)
@@ -301,10 +314,6 @@ class Trace(Unknowns):
         if not free:
             raise NoWorldError("the hand that is asked cannot hold what it is asked for")
         self.limit(free[self._pick(len(free))], fits)
-
-
-def _no_lower(discarded: Card, card: Card) -> bool:
-    return BASE_VALUE[card] >= BASE_VALUE.get(discarded, 0)
 
 
 def _no_heart(card: Card) -> bool:

@@ -223,14 +223,6 @@ def must_sacrifice(state: State, seat: Seat) -> bool:
     return any(answer(state, seat) for answer in folded(state.players[seat].abilities).must_sacrifice)
 
 
-def random_discards(state: State, seat: Seat, victim: Seat, hearts: int) -> int:
-    """Return how many random cards a victim discards for the Hearts that a seat destroyed; source: 7.4."""
-    count = 0
-    for bend in folded(state.players[seat].abilities).random_discards:
-        count = bend(count, state, seat, victim, hearts)
-    return count
-
-
 def may_replace_hearts(state: State, seat: Seat) -> bool:
     """Say whether a seat may play a Heart for each one it loses; source: 7.4, R63."""
     return any(answer(state, seat) for answer in folded(state.players[seat].abilities).may_replace_hearts)

@@ -398,3 +398,9 @@ def test_an_ability_stops_when_its_owner_leaves() -> None:
     assert table.turn.seat == X
     assert code(table, END_TURN) is None
     assert TurnStarted(seat=Z, round=5) in play(table, END_TURN).facts
+
+
+def test_a_diamond_without_innovator_is_no_attack_card_whatever_else_is_owned() -> None:
+    table = given(boards={X: "D10 S3", Y: "H9 D4"}, abilities={X: "warrior"})
+    assert code(table, attack("D10-1", "D4-1")) == "not_an_attack_card"
+    assert play(table, attack("S3-1 ", "D4-1")).state.players[Y].diamonds == ()

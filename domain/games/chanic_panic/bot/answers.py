@@ -75,7 +75,7 @@ PREFERRED: tuple[AbilityId, ...] = (
     "neutralizer",
     "club_member",
     "seer",
-)  # by the games of 200 that this bot won with one of them against itself without, two seats
+)  # roughly: by the games of 200 that this bot, or one a little less tuned, won with one of them against itself without
 RANK_OF: Mapping[str, int] = {name: place for place, name in enumerate(PREFERRED)}
 
 

@@ -18,6 +18,7 @@ from domain.kernel.messages import Awaited, Concede, tag_of
 from domain.kernel.seats import Viewer, seat_viewer
 from domain.record.canonical import sha256
 from domain.table import play
+from domain.table.live import used_ms
 from domain.table.table import rewound
 from tests.laws import tables
 from tests.laws.arrival import hand_of, hands, in_order_of
@@ -181,12 +182,11 @@ def in_prepared_answers(rules: Rules) -> Rules:
 @contextmanager
 def in_thinking_times() -> Iterator[None]:
     """Say by the time used what a seat sees."""
-    honest = play.used_ms
 
-    def used_ms(rules: Any, live: Any, seat: Any, tag: str, at: int) -> int:
-        return honest(rules, live, seat, tag, at) if trace(rules.view(live.state, seat_viewer(seat))) % 2 else 0
+    def leaky(rules: Any, live: Any, seat: Any, tag: str, at: int) -> int:
+        return used_ms(rules, live, seat, tag, at) if trace(rules.view(live.state, seat_viewer(seat))) % 2 else 0
 
-    with patch.object(play, "used_ms", used_ms):
+    with patch.object(play, "used_ms", leaky):
         yield
 
 

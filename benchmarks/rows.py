@@ -39,6 +39,7 @@ class Row(NamedTuple):
 
 
 def rows(wanted: str = "") -> tuple[Row, ...]:
-    """Return the rows of all games whose name contains `wanted`."""
+    """Return the row of this name, or else the rows of all games whose name contains `wanted`."""
     every = [Row(name, *row) for name in names() for row in game(name).bench]
-    return tuple([row for row in every if wanted in row.name])
+    named = [row for row in every if row.name == wanted]
+    return tuple(named or [row for row in every if wanted in row.name])

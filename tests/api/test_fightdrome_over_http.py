@@ -80,6 +80,11 @@ def blind(line: Any) -> Any:
     return {**line, "entry": entry, "hash": None}
 
 
+def headless(answer: Any) -> Any:
+    """Return an answer without the head, which is the hash of the last entry."""
+    return {name: value for name, value in answer.items() if name != "head"}
+
+
 def told(table: Opened, seat: int | None) -> dict[str, Any]:
     """Return everything that a seat or a spectator is told of a table, without what differs for any two values."""
     head, *lines = map(msgspec.json.decode, table.get("/record", seat=seat, headers=NDJSON).text.splitlines())
@@ -90,8 +95,8 @@ def told(table: Opened, seat: int | None) -> dict[str, Any]:
     return {
         "record": [head, *map(blind, lines)],
         "entries": listed,
-        "view": table.get("/view", seat=seat).json,
-        "actions": asked and (asked.json, asked.headers.get("ETag")),
+        "view": headless(table.get("/view", seat=seat).json),
+        "actions": asked and (headless(asked.json), asked.headers.get("ETag")),
         "result": table.get("/result", seat=seat).text,
         "attempt": seat == 0 and table.say(0, "choose_sleeve", sleeve_id="sleeve_d").text,
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sqlite3
 
 import pytest
@@ -33,6 +34,19 @@ def test_each_caller_finds_what_it_may_find(world: World) -> None:
     assert ids(world, "?mine=true", token=other) == []
     assert ids(world, token=world.key("operator")) == everything
     assert ids(world, token=world.key("arbiter")) == everything
+
+
+def test_no_filter_finds_what_is_private(world: World) -> None:
+    """Neither alone nor together, even for whoever knows what to ask for."""
+    known = {"game": "chanic_panic", "label": "Final", "external_id": "x-1", "status": "running", "series": "cup"}
+    private = world.opened(visibility="private", label="Final", external_id="x-1", series={"id": "cup", "number": 1})
+    filters = [*known.items(), ("limit", "1")]
+    for count in range(1, len(filters) + 1):
+        for some in itertools.combinations(filters, count):
+            asked = "&".join(f"{name}={value}" for name, value in some)
+            assert ids(world, f"?{asked}") == []
+    everything = "&".join(f"{name}={value}" for name, value in known.items())
+    assert ids(world, f"?{everything}", token=world.key("operator")) == [private.id]
 
 
 def test_only_keys_have_tables_of_their_own(world: World) -> None:

@@ -149,6 +149,19 @@ def test_a_private_table_exists_for_few(world: World) -> None:
         assert code(world.call("DELETE", f"{table.path}/seats/0", token=token), 404) == "unknown_table"
 
 
+def test_a_private_table_is_refused_in_the_words_for_one_that_is_not_there(world: World) -> None:
+    """Byte for byte, its id and the request's own name aside."""
+
+    def said(table: str, path: str) -> tuple[int, list[tuple[str, str]], str]:
+        answer = world.get(f"/tables/{table}{path}")
+        headers = [pair for pair in answer.headers.items() if pair[0] not in ("X-Request-Id", "RateLimit")]
+        return answer.status_code, headers, answer.text.replace(table, "ID")
+
+    private = world.opened(visibility="private").id
+    for path in ("", "/view", "/actions", "/entries", "/result", "/record", "/verification", "/attempts"):
+        assert said(private, path) == said("0" * len(private), path)
+
+
 def test_an_unlisted_table_is_watched_by_its_address(world: World) -> None:
     """But not found in the list."""
     table = world.opened(visibility="unlisted")

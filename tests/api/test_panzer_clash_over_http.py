@@ -78,14 +78,19 @@ def blind(line: Any) -> Any:
     return {**line, "entry": entry, "hash": None}
 
 
+def headless(answer: Any) -> Any:
+    """Return an answer without the head, which is the hash of the last entry."""
+    return {name: value for name, value in answer.items() if name != "head"}
+
+
 def told(table: Opened, seat: int | None) -> dict[str, Any]:
     """Return everything that a seat or a spectator is told of a table, without what differs for any two values."""
     head, *lines = map(msgspec.json.decode, table.get("/record", seat=seat, headers=NDJSON).text.splitlines())
     return {
         "record": [head, *map(blind, lines)],
         "entries": [blind(line) for line in table.get("/entries", seat=seat).json["entries"]],
-        "view": table.get("/view", seat=seat).json,
-        "actions": None if seat is None else table.get("/actions?expand=true", seat=seat).json,
+        "view": headless(table.get("/view", seat=seat).json),
+        "actions": None if seat is None else headless(table.get("/actions?expand=true", seat=seat).json),
         "result": table.get("/result", seat=seat).text,
     }
 

@@ -220,6 +220,12 @@ def went_back() -> Played:
 
 
 @cache
+def given_up() -> Played:
+    """Return a game that was cancelled after some actions, its secrets open."""
+    return Game("chanic_panic", 2, seed=3, table="given-up").start().play(12).abandon().done()
+
+
+@cache
 def unfinished() -> Played:
     """Return a duel in its middle."""
     return Game("chanic_panic", 2, seed=3).start().play(12).done()

@@ -52,7 +52,7 @@ def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> 
     rewinds: dict[int, int] = {}
     for step in played(run, rules, sealer=sealer, rewinding=True, time_runs=True):
         if not copies:
-            copies = [Copy(rules, step.before, viewer) for viewer in viewers(run.deal.seats)]
+            copies = [Copy(rules, step.before, viewer) for viewer in viewers(run.deal.seats, run.seed)]
             pairings = [Pairing(rules, copy, counts, quick, sealer=sealer) for copy in copies[:-1]]
         live = step.after.live
         assert live is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -22,9 +23,11 @@ class LeakError(AssertionError):
     """A law of hidden information is broken."""
 
 
-def viewers(seats: int) -> tuple[Viewer, ...]:
-    """Return the spectator, each seat, a caster of the first and the last seat, and the arbiter."""
-    return (SPECTATOR, *[seat_viewer(seat) for seat in range(seats)], Viewer(frozenset({0, seats - 1})), ARBITER)
+def viewers(seats: int, turn: int = 0) -> tuple[Viewer, ...]:
+    """Return the spectator, each seat, a caster of two seats, and the arbiter; every two seats come in their turn."""
+    pairs = [(0, seats - 1), *itertools.combinations(range(seats), 2)]
+    caster = Viewer(frozenset(pairs[turn % len(pairs)]))
+    return (SPECTATOR, *[seat_viewer(seat) for seat in range(seats)], caster, ARBITER)
 
 
 class Copy:

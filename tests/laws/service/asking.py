@@ -187,6 +187,7 @@ def questions(scene: Scene) -> Iterator[Question]:
         if viewer != str(scene.viewer):
             yield _get(f"/view?viewer={viewer}")
             yield _get(f"/actions?viewer={viewer}")
+            yield _get(f"/actions?viewer={viewer}&expand=true&wait=1")
             yield _get(f"/record?viewer={viewer}&closed=true", NDJSON)
     yield _get("/actions?expand=true")
     yield _get("/verification")

@@ -99,7 +99,7 @@ def scenes(name: str, seed: int) -> Iterator[Scene]:
 def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
     quick, card_set = QuickChance(run.seed ^ 0xA11CE), run.deal.card_set
     first = _opened(run, rules, SECRETS, refused=0)
-    outsiders = [viewer for viewer in viewers(run.deal.seats)[:-1] if len(viewer.seats) < run.deal.seats]
+    outsiders = [viewer for viewer in viewers(run.deal.seats, number)[:-1] if len(viewer.seats) < run.deal.seats]
     others = [Other(run, rules, viewer, quick) for viewer in outsiders]
     turns = itertools.cycle([*others[number % len(others) :], *others[: number % len(others)]])
     if quick.pick(SELDOM) == 0:

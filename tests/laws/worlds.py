@@ -251,11 +251,15 @@ class Pairing:
         rules, command, seat = self.rules, step.command, step.seat
         assert seat is not None
         tag = tag_of(command)
-        if is_public(rules, tag, body_of_command(command)) or seat in self.viewer.seats or self.quick.pick(2):
+        if is_public(rules, tag, body_of_command(command)) or seat in self.viewer.seats:
+            return None
+        if self.counts.differed["command", tag] and self.quick.pick(2):  # until there was one, every chance is taken
             return None
         others = [item for item in listed(rules, state, seat) if tag_of(item) == tag and item != command]
+        there = state
         if type(command).public:
-            others = [item for item in others if _hides_as_much(item, command)]
+            there = self._other_world(step, same, state)
+            others = [item for item in listed(rules, there, seat) if item != command and _hides_as_much(item, command)]
         elif not others:
             words = vocabulary(rules, state)
             made = [well_formed(type(command), words, 2, self.quick) for _ in range(TWIN_TRIES)]
@@ -264,18 +268,29 @@ class Pairing:
         mine = [redact(fact, self.viewer) for fact in same.facts]
         for _ in range(min(TWIN_TRIES, len(others))):
             other = self.quick.choice(others)
-            theirs = [redact(fact, self.viewer) for fact in self.facts(step, state, other, results)]
+            theirs = [redact(fact, self.viewer) for fact in self.facts(step, there, other, results)]
             if theirs == mine:
                 self.counts.twins += 1
                 self.counts.differed["command", tag] += 1
                 self.counts.idle.update([(tag, *found[:2]) for found in idle_fields(rules, state, same.facts)])
-                return self._written(step, state, rules.normal(state, other), results)
+                return self._written(step, there, rules.normal(there, other), results)
+            if type(command).public:  # in that world more may be otherwise
+                continue
             places = {(tag, place) for place in differences(rules, command, mine, other, theirs)}
             self.counts.forced.update(places)
             if not places <= self.forced:
                 where = sorted(places - self.forced)
                 raise LeakError(f"B: {command} and {other} differ in {where} for {self.viewer}, which no rule forces")
         return None
+
+    def _other_world(self, step: Step, same: Second, state: Any) -> Any:
+        """Return a world that is told nothing of what a public command hides; the same one if there is none."""
+        open_part = msgspec.structs.replace(step.command, **dict.fromkeys(step.command.hides, ()))
+        telling = Telling(self.rules, self.viewer, open_part, self.rules.view(self.copy.state, self.viewer))
+        try:
+            return self.rules.imagine(self.copy.state, self.quick, telling.tell(same.facts)[0])
+        except NoWorldError:
+            return state
 
     def _count(self, step: Step, facts: tuple[Any, ...], second: Second) -> None:
         counts = self.counts
@@ -300,6 +315,8 @@ class Pairing:
 
 def _hides_as_much(one: Any, other: Any) -> bool:
     """Say whether two public commands differ only in what they hide, and hide as many cards."""
+    if type(one) is not type(other):
+        return False
     shown = [name for name in one.__struct_fields__ if name not in other.hides]
     return all(getattr(one, name) == getattr(other, name) for name in shown) and all(
         len(getattr(one, name)) == len(getattr(other, name)) for name in other.hides

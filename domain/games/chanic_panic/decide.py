@@ -183,8 +183,6 @@ def _withdraw(draft: ChanicDraft, seat: Seat, why: Literal["conceded", "time"]) 
     asked = question(draft.state)
     if asked is not None and asked.seat == seat:
         _default(draft)
-    if draft.state.outcome is not None:  # the default let somebody win before
-        return
     draft.emit(PlayerConceded(seat=seat, why=why))
     lay_down(draft, seat)
     if won(draft, "concession", "concession" if why == "conceded" else "time"):

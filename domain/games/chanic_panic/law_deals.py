@@ -57,21 +57,21 @@ LAW_DEALS = (
         {"deck": _first(lambda kind: kind[1:] in ("1", "2", "9"))},
     ),
     LawDeal(
-        "Clubs on top: long Club Phases, full hands, reshuffles soon and in mid-draw",
-        2,
-        _FIRST_SEAT,
-        {"deck": _first(lambda kind: kind[0] == CLUBS), "exhausted": unmoved},
-    ),
-    LawDeal(
         "Spades on top: Panic with a full hand, attacks on players without Hearts",
         3,
-        _FIRST_SEAT,
+        _FIRST_SEAT | {"stack": True},
         {"deck": _first(lambda kind: kind[0] == SPADES)},
+    ),
+    LawDeal(
+        "Clubs on top: long Club Phases, full hands and Stacks, reshuffles soon and in mid-draw",
+        2,
+        _FIRST_SEAT | {"stack": True},
+        {"deck": _first(lambda kind: kind[0] == CLUBS), "exhausted": unmoved},
     ),
     LawDeal(
         "Hearts on top: full rows, cards nobody can play",
         4,
-        _FIRST_SEAT | {"round_limit": 10},
+        _SHORT | {"stack": True},
         {"deck": _first(lambda kind: kind[0] == HEARTS)},
     ),
     LawDeal(

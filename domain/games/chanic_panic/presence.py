@@ -18,15 +18,13 @@ def gain(draft: ChanicDraft, seat: Seat) -> None:
 
 
 def reached(state: State, number: int) -> bool:
-    """Say whether a team has the Presence that wins: the average, rounded down, of those who were not eliminated.
+    """Say whether a team still in has the Presence that wins: the average, rounded down, of who was not eliminated.
 
     Conceded members stay in the average. Source: R40.
     """
     if not state.options.presence:
         return False
     counted = [state.players[seat] for seat in members(state, number) if state.players[seat].standing != "eliminated"]
-    if not counted:
-        return False
     return sum([player.presence for player in counted]) // len(counted) >= state.options.presence_target
 
 

@@ -158,10 +158,8 @@ def point_parts(state: State, seat: Seat) -> tuple[PointPart, ...]:
 def attack_suits(state: State, seat: Seat) -> str:
     """Return the suits of a seat's board that may attack; source: rulebook "Fundamentals"."""
     suits = SPADES
-    abilities = state.players[seat].abilities
-    if abilities:
-        for bend in folded(abilities).attack_suits:
-            suits = bend(suits, state, seat)
+    for bend in folded(state.players[seat].abilities).attack_suits:
+        suits = bend(suits, state, seat)
     return suits
 
 

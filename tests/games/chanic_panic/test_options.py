@@ -16,6 +16,7 @@ from domain.games.chanic_panic.messages import (
     AttachmentsActive,
     AttachmentsDiscarded,
     BuyCard,
+    CardBought,
     CardGiven,
     CardsDiscarded,
     ChooseAbilities,
@@ -677,3 +678,32 @@ def test_use_of_an_ability_counts_as_one_action_and_its_answers_as_none() -> Non
     state = play(table, use("trade_master", discard="D5")).state
     assert state.turn.actions == 1
     assert play(state, TimeOut()).state.turn.actions == 1
+
+
+def test_what_nobody_asked_is_stored_as_it_was_said() -> None:
+    """The stored form of an answer that fits no open question; `refuse` says why it is none."""
+    table = given(hands={Y: "H9"}, boards={X: "S9", Y: "H4 H5"}, abilities={Y: "resilient"})
+    answer = ChooseResilient(card="H9-2")
+    assert RULES.normal(table, answer) == answer
+    asked = play(table, attack("S9-1", "H4-1")).state
+    assert RULES.normal(asked, answer) == ChooseResilient(card="H9")
+    assert RULES.normal(asked, ChooseResilient()) == ChooseResilient()
+    assert RULES.normal(asked, ChooseAllyStack(to_stack=True)) == ChooseAllyStack(to_stack=True)
+
+
+def test_an_ability_attaches_nothing_without_the_stack() -> None:
+    """6.2: a non-empty list without the option."""
+    table = given(hands={X: "H7"}, abilities={X: "indebted"})
+    assert code(table, use("indebted", card="H7", attach="D3")) == "option_disabled"
+
+
+def test_the_clock_does_not_skip_the_draw_phase() -> None:
+    """6.4."""
+    asked = play(given(turn=X, abilities={Y: "options"}), END_TURN).state
+    assert RULES.to_act(asked) == {Y: "choose_draw"}
+    assert drawn(play(asked, TimeOut(), seat=Y).facts) == [1]
+
+
+def test_a_card_that_is_not_for_sale_contradicts_the_market() -> None:
+    with pytest.raises(NotThereError):
+        RULES.evolve(given(market="D3 C9 S4"), CardBought(seat=X, slot=1, card="H3-1", price=2))

@@ -223,7 +223,8 @@ def unpayable(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal | No
                 return no("card_not_in_hand", card=card)
         offered = (kind, of_stack)
         if offered in named and named.count(offered) >= place.count(kind or ""):
-            return no("duplicate_card", card=card)
+            fresh = of_stack and player.stack.cards.count(kind or "") > named.count(offered)
+            return no("stack_card_fresh" if fresh else "duplicate_card", card=card)
         named.append(offered)
     return None
 

@@ -470,6 +470,8 @@ def test_7_5_equal_cards_in_the_stack_are_ready_if_one_of_them_is() -> None:
     """H8: of equal Stack Cards the one that lay there before is meant."""
     table = change(given(seats=3, hands={X: "C1"}, stacks={X: "H7 H7"}), X, fresh=1)
     assert code(table, StackDraw(stack_card="H7")) is None
+    assert code(table, trader("*H7 *H7")) == "stack_card_fresh", "the second one came in this turn"
+    assert code(table, trader("*H7 C1")) is None
     state = play(table, StackDraw(stack_card="H7")).state
     assert code(state, trader("C1 *H7")) == "stack_card_fresh"
 

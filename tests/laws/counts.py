@@ -80,5 +80,9 @@ class Counts:
             raise BlindError(f"B: never compared by viewers outside its audience: {blind}")
         if same := sorted(place for place, count in self.compared.items() if count and not self.differed[place]):
             raise BlindError(f"B: never anything else in a second world: {same}")
-        if same_zones := sorted(path for path, count in self.zones.items() if count and not self.zones_differed[path]):
+        if same_zones := self.same_zones():
             raise BlindError(f"B: never anything else in an imagined state: {same_zones}")
+
+    def same_zones(self) -> list[str]:
+        """Return the hidden places of states that held the same in every imagined one so far."""
+        return sorted(path for path, count in self.zones.items() if count and not self.zones_differed[path])

@@ -160,7 +160,7 @@ class Pairing:
             shown(self.rules, self.copy.state, self.viewer, probes),
             shown(self.rules, state, self.viewer, probes),
         )
-        if self.counts.pairs % 3 == 0:
+        if self.counts.pairs % 3 == 0 or self.counts.same_zones():
             _differences(_plain(self.copy.state), _plain(true), _plain(state), "", self.counts)
 
     def _acted(self, step: Step, state: Any, kept: tuple[Any, ...]) -> Second:

@@ -51,6 +51,15 @@ LAW_DEALS = (
         },
     ),
     LawDeal(
+        "Fisher, and hands of few values: gifts, and cards that cost nothing",
+        2,
+        _FIRST_SEAT | {"specials": 1, "specials_extra": 0, "round_limit": 12},
+        {
+            "abilities": _abilities("fisher", "wealth"),
+            "deck": _first(lambda kind: kind[1:] in ("3", "4", "5")),
+        },
+    ),
+    LawDeal(
         "Teams that choose abilities, help each other and have lives to lose",
         4,
         _SHORT | {"team_count": 2, "specials": 1, "specials_extra": 1, "stack": True, "lives": 2, "presence": True},

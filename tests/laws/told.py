@@ -115,10 +115,8 @@ class Telling:
         for name in dict.fromkeys((*hidden, *cards, *free)):
             value = getattr(fact, name)
             field = hidden.get(name)
-            if name in free:
+            if name in free or (field is not None and self._viewer.may_know(audience(fact, field.audience))):
                 kept.append((tag_of(fact), name, value))
-            elif field is not None and self._viewer.may_know(audience(fact, field.audience)):
-                kept.append((tag_of(fact), name, _AsTheyCome(value) if isinstance(value, tuple) else value))
             elif field is not None and field.whole:
                 changed[name] = None
             elif name in cards:
@@ -154,19 +152,13 @@ def used_disclosures(fact: Any, viewer: Viewer) -> Iterator[Discloses]:
             yield item
 
 
-class _AsTheyCome(tuple[Any, ...]):
-    """Cards that the viewer sees come one after the other, as they are drawn."""
-
-    __slots__ = ()
-
-
 def unordered(kept: Sequence[Any]) -> list[Any]:
     """Return what is kept with cards that came together in no order: what is told of a hand has none."""
     return [(*item[:2], _sorted(item[2])) if isinstance(item, tuple) else item for item in kept]
 
 
 def _sorted(value: Any) -> Any:
-    if isinstance(value, tuple) and not isinstance(value, _AsTheyCome) and all(isinstance(item, str) for item in value):
+    if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
         return tuple(sorted(value))
     return value
 

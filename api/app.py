@@ -7,18 +7,24 @@ from functools import cache
 
 import msgspec
 from flask import Flask, Response
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
-from api.callers import auth
+from api.callers import limiting, watching
+from api.limits import Limits
 from api.pages import pages
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
 from api.resources.decks import decks
 from api.resources.games import games
+from api.resources.health import health
 from api.resources.play import play
+from api.resources.players import players
 from api.resources.records import records
+from api.resources.rematches import rematches
 from api.resources.seats import seats
+from api.resources.sessions import sessions
 from api.resources.tables import tables
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -27,7 +33,6 @@ from api.wire.openapi import document
 from domain.ledger.store import Store
 
 PREFIX = "/api/v1"
-API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 
 class SeatNumber(IntegerConverter):
@@ -42,16 +47,35 @@ def create_app(
     """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
-    app.extensions[EXTENSION] = Service(settings, store, clock, bots or NoBots())
+    made = Service(settings, store, clock, bots or NoBots(), Limits(settings))
+    app.extensions[EXTENSION] = made
+    store.listen(made.metrics.wrote)
     app.url_map.converters["seat"] = SeatNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     problems.install(app)
-    for resource in (games, decks, tables, cancelling, seats, play, acting, attempts, records):
+    watching.install(app)
+    for resource in (
+        games,
+        decks,
+        tables,
+        cancelling,
+        seats,
+        rematches,
+        sessions,
+        players,
+        play,
+        acting,
+        attempts,
+        records,
+    ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
+    app.register_blueprint(health)
     app.before_request(operations.read_query)
-    app.before_request(auth.identify)
-    app.after_request(_safe)
+    app.before_request(limiting.admit)
+    if settings.trusted_proxies:
+        proxies = settings.trusted_proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies, x_host=0)  # type: ignore[method-assign]
     described = cache(lambda: msgspec.json.encode(document(app)))  # made when somebody asks for it first
 
     @app.get(f"{PREFIX}/openapi.json")
@@ -59,13 +83,3 @@ def create_app(
         return Response(described(), mimetype=operations.JSON)
 
     return app
-
-
-def _safe(answer: Response) -> Response:
-    """Add the headers that keep answers out of caches, frames and guesses; pages have set theirs."""
-    headers = answer.headers
-    headers.setdefault("Cache-Control", "no-store")
-    headers.setdefault("Content-Security-Policy", API_POLICY)
-    headers.setdefault("X-Content-Type-Options", "nosniff")
-    headers.setdefault("Referrer-Policy", "no-referrer")
-    return answer

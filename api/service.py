@@ -6,16 +6,22 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from flask import current_app
 
+from api.metrics import Metrics
 from api.settings import Settings
+from api.waits import Slots
 from domain.ledger.store import Store
+
+if TYPE_CHECKING:
+    from api.limits import Limits  # its library takes long to import, and most commands count nothing
 
 EXTENSION = "matchledger"  # where Flask keeps the service
 VERIFYING_AT_MOST = 2  # verifications at the same time: each keeps the interpreter busy, and commands come first
 WAITING_AT_MOST = 64  # requests that wait at the same time; more are answered at once, so that play goes on
+UNKNOWN_WAITING_AT_MOST = 32  # of them without credentials, so that those who play can wait
 
 
 def now_ms() -> int:
@@ -45,7 +51,9 @@ class Service:
     store: Store
     clock: Callable[[], int]
     bots: Bots
-    waiting: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(WAITING_AT_MOST))
+    limits: Limits
+    metrics: Metrics = field(default_factory=Metrics)
+    waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

@@ -9,16 +9,28 @@ from typing import Literal
 
 import msgspec
 
+from domain.ledger.opening import file_of, is_server, name_of
+
 DATABASE = "matchledger.db"
 HOST = "127.0.0.1"
 PORT = 8000
 THREADS = 80  # requests at once: 64 may wait for their turn (`service.WAITING_AT_MOST`), the others play
 LogLevel = Literal["debug", "info", "warning", "error"]
+LogFormat = Literal["text", "json"]
 WhoOpens = Literal["anybody", "keys"]
 LONGEST_WAIT = 30.0  # seconds; the bound of `?wait=`, below the patience of common proxies (60)
 BODY_BYTES = 64 * 1024  # the largest body of a request; no command comes near it
 CARD_SET_BYTES = 2 * 1024 * 1024  # the largest body from an operator, who may bring card sets
 SERVER_KEY_BYTES = 32
+LIMIT_ADDRESS = "1200/minute"  # requests without credentials; a hall behind one address is many people
+LIMIT_CALLER = "6000/minute"  # requests of one seat or key: a bot that plays fast is far below
+LIMIT_OPENING = "120/hour"  # tables; whoever needs more has an organiser's key
+LIMIT_GUESSES = "30/hour"  # join codes that fit nothing: at 50 bits nobody finds one
+WAITS_EACH = 8  # requests of one caller that wait at once
+IDLE_OPEN_DAYS = 7  # without anybody sitting down or leaving, until a table that has not begun is given up
+IDLE_RUNNING_DAYS = 90  # without any action, until a game without clock is given up
+FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # names the folder in which the library lets processes share their figures
+COOKIE = "matchledger"  # name of the cookie that holds a browser's token
 PREFIX = "MATCHLEDGER"  # of every environment variable
 
 
@@ -31,11 +43,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int = PORT
     threads: int = THREADS
     log_level: LogLevel = "info"
+    log_format: LogFormat = "text"
     who_opens: WhoOpens = "anybody"  # who may open tables: anybody, or holders of a key
     longest_wait: float = LONGEST_WAIT
     body_bytes: int = BODY_BYTES
     card_set_bytes: int = CARD_SET_BYTES
     public_url: str | None = None  # how the outside calls the service, where a proxy stands before it
+    workers: int = 1  # processes that share the budgets below, unless `limit_store` counts for all
+    limit_address: str = LIMIT_ADDRESS  # "none" for no limit, here and below
+    limit_caller: str = LIMIT_CALLER
+    limit_opening: str = LIMIT_OPENING
+    limit_guesses: str = LIMIT_GUESSES
+    limit_store: str | None = None  # URL of a store that counts for all processes, such as Redis
+    waits_each: int = WAITS_EACH
+    idle_open_days: int = IDLE_OPEN_DAYS  # 0 for never, here and below
+    idle_running_days: int = IDLE_RUNNING_DAYS
+    cors_origins: str = ""  # origins whose pages may read answers, with spaces between them; `*` for all
+    metrics_port: int | None = None  # where figures are told without a key
+    trusted_proxies: int = 0  # how many entries of X-Forwarded-For come from proxies of ours
 
 
 class BadServerKeyError(ValueError):
@@ -43,9 +68,13 @@ class BadServerKeyError(ValueError):
 
 
 def key_file_of(database: str) -> Path:
-    """Return where the server key lies unless told otherwise: beside the database."""
-    path = database.removeprefix("sqlite:///")
-    return Path(f"{path}.key")
+    """Return where the server key lies unless told otherwise: beside the file, or for a server's database by its name.
+
+    Raises `StoreError` for a URL that names no database.
+    """
+    if is_server(database):
+        return Path(f"{name_of(database)}.key")
+    return Path(f"{file_of(database)}.key")
 
 
 def read_server_key(*, text: str | None, file: Path) -> bytes:

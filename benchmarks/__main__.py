@@ -25,8 +25,11 @@ from replay.interpreter import interpreter
 )
 @click.option("--runs", default=5, type=click.IntRange(1, 99), show_default=True, help="Runs of each measurement.")
 @click.option("--quick", is_flag=True, help="Tiny counts: shows that everything works, measures nothing.")
+@click.option(
+    "--database", help="PostgreSQL by URL for the commands over HTTP; by default a new SQLite file each time."
+)
 @click.option("--list", "listed", is_flag=True, help="Print the names of the rows and stop.")
-def main(*, wanted: str, only: tuple[str, ...], runs: int, quick: bool, listed: bool) -> None:
+def main(*, wanted: str, only: tuple[str, ...], runs: int, quick: bool, database: str | None, listed: bool) -> None:
     """Measure Matchledger and print one JSON document; progress goes to stderr."""
     chosen = rows(wanted)
     if listed:
@@ -40,11 +43,14 @@ def main(*, wanted: str, only: tuple[str, ...], runs: int, quick: bool, listed: 
         "processor": platform.machine(),
         "million_hashes_a_second": round(million_hashes_a_second(), 3),
         "runs": runs,
+        "database": "sqlite" if database is None else database.partition(":")[0],
         "rows": {},
     }
     for row in chosen:
         click.echo(f"{row.name} …", err=True)
-        document["rows"][row.name] = measure(row, only or MEASUREMENTS, QUICK if quick else FULL, runs=runs)
+        document["rows"][row.name] = measure(
+            row, only or MEASUREMENTS, QUICK if quick else FULL, runs=runs, database=database
+        )
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
 
 

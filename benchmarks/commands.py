@@ -41,10 +41,13 @@ class Opened(NamedTuple):
     tokens: tuple[str, ...]
 
 
-def commands(row: Row, *, runs: int, tables: int, each: int) -> Commands:
-    """Measure so many tables played at the same time, one connection for each, `each` commands on every connection."""
+def commands(row: Row, *, runs: int, tables: int, each: int, database: str | None = None) -> Commands:
+    """Measure so many tables played at the same time, one connection for each, `each` commands on every connection.
+
+    In a new SQLite file unless a database is named.
+    """
     speeds, rates, middles, slowest = [], [], [], []
-    with running() as service:
+    with running(database=database) as service:
         store = open_store(service.database)
         try:
             for run in range(runs):

@@ -52,8 +52,10 @@ FULL = Counts(sampled=20_000, expanded=2_000, short=100, long=1_000, seeks=1_000
 QUICK = Counts(sampled=20, expanded=5, short=10, long=20, seeks=5, records=2, alone=3, together=2)
 
 
-def measure(row: Row, names: Collection[str], counts: Counts, *, runs: int) -> dict[str, Any]:
-    """Return the figures of one row by the measurement's name."""
+def measure(
+    row: Row, names: Collection[str], counts: Counts, *, runs: int, database: str | None = None
+) -> dict[str, Any]:
+    """Return the figures of one row by the measurement's name; commands over HTTP in a database, if one is named."""
     found: dict[str, Any] = {}
     if "sample" in names:
         found["sample"] = playouts.sampled(row, runs=runs, actions=counts.sampled)
@@ -62,9 +64,9 @@ def measure(row: Row, names: Collection[str], counts: Counts, *, runs: int) -> d
     if "write" in names:
         found["write"] = writing.write(row, runs=runs, actions=counts.expanded)
     if "http_1" in names:
-        found["http_1"] = commands.commands(row, runs=runs, tables=1, each=counts.alone)
+        found["http_1"] = commands.commands(row, runs=runs, tables=1, each=counts.alone, database=database)
     if "http_16" in names:
-        found["http_16"] = commands.commands(row, runs=runs, tables=TABLES, each=counts.together)
+        found["http_16"] = commands.commands(row, runs=runs, tables=TABLES, each=counts.together, database=database)
     if "instructions" in names:
         found["instructions"] = _instructions(row, counts)
     if _OF_A_PLAYED_TABLE & set(names):

@@ -32,7 +32,9 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
 opener = urllib.request.build_opener(NoRedirect)
 
 
-def call(url: str, token: str, body: Any = None, headers: dict[str, str] | None = None) -> tuple[int, Any]:
+def call(
+    url: str, token: str, body: Any = None, headers: dict[str, str] | None = None, read: Any = json.load
+) -> tuple[int, Any]:
     """Return status and JSON of an answer; sends the same request again while nobody answers."""
     sent = {"Authorization": f"Bearer {token}", **(headers or {})}
     content = None
@@ -42,13 +44,13 @@ def call(url: str, token: str, body: Any = None, headers: dict[str, str] | None 
     for attempt in range(TRIES):
         try:
             with opener.open(urllib.request.Request(url, content, sent), timeout=WAIT + 20) as answer:
-                return answer.status, json.load(answer)
+                return answer.status, read(answer)
         except urllib.error.HTTPError as error:
             with error:
                 problem = json.load(error)
-            if error.code != 503:
+            if error.code not in (429, 503):
                 return error.code, problem
-            time.sleep(float(error.headers.get("Retry-After", 0)))  # busy: it says how long
+            time.sleep(float(error.headers.get("Retry-After", 0)))  # too many, or busy: it says how long
         except OSError:  # a restart, a lost connection: the idempotency key makes it safe to repeat
             if attempt == TRIES - 1:
                 raise SystemExit(f"{url} does not answer") from None
@@ -99,15 +101,27 @@ def body_of(fields: dict[str, Any], chance: random.Random) -> dict[str, Any]:
     return body
 
 
+def check(table: str, token: str, n: int, head: str) -> None:
+    """Download the record and compare the last hash that we were shown while we played; leaves with another one."""
+    accept = {"Accept": "application/x-ndjson"}
+    _, lines = call(f"{table}/record", token, headers=accept, read=lambda answer: [json.loads(line) for line in answer])
+    hashes = [line["hash"] for line in lines if "entry" in line]
+    if n > len(hashes) or hashes[n - 1] != head:
+        raise SystemExit(f"this is not the record of the game that was played: entry {n} had the hash {head}")
+
+
 def play(table: str, token: str, chance: random.Random) -> dict[str, Any]:
-    """Act whenever the seat is awaited; return the result of the game."""
+    """Act whenever the seat is awaited; return the result of the game once its record agrees with what we saw."""
+    kept = None  # number and hash of the last entry that we were shown
     while True:
         asked = time.monotonic()
         status, now = call(f"{table}/actions?wait={WAIT}", token)
         if status != 200:
             raise SystemExit(f"{status}: {now['detail']}")
         if now["status"] in OVER:
+            check(table, token, *(kept or (now["n"], now["head"])))
             return dict(call(f"{table}/result", token)[1])
+        kept = now["n"], now["head"]
         if now["awaited"] is None:  # at once, where too many wait: asking again at once would make it worse
             time.sleep(max(0.0, PAUSE - (time.monotonic() - asked)))
             continue

@@ -1,13 +1,20 @@
 """What every test stands on: the tests' own games are known, and no test depends on how fast the machine is."""
 
+from __future__ import annotations
+
 import itertools
 import os
 import signal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from domain import games
+
+if TYPE_CHECKING:
+    from tests.ledger.postgres import Postgres
 
 games.add("tests.harbour")
 games.add("tests.undercut")  # the sample of docs/new_game.md
@@ -47,3 +54,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for n, size in enumerate(sizes)
     ]
     items[:] = [*itertools.chain.from_iterable(shares), *others]
+
+
+@pytest.fixture(scope="session")
+def postgres_made() -> Iterator[Postgres]:
+    """Run a PostgreSQL server for the tests of this process, with a database of ours; the first who asks starts it."""
+    from tests.ledger.postgres import made
+
+    with made() as postgres:
+        yield postgres
+
+
+@pytest.fixture
+def postgres(postgres_made: Postgres) -> Postgres:
+    """Give the database, empty."""
+    postgres_made.empty()
+    return postgres_made

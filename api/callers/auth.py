@@ -1,4 +1,4 @@
-"""Who is calling: nobody known, a seat, a table's opener, or a key with its role."""
+"""Who is calling: nobody known, a seat, a table's opener, or a key with its role and scope."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from typing import Literal, TypeAlias
 from flask import g, request
 
 from api.callers import tokens
+from api.callers.sessions import no_cookie, session_token
 from api.service import Service, service
 from api.wire.problems import ProblemError
 from domain.kernel.seats import Seat
+from domain.ledger.api_keys import EVERYTHING, Scope
 from domain.ledger.seat_tokens import OPENER
 from domain.table.table import Table
 
-CallerKind: TypeAlias = Literal["anybody", "seat", "opener", "operator", "organiser", "arbiter"]
+CallerKind: TypeAlias = Literal["anybody", "seat", "opener", "player", "operator", "organiser", "arbiter"]
 
 
 @dataclass(frozen=True)
@@ -25,20 +27,40 @@ class Caller:
     table: str | None = None
     seat: Seat | None = None
     key: str | None = None  # id of an API key
+    scope: Scope = EVERYTHING  # of that key
 
     @property
     def name(self) -> str:
-        """What entries and request hashes call the caller."""
+        """What entries and request hashes call the caller; a player keeps its name with another key."""
         match self.kind:
             case "seat":
                 return f"seat:{self.seat}"
             case "anybody" | "opener":
                 return self.kind
+            case "player":
+                return f"player:{self.scope.player}"
             case "operator" | "organiser" | "arbiter":
                 return f"{self.kind}:{self.key}"
 
+    @property
+    def player(self) -> str | None:
+        """Whose key this is, if it is a player's."""
+        return self.scope.player if self.kind == "player" else None
+
+    @property
+    def owner(self) -> str | None:
+        """What the list of tables calls the caller as an opener: a player, or the key of a role."""
+        return self.player or self.key
+
+    @property
+    def identity(self) -> str:
+        """Who is counted as one caller; the names of seats and openers are those of one table."""
+        return self.name if self.table is None else f"{self.name} {self.table}"
+
     def seat_at(self, table: Table) -> Seat | None:
         """Return the seat that the caller holds at a table."""
+        if self.kind == "player":
+            return _seat_of(table, self.player)
         return self.seat if self.kind == "seat" and self.table == table.id else None
 
     def rules_over(self, table: Table) -> bool:
@@ -48,15 +70,36 @@ class Caller:
                 return True
             case "opener":
                 return self.table == table.id
-            case "organiser":
+            case "organiser" | "player":
                 return table.book.opened.by == self.name
             case "anybody" | "seat" | "arbiter":
                 return False
 
-    @property
-    def sees_evidence(self) -> bool:
-        """Say whether the caller may look at hidden values, which leaves an entry."""
-        return self.kind in ("operator", "arbiter")
+    def oversees(self, table: Table) -> bool:
+        """Say whether the caller may know of a table because of its office."""
+        if self.kind != "arbiter":
+            return self.kind == "operator"
+        opened, scope = table.book.opened, self.scope
+        if scope.organiser is None:
+            return True
+        if opened.by not in (f"organiser:{scope.organiser}", f"operator:{scope.organiser}"):
+            return False
+        return scope.series is None or (opened.series is not None and opened.series.id == scope.series)
+
+    def sees_evidence(self, table: Table) -> bool:
+        """Say whether the caller may look at hidden values, which leaves an entry.
+
+        An arbiter who sits at the table itself may not.
+        """
+        return self.oversees(table) and _seat_of(table, self.scope.player) is None
+
+
+def _seat_of(table: Table, player: str | None) -> Seat | None:
+    """Return the seat that a player holds at a table."""
+    if player is None:
+        return None
+    held = enumerate(table.book.holders)
+    return next((seat for seat, holder in held if holder is not None and holder.player == player), None)
 
 
 ANYBODY = Caller("anybody")
@@ -70,18 +113,30 @@ def caller() -> Caller:
 
 def identify() -> None:
     """Read the credentials of this request; raises `ProblemError` for such as are not valid."""
-    g.caller = _identified(service(), request.headers.get("Authorization"))
+    g.caller = _identified(service())
 
 
-def _identified(service: Service, header: str | None) -> Caller:
+def credentials(service: Service) -> str | None:
+    """Return the token or key that this request comes with, in its header or else in its cookie.
+
+    Raises `ProblemError` (`bad_credentials`, `wrong_origin`).
+    """
+    header = request.headers.get("Authorization")
     if header is None:
-        return ANYBODY
+        return session_token(service.settings)
     scheme, _, text = header.partition(" ")
     text = text.strip()
     if scheme.lower() != "bearer" or not text or len(text) > tokens.TOKEN_AT_MOST or not text.isascii():
         raise ProblemError(
             "bad_credentials", "Send `Authorization: Bearer` with a seat token, an opener token or a key."
         )
+    return text
+
+
+def _identified(service: Service) -> Caller:
+    text = credentials(service)
+    if text is None:
+        return ANYBODY
     token = tokens.parse(text)
     if token is not None:
         if tokens.is_valid(service, token, text):
@@ -89,7 +144,16 @@ def _identified(service: Service, header: str | None) -> Caller:
                 return Caller("opener", token.table)
             return Caller("seat", token.table, token.seat)
     else:
-        key = service.store.keys.check(text)
+        key = service.store.keys.check(text, at=service.clock())
         if key is not None:
-            return Caller(key.role, key=key.id)
-    raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.")
+            scope = Scope(organiser=key.organiser, series=key.series, player=key.player)
+            return Caller(key.role, key=key.id, scope=scope)
+    raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.", headers=_forgotten(service))
+
+
+def _forgotten(service: Service) -> dict[str, str]:
+    """Return what takes a cookie away whose token is worth nothing: the next request comes without credentials."""
+    table = (request.view_args or {}).get("table")
+    if table is None or "Authorization" in request.headers:
+        return {}
+    return {"Set-Cookie": no_cookie(service.settings, table)}

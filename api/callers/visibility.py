@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from api.callers.auth import Caller
 from api.service import Service
@@ -45,8 +45,19 @@ def may_know_of(table: Table, caller: Caller) -> bool:
         table.book.opened.visibility != "private"
         or caller.seat_at(table) is not None
         or caller.rules_over(table)
-        or caller.kind in ("operator", "arbiter")
+        or caller.oversees(table)
     )
+
+
+def in_sight(caller: Caller) -> dict[str, Any]:
+    """Return which tables a caller finds in lists, as members of a `TableQuery`."""
+    organiser = caller.scope.organiser
+    return {
+        "sees_all": caller.kind == "operator" or (caller.kind == "arbiter" and organiser is None),
+        "sees_opener": organiser if caller.kind == "arbiter" else caller.owner,
+        "sees_series": caller.scope.series,
+        "sees_player": caller.player,
+    }
 
 
 def known_table(service: Service, table: str, caller: Caller | None) -> Table:
@@ -106,7 +117,7 @@ def look(
         raise _no_such_viewer(found) from None
     if own.covers(viewer):
         return Sight(found, viewer)
-    if not caller.sees_evidence:
+    if not caller.sees_evidence(found):
         raise ProblemError("not_allowed", "You may look as yourself and as a spectator until the secrets are open.")
 
     return Sight(_evidence(service, found, caller, viewer, first=first, most=most, case=case), viewer)
@@ -121,7 +132,7 @@ def table_of_attempts(service: Service, table: str, caller: Caller, seat: Seat |
     """
     found = known_table(service, table, caller)
     own = caller.seat_at(found)
-    if own is None and not caller.sees_evidence:
+    if own is None and not caller.sees_evidence(found):
         if caller.kind == "anybody":
             raise ProblemError("credentials_needed", "Use a seat's token, or the key of an operator or arbiter.")
         raise ProblemError("not_allowed", "Only seats, operators and arbiters may read refused attempts.")

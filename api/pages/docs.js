@@ -115,6 +115,7 @@ function example(schema, depth = 0) {
 const CALLERS = {
   anybody: "anybody",
   seat: "a seat's token",
+  player: "a player's key",
   opener: "the opener's token",
   organiser: "an organiser's key",
   operator: "an operator's key",

@@ -15,7 +15,7 @@ from domain.games import UnknownGameError, game, names
 from domain.kernel.display.words import Words
 from domain.ledger.listing import Listed
 from domain.ledger.store import TableQuery
-from domain.table.book import Status
+from domain.record.order import Status
 
 SHOWN = 12  # tables of a kind
 API = "/api/v1"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from api.program.command_line import OneLine
+from api.program.database import database
 from api.program.decks import decks
 from api.program.keys import keys
 from api.program.people import people
@@ -28,6 +29,7 @@ def main() -> None:
 main.add_command(serve)
 main.add_command(keys)
 main.add_command(people)
+main.add_command(database)
 main.add_command(simulate)
 main.add_command(decks)
 main.add_command(play)

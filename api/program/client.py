@@ -25,7 +25,7 @@ PROBLEM_BYTES = 16 * 1024  # of an error's body; problem documents are far short
 PAUSE = 0.5  # seconds before the first repetition; doubled each time
 LONGEST_PAUSE = 4.0  # seconds
 KEY = "Idempotency-Key"
-AWAY = (502, 503, 504)  # HTTP statuses of a service that is busy, or of a proxy before one that starts again
+AWAY = (429, 502, 503, 504)  # HTTP statuses: too many requests, a busy service, a proxy before one that starts again
 
 
 class _NoRedirect(urllib.request.HTTPRedirectHandler):

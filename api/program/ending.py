@@ -23,6 +23,12 @@ def watched_again(address: str, table: Mapping[str, Any]) -> str:
     return f"{TOKEN_VARIABLE}=… {line}" if table["visibility"] == "private" else line
 
 
+def verified(address: str, table: Mapping[str, Any], head: str) -> str:
+    """Return the line that verifies the record and compares the head that was seen last."""
+    line = f"{called('replay')} verify {shlex.quote(address)} --head {head}"
+    return f"{TOKEN_VARIABLE}=… {line}" if table["visibility"] == "private" else line
+
+
 def come_back(address: str, token: str) -> str:
     """Return the line that plays this seat."""
     return f"{called('matchledger')} play {shlex.quote(address)} --seat {shlex.quote(token)}"

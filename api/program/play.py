@@ -175,6 +175,9 @@ class Play:
         words, table, seat = self._words, self._client.table(), self._told.seat
         say(words.say("The table is over. To watch it again:"))
         click.echo(f"  {ending.watched_again(self._client.address, table)}")
+        if self._told.head is not None:
+            say(words.say("To verify that its record is the one that you saw:"))
+            click.echo(f"  {ending.verified(self._client.address, table, self._told.head)}")
         body = ending.another(table, seat)
         if body is None or not self._agreed(words.say("Another game with the same options? y or n:")):
             return None

@@ -2,44 +2,72 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from api.program import service_options
-from domain.ledger.database import MEMORY
+from api.settings import FIGURES, Settings
+from domain.ledger.opening import is_server
+from domain.ledger.sqlite import MEMORY
 
 
 @click.command()
 @service_options.service_options
 @click.option("--demo", is_flag=True, help="On an empty database: tables played by bots, a key, and lines to try out.")
-def serve(
-    *, demo: bool, workers: int, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any
-) -> None:
+def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any) -> None:
     """Serve the API until a signal comes.
 
-    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file, the secrets of tables that have not
-    ended too; beside it lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm. Several services may serve one
-    file.
+    SIGTERM and Ctrl-C end it gracefully. Everything is kept in one SQLite file or in a PostgreSQL database, the secrets
+    of tables that have not ended too; beside a file lie FILE.key (the server key), FILE.lock, FILE-wal and FILE-shm.
+    Several services may serve one database. The tables in PostgreSQL are made by `matchledger database upgrade`.
     """
-    from api.running.demonstrations import base_url, demonstrate
-    from api.running.serving import run
-
     if database == MEMORY:
         raise click.UsageError("the service needs a database in a file")
-    warn_of_readers(Path(database.removeprefix("sqlite:///")))
+    if not is_server(database):
+        warn_of_readers(Path(database.removeprefix("sqlite:///")))
+    if rest["public_url"] and not rest["trusted_proxies"]:
+        click.echo("--public-url without --trusted-proxies: limits take the proxy for everybody behind it", err=True)
     service_options.opened(database).close()  # a fault shows before anything starts, or a key is made
     refuse_taken_address(host, port)
     settings = service_options.settings_from(
         database=database, server_key_file=server_key_file, host=host, port=port, **rest
     )
+    with shared_figures(shared=settings.workers > 1 or settings.metrics_port is not None):
+        _serve(settings, demo=demo)
+
+
+@contextmanager
+def shared_figures(*, shared: bool) -> Iterator[None]:
+    """Give the processes of a service a folder for their figures; the library looks for it when it is imported."""
+    if not shared:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="matchledger-figures-") as folder:
+        os.environ[FIGURES] = folder
+        try:
+            yield
+        finally:
+            del os.environ[FIGURES]
+
+
+def _serve(settings: Settings, *, demo: bool) -> None:
+    from api.running.demonstrations import base_url, demonstrate
+    from api.running.serving import run
+
     lines = demonstrate(settings) if demo else [f"Serving {base_url(settings)}"]
     try:
-        run(settings, workers=workers, started=lambda: _print(lines))
+        run(settings, started=lambda: _print(lines))
     finally:
-        service_options.opened(database).close()  # the last one to close moves what lies in FILE-wal into the file
+        if not is_server(settings.database):
+            # the last one to close moves what lies in FILE-wal into the file
+            service_options.opened(settings.database).close()
 
 
 def warn_of_readers(file: Path) -> None:

@@ -15,17 +15,26 @@ from api.settings import (
     CARD_SET_BYTES,
     DATABASE,
     HOST,
+    IDLE_OPEN_DAYS,
+    IDLE_RUNNING_DAYS,
+    LIMIT_ADDRESS,
+    LIMIT_CALLER,
+    LIMIT_GUESSES,
+    LIMIT_OPENING,
     LONGEST_WAIT,
     PORT,
     PREFIX,
     THREADS,
+    WAITS_EACH,
     BadServerKeyError,
+    LogFormat,
     LogLevel,
     Settings,
     WhoOpens,
     key_file_of,
     read_server_key,
 )
+from domain.ledger.opening import file_of, is_server
 from domain.ledger.store import Store, StoreError, open_store
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -38,7 +47,31 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
     return click.option(*names, envvar=variable, show_envvar=True, **{"show_default": True, **settings})
 
 
-database = option("--database", default=DATABASE, help="File with everything the service keeps, or sqlite:///FILE.")
+database = option(
+    "--database",
+    default=DATABASE,
+    help="File with everything the service keeps (or sqlite:///FILE), or postgresql://USER@HOST/NAME.",
+)
+
+
+class LimitOption(click.ParamType[str]):
+    """`120/hour`, `10/second`, or `none`."""
+
+    name = "limit"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the limit as it was written."""
+        from limits import parse  # takes long to import: only `serve` needs it
+
+        try:
+            if value != "none":
+                parse(value)
+        except ValueError:
+            self.fail(f"{value!r} is no limit such as 120/hour, nor none", param, ctx)
+        return str(value)
+
+
+LIMIT = LimitOption()
 
 _SERVICE = (
     database,
@@ -49,16 +82,49 @@ _SERVICE = (
     option(
         "--server-key-file",
         type=click.Path(path_type=Path, dir_okay=False),
-        show_default="DATABASE.key",
+        show_default="DATABASE.key, or NAME.key here",
         help="File with the key that makes seat tokens; made with mode 600 at the first start. "
         f"The key itself may stand in {SERVER_KEY} instead.",
     ),
     option("--log-level", default="info", type=click.Choice(get_args(LogLevel)), help="What is logged to stderr."),
+    option(
+        "--log-format", default="text", type=click.Choice(get_args(LogFormat)), help="Lines for people or programs."
+    ),
     option("--who-opens", default="anybody", type=click.Choice(get_args(WhoOpens)), help="Who may open tables."),
     option("--longest-wait", default=LONGEST_WAIT, type=click.FloatRange(0, 300), help="Bound of ?wait= in seconds."),
     option("--body-bytes", default=BODY_BYTES, type=click.IntRange(1024), help="Largest body of a request."),
     option("--card-set-bytes", default=CARD_SET_BYTES, type=click.IntRange(1024), help="Largest card set."),
     option("--public-url", help="How the outside calls the service, where a proxy stands before it."),
+    option(
+        "--trusted-proxies",
+        default=0,
+        type=click.IntRange(0, 8),
+        help="Proxies of yours before the service, each adding to X-Forwarded-For and X-Forwarded-Proto.",
+    ),
+    option("--limit-address", default=LIMIT_ADDRESS, type=LIMIT, help="Requests without credentials, by address."),
+    option("--limit-caller", default=LIMIT_CALLER, type=LIMIT, help="Requests of one seat or key."),
+    option("--limit-opening", default=LIMIT_OPENING, type=LIMIT, help="Tables opened, by address or player."),
+    option("--limit-guesses", default=LIMIT_GUESSES, type=LIMIT, help="Join codes that fit nothing, by address."),
+    option("--limit-store", help="Store that counts for all processes, such as redis://HOST:6379."),
+    option(
+        "--idle-open-days",
+        default=IDLE_OPEN_DAYS,
+        type=click.IntRange(0, 3650),
+        help="Days after which a table that has not begun is given up; 0 for never.",
+    ),
+    option(
+        "--idle-running-days",
+        default=IDLE_RUNNING_DAYS,
+        type=click.IntRange(0, 3650),
+        help="Days without an action after which a game without clock is given up; 0 for never.",
+    ),
+    option("--cors-origins", default="", help="Origins whose pages may read answers, with spaces between; * for all."),
+    option(
+        "--metrics-port",
+        type=click.IntRange(1, 65535),
+        help="Port of --host for /metrics without a key; only your own network may reach it.",
+    ),
+    option("--waits-each", default=WAITS_EACH, type=click.IntRange(1, 64), help="Requests of one caller that wait."),
 )
 
 
@@ -95,20 +161,19 @@ def service_options(command: F) -> F:
 
 def settings_from(*, database: str, server_key_file: Path | None, **rest: Any) -> Settings:
     """Return the settings that the options say; makes the server key if there is none."""
-    file = server_key_file or key_file_of(database)
     try:
+        file = server_key_file or key_file_of(database)
         key = read_server_key(text=os.environ.get(SERVER_KEY), file=file)
-    except BadServerKeyError as error:
+    except (BadServerKeyError, StoreError) as error:
         raise click.ClickException(str(error)) from None
     return Settings(server_key=key, database=database, **rest)
 
 
 def opened(database: str, *, there: bool = False) -> Store:
     """Open the store that an option names; makes its file unless it must be there."""
-    path = Path(database.removeprefix("sqlite:///"))
-    if there and not path.exists():
-        raise click.ClickException(f"there is no database {path}")
     try:
+        if there and not is_server(database) and not Path(file_of(database)).exists():
+            raise click.ClickException(f"there is no database {file_of(database)}")
         return open_store(database)
     except StoreError as error:
         raise click.ClickException(str(error)) from None

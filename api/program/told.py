@@ -20,6 +20,7 @@ from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.text import render
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.seats import Seat, seat_viewer
+from domain.record.canonical import b64
 from domain.record.entries import SeatLeft, SeatReplaced, SeatTaken
 
 LEAST_TOLD = 6  # lines of what happened, however low the screen
@@ -126,6 +127,7 @@ class Told:
         """Read the table as it stands, which may be later than what was asked for."""
         self.seat = seat
         timeline = Timeline(read_record(self._client.record()))
+        self._compare(timeline)
         new = range(self.known + 1, len(timeline) + 1)
         if any(isinstance(timeline.moment(n).entry, SEATING) for n in new):
             self._name(timeline)
@@ -138,6 +140,24 @@ class Told:
         self.known = len(timeline)
         self._timeline = timeline
         self._look(timeline)
+
+    @property
+    def head(self) -> str | None:
+        """The number and hash of the last entry that was read, as `replay verify --head` takes them."""
+        return None if self._timeline is None else f"{self.known}:{_hash(self._timeline, self.known)}"
+
+    def _compare(self, timeline: Timeline) -> None:
+        """Say so if the record is not the one that was shown before, with another hash at the last entry seen then."""
+        before = self._timeline
+        if before is None:
+            return
+        if len(timeline) < self.known or _hash(timeline, self.known) != _hash(before, self.known):
+            head = f"{self.known}:{_hash(before, self.known)}"
+            say(
+                self._words.say(
+                    "This is another record than before: what was shown has the head {head}. Keep it.", head=head
+                )
+            )
 
     def _name(self, timeline: Timeline) -> None:
         """Learn who sits where."""
@@ -174,3 +194,7 @@ def _labels(seats: Sequence[Mapping[str, Any]], own: int, words: Words) -> list[
     ]
     labels[own] = words.say("{seat} (you)", seat=labels[own] or words.seat(own))
     return labels
+
+
+def _hash(timeline: Timeline, n: int) -> str:
+    return b64(timeline.moment(n).opened.copied.hash)

@@ -29,7 +29,7 @@ from domain.table.table import Table
 from domain.table.writing import Written
 
 ID_BYTES = 10  # an unlisted table is found by nobody who was not told its id
-FIRST_GENERATION = 1
+FIRST_GENERATION = 1  # of a seat whose token is given at the opening
 DEFAULT_BOT = "sensible"
 
 
@@ -121,7 +121,7 @@ def _open(service: Service, asked: Asked, table: str) -> Table:
                 sitting = _sitting(service, title.bots, seat)
                 written = joined(written, take_seat(written.table, number, sitting, at=at, by=asked.opener))
         written = dealt_if_full(written, at)
-        listing = Listing(opened_by=asked.caller.key)
+        listing = Listing(opened_by=asked.caller.owner)
         service.store.create(written, drawn, listing, card_set=card_set)
         _give_out(service, table, body["seats"])
     return written.table

@@ -93,6 +93,8 @@ def _listed_shape(listed: Listed, names: Mapping[str, str]) -> dict[str, Any]:
         "visibility": listed.visibility,
         "label": listed.label,
         "external_id": listed.external_id,
+        "n": listed.head,
+        "head": None if listed.hash is None else b64(listed.hash),
         "seats": listed.seats,
         "taken": listed.seats - listed.free,
         "players": [

@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 
-from api.callers.auth import Caller, identify
+from api.callers.auth import Caller, caller, identify
+from api.callers.limiting import address
 from api.callers.visibility import known_table
+from api.requests.inbox import waiting_for
 from api.service import Service
+from api.wire.problems import ProblemError
 from domain.kernel.seats import Seat
 from domain.table.table import Table
+
+ENOUGH_SECONDS = 5  # until somebody who waits for too much comes back
+NEIGHBOURS = 2  # callers without credentials that share an address
 
 
 def newer(service: Service, table: str, caller: Caller, after: int, seconds: int) -> None:
@@ -42,6 +49,25 @@ def _until(service: Service, table: Table, seconds: int, holds: Callable[[Table]
         table = service.store.table(table.id)
 
 
+def inbox(service: Service, player: str, mark: str | None, seconds: int) -> None:
+    """Wait until something awaits a player, and something else than `mark` says, if given."""
+    end = time.monotonic() + _bounded(service, seconds)
+    while True:
+        before = service.store.players.signs(player)
+        waiting = waiting_for(service, player)
+        left = end - time.monotonic()
+        if left <= 0 or (waiting.mark != mark if mark is not None else waiting.tables):
+            return
+        if not _in_turn(service, partial(service.store.wait_for_player, player, before, left)):
+            return
+
+
+def _share(service: Service, who: Caller) -> int:
+    """Return how many requests of a caller may wait: people behind one address are several."""
+    each = service.settings.waits_each
+    return each if who.kind != "anybody" else each * NEIGHBOURS
+
+
 def _bounded(service: Service, seconds: int) -> float:
     return min(float(seconds), service.settings.longest_wait)
 
@@ -52,11 +78,27 @@ def _wait(service: Service, table: str, after: int, seconds: float) -> bool:
     Too many who wait would leave no thread for those who play: then the answer comes at once. Raises `ProblemError`
     (`bad_credentials`) for credentials that were taken back meanwhile: the answer would still be theirs.
     """
-    if not service.waiting.acquire(blocking=False):
-        return False
-    try:
-        came = service.store.wait(table, after, seconds) > after
-    finally:
-        service.waiting.release()
+    return _in_turn(service, lambda: service.store.wait(table, after, seconds) > after)
+
+
+def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
+    who = caller()
+    known = who.kind != "anybody"
+    with service.waiting.place(who.identity if known else address(), each=_share(service, who), known=known) as place:
+        if place == "enough":
+            service.metrics.limited("waits")
+            raise ProblemError(
+                "too_many_requests",
+                "You wait for enough already: end a request, or come back in {seconds} seconds.",
+                headers={"Retry-After": str(ENOUGH_SECONDS)},
+                seconds=ENOUGH_SECONDS,
+            )
+        if place == "full":
+            return False
+        service.metrics.waits(1)
+        try:
+            came = wait()
+        finally:
+            service.metrics.waits(-1)
     identify()
     return came

@@ -18,7 +18,7 @@ from api.wire.problems import ProblemError, refusal_body, refused
 from api.wire.responses import json_answer, raw_lines
 from api.wire.schemas.answers import ActedAnswer, LegalAnswer
 from api.wire.schemas.bodies import ActionBody
-from api.wire.who import Who
+from api.wire.who import SITS_HERE, Who
 from domain.kernel.codec import BadCommandError, body_of_command, command_from
 from domain.kernel.messages import Command, tag_of
 from domain.kernel.refusals import Refusal, RefusedError
@@ -55,7 +55,7 @@ _said = msgspec.json.Decoder(AskedAction)
     "act",
     "play",
     "Act, or ask why not",
-    callers=(Who("seat", "of this table, once somebody has taken it"),),
+    callers=(Who("seat", "of this table, once somebody has taken it"), Who("player", SITS_HERE)),
     body=ActionBody,
     replies={
         200: Reply(

@@ -15,7 +15,7 @@ from api.wire.operations import Reply, operation, query
 from api.wire.responses import json_answer, time_text
 from api.wire.schemas.answers import AttemptsAnswer
 from api.wire.schemas.queries import AttemptsQuery
-from api.wire.who import Who
+from api.wire.who import LOOKS_HERE, Who
 from domain.ledger.attempts import Attempt
 
 attempts = Blueprint("attempts", __name__)
@@ -26,7 +26,12 @@ attempts = Blueprint("attempts", __name__)
     "readAttempts",
     "record",
     "Read refused attempts",
-    callers=(Who("seat", "of this table, once it has ended"), Who("operator"), Who("arbiter")),
+    callers=(
+        Who("seat", "of this table, once it has ended"),
+        Who("player", "that sits at this table, once it has ended"),
+        Who("operator"),
+        Who("arbiter", LOOKS_HERE),
+    ),
     query=AttemptsQuery,
     replies={200: Reply("A page of commands that were refused", AttemptsAnswer)},
     problems=("unknown_table", "credentials_needed", "not_allowed", "invalid_viewer", "invalid_cursor"),

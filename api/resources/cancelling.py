@@ -13,7 +13,7 @@ from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError
 from api.wire.schemas.answers import TableAnswer
 from api.wire.schemas.bodies import CancelBody
-from api.wire.who import ITS_KEYS, Who
+from api.wire.who import ITS_KEYS, OF_TABLE, OPENED_IT, Who
 from domain.kernel.refusals import RefusedError
 from domain.record.chain import Request
 from domain.table.refusals import NOT_OPEN
@@ -23,6 +23,8 @@ from domain.table.writing import Written
 
 UNSAID = "cancelled"  # the reason of a table that nobody gave one for, before its start
 
+ALONE = "once the game has begun, only if no other person sits there"
+
 cancelling = Blueprint("cancelling", __name__)
 
 
@@ -31,7 +33,7 @@ cancelling = Blueprint("cancelling", __name__)
     "cancelTable",
     "tables",
     "Cancel a table",
-    callers=(Who("opener", "of this table; once the game has begun, only if no other person sits there"), *ITS_KEYS),
+    callers=(Who("opener", f"{OF_TABLE}; {ALONE}"), Who("player", f"{OPENED_IT}; {ALONE}"), *ITS_KEYS),
     body=CancelBody,
     replies={200: Reply("The table, abandoned", TableAnswer)},
     problems=(*RULING, "reason_needed"),
@@ -40,7 +42,8 @@ cancelling = Blueprint("cancelling", __name__)
 )
 def cancel_table(table: str) -> Response:
     """Give up a table that has not ended. Its secrets open as it said, so whoever cancels a game opens every hand: once
-    it has begun a reason is needed, and the opener's token is enough only where no other person sits."""
+    it has begun a reason is needed, and the opener's token, or a player's key, is enough only where no other person
+    sits."""
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     reason = body().get("reason")
@@ -57,7 +60,7 @@ def cancel_table(table: str) -> Response:
 
 def _check_running(here: Service, table: Table, who: Caller, reason: str | None) -> None:
     """Raise `ProblemError` (`not_allowed`, `reason_needed`) unless a running game may be cancelled like this."""
-    if who.kind == "opener" and _others_sit(here, table):
+    if who.kind in ("opener", "player") and _others_sit(here, table, who):
         raise ProblemError(
             "not_allowed", "Somebody else plays here: an operator cancels it, or the key that opened the table."
         )
@@ -65,10 +68,15 @@ def _check_running(here: Service, table: Table, who: Caller, reason: str | None)
         raise ProblemError("reason_needed", "The game has begun: say why it is cancelled.")
 
 
-def _others_sit(here: Service, table: Table) -> bool:
+def _others_sit(here: Service, table: Table, who: Caller) -> bool:
     """Say whether a person sits here beside whoever opened the table.
 
-    Who the opener is nobody knows; the seat whose token was given to them is taken for theirs, as they see its hand.
+    Who the opener is nobody knows, unless it is a player; the seat whose token was given to them is taken for theirs,
+    as they see its hand.
     """
-    people = [seat for seat, holder in enumerate(table.book.holders) if holder is not None and holder.bot is None]
+    own = who.seat_at(table)
+    held = enumerate(table.book.holders)
+    people = [seat for seat, holder in held if holder is not None and holder.bot is None and seat != own]
+    if own is not None:
+        return bool(people)
     return len(people) > 1 or any(joins(here, table, seat) != "token" for seat in people)

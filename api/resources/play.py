@@ -20,11 +20,12 @@ from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
 from api.wire.schemas.answers import OffersAnswer, ViewAnswer
 from api.wire.schemas.queries import OffersQuery, ViewQuery
-from api.wire.who import ITS_SEATS, WHO_MAY_KNOW, Who
+from api.wire.who import ITS_SEATS, LOOKS_HERE, WHO_MAY_KNOW, Who
 from domain.kernel.codec import body_of_command
 from domain.kernel.legal import legal_actions, offers
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import Seat
+from domain.record.canonical import b64
 from domain.table.table import Table
 
 ACTIONS_AT_MOST = 5_000  # legal commands in an answer; offers are complete whatever their number
@@ -55,6 +56,7 @@ def read_view(table: str) -> Response:
         {
             "table": seen.id,
             "n": sight.n,
+            "head": b64(seen.book.head),
             "status": seen.book.status,
             "viewer": str(viewer),
             "awaited": everybody_awaited(seen),
@@ -71,7 +73,7 @@ def read_view(table: str) -> Response:
     callers=(
         *ITS_SEATS,
         Who("operator", NAMING),
-        Who("arbiter", NAMING),
+        Who("arbiter", f"{LOOKS_HERE}; {NAMING}"),
         Who("anybody", "who may read this table, naming one seat with `viewer`, once the secrets are open"),
     ),
     query=OffersQuery,
@@ -85,10 +87,10 @@ def read_actions(table: str) -> Response:
     found = known_table(here, table, who)
     own = who.seat_at(found)
     named = asked.get("viewer") or (None if own is None else f"seat:{own}")
-    if who.sees_evidence and "viewer" in asked and not ONE_SEAT.fullmatch(asked["viewer"]):
+    if who.sees_evidence(found) and "viewer" in asked and not ONE_SEAT.fullmatch(asked["viewer"]):
         raise ProblemError("no_seat", "Name one seat: `viewer=seat:0`.")  # before anything counts as seen
     for seat in range(found.book.opened.seats):
-        if asked["wait"] and named == f"seat:{seat}" and (seat == own or who.sees_evidence):
+        if asked["wait"] and named == f"seat:{seat}" and (seat == own or who.sees_evidence(found)):
             turn_of(here, found, seat, asked["wait"])
     sight = look(here, table, who, named, case=asked.get("case"))
     seat = _one_seat(sight, who)
@@ -99,6 +101,7 @@ def read_actions(table: str) -> Response:
     answer = {
         "table": seen.id,
         "n": sight.n,
+        "head": b64(seen.book.head),
         "status": seen.book.status,
         "seat": seat,
         "awaited": awaited,

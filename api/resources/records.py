@@ -12,7 +12,7 @@ from api.callers.auth import caller
 from api.callers.visibility import Sight, known_table, look
 from api.requests.representations import outcome_shape
 from api.requests.waiting import ended, newer
-from api.service import Service, service
+from api.service import service
 from api.wire.operations import JSON, NDJSON, Reply, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines
@@ -21,7 +21,10 @@ from api.wire.schemas.queries import EntriesQuery, RecordQuery, ResultQuery, Ver
 from api.wire.who import WHO_MAY_KNOW
 from domain.audit.checks import verify
 from domain.audit.copies import SECRETS_OPENED
+from domain.audit.opened import types_of
 from domain.audit.report import TITLES, Check
+from domain.ledger.store import Store
+from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
 from domain.record.lines import data_line, header_line, read
 
@@ -96,6 +99,8 @@ def read_result(table: str) -> Response:
             "table": found.id,
             "status": book.status,
             "confirmed": book.status == "confirmed",
+            "n": book.n,
+            "head": b64(book.head),
             "outcome": outcome_shape(book.outcome),
         }
     )
@@ -125,15 +130,15 @@ def read_record(table: str) -> Response:
     sight = look(here, table, caller(), asked.get("viewer"), case=asked.get("case"), closed=closed)
     viewer = str(sight.viewer).replace(":", "").replace(",", "-")
     # All lines are made once for their length: a fault in the midst is a problem document, never a shorter record.
-    length = sum(len(line) + 1 for line in record_lines(here, sight, closed=closed))
+    length = sum(len(line) + 1 for line in record_lines(here.store, sight, closed=closed))
     headers = {
         "Content-Disposition": f'attachment; filename="{sight.table.id}.{viewer}{".closed" if closed else ""}.ndjson"',
         "Content-Length": str(length),
     }
-    return ndjson_answer(record_lines(here, sight, closed=closed), headers)
+    return ndjson_answer(record_lines(here.store, sight, closed=closed), headers)
 
 
-def record_lines(here: Service, sight: Sight, *, closed: bool = False) -> Iterator[bytes]:
+def record_lines(store: Store, sight: Sight, *, closed: bool = False) -> Iterator[bytes]:
     """Yield the lines of a copy: header, a card set that no release ships, entries.
 
     A `closed` copy ends before the entry that opens the secrets.
@@ -142,10 +147,10 @@ def record_lines(here: Service, sight: Sight, *, closed: bool = False) -> Iterat
     opened = table.book.opened
     yield header_line(opened, viewer)
     if opened.data is not None and opened.data not in table.rules.data_sets:
-        text = here.store.card_sets.get(opened.data)
+        text = store.card_sets.get(opened.data)
         assert text is not None, "a table names a card set of the game or of the store"
         yield data_line(opened.data, text.decode())
-    pages = (here.store.entries(table.id, after, min(after + PAGE, sight.n)) for after in range(0, sight.n, PAGE))
+    pages = (store.entries(table.id, after, min(after + PAGE, sight.n)) for after in range(0, sight.n, PAGE))
     entries = chain.from_iterable(pages)
     yield from lines_of(table, viewer, takewhile(_keeps_secrets, entries) if closed else entries)
 
@@ -172,7 +177,7 @@ def verify_record(table: str) -> Response:
     if not here.verifying.acquire(timeout=VERIFYING_SECONDS):
         raise ProblemError("unavailable", "Other records are being verified; ask again.", headers={"Retry-After": "1"})
     try:
-        report = verify(read(record_lines(here, sight)))
+        report = verify(read(record_lines(here.store, sight), types_of))
     finally:
         here.verifying.release()
     return json_answer(

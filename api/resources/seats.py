@@ -8,6 +8,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller
+from api.callers.limiting import check_guesses, note_guess
 from api.callers.tokens import ROTATIONS, give, join_code, joins, plain_code, seat_token
 from api.callers.visibility import known_table
 from api.requests.once import Repeated, met_before, once, request_of, written_before
@@ -23,6 +24,8 @@ from api.wire.schemas.bodies import JoinBody, NoBody
 from api.wire.who import ITS_RULERS, WHO_MAY_KNOW, Who
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
+from domain.ledger.people import Person
+from domain.ledger.players import TABLES_AT_MOST
 from domain.record.canonical import unb64
 from domain.record.chain import Request
 from domain.record.keys import NO_ENTROPY
@@ -49,36 +52,59 @@ class Way(NamedTuple):
     callers=(*WHO_MAY_KNOW, Who("anybody", "with a join code of this table")),
     body=JoinBody,
     replies={201: Reply("The seat, and the token that acts for it", JoinedAnswer)},
-    problems=(*RULING, "no_seat", "wrong_join_code"),
+    problems=(*RULING, "no_seat", "wrong_join_code", "name_needed"),
     keyed=True,
     example={"name": "Bob"},
 )
 def take(table: str) -> Response:
     """With a seat's token that seat; with a join code the seat it belongs to; else an open seat. A table that starts
-    when full is dealt with the last seat. Without credentials an Idempotency-Key has 16 characters at least."""
+    when full is dealt with the last seat. A player's key needs no name and gets no token: it acts by itself. Without
+    credentials an Idempotency-Key has 16 characters at least."""
     here, who = service(), caller()
     asked = body()
     way, found = _way(here, table, who, asked)
+    if who.player is not None:
+        _check_tables(here, who.player, found)
 
     def action(now: Table, request: Request | None) -> Written:
         seat = _seat_for(here, now, way, asked.get("seat"))
         at = here.clock()
-        sat = take_seat(now, seat, _sitting(here, asked), at=at, by=f"seat:{seat}", request=request)
+        sat = take_seat(now, seat, _sitting(here, who, asked), at=at, by=f"seat:{seat}", request=request)
         return dealt_if_full(sat, at)
 
     with here.store.together():
         done = once(here, who, found, action)
         taken = _taken(done)
-        if isinstance(done, Written) and way.kind != "token":
+        if isinstance(done, Written) and who.player is not None:
+            here.store.players.put(who.player, found.id)
+        elif isinstance(done, Written) and way.kind != "token":
             give(here, found.id, taken.seat, taken.n * ROTATIONS, coded=way.kind == "code")
     if isinstance(done, Written):
         here.bots.wake(found.id)
-    return _joined(here, done.table, taken)
+    return _joined(here, who, done.table, taken)
 
 
-def _sitting(here: Service, asked: dict[str, Any]) -> Sitting:
+def _check_tables(here: Service, player: str, table: Table) -> None:
+    """Raise `RefusedError` (`too_many_tables`) for a player whose inbox could not look at one more."""
+    going_on = here.store.players.going_on(player, TABLES_AT_MOST)
+    if len(going_on) >= TABLES_AT_MOST and table.id not in going_on:
+        text = "This player sits at {most} tables that have not ended."
+        raise RefusedError(table_refusal("too_many_tables", text, "table: seats", most=TABLES_AT_MOST))
+
+
+def _person(here: Service, who: Caller, name: str | None) -> Person:
+    """Return who sits down: a player by its key, else somebody new; raises `ProblemError` (`name_needed`)."""
+    known = None if who.player is None else here.store.people.get(who.player)
+    if known is not None:
+        return known
+    if name is None:
+        raise ProblemError("name_needed", "Say the `name` of whoever sits down.")
+    return here.store.people.add(name, player=who.player)
+
+
+def _sitting(here: Service, who: Caller, asked: dict[str, Any]) -> Sitting:
     """Remember the name of whoever sits down."""
-    person = here.store.people.add(asked["name"])
+    person = _person(here, who, asked.get("name"))
     return Sitting(
         player=person.player,
         name_hash=name_hash(person.name, person.salt),
@@ -90,9 +116,11 @@ def _sitting(here: Service, asked: dict[str, Any]) -> Sitting:
 def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple[Way, Table]:
     """Return how the caller may sit down, and where; raises `ProblemError`."""
     if "join_code" in asked:
+        check_guesses(who)
         found = known_table(here, table, None)
         seat = here.store.seats.seat_of_code(found.id, plain_code(asked["join_code"]))
         if seat is None:
+            note_guess(who)
             known_table(here, table, who)
             raise ProblemError("wrong_join_code", "This code belongs to no seat of this table.")
         if asked.get("seat", seat) != seat:
@@ -100,7 +128,7 @@ def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple
         return Way(seat, "code"), found
     found = known_table(here, table, who)
     own = who.seat_at(found)
-    if own is None:
+    if own is None or who.player is not None:
         return Way(None, "open"), found
     if asked.get("seat", own) != own:
         raise ProblemError("no_seat", "This token belongs to another seat.")
@@ -131,21 +159,21 @@ def _taken(done: Written | Repeated) -> _Taken:
     return msgspec.json.decode(done.entries[0].public, type=_Taken)
 
 
-def _joined(here: Service, then: Table, taken: _Taken) -> Response:
+def _joined(here: Service, who: Caller, then: Table, taken: _Taken) -> Response:
     """Answer for the seat that was taken; `then` is the table as that left it."""
+    token = None if who.player is not None else _token_of(here, then, taken)
+    return json_answer(
+        {"seat": taken.seat, "player": taken.player, "token": token, "table": table_shape(here, then)}, 201
+    )
+
+
+def _token_of(here: Service, then: Table, taken: _Taken) -> str:
+    """Return the token of a seat that was taken."""
     generation = taken.n * ROTATIONS
     if joins(here, then, taken.seat) == "token":
         access = here.store.seats.get(then.id, taken.seat)
         generation = 0 if access is None else access.generation
-    return json_answer(
-        {
-            "seat": taken.seat,
-            "player": taken.player,
-            "token": seat_token(here.settings.server_key, then.id, taken.seat, generation),
-            "table": table_shape(here, then),
-        },
-        201,
-    )
+    return seat_token(here.settings.server_key, then.id, taken.seat, generation)
 
 
 @seats.delete("/tables/<table>/seats/<seat:seat>")
@@ -153,7 +181,11 @@ def _joined(here: Service, then: Table, taken: _Taken) -> Response:
     "leaveSeat",
     "seats",
     "Leave a seat",
-    callers=(Who("seat", "of this table, for its own seat"), *ITS_RULERS),
+    callers=(
+        Who("seat", "of this table, for its own seat"),
+        Who("player", "that sits at this table, for its own seat"),
+        *ITS_RULERS,
+    ),
     replies={200: Reply("The table without them", TableAnswer)},
     problems=(
         "unknown_table",
@@ -177,7 +209,10 @@ def leave(table: str, seat: int) -> Response:
         raise ProblemError("no_seat", "This is not your seat.")
     with here.store.together():
         kind = joins(here, found, seat)
+        holder = here.store.table(found.id).book.holders[seat]
         written = here.store.perform(found.id, lambda now: leave_seat(now, seat, at=here.clock(), by=who.name))
+        if holder is not None:
+            here.store.players.remove(holder.player, found.id)
         access = here.store.seats.get(found.id, seat)
         if access is not None and kind in ("open", "code"):
             _forget(here, found.id, seat, access.generation, coded=kind == "code")

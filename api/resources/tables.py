@@ -5,7 +5,8 @@ from __future__ import annotations
 from flask import Blueprint, Response, request
 
 from api.callers.auth import Caller, caller
-from api.callers.visibility import known_table
+from api.callers.limiting import check_opening
+from api.callers.visibility import in_sight, known_table
 from api.requests.once import Repeated, once, request_of
 from api.requests.opening import Asked, open_or_meet
 from api.requests.representations import listed_shapes, table_shape
@@ -40,20 +41,15 @@ tables = Blueprint("tables", __name__)
     problems=("credentials_needed", "not_allowed", "invalid_cursor"),
 )
 def list_tables() -> Response:
-    """Public tables, the newest first; an organiser's key also sees its own, operators and arbiters see all."""
+    """Public tables, the newest first; an organiser's key also sees those it opened, a player also those where it sits,
+    operators see all, arbiters those of their organiser, their tournament, or all."""
     asked, who = query(), caller()
     mine = asked.pop("mine", False)
-    if mine and who.key is None:
+    if mine and who.owner is None:
         if who.kind == "anybody":
             raise ProblemError("credentials_needed", "Only a key has tables of its own.")
         raise ProblemError("not_allowed", "Only a key has tables of its own.")
-    everything = who.kind in ("operator", "arbiter")
-    wanted = TableQuery(
-        **asked,
-        opened_by=who.key if mine else None,
-        visibility="public" if who.key is None else None,
-        seen_by=None if everything else who.key,
-    )
+    wanted = TableQuery(**asked, opened_by=who.owner if mine else None, **in_sight(who))
     try:
         page = service().store.find(wanted)
     except BadCursorError:
@@ -99,6 +95,7 @@ def open_table() -> Response:
     asked = body()
     if "card_set" in asked and who.kind != "operator":
         raise ProblemError("not_allowed", "Only an operator brings a card set.")
+    check_opening(who)
     opened = open_or_meet(here, Asked(asked, who, request_of(who, "")))
     if opened.fresh:
         here.bots.wake(opened.table.id)

@@ -56,7 +56,7 @@ def play_once(store: Store, table: str, chance: QuickChance, clock: Callable[[],
     try:
         store.perform(table, act)
     except RefusedError as error:  # a bystander's concession may have shrunk the answers
-        logger.info("table %s: the choice of %s for seat %d came too late: %s", table, name, seat, error)
+        logger.info("table %s: the choice of %s for seat %d came too late: %s", table, name, seat, error.refusal.code)
     return True
 
 

@@ -23,6 +23,7 @@ from domain.kernel.display.lines import plain
 from domain.kernel.messages import tag_of
 from domain.kernel.setup import Demonstration
 from domain.ledger.listing import Listed
+from domain.ledger.opening import shown
 from domain.ledger.store import Store, TableQuery, open_store
 from domain.table.bots import chosen_by
 
@@ -84,11 +85,11 @@ def _as_before(settings: Settings, store: Store) -> list[str]:
     base = base_url(settings)
     ended = store.find(TableQuery(status="confirmed", visibility="public", limit=SHOWN)).tables
     running = store.find(TableQuery(status="running", visibility="public", limit=1)).tables
-    keys = f"{called('matchledger')} keys add operator --database {shlex.quote(settings.database)}"
+    keys = f"{called('matchledger')} keys add operator --database {shlex.quote(shown(settings.database))}"
     lines = [
         *_where(base),
         "",
-        f"The database {settings.database} holds {store.listings.count()} tables.",
+        f"The database {shown(settings.database)} holds {store.listings.count()} tables.",
         f"Another key: {keys}",
         "",
         *_playing(settings, *_waiting(settings, store)),

@@ -18,10 +18,13 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from api.app import create_app
+from api.logs import formatter
+from api.metrics import shared
 from api.running.bots import BotRunner
 from api.running.clocks import ClockRunner
+from api.running.idle import IdleRunner
 from api.service import now_ms
-from api.settings import Settings
+from api.settings import LogFormat, Settings
 from domain.ledger.store import Store, open_store
 
 GRACE = 15  # seconds that a worker has to end what it is doing; a request that waits is let go at once
@@ -29,15 +32,17 @@ IDLE_THREAD = 600  # seconds; granian's most: a thread that ends takes its place
 ORPHAN_LOOK = 1.0  # seconds between looks whether the main process is still there
 
 
+SUPPRESSED = "Python threads"
+
+
 def fits(record: logging.LogRecord) -> bool:
     """Leave out granian's warning of many threads: most of ours only wait for somebody's turn."""
-    return "Python threads" not in record.getMessage()
+    return SUPPRESSED not in record.getMessage()
 
 
 LOGGING = {  # messages go to stderr: stdout belongs to what a command prints
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
@@ -49,11 +54,17 @@ LOGGING = {  # messages go to stderr: stdout belongs to what a command prints
 }
 
 
-def logging_config(level: str) -> dict[str, Any]:
+def logging_config(level: str, form: LogFormat = "text") -> dict[str, Any]:
     """Return the configuration of all loggers for a level."""
     top = {"handlers": ["stderr"], "level": level.upper()}
     ours = ("_granian", "granian.access")
-    return {**LOGGING, "root": top, "loggers": {name: {**top, "propagate": False} for name in ours}}
+    line = {"()": partial(formatter, form, messages=level == "debug")}
+    return {
+        **LOGGING,
+        "formatters": {"line": line},
+        "root": top,
+        "loggers": {name: {**top, "propagate": False} for name in ours},
+    }
 
 
 def application(settings: Settings, stopping: Connection) -> Flask:
@@ -64,6 +75,7 @@ def application(settings: Settings, stopping: Connection) -> Flask:
     app = create_app(settings, store, clock=now_ms, bots=bots)
     bots.start()
     clock.start()
+    IdleRunner(store, settings, now_ms).start()
     leaving = partial(_leave, store, stopping, os.getppid())
     threading.Thread(target=leaving, name="leaving", daemon=True).start()
     return app
@@ -98,23 +110,32 @@ class Server(MPServer):
         stop(exit_code)
 
 
-def run(settings: Settings, *, workers: int, started: Callable[[], None]) -> None:
+def run(settings: Settings, *, started: Callable[[], None]) -> None:
     """Serve until a signal comes; `started` is called once the address is bound."""
     server = Server(
         "matchledger",
         address=settings.host,
         port=settings.port,
         interface=Interfaces.WSGI,
-        workers=workers,
+        workers=settings.workers,
         blocking_threads=settings.threads,
         blocking_threads_idle_timeout=IDLE_THREAD,
         http=HTTPModes.http1,
         websockets=False,
         log_level=LogLevels(settings.log_level),
-        log_dictconfig=logging_config(settings.log_level),
-        log_access=settings.log_level == "debug",
+        log_dictconfig=logging_config(settings.log_level, settings.log_format),
+        log_access=False,  # `watching` says more, and what it says is clean
         workers_kill_timeout=GRACE,
     )
     heard, server.stopping = multiprocessing.Pipe(duplex=False)
     server.on_startup(started)
+    if settings.metrics_port is not None:
+        server.on_startup(partial(_tell_figures, settings.host, settings.metrics_port))
     server.serve(target_loader=partial(application, settings, heard), wrap_loader=False)
+
+
+def _tell_figures(host: str, port: int) -> None:
+    """Serve the figures of all workers at a port of their own, from a thread of the main process."""
+    from prometheus_client import start_http_server
+
+    start_http_server(port, addr=host, registry=shared())

@@ -12,6 +12,7 @@ from flask import Flask
 from marshmallow import Schema
 from werkzeug.routing import Rule
 
+from api.settings import COOKIE
 from api.wire.games import schemas_of
 from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, Operation, Reply
 from api.wire.problems import KINDS, PROBLEM_TYPE
@@ -21,14 +22,15 @@ from domain.games import names
 from domain.table.seating import RELEASE
 
 REFUSALS = {"refusal": ("403", "409"), "refused_setup": ("422",)}  # codes that tables and games add, by operation
-EVERYWHERE = ("bad_credentials", "invalid_query", "internal_error", "unavailable")
+EVERYWHERE = ("bad_credentials", "invalid_query", "too_many_requests", "internal_error", "unavailable")
 WITH_BODY = ("bad_request", "malformed_json", "too_large", "unsupported_media_type", "invalid_body")
-WITH_TABLE = ("damaged_table",)
+WITH_TABLE = ("damaged_table", "wrong_origin")
 WITH_KEY = ("bad_header", "idempotency_key_reused")
 TAGS = {
     "games": "The games, and what is said at their tables",
     "tables": "Opening, finding, starting and cancelling tables",
     "seats": "Sitting down and leaving",
+    "players": "What a player with a key of its own has to do",
     "play": "Looking, asking what one may do, acting",
     "record": "Entries, results, records and their verification",
 }
@@ -39,12 +41,17 @@ PATHS: dict[str, dict[str, Any]] = {
 }
 INTRODUCTION = """Card games whose every action is stored as an entry of a hash chain, so that it can be proved later.
 
-Credentials are `Authorization: Bearer` with a seat's token, an opener's token, or a key (operator, organiser, arbiter).
+Credentials are `Authorization: Bearer` with a seat's token, an opener's token, or a key (player,
+operator, organiser, arbiter).
+In a browser, `beginSession` puts a token into a cookie.
 A request without credentials is a spectator's. `x-callers` says who may call an operation: each of its members names
 callers of one kind (`anybody`: with any credentials or none) and in `when`, if there, under which condition.
 
 Every error is `application/problem+json` with a stable `code`. A POST with an `Idempotency-Key` can be sent again: it
-acts once and gives the same answer."""
+acts once and gives the same answer.
+
+`RateLimit` says how many requests are left to a caller and for how many seconds; 429 says in `Retry-After` when to come
+back."""
 
 
 def document(app: Flask) -> dict[str, Any]:
@@ -64,6 +71,9 @@ def document(app: Flask) -> dict[str, Any]:
     assert converter is not None
     spec.components.security_scheme(
         "bearer", {"type": "http", "scheme": "bearer", "description": "a seat's token, an opener's token, or a key"}
+    )
+    spec.components.security_scheme(
+        "session", {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "what `beginSession` sets"}
     )
     spec.components.schema("Problem", schema=answers.Problem)
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
@@ -136,6 +146,8 @@ def _operation(converter: OpenAPIConverter, rule: Rule, described: Operation) ->
 def _security(described: Operation) -> list[dict[str, list[str]]]:
     """Return what credentials an operation needs: any, or some of those that `x-callers` names."""
     needed: list[dict[str, list[str]]] = [{"bearer": []}]
+    if "wrong_origin" in _codes(described):
+        needed.append({"session": []})
     return [{}, *needed] if any(who.caller == "anybody" for who in described.callers) else needed
 
 
@@ -174,12 +186,17 @@ def _lines() -> dict[str, Any]:
     return {"type": "string", "description": "one JSON object a line, as docs/record-format.md says"}
 
 
+def _codes(described: Operation) -> tuple[str, ...]:
+    """Return the codes of an operation's problems."""
+    sent = WITH_BODY if described.body is not None else ()
+    stored = WITH_TABLE if "unknown_table" in described.problems else ()
+    return (*described.problems, *stored, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE)
+
+
 def _problems(described: Operation) -> dict[str, list[str]]:
     """Return the codes of an operation's problems by status."""
     found: dict[str, list[str]] = {}
-    sent = WITH_BODY if described.body is not None else ()
-    stored = WITH_TABLE if "unknown_table" in described.problems else ()
-    for code in (*described.problems, *stored, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE):
+    for code in _codes(described):
         if code in REFUSALS:
             for status in REFUSALS[code]:
                 found.setdefault(status, []).append("a refusal by the table or the game's rules")

@@ -10,14 +10,14 @@ from flask import current_app, g, request
 from marshmallow import Schema, ValidationError
 
 from api.wire.problems import ProblemError
-from api.wire.schemas.bodies import CancelBody, NoBody
+from api.wire.schemas.bodies import CancelBody, NoBody, RematchBody
 from api.wire.who import Who
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
-MAY_BE_EMPTY = (CancelBody, NoBody)  # bodies whose absence says the same as {}
+MAY_BE_EMPTY = (CancelBody, NoBody, RematchBody)  # bodies whose absence says the same as {}
 
 
 class Reply(NamedTuple):

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-Kind: TypeAlias = Literal["anybody", "seat", "opener", "organiser", "operator", "arbiter"]
+Kind: TypeAlias = Literal["anybody", "seat", "opener", "player", "organiser", "operator", "arbiter"]
 
 NOT_PRIVATE = "unless the table is private"
 OF_TABLE = "of this table"
 OPENED_IT = "that opened this table"
+SITS_HERE = "that sits at this table"
+SITS_OR_OPENED = "that sits at this table or opened it"
+OVERSEES_IT = "of all tables, or of this one's organiser or tournament"
+LOOKS_HERE = f"{OVERSEES_IT}; not where its player sits"
 
 
 class Who(NamedTuple):
@@ -26,10 +30,11 @@ WHO_MAY_KNOW = (
     Who("anybody", NOT_PRIVATE),
     Who("seat", OF_TABLE),
     Who("opener", OF_TABLE),
+    Who("player", SITS_OR_OPENED),
     Who("organiser", OPENED_IT),
     Who("operator"),
-    Who("arbiter"),
+    Who("arbiter", OVERSEES_IT),
 )
-ITS_SEATS = (Who("seat", OF_TABLE),)
+ITS_SEATS = (Who("seat", OF_TABLE), Who("player", SITS_HERE))
 ITS_KEYS = (Who("organiser", OPENED_IT), Who("operator"))
-ITS_RULERS = (Who("opener", OF_TABLE), *ITS_KEYS)
+ITS_RULERS = (Who("opener", OF_TABLE), Who("player", OPENED_IT), *ITS_KEYS)

@@ -5,48 +5,39 @@ One pass: every check looks at each entry in its turn and keeps its own tally; w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, islice
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 
 from domain.audit.ahead import Ahead, ahead_in, ahead_of
 from domain.audit.decisions import NOT_FOLLOWED, Line
 from domain.audit.fairness import Fairness
+from domain.audit.heads import Head, Kept, KeptHead
 from domain.audit.integrity import Integrity
 from domain.audit.opened import OpenedEntry, rules_of, types_of
 from domain.audit.report import Notes, Report
 from domain.kernel.game import Rules
+from domain.record.canonical import b64
 from domain.record.entries import ResultConfirmed, SecretsOpened, TableAbandoned, TableOpened
-from domain.record.lines import EMPTY, Copied, Header, LineError, Reader, Record, split
+from domain.record.lines import EMPTY, CardSet, Copied, Header, LineError, Reader, Record, split
 
 Progress = Callable[[int, int], None]
 
 _ENTRY = b'\n{"entry":'  # what the line of an entry begins with, behind the line before
 TOGETHER = 50  # entries that each check looks at in a row: one by one costs a tenth more, and memory stays small
 _FOLLOWED_BY = frozenset({1, 2, 8})  # the checks without which no action can be decided again
+_HEAD = frozenset({1, 2, 4})  # the checks that the last hash rests on
 
 
-def verify_bytes(text: bytes, progress: Progress | None = None) -> Report:
-    """Verify a record as it lies in a file; `progress` hears of entries done and entries in all."""
-    try:
-        return _read_and_checked(text, progress)
-    except LineError as error:
-        notes = Notes()
-        notes.fail(error.code, error.line, error.reason)
-        for number in range(2, 14):
-            notes.impossible(number, "the record cannot be read past its format")
-        return Report(checks=notes.checks())
+def verify_bytes(text: bytes, progress: Progress | None = None, heads: Iterable[KeptHead] = ()) -> Report:
+    """Verify a record as it lies in a file, and compare heads that somebody kept.
 
-
-def _read_and_checked(text: bytes, progress: Progress | None) -> Report:
+    `progress` hears of entries done and entries in all.
+    """
     reader = Reader(types_of)
     entries = reader.entries(split(text))
-    first = next(entries, None)
-    if first is None or reader.header is None:
-        raise LineError(1, EMPTY, "empty_record")
-    entries = chain((first,), entries)
     if progress is not None:
         entries = _told(entries, text.count(_ENTRY), progress)
-    return _checked(reader.header, entries, ahead_in(text), reader.unread)
+    return _checked(reader, entries, lambda: ahead_in(text), heads)
 
 
 def verify(record: Record, progress: Progress | None = None) -> Report:
@@ -54,7 +45,7 @@ def verify(record: Record, progress: Progress | None = None) -> Report:
     entries: Iterator[Copied] = iter(record.entries)
     if progress is not None:
         entries = _told(entries, len(record.entries), progress)
-    return _checked(record.header, entries, ahead_of(record), record.unread)
+    return _checked(record, entries, lambda: ahead_of(record))
 
 
 def _told(entries: Iterable[Copied], in_all: int, progress: Progress) -> Iterator[Copied]:
@@ -65,42 +56,95 @@ def _told(entries: Iterable[Copied], in_all: int, progress: Progress) -> Iterato
         yield copied
 
 
-def _checked(header: Header, entries: Iterator[Copied], ahead: Ahead, unread: Sequence[tuple[int, str]]) -> Report:
-    """Let every check look at every entry; `unread` is complete once the entries have been read."""
-    notes, rules = Notes(), rules_of(header.game)
-    integrity = Integrity(rules, header, ahead.card_sets, notes)
-    proofs: _Proofs | None = None
-    count = 0
-    while some := list(islice(entries, TOGETHER)):
-        count += len(some)
-        opened = [one for copied in some if (one := integrity.look(copied)) is not None]
-        if not opened:
-            continue
-        if proofs is None:
-            assert rules is not None
-            assert integrity.opening is not None
-            proofs = _Proofs(rules, header, integrity.opening, ahead, notes)
-        proofs.look(opened)
-    integrity.end()
-    if proofs is not None:
-        proofs.end()
-    else:
-        for number in range(2, 13):
-            notes.impossible(number, "the entries cannot be read")
-    if unread:
-        notes.remark(1, f"line {unread[0][0]} is a {unread[0][1]}: reserved, not read")
+def _checked(
+    source: Reader | Record, entries: Iterator[Copied], ahead: Callable[[], Ahead], heads: Iterable[KeptHead] = ()
+) -> Report:
+    """Let every check look at every entry; the rest of `source` is complete once the entries have been read."""
+    notes, checking, count = Notes(), None, 0
+    for some, damage in _together(entries):
+        if some and checking is None:
+            assert source.header is not None, "it stands before every entry"
+            checking = _Checking(source.header, ahead(), notes, heads)
+        if checking is not None:
+            count += len(some)
+            checking.look(some)
+        if damage is not None:
+            notes.fail(damage.code, damage.line, damage.reason)
+    if checking is None:
+        notes.fail("empty_record", 1, EMPTY)
+        return Report(checks=notes.checks())
+    checking.end(zip(source.card_set_lines, source.card_sets, strict=True))
+    if source.unread:
+        notes.remark(1, f"line {source.unread[0][0]} is a {source.unread[0][1]}: reserved, not read")
     notes.impossible(13, "records hold no signatures yet")
-    return Report(checks=notes.checks(), table=header.table, game=header.game, release=header.release, entries=count)
+    header, checks = checking.header, notes.checks()
+    proved = not notes.has_any_failed(_HEAD)
+    return Report(
+        checks=checks,
+        table=header.table,
+        game=header.game,
+        release=header.release,
+        entries=count,
+        head=Head(count, b64(checking.head)) if proved else None,
+        heads=checking.kept.compared(proved=proved),
+    )
+
+
+def _together(entries: Iterator[Copied]) -> Iterator[tuple[list[Copied], LineError | None]]:
+    """Yield entries in bunches, and behind the last one what ends a damaged record."""
+    while True:
+        some: list[Copied] = []
+        try:
+            some.extend(islice(entries, TOGETHER))  # those before the damage stay
+        except LineError as error:
+            yield some, error
+            return
+        if not some:
+            return
+        yield some, None
+
+
+class _Checking:
+    """All checks of a record that has a header and an entry; those beyond the format as long as that is good."""
+
+    def __init__(self, header: Header, ahead: Ahead, notes: Notes, heads: Iterable[KeptHead]) -> None:
+        self.header = header
+        self.kept = Kept(heads, header.table)
+        self.head = b""  # the hash of the last entry
+        self._rules = rules_of(header.game)
+        self._ahead = ahead
+        self._notes = notes
+        self._integrity = Integrity(self._rules, header, notes)
+        self._proofs: _Proofs | None = None
+
+    def look(self, some: list[Copied]) -> None:
+        """Look at more entries."""
+        opened = [one for copied in some if (one := self._integrity.look(copied)) is not None]
+        if not opened:
+            return
+        for one in opened:
+            self.kept.look(one.public.n, one.copied.hash)
+        self.head = opened[-1].copied.hash
+        if self._proofs is None:
+            assert self._integrity.opening is not None
+            self._proofs = _Proofs(self._rules, self.header, self._integrity.opening, self._ahead, self._notes)
+        self._proofs.look(opened)
+
+    def end(self, card_sets: Iterable[tuple[int, CardSet]]) -> None:
+        """Note what was found, after the last entry."""
+        self._integrity.end(card_sets)
+        if self._proofs is not None:
+            self._proofs.end()
 
 
 class _Proofs:
-    """Checks 6 to 12, of entries that could be opened."""
+    """Checks 6 to 8 and 10 to 12, of entries that are of the format."""
 
-    def __init__(self, rules: Rules, header: Header, opening: TableOpened, ahead: Ahead, notes: Notes) -> None:
+    def __init__(self, rules: Rules | None, header: Header, opening: TableOpened, ahead: Ahead, notes: Notes) -> None:
         self._notes = notes
         self._opening = opening
         self._fairness = Fairness(opening, ahead.goals)
-        self._line = Line(rules, header, ahead)
+        self._line = None if rules is None else Line(rules, header, ahead)
         self._kinds: set[type] = set()
 
     def look(self, some: list[OpenedEntry]) -> None:
@@ -108,7 +152,7 @@ class _Proofs:
         for opened in some:
             self._kinds.add(type(opened.public))
             self._fairness.look(opened)
-        if not self._notes.has_any_failed(_FOLLOWED_BY):
+        if self._line is not None and not self._notes.has_any_failed(_FOLLOWED_BY):
             for opened in some:
                 self._line.look(opened)
 
@@ -117,8 +161,10 @@ class _Proofs:
         notes = self._notes
         self._fairness.end(notes)
         self._complete()
+        if self._line is None:
+            return
         if notes.has_any_failed(_FOLLOWED_BY):
-            for number in (8, 9, 10):
+            for number in (8, 10):
                 notes.impossible(number, NOT_FOLLOWED)
         else:
             self._line.end(notes)

@@ -1,4 +1,4 @@
-"""Following a record: every action decided again with the recorded draws, clocks, and the outcome."""
+"""Checks 8 and 10, for which the rules are needed: every action decided again, its time, and the outcome."""
 
 from __future__ import annotations
 
@@ -32,9 +32,8 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.lines import Header
-from domain.table.book import BookError
 from domain.table.codec import codec_of
-from domain.table.live import Live, opened_by
+from domain.table.live import Live, opened_by, used_ms
 from domain.table.play import NotDueError, time_out
 from domain.table.seating import edition_digest
 from domain.table.table import Folding, Table, begin
@@ -52,7 +51,7 @@ class WrongEntryError(Exception):
 
 
 class Line:
-    """Follows the entries of a copy in their order; what checks 8, 9 and 10 find is noted at the end."""
+    """Follows the entries of a copy in their order; what checks 8 and 10 find is noted at the end."""
 
     def __init__(self, rules: Rules, header: Header, ahead: Ahead) -> None:
         self.rules = rules
@@ -84,8 +83,7 @@ class Line:
         except (RefusedError, WrongEntryError, *CONTRADICTIONS) as error:
             code = error.code if isinstance(error, WrongEntryError) else "impossible_entry"
             self.notes.fail(code, line, str(error) or type(error).__name__)
-            for number in (9, 10):
-                self.notes.impossible(number, NOT_FOLLOWED)
+            self.notes.impossible(10, NOT_FOLLOWED)
             self._stopped = True
             return
         if opened.public.n in self._ahead.goals:
@@ -100,8 +98,6 @@ class Line:
                 in_all = self.sealed + self.decided
                 reason = f"{self.sealed} of {in_all} deals and actions have sealed parts in this copy"
                 self.notes.impossible(8, reason)
-            if table.book.opened.clock is None:
-                self.notes.remark(9, "no clock; thinking times agree with the entries")
         notes.take(self.notes)
 
     def _begin(self, opened: OpenedEntry) -> Table | None:
@@ -129,7 +125,7 @@ class Line:
         return table
 
     def _not_begun(self, reason: str) -> None:
-        for number in (8, 9, 10):
+        for number in (8, 10):
             self.notes.impossible(number, reason)
 
     def _step(self, table: Folding, opened: OpenedEntry) -> None:
@@ -141,8 +137,7 @@ class Line:
         if live is not None and table.running:
             self._outcome(live, entry, line)
         if isinstance(entry, ACTIONS):
-            if live is None or not table.running:
-                raise BookError(f"an action cannot come while the table is {table.table.book.status}")
+            assert live is not None, "the order of entries is checked before"
             self._clock(table, live, entry, line)
             self._own(live, entry)
             state = self._decided(self._acted, table, opened)
@@ -176,7 +171,7 @@ class Line:
         assert isinstance(entry, ACTIONS)
         seat, forced = entry.seat, isinstance(entry, ActionForced)
         command = self.codec.command(entry)
-        if entry.by != ("clock" if forced else f"seat:{seat}") or isinstance(command, TimeOut) is not forced:
+        if isinstance(command, TimeOut) is not forced:
             raise WrongEntryError(f"{entry.by} cannot say {entry.command.tag} for seat {seat}")
         refusal = rules.refuse(live.state, seat, command)
         if refusal is not None:
@@ -234,14 +229,12 @@ class Line:
         return done.state
 
     def _clock(self, table: Folding, live: Live, entry: ActionEntry, line: int) -> None:
-        """9: the time used is that since the decision was put; the clock acts only when time is up."""
-        used = live.used_ms(entry.seat, entry.at)
+        """8: the time used is that since the decision was put; the clock acts only when time is up."""
+        used = used_ms(self.rules, live, entry.seat, entry.command.tag, entry.at)
         origin = entry.origin if isinstance(entry, ActionTaken) else UNSET
-        if origin == "prepared" and entry.used_ms:
-            self.notes.fail("wrong_time", line, "a prepared answer uses no time")
-        elif entry.used_ms != used and (entry.used_ms or origin not in ("prepared", None)):
+        if entry.used_ms != used and (entry.used_ms or origin not in ("prepared", None)):
             reason = f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}"
-            self.notes.fail("wrong_time", line, reason)
+            self.notes.fail("other_time", line, reason)
         if isinstance(entry, ActionForced):
             try:
                 if self.codec.command(entry) != time_out(table.table, entry.seat, entry.at):
@@ -255,8 +248,8 @@ class Line:
         if isinstance(entry, GameFinished):
             if outcome != entry.outcome:
                 self.notes.fail("other_outcome", line, "the rules find another outcome")
-        elif outcome is not None and isinstance(entry, ACTIONS):
-            self.notes.fail("already_over", line, "the game was over before this action")
+        elif outcome is not None:
+            self.notes.fail("already_over", line, "the game was over before this entry, and its result is due")
 
     def _result(self, table: Table) -> None:
         """10: a game that is over has its result."""

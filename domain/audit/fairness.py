@@ -41,7 +41,7 @@ class Fairness:
         self._opening = opening
         self._goals = goals
         self._entropy = [NO_ENTROPY] * opening.seats
-        self._dealt = False
+        self._dealt_with: list[bytes] | None = None  # each seat's entropy at the deal
         self._salts: list[tuple[int, str | int, Opened]] = []  # line, what stands before a pointer in its place, pairs
         self._draws: list[_Drawn] = []
         self._rewinds = 0
@@ -57,8 +57,7 @@ class Fairness:
         if isinstance(entry, PLAYED):
             self._play(line, entry)
         elif isinstance(entry, SeatTaken | SeatReplaced):
-            if not self._dealt and 0 <= entry.seat < len(self._entropy):
-                self._entropy[entry.seat] = unb64(entry.entropy)
+            self._entropy[entry.seat] = unb64(entry.entropy)
         elif isinstance(entry, RewoundTo):
             self._rewinds, self._use = self._rewinds + 1, self._used.get(entry.to, 0)
         elif isinstance(entry, SecretsOpened) and self._secrets is None:
@@ -68,7 +67,7 @@ class Fairness:
 
     def _play(self, line: int, entry: PlayedEntry) -> None:
         if isinstance(entry, GameStarted):
-            self._dealt = True
+            self._dealt_with = list(self._entropy)
         elif entry.reveals:
             self._salts.append((line, "", entry.reveals))
         if entry.draws:
@@ -79,16 +78,19 @@ class Fairness:
         """Note what was found, after the last entry."""
         self._independence(notes)
         if self._secrets is None:
-            for number in (6, 7):
-                notes.impossible(number, "the secrets are not open")
+            notes.impossible(6, "the secrets are not open")
+            notes.impossible(7, "the secrets are not open; only the labels were checked")
+            for line, entry, rewinds, first in self._draws:
+                _labelled(line, entry, rewinds, first, notes)
             return
         opening, (line, said) = self._opening, self._secrets
         deal, salt = unb64(said.deal_secret), unb64(said.salt_secret)
-        if commitment("deal", deal) != opening.commitments.deal or commitment("salt", salt) != opening.commitments.salt:
-            notes.fail("wrong_secret", line, "a secret is not the one that entry 1 committed to")
         salts = Salts(salt_key(salt, opening.table))
         self._derived(salts, notes)
-        key = deal_key(deal, self._entropy, deal_id=opening.deal_id, game=opening.game, version=opening.version)
+        if commitment("deal", deal) != opening.commitments.deal or commitment("salt", salt) != opening.commitments.salt:
+            notes.fail("wrong_secret", line, "a secret is not the one that entry 1 committed to")
+        entropy = self._dealt_with or self._entropy
+        key = deal_key(deal, entropy, deal_id=opening.deal_id, game=opening.game, version=opening.version)
         self._recomputed(Keyed(key), salts, notes)
 
     def _derived(self, salts: Salts, notes: Notes) -> None:
@@ -102,15 +104,9 @@ class Fairness:
     def _recomputed(self, key: Keyed, salts: Salts, notes: Notes) -> None:
         """7: labels count the live line's draws, results are those of the key, sealed ones included."""
         for line, entry, rewinds, first in self._draws:
+            if not _labelled(line, entry, rewinds, first, notes):
+                continue
             for i, draw in enumerate(entry.draws):
-                use = first + i
-                if not draw.label.startswith(f"{rewinds}/{use}/"):
-                    notes.fail(
-                        "wrong_label", line, f"the draw {draw.label} is not number {use} after {rewinds} rewinds"
-                    )
-                if draw.kind == "pick" and not draw.n:
-                    notes.fail("wrong_draw", line, f"the draw {draw.label} is of {draw.n}")
-                    continue
                 result = recomputed(key, draw)
                 pointer = f"/draws/{i}/result"
                 if draw.result is not None and draw.result != result:
@@ -120,8 +116,20 @@ class Fairness:
 
     def _independence(self, notes: Notes) -> None:
         """12: some seat gave entropy of its own, so that the operator alone could not choose the deal."""
-        given = [seat for seat, value in enumerate(self._entropy) if value != NO_ENTROPY]
+        if self._dealt_with is None:
+            notes.impossible(12, "nothing was dealt")
+            return
+        given = [seat for seat, value in enumerate(self._dealt_with) if value != NO_ENTROPY]
         if not given:
             notes.impossible(12, "no seat gave entropy: the deal rests on the operator's secret alone")
         else:
             notes.remark(12, f"seats that gave entropy: {', '.join(map(str, given))}")
+
+
+def _labelled(line: int, entry: PlayedEntry, rewinds: int, first: int, notes: Notes) -> bool:
+    """7: say whether the labels of an entry's draws count the rewinds and the draws of the live line."""
+    for use, draw in enumerate(entry.draws, first):
+        if not draw.label.startswith(f"{rewinds}/{use}/"):
+            notes.fail("wrong_label", line, f"the draw {draw.label} is not number {use} after {rewinds} rewinds")
+            return False
+    return True

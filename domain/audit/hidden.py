@@ -107,7 +107,8 @@ class _Walk:
         changed: dict[str, Any] = {}
         if known is None:
             raise NotCanonicalError(f"{said.tag!r} is no command of {rules.name}")
-        if not known.public or (known.hides and (said.body is None or not is_public(rules, said.tag, said.body))):
+        body = opened["/command/body"][0] if "/command/body" in opened else said.body
+        if not known.public or (known.hides and not (isinstance(body, dict) and is_public(rules, said.tag, body))):
             self.places.append(HiddenPlace("/command/body", entry, _BY_SEAT, said.body is None))
         elif said.body is None:
             raise NotCanonicalError(f"the body of the public command {said.tag!r} is hidden")

@@ -1,8 +1,9 @@
-"""Checks 1 to 5: what the lines of a copy and the types of its game tell, without deciding anything again."""
+"""Checks 1 to 5 and 9: what the lines of a copy tell without the rules; the types of a game, where it is installed."""
 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,10 +13,13 @@ from domain.audit.report import Check, Notes
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.game import Rules
 from domain.kernel.seats import ARBITER, SPECTATOR, parse_viewer
+from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import NotCanonicalError, b64, decode, raw64, recoded
 from domain.record.chain import genesis, link
-from domain.record.entries import ACTIONS, TableOpened
+from domain.record.entries import ACTIONS, PLAYED, RewoundTo, TableOpened
 from domain.record.lines import CardSet, Copied, Header, Record
+from domain.record.order import Contradiction, Order
+from domain.record.places import misplaced
 
 
 def failed_at_sight(record: Record) -> tuple[Check, ...]:
@@ -24,91 +28,108 @@ def failed_at_sight(record: Record) -> tuple[Check, ...]:
     No draw is computed and no action decided again: a record that passes may still fail `verify`.
     """
     notes = Notes()
-    integrity = Integrity(rules_of(record.header.game), record.header, record.card_sets, notes)
+    integrity = Integrity(rules_of(record.header.game), record.header, notes)
     for copied in record.entries:
         integrity.look(copied)
-    integrity.end()
+    integrity.end(zip(record.card_set_lines, record.card_sets, strict=True))
     return tuple(check for check in notes.checks() if check.status == "failed")
 
 
-LONGEST_NUMBER = 16  # digits: an entry's number lies below 2^53
+_NOT_FOR_EVERYBODY = re.compile("[0-9]*/(draws/|origin$)").match  # what no reveal opens
 
 
 class Integrity:
-    """Looks at the entries in their order; without the types of the game only at the chain."""
+    """Looks at the entries in their order, up to the first one that is not of the format."""
 
-    def __init__(self, rules: Rules | None, header: Header, card_sets: Iterable[CardSet], notes: Notes) -> None:
+    def __init__(self, rules: Rules | None, header: Header, notes: Notes) -> None:
         self.opening: TableOpened | None = None  # entry 1, if it opens a table
         self._rules = rules
         self._header = header
-        self._card_sets = card_sets
         self._notes = notes
-        self._first: OpenedEntry | None = None
-        self._readable = rules is not None  # all entries so far
-        self._opened = 0  # entries that could be read
+        self._order = Order()
+        self._good = True  # every entry so far is of the format
+        self._places = 0  # entries so far
         self._at = 0  # ms since 1970, of the entry before
         self._previous = b""  # hash of the entry before
-        self._linked = True
         self._viewer = SPECTATOR
-        self._seals: dict[int, Mapping[str, str]] = {}  # of each entry
+        self._seals: dict[str, Mapping[str, str]] = {}  # of each entry
+        self._moments: set[int] = set()  # times at which a decision may have been put
 
     def look(self, copied: Copied) -> OpenedEntry | None:
-        """Return the next entry with its values, as long as the entries can be read and the first opens a table."""
-        opened = self._open(copied) if self._readable else None
-        if not self._previous:
-            self._begin(copied, opened)
-        if self._linked:
-            self._link(copied)
-        if opened is None or self.opening is None:
+        """Return the next entry with its values, as long as all of them are of the format."""
+        if not self._good:
             return None
+        opened = self._open(copied)
+        if opened is None:
+            self._good = False
+            return None
+        if self.opening is None:
+            assert isinstance(opened.public, TableOpened), "the order of entries begins with it"
+            self.opening = opened.public
+            self._begin(self.opening)
         self._number(opened)
-        if not self._viewer.everything:
-            self._audience(opened)
+        self._link(copied)
+        self._audience(opened)
         self._open_seals(opened)
+        self._time(opened)
         return opened
 
-    def end(self) -> None:
-        """Note what only the end of the record shows."""
-        if self._first is not None and self.opening is None:
-            self._notes.fail("wrong_opening", self._first.copied.line, "entry 1 does not open a table")
-
-    def _begin(self, copied: Copied, opened: OpenedEntry | None) -> None:
-        header, notes = self._header, self._notes
-        self._first = opened
-        if opened is not None and isinstance(opened.public, TableOpened):
-            self.opening = opened.public
-            self._head(self.opening)
-        self._previous = genesis(header.table if self.opening is None else self.opening.table)
-        if self._rules is None:
-            reason = f"this release has no game called {header.game!r}"
-            for number in (1, 5, 8, 9, 10):
-                notes.impossible(number, reason)
-            if decode(copied.public).get("game") != header.game:
-                notes.fail("wrong_header", 1, "the header's game is not that of entry 1")
+    def end(self, card_sets: Iterable[tuple[int, CardSet]]) -> None:
+        """Note what only the end of the record shows: its card sets may stand anywhere, on these lines."""
+        if self.opening is None:
+            return
+        for line, card_set in card_sets:
+            if not card_set_digest(card_set.text.encode()) == card_set.digest == self.opening.data:
+                self._notes.fail("wrong_card_set", line, "the card set is not the one that entry 1 names by its digest")
+        if self.opening.clock is None:
+            self._notes.remark(9, "no clock; thinking times agree with the entries")
 
     def _open(self, copied: Copied) -> OpenedEntry | None:
-        """1: every entry is of a known kind and its hidden places have exactly their seals."""
-        rules = self._rules
-        assert rules is not None
+        """1: every entry is of a known kind, its hidden places have exactly their seals, and it may stand there."""
         try:
-            public = public_of(rules, copied)
-            full, misfit = open_sealed(rules, public, copied.opened)
-        except NotCanonicalError as error:
-            self._notes.fail("bad_entry", copied.line, str(error))
-            self._readable = False
+            opened = self._typed(copied) or self._untyped(copied)
+            self._order.look(opened.public, copied.opened)
+        except (NotCanonicalError, Contradiction) as error:
+            code = "wrong_order" if isinstance(error, Contradiction) else "bad_entry"
+            self._notes.fail(code, copied.line, str(error))
             return None
-        if isinstance(public, TableOpened) and self._opened:
-            self._notes.fail("wrong_opening", copied.line, "entry 1, and no other, opens the table")
+        return opened
+
+    def _typed(self, copied: Copied) -> OpenedEntry | None:
+        """8: facts and commands are those of the game, and exactly what it hides is hidden; nothing if they are not."""
+        if self._rules is None:
+            return None
+        try:
+            public = public_of(self._rules, copied)
+            full, misfit = open_sealed(self._rules, public, copied.opened)
+        except NotCanonicalError as error:
+            self._notes.fail("wrong_type", copied.line, str(error))
+            return None
         if misfit is not None:
             self._notes.fail("wrong_type", copied.line, misfit)
-        self._opened += 1
         return OpenedEntry(copied, public, full)
+
+    def _untyped(self, copied: Copied) -> OpenedEntry:
+        """Return an entry as it is without the types of its game; raises `NotCanonicalError`."""
+        odd = misplaced(decode(copied.public))
+        if odd is not None:
+            raise NotCanonicalError(odd)
+        public = entry_of_any_game(copied.public)
+        return OpenedEntry(copied, public, public)
+
+    def _begin(self, opening: TableOpened) -> None:
+        self._previous = genesis(opening.table)
+        if self._rules is None:
+            for number in (8, 10):
+                self._notes.impossible(number, f"this release has no game called {self._header.game!r}")
+        self._head(opening)
 
     def _number(self, opened: OpenedEntry) -> None:
         """2: numbers count from 1, times never go back."""
         entry, line = opened.public, opened.copied.line
-        if entry.n != self._opened:
-            self._notes.fail("wrong_number", line, f"entry {entry.n} stands where entry {self._opened} belongs")
+        self._places += 1
+        if entry.n != self._places:
+            self._notes.fail("wrong_number", line, f"entry {entry.n} stands where entry {self._places} belongs")
         if entry.at < self._at:
             reason = f"the time of entry {entry.n} lies before the entry before it"
             self._notes.fail("time_goes_back", line, reason)
@@ -117,22 +138,16 @@ class Integrity:
     def _link(self, copied: Copied) -> None:
         """4: each hash follows from the one before and the public entry."""
         if copied.hash != link(self._previous, copied.public):
-            self._notes.fail(
-                "broken_chain", copied.line, "the hash does not follow from the entry and the one before it"
-            )
-            self._linked = False
+            reason = "the hash does not follow from the entry and the one before it"
+            self._notes.fail("broken_chain", copied.line, reason)
         self._previous = copied.hash
 
     def _head(self, opening: TableOpened) -> None:
-        """3: the header says what entry 1 says; a card set in the record has the digest that names it."""
+        """3: the header says what entry 1 says, and names a viewer of this table."""
         header, notes = self._header, self._notes
         for name in ("game", "release", "table"):
             if getattr(header, name) != getattr(opening, name):
                 notes.fail("wrong_header", 1, f"the header's {name} is not that of entry 1")
-        for card_set in self._card_sets:
-            if not card_set_digest(card_set.text.encode()) == card_set.digest == opening.data:
-                reason = "the card set is not the one that entry 1 names by its digest"
-                notes.fail("wrong_card_set", None, reason)
         try:
             self._viewer = parse_viewer(header.viewer, opening.seats)
         except ValueError as error:
@@ -143,28 +158,50 @@ class Integrity:
             notes.fail("wrong_viewer", 1, f"the viewer {header.viewer!r} is written {self._viewer}")
 
     def _audience(self, opened: OpenedEntry) -> None:
-        """3: nothing is opened that the viewer of the copy may not know."""
-        if not opened.copied.opened:
+        """3: nothing is opened that the viewer of the copy, or everybody, may never know. 8: nor by the game."""
+        public, copied, viewer = opened.public, opened.copied, self._viewer
+        if isinstance(public, ACTIONS) and public.reveals:
+            for place in public.reveals:
+                if _NOT_FOR_EVERYBODY(place):
+                    self._notes.fail("not_for_viewer", copied.line, f"{place} is not for everybody")
+        if viewer.everything or not copied.opened:
             return
-        assert self._rules is not None
-        audiences = {place.pointer: place.seats for place in hidden_places(self._rules, opened.public)}
-        for pointer in opened.copied.opened:
-            if not self._viewer.may_know(audiences.get(pointer, ())):
+        own = isinstance(public, ACTIONS) and public.seat in viewer.seats
+        for pointer in copied.opened:
+            for_seat = own if pointer in ("/command/body", "/origin") else bool(viewer.seats)
+            if not for_seat or pointer.startswith("/draws/"):
                 reason = f"{pointer} is not for the viewer of this copy"
-                self._notes.fail("not_for_viewer", opened.copied.line, reason)
+                self._notes.fail("not_for_viewer", copied.line, reason)
+        if self._rules is None or self._notes.has_any_failed({8}):
+            return
+        audiences = {place.pointer: place.seats for place in hidden_places(self._rules, public)}
+        for pointer in copied.opened:
+            if pointer in audiences and not viewer.may_know(audiences[pointer]):
+                reason = f"{pointer} is not for the viewer of this copy"
+                self._notes.fail("opened_too_much", copied.line, reason)
 
     def _open_seals(self, opened: OpenedEntry) -> None:
         """5: what is opened, in a line or by a reveal, fits its seal."""
         copied, entry = opened.copied, opened.public
-        seals = self._seals[entry.n] = entry.seals
+        seals = self._seals[str(entry.n)] = entry.seals
         if copied.opened:
             for pointer, (value, salt) in copied.opened.items():
                 self._opens(copied.line, seals.get(pointer), pointer, value, salt)
         if isinstance(entry, ACTIONS) and entry.reveals:
             for key, (value, salt) in entry.reveals.items():
                 n, slash, pointer = key.partition("/")
-                known = self._seals.get(int(n) if n.isascii() and n.isdigit() and len(n) <= LONGEST_NUMBER else -1, {})
-                self._opens(copied.line, known.get(slash + pointer), key, value, salt)
+                self._opens(copied.line, self._seals.get(n, {}).get(slash + pointer), key, value, salt)
+
+    def _time(self, opened: OpenedEntry) -> None:
+        """9: the time used is that since an earlier entry that may have put the decision, or nothing."""
+        entry = opened.public
+        if isinstance(entry, ACTIONS) and entry.used_ms:
+            prepared = opened.copied.opened.get("/origin", ("", ""))[0] == "prepared"
+            if prepared or entry.at - entry.used_ms not in self._moments:
+                reason = "a prepared answer uses no time" if prepared else "no decision was put so long before"
+                self._notes.fail("wrong_time", opened.copied.line, reason)
+        if isinstance(entry, (*PLAYED, RewoundTo)):
+            self._moments.add(entry.at)
 
     def _opens(self, line: int, commitment_: str | None, pointer: str, value: Any, salt: str) -> None:
         if commitment_ is None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, assert_never
 
 import msgspec
 
+from domain.audit.heads import Compared
 from domain.audit.report import TITLES, Report, first_of
 from domain.kernel.display.lines import Ink, Style, plain
 
@@ -29,7 +30,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         """What came out, in a word."""
         if self.report is None:
             return "unreadable"
-        return "failed" if self.report.failed else "passed"
+        return "failed" if self.report.is_wrong else "passed"
 
     def line(self, ink: Ink) -> str:
         """Return the finding as one line for people; of a wrong record the failure that stands first in the file."""
@@ -47,7 +48,7 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
             return f", {self.reason}{_coded(self.code)}"
         wrong = first_of(self.report.failed)
         if wrong is None:
-            return ""
+            return "".join(f", {said(compared, self.report)}" for compared in self.report.heads if compared.is_wrong)
         line = "" if wrong.line is None else f", line {wrong.line}"
         return f"{line}, {TITLES[wrong.number]}{_coded(wrong.code)}: {wrong.reason}"
 
@@ -59,7 +60,26 @@ def _coded(code: str | None) -> str:
 def as_told(report: Report) -> dict[str, Any]:
     """Return a report for programs, with its result and the first wrong line."""
     told: dict[str, Any] = msgspec.to_builtins(report)
-    return {"result": "failed" if report.failed else "passed", **told, "first_wrong_line": report.first_wrong_line}
+    told["head"] = None if report.head is None else str(report.head)
+    if report.heads:
+        told["heads"] = [{"head": str(one.head), "agreement": one.agreement} for one in report.heads]
+    return {"result": "failed" if report.is_wrong else "passed", **told, "first_wrong_line": report.first_wrong_line}
+
+
+def said(compared: Compared, report: Report) -> str:
+    """Return what came of a kept head, in words."""
+    head = f"the kept head {compared.head}"
+    match compared.agreement:
+        case "agrees":
+            return f"{head} agrees: all up to entry {compared.head.n} is what it was kept of"
+        case "differs":
+            return f"{head} differs: this is not the record that it was kept of"
+        case "missing":
+            return f"{head} is not here: the record ends with entry {report.entries}"
+        case "not possible":
+            return f"{head} cannot be compared: the entries are not proved"
+        case _:
+            assert_never(compared.agreement)
 
 
 class Tally:

@@ -7,6 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from domain.audit.heads import Compared, Head
+
 Status = Literal["passed", "failed", "not possible"]
 
 NAMES = {
@@ -48,7 +50,7 @@ CODES = {
     "too_large": 1,
     "bad_line": 1,
     "bad_entry": 1,
-    "wrong_opening": 1,
+    "wrong_order": 1,
     "wrong_number": 2,
     "time_goes_back": 2,
     "wrong_header": 3,
@@ -67,9 +69,11 @@ CODES = {
     "other_edition": 8,
     "refused": 8,
     "other_decision": 8,
+    "opened_too_much": 8,
     "impossible_entry": 8,
+    "other_time": 8,
+    "wrong_time_out": 8,
     "wrong_time": 9,
-    "wrong_time_out": 9,
     "other_outcome": 10,
     "already_over": 10,
     "no_result": 10,
@@ -95,11 +99,18 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     game: str | None = None
     release: str | None = None
     entries: int = 0
+    head: Head | None = None  # of the last entry, if the chain up to it is good
+    heads: tuple[Compared, ...] = ()  # those that somebody kept
 
     @property
     def failed(self) -> tuple[Check, ...]:
         """The checks that failed, in order."""
         return tuple(check for check in self.checks if check.status == "failed")
+
+    @property
+    def is_wrong(self) -> bool:
+        """Say whether a check failed, or the record is not the one that a head was kept of."""
+        return bool(self.failed) or any(compared.is_wrong for compared in self.heads)
 
     @property
     def first_wrong_line(self) -> int | None:
@@ -112,12 +123,20 @@ def first_of(failed: Iterable[Check]) -> Check | None:
     return min(failed, key=lambda check: (check.line is None, check.line, check.number), default=None)
 
 
+FORMAT = 1  # the check without which no other is possible
 LONGEST_REASON = 500  # characters
 
 
 def shortened(reason: str) -> str:
     """Return a reason of a size that is worth telling: some repeat what stands in the record, megabytes of it."""
     return reason if len(reason) <= LONGEST_REASON else f"{reason[: LONGEST_REASON - 1]}…"
+
+
+_BROKEN = tuple(
+    Check(number=number, name=name, status="not possible", reason="the format is broken")
+    for number, name in NAMES.items()
+    if number != FORMAT
+)
 
 
 class Notes:
@@ -151,7 +170,9 @@ class Notes:
         self._passed = other._passed | self._passed
 
     def checks(self) -> tuple[Check, ...]:
-        """Return all checks in order."""
+        """Return all checks in order; what is not of the format proves nothing else, and nothing else of it is said."""
+        if FORMAT in self._failed:
+            return (self._check(FORMAT, NAMES[FORMAT]), *_BROKEN)
         return tuple(self._check(number, name) for number, name in NAMES.items())
 
     def _check(self, number: int, name: str) -> Check:

@@ -11,6 +11,7 @@ A_MINUTE = 30  # attempts kept of one seat in a minute: a stubborn client must n
 A_SEAT = 1_000  # attempts kept of one seat: about 100 kB, never more than 2 MB
 BODY_AT_MOST = 2_000  # characters of a body that is kept; no honest command comes near it
 MINUTE_MS = 60_000
+A_TABLE = 2**31  # more than the attempts of all seats of a table
 
 TABLES = (
     """
@@ -22,8 +23,8 @@ TABLES = (
 )
 
 _HAS_ROOM = """
-    coalesce(sum(said_by = :said_by), 0) < :a_seat
-    AND coalesce(sum(said_by = :said_by AND at > :minute_ago), 0) < :a_minute
+    count(*) FILTER (WHERE said_by = :said_by) < :a_seat
+    AND count(*) FILTER (WHERE said_by = :said_by AND at > :minute_ago) < :a_minute
 """
 _INSERT = f"""
     INSERT INTO attempts (stream, n, at, attempt, said_by)
@@ -31,10 +32,10 @@ _INSERT = f"""
 """
 _ROOM = f"SELECT {_HAS_ROOM} FROM attempts WHERE stream = :stream"
 _SELECT = """
-    SELECT attempt FROM attempts WHERE stream = :stream AND (:said_by IS NULL OR said_by = :said_by)
+    SELECT attempt FROM attempts WHERE stream = :stream AND (said_by = :said_by OR :said_by IS NULL)
     ORDER BY n LIMIT :most OFFSET :after
 """
-_COUNT = "SELECT count(*) FROM attempts WHERE stream = :stream AND (:said_by IS NULL OR said_by = :said_by)"
+_COUNT = "SELECT count(*) FROM attempts WHERE stream = :stream AND (said_by = :said_by OR :said_by IS NULL)"
 
 
 class Attempt(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -83,7 +84,7 @@ class Attempts:
 
     def of(self, table: str, by: str | None = None, *, after: int = 0, most: int | None = None) -> tuple[Attempt, ...]:
         """Return the kept attempts of a table in their order, or of one who made them: `most` after so many."""
-        asked = {"stream": _stream(table), "said_by": by, "after": after, "most": -1 if most is None else most}
+        asked = {"stream": _stream(table), "said_by": by, "after": after, "most": A_TABLE if most is None else most}
         with self._database.reading() as connection:
             rows = connection.execute(_SELECT, asked).fetchall()
         return tuple([_decoder.decode(attempt) for (attempt,) in rows])

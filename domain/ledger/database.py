@@ -1,176 +1,200 @@
-"""One SQLite file for everything the service keeps: connections, transactions, and whose turn it is to write."""
+"""What the ledger asks of a database, SQLite or PostgreSQL: connections, transactions, and whose turn it is to write.
+
+Every statement is a constant in the words that both understand, with `?` or `:name` for each value. PostgreSQL takes
+the type of a value that may be missing from its first place: `n < :n OR :n IS NULL`, never the other way round. Where
+the two differ, the module of the database says how: `sqlite` or `postgres`.
+"""
 
 from __future__ import annotations
 
-import fcntl
-import os
-import sqlite3
 import threading
-from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from typing import Any, ClassVar, Protocol, TypeAlias
 
-from domain.ledger.errors import StoreError, UnavailableError
+from domain.ledger.errors import StoreError, TakenError, UnavailableError
 
-MEMORY = ":memory:"
-SCHEMA = 2  # raised when a table of the database changes its form
-BUSY_SECONDS = 10.0  # for programs that write without our lock file: backups, the sqlite3 shell
-IDLE_READERS = 8  # open connections kept for the next reader
+SCHEMA = 4  # raised when a table of the database changes its form
+BUSY_SECONDS = 10.0  # how long a transaction waits for its turn, and a request for a connection
 
-
-def _make_file(path: str) -> None:
-    """Make the file for its owner only, since it holds closed secrets.
-
-    A file that is there is not even opened: closing it would drop the locks that SQLite holds on it in this process.
-    """
-    with suppress(FileExistsError):
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
 
 
-@contextmanager
-def _answering() -> Iterator[None]:
-    """Say in the ledger's words that the database does not answer; a number that is taken stays the recorder's."""
-    try:
-        yield
-    except sqlite3.IntegrityError:
-        raise
-    except sqlite3.Error as error:
-        raise UnavailableError(f"the database does not answer: {error}") from error
+class Rows(Protocol):
+    """What a statement gives."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it has written."""
+
+    @property
+    def description(self) -> Sequence[Any] | None:
+        """The columns of what was selected, each with its name first."""
+
+    def fetchone(self) -> Any:
+        """Return the next row, a tuple, or `None`."""
+
+    def fetchall(self) -> list[Any]:
+        """Return all rows."""
 
 
-class Database:
-    """Connections to one file; `:memory:` has a single connection that everybody takes in turn.
+class Connection(Protocol):
+    """Runs statements."""
 
-    Writers of all processes queue at a lock file before they begin, since SQLite's own waiting polls (p99 11 to 83 ms).
-    """
+    def execute(self, statement: str, values: Values = (), /) -> Rows:
+        """Run a statement."""
 
-    def __init__(self, path: str) -> None:
-        self.path = path
-        self._memory = path == MEMORY
+    def executemany(self, statement: str, values: Iterable[Values], /) -> object:
+        """Run a statement once for each of these values."""
+
+
+class Database(ABC):
+    """Connections to one database; writers take turns, in this process and with all others."""
+
+    embedded: ClassVar[bool]  # this process alone decides about it: its tables are made when it is opened
+    errors: ClassVar[tuple[type[Exception], ...]]  # everything that the database's own module raises
+
+    def __init__(self) -> None:
         self._turn = threading.RLock()
         self._holder: int | None = None
+        self._writer: Connection | None = None
         self._after: list[Callable[[], None]] = []
-        self._idle: deque[sqlite3.Connection] = deque()
-        self._closed = False
-        self._lock_file = -1
-        if not self._memory:
-            _make_file(path)
-            self._lock_file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            with self._queued():  # the first to come turns on write-ahead logging
-                self._writer = self._connect()
-        except BaseException:
-            self._close_lock_file()
-            raise
 
-    def _connect(self) -> sqlite3.Connection:
-        connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-        if not self._memory:
-            connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA secure_delete = ON")  # an erased name leaves no trace in free pages
-        return connection
+    @abstractmethod
+    def _transaction(self) -> AbstractContextManager[Connection]:
+        """Open a transaction while nobody else writes, and make it durable at the end; raises the database's errors."""
 
-    def make(self, statements: tuple[str, ...], upgrade: Callable[[sqlite3.Connection, int], None]) -> None:
-        """Make the tables of an empty database; `upgrade` brings one of an older form, given as number, to this one.
+    @abstractmethod
+    def _lent(self) -> AbstractContextManager[Connection]:
+        """Lend a connection that sees what is durable; raises the database's errors."""
 
-        Raises `StoreError` for one that a newer release wrote.
+    @abstractmethod
+    def _is_taken(self, error: Exception) -> bool:
+        """Say whether an error means that a row with this key is there already."""
+
+    @abstractmethod
+    def form(self, connection: Connection) -> int:
+        """Return the number of the form that the tables have, 0 where there are none."""
+
+    @abstractmethod
+    def _set_form(self, connection: Connection, form: int) -> None:
+        """Note the form of the tables."""
+
+    @abstractmethod
+    def define(self, connection: Connection, statement: str) -> None:
+        """Make or change a table, by a statement in SQLite's words."""
+
+    @abstractmethod
+    def guard_entries(self, connection: Connection) -> None:
+        """Let the database itself refuse to change or delete an entry."""
+
+    @abstractmethod
+    def clear_deleted(self) -> None:
+        """Leave nothing that was deleted where this account can reach it; not in a transaction.
+
+        Raises `UnavailableError`.
+        """
+
+    @abstractmethod
+    def close(self) -> None:
+        """Close every connection that nobody uses; the others close when they are handed back."""
+
+    def make(self, statements: Iterable[str], upgrade: Callable[[Connection, int], None]) -> int:
+        """Make the tables of an empty database, or let `upgrade` bring older ones to this form; return their form then.
+
+        Raises `StoreError` for a database that a newer release wrote.
         """
         with self.writing() as connection:
-            (version,) = connection.execute("PRAGMA user_version").fetchone()
-            if version > SCHEMA:
-                raise StoreError(f"the database has form {version}, this release knows forms up to {SCHEMA}")
-            if version == SCHEMA:
-                return
-            if version:
-                upgrade(connection, version)
+            form = self._known_form(connection)
+            if form == SCHEMA:
+                return form
+            if form:
+                upgrade(connection, form)
             else:
                 for statement in statements:
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {SCHEMA}")
+                    self.define(connection, statement)
+                self.guard_entries(connection)
+            self._set_form(connection, SCHEMA)
+            return form
+
+    def require_form(self) -> None:
+        """Raise `StoreError` unless the tables have the form of this release."""
+        with self.reading() as connection:
+            form = self._known_form(connection)
+        if form != SCHEMA:
+            told = f"the database has form {form}" if form else "the database has no tables of ours"
+            raise StoreError(f"{told}: `matchledger database upgrade` gives it form {SCHEMA}")
+
+    def _known_form(self, connection: Connection) -> int:
+        form = self.form(connection)
+        if form > SCHEMA:
+            raise StoreError(f"the database has form {form}, this release knows forms up to {SCHEMA}")
+        return form
 
     @contextmanager
-    def writing(self) -> Iterator[sqlite3.Connection]:
-        """Open a transaction, or join the one this thread is in; durable when the outermost one ends.
+    def writing(self) -> Iterator[Connection]:
+        """Open a transaction, or a part of the one this thread is in; durable when the outermost one ends.
 
-        Raises `UnavailableError` where it cannot be opened or made durable.
+        A part that fails leaves nothing behind, also where the outer one goes on. Raises `TakenError` for a row whose
+        key is there already, and `UnavailableError` where the transaction cannot be opened or made durable.
         """
-        if self._holder == threading.get_ident():
-            yield self._writer
+        if self.in_transaction:
+            with self._answering(), self._part() as connection:
+                yield connection
             return
-        with _answering(), self._turn, self._queued():
-            self._holder = threading.get_ident()
+        with self._answering(), self._turn:
             try:
-                with self._transaction():
+                with self._transaction() as self._writer:
+                    self._holder = threading.get_ident()
                     yield self._writer
+            except BaseException:
+                self._after.clear()
+                raise
             finally:
-                self._holder = None
+                self._holder = self._writer = None
                 after, self._after = self._after, []
         for call in after:
             call()
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._writer.execute("BEGIN IMMEDIATE")
+    def _part(self) -> Iterator[Connection]:
+        assert self._writer is not None, "a part of a transaction has one around it"
+        connection, before = self._writer, len(self._after)
+        connection.execute("SAVEPOINT part")
         try:
-            yield
-            self._writer.execute("COMMIT")
+            yield connection
+            connection.execute("RELEASE part")
         except BaseException:
-            self._after.clear()
-            with suppress(sqlite3.Error):  # SQLite has rolled back by itself where the disk failed
-                self._writer.execute("ROLLBACK")
+            del self._after[before:]
+            with suppress(*self.errors):  # a full disk or a lost connection has ended the whole transaction
+                connection.execute("ROLLBACK TO part")
+                connection.execute("RELEASE part")
             raise
 
     @contextmanager
-    def _queued(self) -> Iterator[None]:
-        if self._closed:
-            raise UnavailableError("the database is closed")
-        if self._memory:
-            yield
-            return
-        fcntl.flock(self._lock_file, fcntl.LOCK_EX)
-        try:
-            yield
-        finally:
-            fcntl.flock(self._lock_file, fcntl.LOCK_UN)
-
-    def clear_log(self) -> None:
-        """Write the log back into the file and empty it, so that nothing deleted remains there; not in a transaction.
-
-        Waits for readers, and gives up after ten seconds.
-        """
-        assert not self.in_transaction, "the log cannot be emptied inside a transaction"
-        with _answering(), self._turn, self._queued():
-            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-
-    @contextmanager
-    def reading(self) -> Iterator[sqlite3.Connection]:
+    def reading(self) -> Iterator[Connection]:
         """Lend a connection for one select after the other; inside a transaction the one that sees its writes.
 
         Raises `UnavailableError`.
         """
-        if self._holder == threading.get_ident():
-            yield self._writer
-        elif self._memory:
-            with _answering(), self._turn:
+        with self._answering():
+            if self.in_transaction:
+                assert self._writer is not None
                 yield self._writer
-        else:
-            with _answering(), self._lent() as connection:
-                yield connection
+            else:
+                with self._lent() as connection:
+                    yield connection
 
     @contextmanager
-    def _lent(self) -> Iterator[sqlite3.Connection]:
+    def _answering(self) -> Iterator[None]:
+        """Say in the ledger's words what the database does not do."""
         try:
-            connection = self._idle.pop()
-        except IndexError:
-            connection = self._connect()
-        try:
-            yield connection
-        finally:
-            if self._closed or len(self._idle) >= IDLE_READERS:
-                connection.close()
-            else:
-                self._idle.append(connection)
+            yield
+        except self.errors as error:
+            if self._is_taken(error):
+                raise TakenError(str(error)) from error
+            raise UnavailableError(f"the database does not answer: {' '.join(str(error).split())}") from error
 
     @property
     def in_transaction(self) -> bool:
@@ -180,18 +204,3 @@ class Database:
     def after_commit(self, call: Callable[[], None]) -> None:
         """Call this once the transaction that this thread is in is durable; never if it is rolled back."""
         self._after.append(call)
-
-    def close(self) -> None:
-        """Close every connection that nobody uses; the others close when they are handed back."""
-        with self._turn:
-            if self._closed:
-                return
-            self._closed = True
-            self._writer.close()
-            while self._idle:
-                self._idle.pop().close()
-            self._close_lock_file()
-
-    def _close_lock_file(self) -> None:
-        if not self._memory:
-            os.close(self._lock_file)

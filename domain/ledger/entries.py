@@ -6,7 +6,8 @@ holds a zero byte after the hash, for both are JSON.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any, TypeAlias, cast
 
 import msgspec
 from eventsourcing.domain import DomainEventProtocol
@@ -20,6 +21,8 @@ from domain.record.keys import Secrets
 
 PUBLIC_HEAD = 33  # bytes: format byte and hash, before the text of the entry
 BETWEEN = b"\0"
+
+Row: TypeAlias = tuple[str, int, str, bytes]  # of the database: table, number, kind, both parts
 
 
 class StoredEntry(msgspec.Struct, frozen=True):
@@ -58,10 +61,17 @@ def taken_apart(table: str, n: int, kind: str, state: bytes) -> StoredEntry:
     return StoredEntry(table, n, kind, state[:end], state[end + 1 :])
 
 
-def to_store(table: str, sealed: SealedEntry, last: int, secrets: Secrets | None = None) -> StoredEntry:
-    """Return what is stored of an entry whose batch ends with entry `last`; the two secrets lie with entry 1."""
-    private = private_blob(sealed, secrets, last=last)
-    return StoredEntry(table, sealed.n, sealed.kind, public_blob(sealed), private)
+def rows_of(table: str, entries: Sequence[SealedEntry], secrets: Secrets | None = None) -> list[Row]:
+    """Return what is stored of the entries of one request; the two secrets of a table lie with entry 1."""
+    last = entries[-1].n
+    return [
+        (table, sealed.n, sealed.kind, public_blob(sealed) + BETWEEN + _private(sealed, last, secrets))
+        for sealed in entries
+    ]
+
+
+def _private(sealed: SealedEntry, last: int, secrets: Secrets | None) -> bytes:
+    return private_blob(sealed, secrets if sealed.n == 1 else None, last=last)
 
 
 def from_store(entry: StoredEntry) -> tuple[SealedEntry, Secrets | None]:

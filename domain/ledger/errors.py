@@ -11,6 +11,10 @@ class UnavailableError(StoreError):
     """The database does not answer: locked for too long, no room on the disk, not readable; asking again may help."""
 
 
+class TakenError(StoreError):
+    """A row with this key is there already: somebody was faster, or the same is written twice."""
+
+
 class UnknownTableError(StoreError, LookupError):
     """No table has this id."""
 

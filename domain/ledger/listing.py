@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
-import sqlite3
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.ledger.database import Database
+from domain.ledger.database import Connection, Database
 from domain.ledger.errors import BadCursorError
-from domain.record.canonical import b64, unb64
 from domain.record.entries import Series, Visibility
-from domain.table.book import Status
+from domain.record.order import Status
 from domain.table.table import Table
 
 PAGE = 50  # rows unless asked otherwise
 LARGEST_PAGE = 200  # rows; a page stays below 100 kB
-_ROW_NUMBER = re.compile(rb"[1-9][0-9]{0,17}")  # below 2^63, SQLite's largest
 
 TABLES = (
     """
@@ -27,7 +24,7 @@ TABLES = (
         number INTEGER PRIMARY KEY AUTOINCREMENT, table_id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
         visibility TEXT NOT NULL, opened_by TEXT, label TEXT, external_id TEXT, opened_at INTEGER NOT NULL,
         seats INTEGER NOT NULL, status TEXT NOT NULL, free INTEGER NOT NULL, head INTEGER NOT NULL,
-        changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due INTEGER NOT NULL, clock_due INTEGER,
+        changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due BOOLEAN NOT NULL, clock_due INTEGER,
         series_id TEXT, series TEXT, players TEXT NOT NULL DEFAULT '[]', outcome TEXT
     )
     """,
@@ -45,23 +42,27 @@ _INSERT = """
 """
 _UPDATE = """
     UPDATE listing SET status = :status, free = :free, head = :head, changed_at = :changed_at,
-        ended_at = CASE WHEN :ended_at IS NULL THEN NULL ELSE coalesce(ended_at, :ended_at) END,
+        ended_at = CASE WHEN CAST(:ended_at AS BIGINT) IS NULL THEN NULL ELSE coalesce(ended_at, :ended_at) END,
         bot_due = :bot_due, clock_due = :clock_due, players = :players, outcome = :outcome
     WHERE table_id = :table_id
 """
 _COLUMNS = """
-    SELECT number, table_id, game, status, visibility, seats, free, head, opened_by, label, external_id,
-        opened_at, changed_at, ended_at, series, players, outcome FROM listing
+    SELECT table_id, game, status, visibility, seats, free, head,
+        (SELECT substr(state, 2, 32) FROM stored_events WHERE originator_id = table_id AND originator_version = head),
+        opened_by, label, external_id, opened_at, changed_at, ended_at, series, players, outcome FROM listing
 """
 _FIND = (
     _COLUMNS
     + """
-    WHERE (:before IS NULL OR number < :before)
-        AND (:status IS NULL OR status = :status) AND (:game IS NULL OR game = :game)
-        AND (:label IS NULL OR label = :label) AND (:external_id IS NULL OR external_id = :external_id)
-        AND (:series IS NULL OR series_id = :series)
-        AND (:opened_by IS NULL OR opened_by = :opened_by) AND (:visibility IS NULL OR visibility = :visibility)
-        AND (:seen_by IS NULL OR visibility = 'public' OR opened_by = :seen_by)
+    WHERE (number < (SELECT number FROM listing WHERE table_id = :before) OR :before IS NULL)
+        AND (status = :status OR :status IS NULL) AND (game = :game OR :game IS NULL)
+        AND (label = :label OR :label IS NULL) AND (external_id = :external_id OR :external_id IS NULL)
+        AND (series_id = :series OR :series IS NULL)
+        AND (opened_by = :opened_by OR :opened_by IS NULL) AND (visibility = :visibility OR :visibility IS NULL)
+        AND (table_id IN (SELECT table_id FROM player_tables WHERE player = :player) OR :player IS NULL)
+        AND (:sees_all OR visibility = 'public'
+            OR (opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL))
+            OR table_id IN (SELECT table_id FROM player_tables WHERE player = :sees_player))
     ORDER BY number DESC LIMIT :rows
 """
 )
@@ -72,7 +73,15 @@ _FILL = """
 _ONE = _COLUMNS + " WHERE table_id = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
 _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
+_IDLE = """
+    SELECT table_id FROM listing
+    WHERE (status = 'open' AND changed_at < :open_before)
+        OR (status = 'running' AND changed_at < :running_before AND clock_due IS NULL AND NOT bot_due)
+    ORDER BY changed_at LIMIT :most
+"""
+_IS_LISTED = "SELECT count(*) FROM listing WHERE table_id = ?"
 _COUNT = "SELECT count(*) FROM listing"
+_KNOWN = "SELECT originator_id AS known FROM stored_events UNION SELECT table_id FROM listing ORDER BY known"
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +93,9 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
 class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which tables to list; what is absent does not matter.
 
-    `seen_by` leaves the public tables and those that this caller opened. `cursor` comes from the page before.
+    `player` leaves the tables at which a player with a key sits. Unless `sees_all`, only public tables are found, and
+    those that `sees_opener` opened (of the series `sees_series` only, if given), or where `sees_player` sits. `cursor`
+    comes from the page before.
     """
 
     status: Status | None = None
@@ -94,7 +105,11 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     series: str | None = None
     opened_by: str | None = None
     visibility: Visibility | None = None
-    seen_by: str | None = None
+    player: str | None = None
+    sees_all: bool = True
+    sees_opener: str | None = None
+    sees_series: str | None = None
+    sees_player: str | None = None
     cursor: str | None = None
     limit: int = PAGE
 
@@ -108,7 +123,7 @@ class Seated(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the list; times in milliseconds since 1970, `head` the number of the last entry."""
+    """A row of the list; times in milliseconds since 1970, `head` the number of the last entry, `hash` what it has."""
 
     table: str
     game: str
@@ -117,6 +132,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     free: int
     head: int
+    hash: bytes | None  # none where the entry is missing
     opened_by: str | None
     label: str | None
     external_id: str | None
@@ -134,37 +150,64 @@ _outcome_of = msgspec.json.Decoder(Outcome)
 
 
 class Page(msgspec.Struct, frozen=True):
-    """Rows from the newest table to the oldest, and the cursor of the next page if there are more."""
+    """Rows from the newest table to the oldest, and the cursor of the next page if there are more.
+
+    It is the last row's table: its place among all would say how many private ones lie between two of a list.
+    """
 
     tables: tuple[Listed, ...]
     cursor: str | None
 
 
-def insert_row(connection: sqlite3.Connection, table: Table, listing: Listing) -> None:
+def misstated(row: Listed, table: Table) -> tuple[str, ...]:
+    """Return what a row of the list says otherwise than the entries of its table, folded up to its head."""
+    said = {**_fixed(table), **changing(table)}
+    ended = (row.ended_at is None) == (said["ended_at"] is None)  # the time is that of the first end, before a rewind
+    expected = {
+        **{name: said[name] for name in Listed.__struct_fields__ if name in said},
+        "table": table.id,
+        "opened_by": row.opened_by,  # a key, which no entry names
+        "ended_at": row.ended_at if ended else said["ended_at"],
+        "series": table.book.opened.series,
+        "players": _players_of.decode(said["players"]),
+        "outcome": table.book.outcome,
+        "hash": table.book.head,
+    }
+    return tuple(name for name, value in expected.items() if getattr(row, name) != value)
+
+
+def insert_row(connection: Connection, table: Table, listing: Listing) -> None:
     """Write the row of a new table."""
-    opened = table.book.opened
     connection.execute(
         _INSERT,
         {
-            "game": opened.game,
-            "visibility": opened.visibility,
             "opened_by": listing.opened_by,
-            "label": opened.label,
-            "external_id": opened.external_id,
-            "opened_at": opened.at,
-            "seats": opened.seats,
-            **_series(opened.series),
-            **_changing(table),
+            **_fixed(table),
+            **changing(table),
         },
     )
 
 
-def update_row(connection: sqlite3.Connection, table: Table) -> None:
-    """Bring a table's row to its present state."""
-    connection.execute(_UPDATE, _changing(table))
+def _fixed(table: Table) -> dict[str, Any]:
+    """Return what the list says of a table for good."""
+    opened = table.book.opened
+    return {
+        "game": opened.game,
+        "visibility": opened.visibility,
+        "label": opened.label,
+        "external_id": opened.external_id,
+        "opened_at": opened.at,
+        "seats": opened.seats,
+        **_series(opened.series),
+    }
 
 
-def fill_row(connection: sqlite3.Connection, table: Table) -> None:
+def update_rows(connection: Connection, changed: Iterable[Mapping[str, Any]]) -> None:
+    """Bring the rows of tables to the state that `changing` gives."""
+    connection.executemany(_UPDATE, changed)
+
+
+def fill_row(connection: Connection, table: Table) -> None:
     """Add what form 2 of the database says of a table to a row of form 1."""
     series = table.book.opened.series
     connection.execute(_FILL, {"table_id": table.id, **_series(series), **_shown(table)})
@@ -186,7 +229,8 @@ def _text(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _changing(table: Table) -> dict[str, Any]:
+def changing(table: Table) -> dict[str, Any]:
+    """Return what the list says of a table as it stands, as far as it may change."""
     book = table.book
     return {
         "table_id": table.id,
@@ -195,7 +239,7 @@ def _changing(table: Table) -> dict[str, Any]:
         "head": book.n,
         "changed_at": book.at,
         "ended_at": None if book.status in ("open", "running") else book.at,
-        "bot_due": int(bool(awaited_bots(table))),
+        "bot_due": bool(awaited_bots(table)),
         "clock_due": _clock_due(table),
         **_shown(table),
     }
@@ -225,12 +269,13 @@ class Listings:
         """Return one page; raises `BadCursorError`."""
         limit = max(1, min(query.limit, LARGEST_PAGE))
         asked = msgspec.structs.asdict(query)
-        asked |= {"before": None if query.cursor is None else _before(query.cursor), "rows": limit + 1}
+        asked |= {"before": query.cursor, "rows": limit + 1}
         with self._database.reading() as connection:
+            if query.cursor is not None and connection.execute(_IS_LISTED, (query.cursor,)).fetchone() == (0,):
+                raise BadCursorError(f"{query.cursor!r} is no cursor of this list")
             rows = connection.execute(_FIND, asked).fetchall()
-        more = len(rows) > limit
-        cursor = b64(b"%d" % rows[limit - 1][0]) if more else None
-        return Page(tuple([_listed(row) for row in rows[:limit]]), cursor)
+        tables = tuple([_listed(row) for row in rows[:limit]])
+        return Page(tables, tables[-1].table if len(rows) > limit else None)
 
     def one(self, table: str) -> Listed | None:
         """Return the row of a table."""
@@ -244,6 +289,11 @@ class Listings:
             (count,) = connection.execute(_COUNT).fetchone()
         return int(count)
 
+    def known(self) -> tuple[str, ...]:
+        """Return the tables that are in the list or have entries: all of both, unless something is wrong."""
+        with self._database.reading() as connection:
+            return tuple([table for (table,) in connection.execute(_KNOWN).fetchall()])
+
     def bots_due(self) -> tuple[str, ...]:
         """Return the tables at which a bot is awaited."""
         with self._database.reading() as connection:
@@ -254,21 +304,20 @@ class Listings:
         with self._database.reading() as connection:
             return tuple([table for (table,) in connection.execute(_CLOCKS_DUE, (at,)).fetchall()])
 
+    def idle(self, *, open_before: int, running_before: int, most: int) -> tuple[str, ...]:
+        """Return tables at which nothing has happened since these times, before and after the deal, the oldest first.
+
+        Where a clock runs or a bot is awaited something will happen.
+        """
+        asked = {"open_before": open_before, "running_before": running_before, "most": most}
+        with self._database.reading() as connection:
+            return tuple([table for (table,) in connection.execute(_IDLE, asked).fetchall()])
+
 
 def _listed(row: tuple[Any, ...]) -> Listed:
-    shown = dict(zip(Listed.__struct_fields__, row[1:], strict=True))
+    shown = dict(zip(Listed.__struct_fields__, row, strict=True))
     series, outcome = shown["series"], shown["outcome"]
     shown["series"] = None if series is None else _series_of.decode(series)
     shown["players"] = _players_of.decode(shown["players"])
     shown["outcome"] = None if outcome is None else _outcome_of.decode(outcome)
     return Listed(**shown)
-
-
-def _before(cursor: str) -> int:
-    try:
-        number = unb64(cursor)
-    except ValueError:
-        number = b""
-    if not _ROW_NUMBER.fullmatch(number):
-        raise BadCursorError(f"{cursor!r} is no cursor of this list")
-    return int(number)

@@ -13,7 +13,7 @@ SALT_BYTES = 16
 
 TABLES = ("CREATE TABLE people (player TEXT PRIMARY KEY, name TEXT NOT NULL, salt BLOB NOT NULL) WITHOUT ROWID",)
 
-_NAMES = "SELECT player, name FROM people WHERE player IN (SELECT value FROM json_each(?))"
+_NAMES = "SELECT player, name FROM people WHERE player IN (SELECT key FROM json_each(?))"
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -52,12 +52,15 @@ class People:
     def names(self, players: Iterable[str]) -> dict[str, str]:
         """Return the names that are known, by player id, with one question to the database."""
         with self._database.reading() as connection:
-            return dict(connection.execute(_NAMES, (msgspec.json.encode(sorted(set(players))).decode(),)).fetchall())
+            return dict(connection.execute(_NAMES, (msgspec.json.encode(dict.fromkeys(players)).decode(),)).fetchall())
 
     def erase(self, player: str) -> bool:
-        """Forget a name for good; say whether there was one."""
+        """Forget a name for good; say whether there was one.
+
+        Raises `UnavailableError`, also where the name is gone from the table but not yet from the database's files;
+        then erasing it again goes on.
+        """
         with self._database.writing() as connection:
             known = connection.execute("DELETE FROM people WHERE player = ?", (player,)).rowcount > 0
-        if known:
-            self._database.clear_log()
+        self._database.clear_deleted()
         return known

@@ -1,20 +1,27 @@
-"""The library's SQLite recorder over our connections: fewer steps a call, and rows beside the entries."""
+"""Where entries are kept: our own table, behind the recorder that the `eventsourcing` library works with."""
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, StoredEvent
-from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore, SQLiteFactory
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    Notification,
+    NotSupportedError,
+    StoredEvent,
+    Subscription,
+)
+from eventsourcing.popo import POPOFactory
 from eventsourcing.utils import Environment
 
-from domain.ledger.database import Database
+from domain.ledger.database import Connection, Database
+from domain.ledger.entries import Row
+from domain.ledger.errors import TakenError
 
-_INSERT = "INSERT INTO stored_events VALUES (?, ?, ?, ?)"
+_INSERT = "INSERT INTO stored_events (originator_id, originator_version, topic, state) VALUES (?, ?, ?, ?)"
 _SELECT = """
     SELECT originator_version, topic, state FROM stored_events
     WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?
@@ -25,8 +32,14 @@ _SELECT_DOWN = """
     WHERE originator_id = ? AND originator_version > ? AND originator_version <= ?
     ORDER BY originator_version DESC LIMIT ?
 """
-_ALL = 2**62  # larger than every entry number; SQLite's limit is 2^63 - 1
+_NOTIFICATIONS = """
+    SELECT rowid, originator_id, originator_version, topic, state FROM stored_events
+    WHERE rowid >= ? AND rowid <= ? ORDER BY rowid LIMIT ?
+"""
+_LAST = "SELECT max(rowid) FROM stored_events"
+_ALL = 2**62  # larger than every number; the databases' limit is 2^63 - 1
 
+# `rowid` is the place in the order of all entries: SQLite has it by itself, PostgreSQL as a column.
 TABLES = (
     """
     CREATE TABLE stored_events (
@@ -34,55 +47,39 @@ TABLES = (
         PRIMARY KEY (originator_id, originator_version)
     )
     """,
-    """
-    CREATE TRIGGER entries_stay BEFORE UPDATE ON stored_events
-    BEGIN SELECT RAISE(ABORT, 'an entry is never changed'); END
-    """,
-    """
-    CREATE TRIGGER entries_remain BEFORE DELETE ON stored_events
-    BEGIN SELECT RAISE(ABORT, 'an entry is never deleted'); END
-    """,
 )
 
 
-class Datastore(SQLiteDatastore):
-    """The library's transactions on our connections; its own pool stays empty."""
+def insert_rows(connection: Connection, rows: Iterable[Row]) -> None:
+    """Insert entries; a number that is taken raises the database's own error, which `writing` puts in our words."""
+    connection.executemany(_INSERT, rows)
+
+
+class Recorder(ApplicationRecorder):
+    """Stores a batch in one transaction, and reads with one select.
+
+    Writers take turns, so entries become visible in the order of their places, without holes.
+    """
 
     def __init__(self, database: Database) -> None:
-        self.database = database
-        super().__init__(database.path, originator_id_type="text")
-
-    @contextmanager
-    def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
-        """Lend a cursor that gives rows by name, as the library reads them."""
-        with self.database.writing() if commit else self.database.reading() as connection:
-            cursor = connection.cursor()
-            cursor.row_factory = sqlite3.Row
-            yield SQLiteCursor(cursor)
-
-
-class Recorder(SQLiteApplicationRecorder):
-    """Stores a batch in one transaction with what `beside` writes, and reads with one select."""
-
-    datastore: Datastore
+        self._database = database
 
     def insert_events(
         self,
         stored_events: Sequence[StoredEvent],
-        *,
-        beside: Callable[[sqlite3.Connection], None] | None = None,
-        **kwargs: Any,
+        **_: Any,
     ) -> Sequence[int] | None:
         """Insert entries; raises `IntegrityError` if one of the numbers is taken, and then nothing is stored."""
-        rows = [(event.originator_id, event.originator_version, event.topic, event.state) for event in stored_events]
-        with self.datastore.database.writing() as connection:
-            try:
-                ids = [connection.execute(_INSERT, row).lastrowid or 0 for row in rows]
-            except sqlite3.IntegrityError as error:
-                raise IntegrityError(error) from error
-            if beside is not None:
-                beside(connection)
-        return ids
+        rows = [
+            (str(event.originator_id), event.originator_version, event.topic, event.state) for event in stored_events
+        ]
+        try:
+            with self._database.writing() as connection:
+                insert_rows(connection, rows)
+                (last,) = connection.execute(_LAST).fetchone()
+        except TakenError as error:
+            raise IntegrityError(error) from error
+        return [last - left for left in reversed(range(len(rows)))]
 
     def select_events(
         self,
@@ -94,12 +91,12 @@ class Recorder(SQLiteApplicationRecorder):
         limit: int | None = None,
     ) -> Sequence[StoredEvent]:
         """Return entries of one table in the order of their numbers."""
-        rows = self.select_rows(originator_id, gt=gt, lte=lte, desc=desc, limit=limit)
+        rows = self.select_rows(str(originator_id), gt=gt, lte=lte, desc=desc, limit=limit)
         return [StoredEvent(originator_id, n, topic, state) for n, topic, state in rows]
 
     def select_rows(
         self,
-        originator_id: UUID | str,
+        originator_id: str,
         *,
         gt: int | None = None,
         lte: int | None = None,
@@ -108,16 +105,54 @@ class Recorder(SQLiteApplicationRecorder):
     ) -> list[tuple[int, str, bytes]]:
         """Return number, topic and state of the same entries, without the library's objects around them."""
         after = -1 if gt is None else gt
-        bounds = (originator_id, after, _ALL if lte is None else lte, -1 if limit is None else limit)
-        with self.datastore.database.reading() as connection:
+        bounds = (originator_id, after, _ALL if lte is None else lte, _ALL if limit is None else limit)
+        with self._database.reading() as connection:
             return connection.execute(_SELECT_DOWN if desc else _SELECT, bounds).fetchall()
 
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        """Return entries of all tables in the order in which they became durable."""
+        first = 0 if start is None else start if inclusive_of_start else start + 1
+        last = _ALL if stop is None else stop
+        found: list[Notification] = []
+        while len(found) < limit:
+            with self._database.reading() as connection:
+                rows = connection.execute(_NOTIFICATIONS, (first, last, limit)).fetchall()
+            found += [
+                Notification(table, n, topic, state, id=place)
+                for place, table, n, topic, state in rows
+                if not topics or topic in topics
+            ]
+            if len(rows) < limit:
+                break
+            first = rows[-1][0] + 1
+        return found[:limit]
 
-class Factory(SQLiteFactory):
-    """Makes recorders on a database that is open already."""
+    def max_notification_id(self) -> int | None:
+        """Return the place of the newest entry."""
+        with self._database.reading() as connection:
+            (last,) = connection.execute(_LAST).fetchone()
+        return None if last is None else int(last)
 
-    application_recorder_class = Recorder
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> Subscription[ApplicationRecorder]:
+        """Raise `NotSupportedError`: no database tells of new entries; `Waiting` asks."""
+        raise NotSupportedError("new entries are asked for, not told of")
+
+
+class Factory(POPOFactory):
+    """Makes the recorder of entries on a database that is open already; the library's other recorders are not used."""
 
     def __init__(self, env: Environment, database: Database) -> None:
         super().__init__(env)
-        self.datastore = Datastore(database)
+        self._database = database
+
+    def application_recorder(self) -> ApplicationRecorder:
+        """Return our recorder."""
+        return Recorder(self._database)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import sqlite3
 import threading
 from collections.abc import Iterator
 from functools import cache
@@ -30,16 +29,19 @@ KEPT = 2  # of a table: the newest, and the one before it in case that is damage
 DIGEST_BYTES = 32  # before the text: damage is found before anything is decoded
 LULL_SECONDS = 1.0  # after the first one due: those that fall due meanwhile are written in the same transaction
 
-_MAKE = """
+MAKE = """
     CREATE TABLE IF NOT EXISTS snapshots (
         table_id TEXT NOT NULL, n INTEGER NOT NULL, made_by TEXT NOT NULL, state BLOB NOT NULL,
         PRIMARY KEY (table_id, n, made_by)
     )
 """
-_INSERT = "INSERT OR REPLACE INTO snapshots VALUES (?, ?, ?, ?)"
+_INSERT = """
+    INSERT INTO snapshots VALUES (?, ?, ?, ?)
+    ON CONFLICT (table_id, n, made_by) DO UPDATE SET state = excluded.state
+"""
 _FORGET = "DELETE FROM snapshots WHERE table_id = ? AND (n <= ? OR made_by <> ?)"
 _SELECT = """
-    SELECT n, made_by, state FROM snapshots WHERE table_id = ? AND n <= ? AND typeof(state) = 'blob' ORDER BY n DESC
+    SELECT n, made_by, state FROM snapshots WHERE table_id = ? AND n <= ? ORDER BY n DESC
 """
 _ALL = 2**62  # larger than every entry number
 
@@ -108,10 +110,11 @@ class Snapshots:
         try:
             rows = [_row(table, self.program) for table in due.values()]
             with self._database.writing() as connection:
-                connection.execute(_MAKE)
+                if self._database.embedded:
+                    connection.execute(MAKE)
                 connection.executemany(_INSERT, rows)
                 connection.executemany(_FORGET, [(table, n - KEPT * EVERY, by) for table, n, by, _ in rows])
-        except (UnavailableError, sqlite3.Error, NotImplementedError) as error:
+        except (UnavailableError, NotImplementedError) as error:
             logger.warning("no snapshots of %s: %s", ", ".join(due), error)
 
     def of(self, table: str, upto: int | None = None) -> Iterator[Snapshot]:
@@ -119,12 +122,11 @@ class Snapshots:
         try:
             with self._database.reading() as connection:
                 rows = connection.execute(_SELECT, (table, _ALL if upto is None else upto)).fetchall()
-        except (UnavailableError, sqlite3.Error):  # such as: the table of them is gone
+        except UnavailableError:  # such as: the table of them is gone
             return
         for n, made_by, state in rows:
-            text = state[DIGEST_BYTES:]
-            if state[:DIGEST_BYTES] == _digest(table, n, made_by, text):
-                yield Snapshot(n, made_by, text)
+            if isinstance(state, bytes) and state[:DIGEST_BYTES] == _digest(table, n, made_by, state[DIGEST_BYTES:]):
+                yield Snapshot(n, made_by, state[DIGEST_BYTES:])
 
     def close(self) -> None:
         """Let what is due go: whoever ends must not wait for another process that writes."""

@@ -1,29 +1,45 @@
-"""The store: tables and everything the service keeps beside them, in one SQLite file.
+"""The store: tables and everything the service keeps beside them, in one SQLite file or PostgreSQL database.
 
-A command is acknowledged only when its entries are durable. Several processes may serve one file: the unique key
+A command is acknowledged only when its entries are durable. Several processes may serve one store: the unique key
 (table, n) decides who was first; the others read the tail and decide again.
 """
 
 from __future__ import annotations
 
-import sqlite3
 import threading
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 
-from eventsourcing.persistence import IntegrityError
-
-from domain.ledger import api_keys, attempts, card_sets, listing, people, recorder, remembered, seat_tokens
+from domain.ledger import (
+    api_keys,
+    attempts,
+    card_sets,
+    listing,
+    people,
+    players,
+    recorder,
+    rematches,
+    remembered,
+    seat_tokens,
+    snapshots,
+)
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
+from domain.ledger.committing import Append, Committer, write
+from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
-from domain.ledger.errors import ConflictError, StoreError, TableExistsError, UnknownTableError
+from domain.ledger.entries import rows_of
+from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
 from domain.ledger.hot import HotTables
-from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, insert_row, update_row
+from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
+from domain.ledger.opening import open_database
 from domain.ledger.people import People
+from domain.ledger.players import PlayerTables
+from domain.ledger.recorder import insert_rows
+from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.snapshots import Snapshots
@@ -45,49 +61,71 @@ __all__ = [
     "TableExistsError",
     "TableQuery",
     "UnknownTableError",
+    "copied",
     "open_store",
+    "upgraded",
 ]
 
 TRIES = 8  # how often a command is decided again before anybody hears of a conflict
 STRIPES = 64  # locks that let the threads of one process take turns at a table instead of racing
 
+PLAYER_POLL_SECONDS = 0.25  # between looks at all tables of a player who waits: each reads several rows
+
 _HEAD = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
 
 
 def open_store(url: str) -> Store:
-    """Open a store by `sqlite:///path`, a bare path, or `:memory:`; makes the file, readable for its owner only.
+    """Open a store by `postgresql://…`, `sqlite:///path`, a bare path, or `:memory:`.
 
-    Raises `StoreError` for other databases, for a file that cannot be opened and for one of a newer release.
+    A file is made where there is none, readable for its owner only, and brought to the form of this release; the tables
+    in PostgreSQL must have it. Raises `StoreError` for other databases, and for one that cannot be opened.
     """
-    scheme, separator, path = url.partition("://")
-    if not separator:
-        path = url
-    elif scheme == "sqlite":
-        path = path.removeprefix("/")
-    else:
-        raise StoreError(f"a database of the kind {scheme!r} is not supported: use a file name or sqlite:///FILE")
-    if not path:
-        raise StoreError("the database has no file name")
+    database = open_database(url)
     try:
-        database = Database(path)
-    except (OSError, sqlite3.Error) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise StoreError(f"the database {path} cannot be opened: {reason}") from None
-    try:
-        return Store(database)
+        if not database.embedded:
+            database.require_form()
+        store = Store(database)
+        if database.embedded:
+            store.upgrade()
+        return store
     except BaseException:
         database.close()
         raise
+
+
+def upgraded(url: str) -> int:
+    """Make the tables of a database, or bring older ones to this release's form; return their form before, 0 for none.
+
+    Raises `StoreError`.
+    """
+    database = open_database(url)
+    try:
+        return Store(database).upgrade()
+    finally:
+        database.close()
+
+
+def copied(source: str, target: str, progress: Progress) -> int:
+    """Copy everything from one database to another and compare it; return how many entries there are.
+
+    The target's tables are made if there are none. `progress` hears of entries copied and of entries in all. Raises
+    `StoreError`.
+    """
+    with closing(open_store(source)) as ours, closing(open_database(target)) as theirs:
+        Store(theirs).upgrade()
+        return copy(ours._database, theirs, progress)
 
 
 class Store:
     """Tables, their snapshots, the list of them, people, seat tokens, API keys, refused attempts, card sets."""
 
     people: People
+    players: PlayerTables
     seats: SeatTokens
     keys: Keys
     attempts: Attempts
     card_sets: CardSets
+    rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
 
@@ -96,17 +134,25 @@ class Store:
         self.card_sets = CardSets(database)
         self.snapshots = Snapshots(database)
         self._tables = Tables(database, self.card_sets.get, self.snapshots)
-        database.make(_everything(), partial(upgrade, self._tables))
+        self._committer = Committer(database)
         self._hot = HotTables()
         self._waiting = Waiting()
         self._locks = tuple(threading.Lock() for _ in range(STRIPES))
         self._listeners: tuple[Callable[[Table], None], ...] = ()
         self.listings = Listings(database)
         self.people = People(database)
+        self.players = PlayerTables(database)
         self.seats = SeatTokens(database)
         self.keys = Keys(database)
         self.attempts = Attempts(database)
+        self.rematches = Rematches(database)
         self.remembered = Remembered(database)
+
+    def upgrade(self) -> int:
+        """Make the tables of the database, or bring older ones to this release's form; return their form before."""
+        # An embedded database gets its table of snapshots with the first of them, and again after that was dropped.
+        statements = _everything() if self._database.embedded else (*_everything(), snapshots.MAKE)
+        return self._database.make(statements, partial(upgrade, self._database, self._tables))
 
     @contextmanager
     def together(self) -> Iterator[None]:
@@ -120,19 +166,15 @@ class Store:
         `card_set` is the text of the card set that entry 1 names, if no release ships it. Raises `TableExistsError`.
         """
         table = written.table
-        with self._database.writing():
-            if card_set is not None:
-                self.card_sets.add(card_set)
-            try:
-                self._tables.append(
-                    table.id,
-                    written.entries,
-                    secrets=secrets,
-                    beside=lambda connection: insert_row(connection, table, listing),
-                )
-            except IntegrityError:
-                raise TableExistsError(table.id) from None
-            self._database.after_commit(lambda: self._written(written))
+        try:
+            with self._database.writing() as connection:
+                if card_set is not None:
+                    self.card_sets.add(card_set)
+                insert_rows(connection, rows_of(table.id, written.entries, secrets))
+                insert_row(connection, table, listing)
+                self._database.after_commit(lambda: self._written(written))
+        except TakenError:
+            raise TableExistsError(table.id) from None
         return table
 
     def table(self, table: str) -> Table:
@@ -163,7 +205,7 @@ class Store:
                 try:
                     with nullcontext() if left else self.together():
                         return self._performed(table, action)
-                except IntegrityError:
+                except TakenError:
                     continue
         raise ConflictError(table, TRIES)
 
@@ -181,14 +223,19 @@ class Store:
 
     def _append(self, written: Written) -> None:
         table = written.table
-        with self._database.writing():
-            self._tables.append(table.id, written.entries, beside=lambda connection: update_row(connection, table))
-            self._database.after_commit(lambda: self._written(written))
+        append = Append(rows_of(table.id, written.entries), changing(table))
+        if self._database.in_transaction:
+            with self._database.writing() as connection:
+                write(connection, [append])
+                self._database.after_commit(lambda: self._written(written))
+        else:
+            self._committer.append(append)
+            self._written(written)
 
     def _written(self, written: Written) -> None:
         table = written.table
         self._hot.put(table)
-        self._waiting.wake(table.id)
+        self._waiting.wake(table.id, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
             listener(table)
         self.snapshots.note(table, after=written.entries[0].n - 1)
@@ -227,12 +274,32 @@ class Store:
         """
         return self._waiting.wait(table, lambda: self.head(table), after, timeout)
 
+    def wait_for_player(self, player: str, before: tuple[int, int, int], timeout: float) -> bool:
+        """Block until the signs of a player's tables are others than `before`, at most `timeout` seconds.
+
+        Return whether they are. What another process writes is noticed within 250 ms.
+        """
+
+        def changed() -> int:
+            return int(self.players.signs(player) != before)
+
+        return self._waiting.wait(player, changed, 0, timeout, poll=PLAYER_POLL_SECONDS) > 0
+
+    def ping(self) -> None:
+        """Ask the database for anything; raises `UnavailableError` where it does not answer."""
+        self.card_sets.get("")
+
+    @property
+    def stopping(self) -> bool:
+        """Say whether everybody who waits was let go."""
+        return self._waiting.stopped
+
     def release(self) -> None:
         """Let everybody go who waits, now and from now on: the service stops."""
         self._waiting.stop()
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the database."""
         self._waiting.stop()
         self.snapshots.close()
         self._tables.close()
@@ -240,5 +307,5 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, seat_tokens, api_keys, attempts, card_sets, remembered)
+    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, rematches, remembered)
     return tuple(statement for room in rooms for statement in room.TABLES)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, cast
 
@@ -18,7 +17,7 @@ from domain.kernel.messages import tag_of
 from domain.kernel.refusals import NotThereError
 from domain.ledger.database import Database
 from domain.ledger.early import early_batch
-from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, taken_apart, to_store
+from domain.ledger.entries import EntryMapper, StoredEntry, from_store, last_entry, parts_of, taken_apart
 from domain.ledger.errors import DamagedError, UnknownTableError
 from domain.ledger.recorder import Factory, Recorder
 from domain.ledger.snapshots import Snapshot, Snapshots
@@ -34,7 +33,6 @@ from domain.table.table import fold as fold_entries
 
 # All of them: the library would take the rest from the environment, where a stray CIPHER_KEY changes the format.
 SETTINGS = {
-    "PERSISTENCE_MODULE": "eventsourcing.sqlite",
     "ORIGINATOR_ID_TYPE": "text",
     "COMPRESSOR_TOPIC": "",
     "CIPHER_TOPIC": "",
@@ -83,7 +81,7 @@ class Tables(Application[str]):
         self._database = database
         self._card_sets = card_sets
         self._snapshots = snapshots
-        super().__init__({**SETTINGS, "SQLITE_DBNAME": database.path, "CREATE_TABLE": "n"})
+        super().__init__(SETTINGS)
 
     def construct_env(self, name: str, env: EnvType | None = None) -> Environment:
         """Take the settings given and nothing from the process's environment."""
@@ -91,28 +89,12 @@ class Tables(Application[str]):
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[TrackingRecorder]:
         """Use our database."""
-        factory: Any = Factory(env, self._database)  # the library types its SQLite factory as no factory for everybody
+        factory: Any = Factory(env, self._database)  # typed by the library as one of its own tracking recorders
         return cast(InfrastructureFactory[TrackingRecorder], factory)
 
     def construct_mapper(self) -> Mapper[str]:
         """Use the stable kind tags."""
         return EntryMapper()
-
-    def append(
-        self,
-        table: str,
-        entries: Sequence[SealedEntry],
-        *,
-        secrets: Secrets | None = None,
-        beside: Callable[[sqlite3.Connection], None] | None = None,
-    ) -> None:
-        """Store entries in one transaction with what `beside` writes; `secrets` go with entry 1.
-
-        Raises the library's `IntegrityError` if another process has used one of the numbers.
-        """
-        last = entries[-1].n
-        stored = [to_store(table, sealed, last, secrets if sealed.n == 1 else None) for sealed in entries]
-        self.recorder.insert_events([self.mapper.to_stored_event(entry) for entry in stored], beside=beside)
 
     def entries(self, table: str, after: int = 0, upto: int | None = None) -> list[SealedEntry]:
         """Return the entries after one number and up to another; raises `DamagedError`."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 
 from domain.games import UnknownGameError
+from domain.ledger import players, rematches
+from domain.ledger.database import Connection, Database
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
 from domain.ledger.tables import Tables
@@ -20,14 +21,32 @@ FORM_2 = (  # series, players and outcomes in the list; attempts by seat
     "UPDATE attempts SET said_by = json_extract(CAST(attempt AS TEXT), '$.by')",
 )
 
+FORM_3 = (  # keys with scope, end and last use; the tables of players who have one
+    "ALTER TABLE api_keys ADD COLUMN expires INTEGER",
+    "ALTER TABLE api_keys ADD COLUMN last_used INTEGER",
+    "ALTER TABLE api_keys ADD COLUMN organiser TEXT",
+    "ALTER TABLE api_keys ADD COLUMN series TEXT",
+    "ALTER TABLE api_keys ADD COLUMN player TEXT",
+    *players.TABLES,
+)
+
+FORM_4 = rematches.TABLES  # consents to rematches
+
 logger = logging.getLogger(__name__)
 
 
-def upgrade(tables: Tables, connection: sqlite3.Connection, form: int) -> None:
+def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form == 1, "there was no other form before this one"
+    assert form in (1, 2, 3), "there were no other forms before this one"
+    if form == 1:
+        _to_form_2(database, tables, connection)
+    for statement in (*(FORM_3 if form < 3 else ()), *FORM_4):
+        database.define(connection, statement)
+
+
+def _to_form_2(database: Database, tables: Tables, connection: Connection) -> None:
     for statement in FORM_2:
-        connection.execute(statement)
+        database.define(connection, statement)
     for (table,) in connection.execute("SELECT table_id FROM listing").fetchall():
         try:
             fill_row(connection, tables.folded(table))

@@ -1,4 +1,4 @@
-"""Waiting for a table's next entry, whoever writes it."""
+"""Waiting for the next entry of a table, or of any table of a player, whoever writes it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,17 @@ class Waiting:
         self._waiters: dict[str, set[threading.Event]] = {}
         self._stopped = False
 
-    def wake(self, table: str) -> None:
-        """Let everybody who waits for this table look again."""
+    def wake(self, *names: str) -> None:
+        """Let everybody who waits for one of these, a table or a player, look again."""
         with self._lock:
-            for event in self._waiters.get(table, ()):
-                event.set()
+            for name in names:
+                for event in self._waiters.get(name, ()):
+                    event.set()
+
+    @property
+    def stopped(self) -> bool:
+        """Say whether nobody waits any more."""
+        return self._stopped
 
     def stop(self) -> None:
         """Let everybody go: the service stops."""
@@ -31,12 +37,14 @@ class Waiting:
                 for event in events:
                     event.set()
 
-    def wait(self, table: str, head: Callable[[], int], after: int, timeout: float) -> int:
+    def wait(
+        self, name: str, head: Callable[[], int], after: int, timeout: float, *, poll: float = POLL_SECONDS
+    ) -> int:
         """Block until `head` is later than `after`, for `timeout` seconds at most; return the head."""
         end = time.monotonic() + timeout
         event = threading.Event()
         with self._lock:
-            self._waiters.setdefault(table, set()).add(event)
+            self._waiters.setdefault(name, set()).add(event)
         try:
             while True:
                 event.clear()
@@ -44,10 +52,10 @@ class Waiting:
                 left = end - time.monotonic()
                 if now > after or left <= 0 or self._stopped:
                     return now
-                event.wait(min(left, POLL_SECONDS))
+                event.wait(min(left, poll))
         finally:
             with self._lock:
-                events = self._waiters[table]
+                events = self._waiters[name]
                 events.discard(event)
                 if not events:
-                    del self._waiters[table]
+                    del self._waiters[name]

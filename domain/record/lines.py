@@ -14,6 +14,7 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from domain.kernel.seats import Viewer
+from domain.record.any_game import other_format
 from domain.record.canonical import NotCanonicalError, b64, canonical, decode, is_suspect, raw64, recoded, unb64
 from domain.record.chain import SealedEntry
 from domain.record.entries import Bytes32, Entry, Format, TableOpened
@@ -29,6 +30,7 @@ LINE_BYTES = 4 * 1024 * 1024  # a card set or the deal of a large table stays fa
 RECORD_BYTES = 256 * 1024 * 1024
 KINDS = ("header", "entry", "data", "checkpoint", "note")
 _ENTRY_LINES = ({"entry", "hash"}, {"entry", "hash", "opened"})  # what nearly all lines are
+UNREAD = 100  # reserved lines that are named
 EMPTY = "the record is empty"  # no entry, perhaps not even a header
 MEMBERS = {"entry": {"hash", "opened"}, "header": set(), "data": set(), "checkpoint": set(), "note": set()}
 
@@ -79,12 +81,13 @@ class Copied(msgspec.Struct, frozen=True, gc=False):
 
 
 class Record(NamedTuple):
-    """A parsed copy. `unread` names the reserved lines (checkpoints, notes) by number."""
+    """A parsed copy. `unread` names the first reserved lines (checkpoints, notes) by number."""
 
     header: Header
     entries: tuple[Copied, ...]
     card_sets: tuple[CardSet, ...]
     unread: tuple[tuple[int, str], ...]
+    card_set_lines: tuple[int, ...] = ()  # where each of the card sets stands
 
 
 class Readable(NamedTuple):
@@ -163,7 +166,8 @@ def read_to_damage(lines: Iterable[bytes], types: Types = untyped) -> Readable:
         damage = error
     if reader.header is None or not entries:
         raise damage or LineError(1, EMPTY, "empty_record")
-    return Readable(Record(reader.header, tuple(entries), tuple(reader.card_sets), tuple(reader.unread)), damage)
+    card_sets, lines_of_sets = tuple(reader.card_sets), tuple(reader.card_set_lines)
+    return Readable(Record(reader.header, tuple(entries), card_sets, tuple(reader.unread), lines_of_sets), damage)
 
 
 class Reader:
@@ -172,6 +176,7 @@ class Reader:
     def __init__(self, types: Types = untyped) -> None:
         self.header: Header | None = None
         self.card_sets: list[CardSet] = []
+        self.card_set_lines: list[int] = []
         self.unread: list[tuple[int, str]] = []
         self._types = types
 
@@ -192,10 +197,11 @@ class Reader:
         if kind == "entry":
             return _copied(number, text, line)
         if kind == "header":
-            self.header = _convert(number, line["header"], Header)
+            self.header = _header(number, line["header"])
         elif kind == "data":
             self.card_sets.append(_convert(number, line["data"], CardSet))
-        else:
+            self.card_set_lines.append(number)
+        elif len(self.unread) < UNREAD:  # a record may hold millions
             self.unread.append((number, kind))
         return None
 
@@ -279,11 +285,21 @@ def _copied(number: int, text: bytes, line: dict[str, Any]) -> Copied:
     seals = line["entry"].get("seals", {})
     if not isinstance(seals, dict) or not all(type(seal) is str and _BYTES32(seal) for seal in seals.values()):
         raise LineError(number, "the seals of an entry are an object of commitments")
-    if public.count(b"null") + public.count(b'"?"') != len(seals):  # else nothing can be hidden but what has a seal
-        odd = misplaced(line["entry"])
-        if odd is not None:
-            raise LineError(number, odd)
+    empty = [name for name in ("seals", "draws", "reveals") if line["entry"].get(name) in ({}, [])]
+    if empty:
+        raise LineError(number, f"an empty {empty[0]} is left out")
+    odd = misplaced(line["entry"])
+    if odd is not None:
+        raise LineError(number, odd)
     return Copied(number, public, head, {pointer: (pair[0], pair[1]) for pointer, pair in opened.items()})
+
+
+def _header(number: int, said: Any) -> Header:
+    other = other_format(said["format"]) if isinstance(said, dict) and "format" in said else None
+    if other is not None:
+        raise LineError(number, other)
+    header: Header = _convert(number, said, Header)
+    return header
 
 
 def _convert(number: int, value: Any, cls: type[Any]) -> Any:

@@ -16,12 +16,17 @@ def hidden(value: Any, pointer: str) -> Iterator[str]:
             yield pointer
         case dict():
             for name, inner in value.items():
-                yield from hidden(inner, f"{pointer}/{name.replace('~', '~0').replace('/', '~1')}")
+                yield from hidden(inner, f"{pointer}/{step(name)}")
         case list():
             for i, inner in enumerate(value):
                 yield from hidden(inner, f"{pointer}/{i}")
         case _:
             pass
+
+
+def step(name: str) -> str:
+    """Return how a pointer writes the name of a member."""
+    return name.replace("~", "~0").replace("/", "~1")
 
 
 def misplaced(entry: Mapping[str, Any]) -> str | None:

@@ -17,9 +17,10 @@ DIGEST = {"type": "string", "pattern": "^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", 
 FACT = {
     "type": "object",
     "description": 'A fact of the game; a hidden card is "?", a hidden whole value null.',
-    "properties": {"tag": {"type": "string"}},
+    "properties": {"tag": {"type": "string", "not": {"const": "?"}}},
     "required": ["tag"],
 }
+SEATS_OR = "seat:(0|[1-9][0-9]?)(,seat:(0|[1-9][0-9]?))*"
 OPENING = {
     "type": "array",
     "description": "A value and the salt of its seal.",
@@ -31,10 +32,35 @@ OPENED = {"type": "object", "additionalProperties": OPENING}
 _OF_FACTS = re.compile(rb"_dict_str__[A-Za-z.]+__")  # what msgspec adds to the name of a generic type
 PATCHES: dict[str, Any] = {
     "facts": {"type": "array", "items": FACT},
-    "seals": {"type": "object", "propertyNames": {"pattern": "^/"}, "additionalProperties": DIGEST},
-    "reveals": {**OPENED, "propertyNames": {"pattern": "^[1-9][0-9]*/"}},
+    "seals": {
+        "type": "object",
+        "propertyNames": {"pattern": "^/"},
+        "additionalProperties": DIGEST,
+        "minProperties": 1,
+    },
+    "reveals": {**OPENED, "propertyNames": {"pattern": "^[1-9][0-9]*/"}, "minProperties": 1},
     "origin": {"type": "null", "description": "hand or prepared, sealed for the seat; in games that prepare answers"},
 }
+
+
+ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the checks, by part and member
+    ("ActionTaken", "by"): {"pattern": "^seat:(0|[1-9][0-9]?)$"},
+    ("ActionForced", "by"): {"const": "clock"},
+    ("ActionTaken", "draws"): {"minItems": 1},
+    ("ActionForced", "draws"): {"minItems": 1},
+    ("GameStarted", "draws"): {"minItems": 1},
+    ("RecordedCommand", "tag"): {"not": {"const": "?"}},
+    ("Draw", "label"): {"pattern": "^[0-9]+/[0-9]+/[\\s\\S]"},
+    ("Draw", "result"): {"uniqueItems": True},
+    ("EvidenceViewed", "viewer"): {"pattern": f"^(all|{SEATS_OR})$"},
+    ("EvidenceViewed", "first"): {"minimum": 1},
+    ("EvidenceViewed", "last"): {"minimum": 1},
+    ("RewoundTo", "to"): {"minimum": 1},
+    ("Header", "viewer"): {"pattern": f"^(all|spectator|{SEATS_OR})$"},
+}
+A_PICK = {"properties": {"kind": {"const": "pick"}}}
+PICKED = {"properties": {"n": {"minimum": 1}, "result": {"type": ["integer", "null"]}}}
+SHUFFLED = {"properties": {"result": {"type": ["array", "null"]}}}
 
 
 def record_schema() -> dict[str, Any]:
@@ -43,8 +69,9 @@ def record_schema() -> dict[str, Any]:
     entries = (*played, *get_args(BookEntry))
     refs, parts = msgspec.json.schema_components((Header, CardSet, *entries), ref_template="#/$defs/{name}")
     header, card_set, *kinds = refs
-    for part in parts.values():
-        _tidy(part)
+    for name, part in parts.items():
+        _tidy(_OF_FACTS.sub(b"", name.encode()).decode(), part)
+    parts["Draw"] |= {"if": A_PICK, "then": PICKED, "else": SHUFFLED}
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": ID,
@@ -73,14 +100,15 @@ def _line(kind: str, schema: Any, more: dict[str, Any] | None = None, required: 
     }
 
 
-def _tidy(part: dict[str, Any]) -> None:
-    """Give a part its public form: no defaults, no `null` for a member that may be left out."""
+def _tidy(of: str, part: dict[str, Any]) -> None:
+    """Give a part its public form: no defaults, no `null` for a member that may be left out, what is always checked."""
     required = part.get("required", [])
     part["description"] = inspect.cleandoc(part["description"])
     for name, schema in part.get("properties", {}).items():
         if name in PATCHES:
             schema.clear()
             schema.update(PATCHES[name])
+        schema.update(ADDED.get((of, name), {}))
         schema.pop("default", None)
         choices = [choice for choice in schema.get("anyOf", []) if choice != {"type": "null"}]
         if choices and name not in required:

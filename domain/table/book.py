@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import Literal, assert_never
+from typing import assert_never
 
 import msgspec
 
@@ -29,8 +29,7 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import NO_ENTROPY
-
-Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
+from domain.record.order import MAY_COME, Status
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -129,23 +128,6 @@ def first_page(entry: Entry, head: bytes, request: Request | None = None) -> Boo
     return Book(entry, (None,) * entry.seats, "open", 1, head, entry.at, requests=requests)
 
 
-_FITS: dict[type[Entry], frozenset[Status]] = {  # a test proves it complete
-    TableOpened: frozenset(),
-    SeatTaken: frozenset({"open"}),
-    SeatLeft: frozenset({"open"}),
-    SeatReplaced: frozenset({"open", "running"}),
-    GameStarted: frozenset({"open"}),
-    ActionTaken: frozenset({"running"}),
-    ActionForced: frozenset({"running"}),
-    RewoundTo: frozenset({"running", "finished"}),
-    EvidenceViewed: frozenset({"open", "running", "finished", "confirmed", "abandoned"}),
-    TableAbandoned: frozenset({"open", "running"}),
-    GameFinished: frozenset({"running"}),
-    ResultConfirmed: frozenset({"finished"}),
-    SecretsOpened: frozenset({"confirmed", "abandoned"}),
-}
-
-
 def check_place(entry: Entry, n: int, at: int) -> None:
     """Raise `BookError` unless an entry can follow entry `n` of this time."""
     if entry.n != n + 1:
@@ -157,7 +139,7 @@ def check_place(entry: Entry, n: int, at: int) -> None:
 def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = None) -> Book:
     """Return the book after one more entry; raises `BookError` for one that cannot come here."""
     check_place(entry, book.n, book.at)
-    if book.status not in _FITS[type(entry)]:
+    if book.status not in MAY_COME[type(entry)]:
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
     requests = book.requests if request is None else book.requests.with_one(request, entry.n)

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kernel.game import Rules, State
 from domain.kernel.marks import Secret, audience, plan
-from domain.kernel.messages import Fact, tag_of
+from domain.kernel.messages import Concede, Fact, tag_of
 from domain.kernel.seats import Seat, at_seat
 from domain.record.entries import ActionEntry, ActionForced, ActionTaken, Clock, GameStarted, PlayedEntry
 
@@ -49,10 +49,15 @@ class Live(msgspec.Struct, frozen=True):
             moments.append(decision.at + self.bank[seat])
         return min(moments, default=None)
 
-    def used_ms(self, seat: Seat, at: int) -> int:
-        """Return how long a seat has thought; nothing for a seat that is not awaited."""
+    def waited_ms(self, seat: Seat, at: int) -> int:
+        """Return how long a seat has been awaited; nothing for a seat that is not."""
         decision = self.decisions.get(seat)
         return 0 if decision is None else at - decision.at
+
+
+def used_ms(rules: Rules, live: Live, seat: Seat, tag: str, at: int) -> int:
+    """Return how long a seat has thought about its answer; nothing if it is not awaited, or answers no question."""
+    return 0 if tag in asides(rules) else live.waited_ms(seat, at)
 
 
 def dealt(rules: Rules, entry: GameStarted[Fact], state: State, clock: Clock | None, seats: int) -> Live:
@@ -67,20 +72,21 @@ def dealt(rules: Rules, entry: GameStarted[Fact], state: State, clock: Clock | N
 
 
 def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clock | None) -> Live:
-    """Return the live line after one more action."""
+    """Return the live line after one more action; after one that answers no question the time runs on."""
     seat = entry.seat
     forced = isinstance(entry, ActionForced)
+    aside = entry.command.tag in asides(rules)
     timeouts = live.timeouts
-    if forced or timeouts[seat]:
+    if forced or (timeouts[seat] and not aside):
         timeouts = at_seat(timeouts, seat, timeouts[seat] + 1 if forced else 0)
     bank = live.bank
-    if bank is not None and clock is not None and seat in live.decisions:
+    if bank is not None and clock is not None and seat in live.decisions and not aside:
         bank = at_seat(bank, seat, max(0, bank[seat] - entry.used_ms) + (clock.increment_ms or 0))
     return Live(
         state=state,
         n=entry.n,
         use=live.use + len(entry.draws),
-        decisions=_asked(rules, live, state, entry.n, entry.at, actor=seat),
+        decisions=_asked(rules, live, state, entry.n, entry.at, actor=None if aside else seat),
         timeouts=timeouts,
         bank=bank,
         unrevealed=_unrevealed(rules, live, entry),
@@ -88,13 +94,24 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
 
 
 def _asked(rules: Rules, live: Live, state: State, n: int, at: int, *, actor: Seat | None) -> Mapping[Seat, Decision]:
-    """Return the decisions now open: the same ones for seats that neither acted nor are asked something else."""
+    """Return the decisions now open: the same ones for seats that neither answered nor are asked something else."""
     before = live.decisions
     now = {}
     for seat, kind in rules.to_act(state).items():
         old = before.get(seat)
         now[seat] = old if old is not None and old.kind == kind and seat != actor else Decision(kind, n, at)
     return now
+
+
+_ASIDES: dict[Rules, frozenset[str]] = {}
+
+
+def asides(rules: Rules) -> frozenset[str]:
+    """Return the tags of the commands that answer no question: legal at any time, and no farewell."""
+    known = _ASIDES.get(rules)
+    if known is None:
+        known = _ASIDES[rules] = frozenset(tag_of(cls) for cls in rules.anytime if cls is not Concede)
+    return known
 
 
 _REVEALABLE: dict[Rules, frozenset[str]] = {}

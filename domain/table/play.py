@@ -31,7 +31,7 @@ from domain.record.entries import (
 )
 from domain.record.seals import Sealer
 from domain.table.codec import hidden_draws, hidden_facts, is_public
-from domain.table.live import FINAL_TIME_OUT, opened_by
+from domain.table.live import FINAL_TIME_OUT, opened_by, used_ms
 from domain.table.refusals import SEATS_FREE, check_open
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -118,7 +118,7 @@ def time_out(table: Table, seat: Seat, at: int) -> TimeOut:
     deadline = None if live is None or seat not in table.decisions else live.deadline(seat, table.book.opened.clock)
     if live is None or deadline is None or at < deadline:
         raise NotDueError(f"the time of seat {seat} is not up")
-    spent = live.bank is not None and live.used_ms(seat, at) >= live.bank[seat]
+    spent = live.bank is not None and live.waited_ms(seat, at) >= live.bank[seat]
     return TimeOut(final=spent or live.timeouts[seat] + 1 >= FINAL_TIME_OUT)
 
 
@@ -139,7 +139,7 @@ def write_action(
     if chance is None:
         chance = DealChance(table.deal_key, rewinds=table.book.rewinds, use=live.use)
     done = act(rules, live.state, seat, command, chance)
-    used = 0 if origin == "prepared" else live.used_ms(seat, batch.at)
+    used = 0 if origin == "prepared" else used_ms(rules, live, seat, tag_of(command), batch.at)
     said = origin if rules.prepares or origin == "clock" else UNSET
     full = full_action(batch, seat, command, done.facts, chance.drawn, origin=said, seen=seen, used_ms=used)
     public, secrets = public_action(rules, full, chance.drawn)

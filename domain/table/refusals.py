@@ -41,6 +41,12 @@ def check_free(table: Table, seat: Seat) -> None:
         raise RefusedError(table_refusal("seat_taken", "Seat {seat} is taken.", "table: seats", seat=seat))
 
 
+def check_sits_once(table: Table, player: str) -> None:
+    """Raise `RefusedError` (`sits_already`) for a player who holds another seat of the table."""
+    if any(holder is not None and holder.player == player for holder in table.book.holders):
+        raise RefusedError(table_refusal("sits_already", "This player sits at this table already.", "table: seats"))
+
+
 def not_taken(seat: Seat) -> Refusal:
     """Return why nobody can be replaced or leave there."""
     return table_refusal("seat_not_taken", "Nobody holds seat {seat}.", "table: seats", seat=seat)

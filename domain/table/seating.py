@@ -29,7 +29,7 @@ from domain.record.entries import (
 )
 from domain.record.keys import FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
 from domain.table.play import close
-from domain.table.refusals import check_free, check_going_on, check_open, check_seat, not_taken
+from domain.table.refusals import check_free, check_going_on, check_open, check_seat, check_sits_once, not_taken
 from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
 from domain.table.writing import Batch, Written, first_entry
 
@@ -176,11 +176,12 @@ def take_seat(
 ) -> Written:
     """Sit down on a free seat before the start.
 
-    Raises `RefusedError`: `table_not_open`, `no_such_seat`, `seat_taken`.
+    Raises `RefusedError`: `table_not_open`, `no_such_seat`, `seat_taken`, `sits_already`.
     """
     check_open(table)
     check_seat(table, seat)
     check_free(table, seat)
+    check_sits_once(table, sitting.player)
     batch = Batch(table, at)
     batch.write(SeatTaken(n=batch.n, at=batch.at, by=by, seat=seat, **_members(sitting)), request=request)
     return batch.done()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Container
 from contextlib import closing
+from functools import partial
 
 import click
 import msgspec
 
 from domain.audit.checks import verify_bytes
-from domain.audit.many import WRONG, Finding, Tally, as_told
+from domain.audit.heads import KeptHead, parse_head
+from domain.audit.many import UNREADABLE, WRONG, Finding, Tally, as_told, said
 from domain.audit.report import TITLES, Check, Report
 from domain.kernel.display.lines import Ink, Style, broken, plain
 from domain.record.lines import EMPTY
@@ -18,7 +21,7 @@ from replay.asked import json_option, token_option
 from replay.errors import InputError
 from replay.interpreter import interpreter
 from replay.progress import Progress
-from replay.reading.followed import is_record, text_of
+from replay.reading.followed import NO_RECORD, is_record, text_of
 from replay.reading.gathered import Place, gathered, is_alone
 from replay.reading.packed import ERRORS, member, why
 from replay.reading.source import is_url, limited, read_file
@@ -28,10 +31,20 @@ SIGNATURES = 13  # no record holds any yet: no other copy would help
 _STYLES: dict[str, Style | None] = {"passed": "good", "failed": "warning", "not possible": "faint"}
 
 
+def _heads(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[KeptHead, ...]:
+    try:
+        return tuple(map(parse_head, value))
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
 @click.command()
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True)
 @click.option("--jobs", type=click.IntRange(1, 512), help="Processes for many records; by default one a processor.")
 @click.option("--fail-fast", is_flag=True, help="Stop after the first record in which something is wrong.")
+@click.option(
+    "--head", "heads", multiple=True, metavar="N:HASH", callback=_heads, help="A head that you kept, to be compared."
+)
 @token_option
 @json_option
 @click.pass_context
@@ -40,6 +53,7 @@ def verify(
     paths: tuple[str, ...],
     jobs: int | None,
     token_file: str | None,
+    heads: tuple[KeptHead, ...],
     *,
     fail_fast: bool,
     as_json: bool,
@@ -51,42 +65,58 @@ def verify(
     record or cannot be read. PATH is a record, - for the standard input, or the URL of a table; several records,
     folders and zip archives are told in one line for each record, in the order of their names. Records packed by gzip,
     bzip2 or xz are unpacked.
+
+    The head, the number and hash of the last entry, stands for everything up to it. With --head, once or more often,
+    one that you kept is compared; with several records it is written TABLE@N:HASH.
     """
     if is_alone(paths):
-        context.exit(_one(paths[0], token_file, as_json=as_json))
+        context.exit(_one(paths[0], token_file, heads, as_json=as_json))
     if strange := [path for path in paths if path == "-" or is_url(path)]:
         raise InputError(f"{strange[0]} stands alone: several records are files, folders or archives")
-    context.exit(_many(paths, jobs or cores(), fail_fast=fail_fast, as_json=as_json))
+    if nameless := [kept for kept in heads if kept.table is None]:
+        raise InputError(f"of which record is the head {nameless[0].head}? With several it is written TABLE@N:HASH")
+    context.exit(_many(paths, jobs or cores(), heads, fail_fast=fail_fast, as_json=as_json))
 
 
-def _one(source: str, token_file: str | None, *, as_json: bool) -> int:
+def _one(source: str, token_file: str | None, heads: tuple[KeptHead, ...], *, as_json: bool) -> int:
     text = text_of(source, token_file)
     with Progress("verifying") as progress:
-        report = verify_bytes(text, progress)
+        report = verify_bytes(text, progress, heads)
     told = {**as_told(report), "python": interpreter()}
     click.echo(msgspec.json.encode(told) if as_json else _text(report, columns(), ink()))
-    return WRONG if report.failed else 0
+    left = _not_compared(heads, {report.table})
+    return WRONG if report.is_wrong else UNREADABLE if left else 0
 
 
-def _many(paths: tuple[str, ...], jobs: int, *, fail_fast: bool, as_json: bool) -> int:
+def _many(paths: tuple[str, ...], jobs: int, heads: tuple[KeptHead, ...], *, fail_fast: bool, as_json: bool) -> int:
     """Verify many records and tell each as soon as all before it are told."""
     tally, paint, python = Tally(), ink(), interpreter()
+    tables: set[str | None] = set()
     in_all = sum(1 for _ in gathered(paths)) if sys.stderr.isatty() else 0  # only a bar asks
-    ended = in_order(done(finding_of, gathered(paths), jobs=jobs, preload=(__name__,)))
+    ended = in_order(done(partial(finding_of, heads=heads), gathered(paths), jobs=jobs, preload=(__name__,)))
     with Progress("verifying") as progress, closing(ended):
         for number, place, result in ended:
             finding = Finding(place=str(place), reason=result.reason) if isinstance(result, Failed) else result
             tally.add(finding)
+            tables.add(None if finding.report is None else finding.report.table)
             progress.clear()
             click.echo(msgspec.json.encode({**finding.as_told(), "python": python}) if as_json else finding.line(paint))
             progress(number + 1, in_all)
             if fail_fast and finding.result == "failed":
                 break
     say(str(tally))
-    return tally.exit_code
+    return tally.exit_code or (UNREADABLE if _not_compared(heads, tables) else 0)
 
 
-def finding_of(place: Place) -> Finding:
+def _not_compared(heads: tuple[KeptHead, ...], tables: Container[str | None]) -> bool:
+    """Say of which heads no record was there, and whether there are such."""
+    left = [kept for kept in heads if kept.table is not None and kept.table not in tables]
+    for kept in left:
+        say(f"No record of table {kept.table} is here: its head {kept.head} was not compared.")
+    return bool(left)
+
+
+def finding_of(place: Place, heads: tuple[KeptHead, ...] = ()) -> Finding:
     """Verify the record at a place, or say why it cannot be read."""
     where = str(place)
     if place.problem is not None:
@@ -98,8 +128,8 @@ def finding_of(place: Place) -> Finding:
     if not text:
         return Finding(place=where, reason=EMPTY, code="empty_record")
     if not is_record(text):
-        return Finding(place=where, reason="the first line is no header of Matchledger", code="not_a_record")
-    return Finding(place=where, report=verify_bytes(text))
+        return Finding(place=where, reason=NO_RECORD, code="not_a_record")
+    return Finding(place=where, report=verify_bytes(text, heads=heads))
 
 
 def _member(path: str, index: int) -> bytes:
@@ -112,10 +142,15 @@ def _text(report: Report, width: int, paint: Ink) -> str:
     for check in report.checks:
         lines += _check_lines(check, width, paint)
     lines.append("")
+    for compared in report.heads:
+        words = said(compared, report)
+        lines += broken(f"{words[0].upper()}{words[1:]}.", width)
     line = report.first_wrong_line
     if report.failed:
         place = "" if line is None else f" The first wrong line is line {line}."
         lines += broken(f"Something is wrong: {_number(len(report.failed), 'check')} failed.{place}", width)
+    elif report.is_wrong:
+        lines += broken("Nothing is wrong with the record itself, but it is not the one that was kept.", width)
     else:
         missing = sum(check.status == "not possible" and check.number != SIGNATURES for check in report.checks)
         rest = f"; {_number(missing, 'check')} not possible with this copy" if missing else ""
@@ -123,6 +158,8 @@ def _text(report: Report, width: int, paint: Ink) -> str:
     if report.table is not None:
         about = f"Table {report.table}, game {report.game}, {report.entries} entries, written by {report.release}."
         lines += broken(plain(about), width)
+    if report.head is not None:
+        lines += ["Head, worth keeping:", f"  {report.head}"]
     return "\n".join(lines)
 
 

@@ -15,7 +15,7 @@ from domain.record.lines import RECORD_BYTES, Readable
 from replay.errors import InputError
 from replay.listing.rows import Failure, Result, Row
 from replay.progress import Progress
-from replay.reading.followed import is_record
+from replay.reading.followed import begins_as_record
 from replay.reading.gathered import SUFFIXES, natural
 from replay.reading.soundness import as_check
 from replay.terminal import say
@@ -68,7 +68,7 @@ def _row(path: Path) -> Row | None:
     if path.stat().st_size > RECORD_BYTES:
         raise ValueError("too large for a record")
     text = path.read_bytes()
-    if not is_record(text):
+    if not begins_as_record(text):
         return None
     readable = readable_record(text)
     header = readable.record.header

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import json
+import re
+from typing import NamedTuple, NoReturn
 
 import msgspec
 
@@ -18,13 +20,32 @@ from replay.progress import Progress
 from replay.reading.soundness import MORE, as_check, tell
 from replay.reading.source import fetch_record
 
+_LINE = re.compile(rb'[^\n]*"(?:header|entry)"[^\n]*')  # what may be a header or an entry
 _FAMILY = b'"' + FORMAT.partition("/")[0].encode() + b"/"  # of every version of the format
+NO_RECORD = "no line of it is a header or an entry"
 
 
 def is_record(text: bytes) -> bool:
+    """Say whether any line, however damaged the others are, is an object with a header or an entry."""
+    return any(_is_ours(found[0]) for found in _LINE.finditer(text))
+
+
+def begins_as_record(text: bytes) -> bool:
     """Say whether a text begins with a header of ours, however damaged that and the rest are."""
     first = text.partition(b"\n")[0]
     return b'"header"' in first and _FAMILY in first
+
+
+def _is_ours(line: bytes) -> bool:
+    try:
+        value = json.loads(line.decode(), parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(value, dict) and not value.keys().isdisjoint(("header", "entry"))
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no JSON")
 
 
 def text_of(source: str, token_file: str | None) -> bytes:
@@ -33,7 +54,7 @@ def text_of(source: str, token_file: str | None) -> bytes:
     if not text:
         raise InputError(f"{source}: {EMPTY} (empty_record)")
     if not is_record(text):
-        raise InputError(f"{source} is no record of Matchledger: its first line is no header (not_a_record)")
+        raise InputError(f"{source} is no record of Matchledger: {NO_RECORD} (not_a_record)")
     return text
 
 

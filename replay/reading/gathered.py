@@ -15,6 +15,9 @@ _NAMES = tuple([suffix + packed for suffix in SUFFIXES for packed in _PACKED_SUF
 _ARCHIVES = (".zip",)
 
 
+NO_FILE = "no file: what is no file, such as a pipe, is verified alone"
+
+
 class Place(NamedTuple):
     """Where a record lies: in a file, or as a member of an archive; `problem` says why nothing is there to read."""
 
@@ -46,6 +49,8 @@ def gathered(paths: Iterable[str]) -> Iterator[Place]:
             yield from _in_folder(path)
         elif is_archive(path):
             yield from _in_archive(path)
+        elif os.path.exists(path) and not os.path.isfile(path):
+            yield Place(path, problem=NO_FILE)  # a pipe might never say anything, and another process cannot read it
         else:
             yield Place(path)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import io
 import os
 import re
 import sys
@@ -38,7 +39,7 @@ def fetch_record(source: str, token_file: str | None = None) -> bytes:
     Raises `InputError`.
     """
     if source == "-":
-        return _named("the standard input", lambda: limited(sys.stdin.buffer))
+        return _named("the standard input", _standard_input)
     if is_url(source):
         address, mark, query = source.partition("?")
         return fetch(f"{address.rstrip('/').removesuffix('/record')}/record{mark}{query}", token_file)
@@ -50,6 +51,13 @@ def _named(name: str, read: Callable[[], bytes]) -> bytes:
         return read()
     except ERRORS as error:
         raise InputError(f"{name}: {why(error)}") from None
+
+
+def _standard_input() -> bytes:
+    """Return the bytes of a record on the standard input, packed or not; raises `ERRORS`."""
+    given: Any = sys.stdin.buffer
+    with opened(given if isinstance(given, io.BufferedReader) else io.BufferedReader(given)) as stream:
+        return limited(stream)
 
 
 def read_file(path: str) -> bytes:

@@ -1,15 +1,16 @@
 #!/usr/bin/env node
 // Verify a Matchledger record (docs/record-format.md) without knowing any game; verify.py is this program's twin.
-// Usage: verify.mjs [--json] FILE|-   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Node 18+.
+// Usage: verify.mjs [--json] FILE|-...   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Node 18+.
 import { createHash, createHmac } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 
-const [FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH] = ["matchledger/1", 2 ** 22, 2 ** 28, 64];
+const [FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, MOST_DRAWN] = ["matchledger/1", 2 ** 22, 2 ** 28, 64, 2 ** 24];
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
-// o object, n null, b object or null, f fact, r result of a draw, p table and hash, w value and salt, any: not checked;
-// *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent.
+// o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, any: not
+// checked; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and
+// is never empty.
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
@@ -26,9 +27,17 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
   "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
-  clock: "move_ms?:i bank_ms?:i increment_ms?:i", commitments: "deal:h salt:h", command: "tag:s body:b",
-  series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:s kind:shuffle|pick n:m result:r",
+  clock: "move_ms?:i bank_ms?:i increment_ms?:i", commitments: "deal:h salt:h", command: "tag:t body:b",
+  series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:l kind:shuffle|pick n:m result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z" })]);
+const ORDER = { // what may come while the table is in this status
+  open: "seat_taken seat_left seat_replaced game_started table_abandoned evidence_viewed",
+  running: "action_taken action_forced game_finished seat_replaced rewound_to table_abandoned evidence_viewed",
+  finished: "result_confirmed rewound_to evidence_viewed", closed: "",
+  confirmed: "secrets_opened evidence_viewed", abandoned: "secrets_opened evidence_viewed",
+};
+const BECOMES = { game_started: "running", rewound_to: "running", game_finished: "finished",
+  result_confirmed: "confirmed", table_abandoned: "abandoned", secrets_opened: "closed" };
 const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
 const whole = (v, least = 0, most = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(v) && v >= least && v <= most;
 const pair = (v) => Array.isArray(v) && v.length === 2;
@@ -37,8 +46,8 @@ const SIMPLE = new Map(Object.entries({
   m: (v) => whole(v, 0, 65536), o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v), any: () => true,
   h: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(v),
   k: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{21}[AQgw]$/.test(v),
-  f: (v) => isObject(v) && Object.hasOwn(v, "tag") && typeof v.tag === "string",
-  r: (v) => v === null || whole(v) || (Array.isArray(v) && v.every((item) => whole(item))),
+  f: (v) => isObject(v) && Object.hasOwn(v, "tag") && SIMPLE.get("t")(v.tag),
+  t: (v) => typeof v === "string" && v !== "?", l: (v) => typeof v === "string" && /^[0-9]+\/[0-9]+\/[^]+$/.test(v),
   w: (v) => pair(v) && SIMPLE.get("k")(v[1]), p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
 }));
 
@@ -47,6 +56,7 @@ const unb64 = (text) => Buffer.from(text, "base64url");
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("base64url");
 const mac = (key, message) => createHmac("sha256", key).update(message).digest();
 const hkdf = (secret, salt, info) => mac(mac(salt, secret), `${info}\x01`); // RFC 5869, one block
+const byPlace = ([a], [b]) => (a < b ? -1 : 1);
 const own = (object, name, otherwise) => Object.entries(get(object, name, otherwise));
 
 function canonical(value) {
@@ -69,6 +79,10 @@ function misfit(value, kind, place) {
     const names = members.map(([name]) => name.replace("?", ""));
     const odd = Object.keys(value).sort().filter((name) => !names.includes(name));
     odd.push(...members.map(([name]) => name).filter((name) => !name.endsWith("?") && !Object.hasOwn(value, name)));
+    const empty = members.filter(([name, type], i) => name.endsWith("?") && "*%".includes(type[0]) &&
+      Object.hasOwn(value, names[i]) && isObject(value[names[i]] ?? 0) | Array.isArray(value[names[i]]) &&
+      !Object.keys(value[names[i]]).length).map(([name]) => name.slice(0, -1));
+    if (!odd.length) odd.push(...empty, ...(kind === "draw" && !drawn(value, value.result) ? ["result"] : []));
     if (odd.length) return `${place}/${odd[0]}`;
     inner = members.map(([, type], i) => [names[i], type]).filter(([name]) => Object.hasOwn(value, name));
   } else if (kind[0] === "*" && Array.isArray(value)) inner = value.map((_, i) => [i, kind.slice(1)]);
@@ -81,6 +95,46 @@ function hidden(value, pointer) {
   if (value === null || typeof value !== "object") return value === null || value === "?" ? [pointer] : [];
   const step = (key) => `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return Object.entries(value).flatMap(([key, item]) => hidden(item, step(key)));
+}
+/** Return the seats that a viewer holds, in order. */
+function seatsIn(viewer, seats) {
+  const [names, held] = [Array.from({ length: seats }, (_, seat) => `seat:${seat}`), viewer.split(",")];
+  return names.filter((name) => held.includes(name));
+}
+/** Say whether a draw could give this: a number below n, an order of 0 to n - 1, or something sealed. */
+function drawn({ kind, n: many }, result) {
+  const n = whole(many, 0, 65536) ? many : 0;
+  if (result === null) return kind !== "pick" || n > 0;
+  if (kind === "pick") return whole(result, 0, n - 1);
+  return Array.isArray(result) && result.every((item) => whole(item, 0, n - 1)) &&
+    result.length === n && new Set(result).size === n;
+}
+/** Return which place is opened to what cannot stand there, or nothing. */
+function misopened(entry, opened) {
+  const fits = (at, value) => (at !== "/origin" || ["hand", "prepared"].includes(value)) &&
+    (at !== "/command/body" || isObject(value));
+  const draws = new Map(get(entry, "draws", []).map((draw, i) => [`/draws/${i}/result`, draw]));
+  const odd = own(entry, "reveals", {}).sort(byPlace)
+    .filter(([at, [value]]) => !fits(at.replace(/^[0-9]+/, ""), value)).map(([at]) => at);
+  for (const [at, [value]] of Object.entries(opened).sort(byPlace)) {
+    const good = !draws.has(at) || (value !== null && drawn(draws.get(at), value));
+    if (!good || !fits(at, value)) odd.push(at);
+  }
+  return odd.length ? `${odd[0]} is opened to what cannot stand there` : "";
+}
+/** Say whether any line, however damaged the others are, is an object with a header or an entry. */
+function isRecord(bytes) {
+  for (let [start, end] = [0, 0]; start < bytes.length; start = end + 1) {
+    end = bytes.indexOf(10, start);
+    end = end < 0 ? bytes.length : end;
+    const line = bytes.subarray(start, end);
+    if (!line.includes('"header"') && !line.includes('"entry"')) continue;
+    try {
+      const value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line));
+      if (isObject(value) && (Object.hasOwn(value, "header") || Object.hasOwn(value, "entry"))) return true;
+    } catch { /* not this one */ }
+  }
+  return false;
 }
 /** Return what a draw must have given. */
 function resultOf(key, { label, kind, n }) {
@@ -104,18 +158,18 @@ function resultOf(key, { label, kind, n }) {
 class Record {
   constructor(bytes) {
     [this.notes, this.header, this.cards, this.entries] = [new Map(), {}, [], []];
-    this.note(1, bytes.length <= RECORD_BYTES, `a record has at most ${RECORD_BYTES} bytes`, 1);
+    [this.status, this.taken, this.deal, this.drawn] = ["open", new Set(), 0, 0];
     let [start, number] = [0, 0];
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
       this.note(1, !wrong, wrong, number);
     }
-    this.note(1, start === bytes.length, "the line does not end: the record was cut off", number + 1);
+    this.note(1, bytes.at(-1) === 10, "the line does not end: the record was cut off", number + 1);
     this.note(1, this.entries.length, "there is no entry", 1);
   }
   /** Note the first failure of a check, or, without a line, why it is not possible. */
   note(number, right, reason, line = null) {
-    const found = [line ? "failed" : "not possible", reason.replace(/[^ -~]/g, "?"), line];
+    const found = [line ? "failed" : "not possible", reason.replace(/[^ -~]/gu, "?").slice(0, 500), line];
     if (!right && !this.notes.has(number)) this.notes.set(number, found);
   }
   /** Add a line; return what is wrong with it, or nothing. */
@@ -133,20 +187,61 @@ class Record {
     const [entry, opened] = [get(line, "entry"), get(line, "opened", {})];
     const known = Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith("x_")));
     let place = misfit(known, `${kinds[0]} line`, "");
-    if (entry) place ||= misfit(entry, `entry ${typeof entry.kind === "string" ? entry.kind : ""}`, "/entry");
-    if (place || (Object.hasOwn(line, "opened") && !Object.keys(opened).length)) {
-      return `${place || "/opened"} is unknown, missing or not of its type`;
+    if (!place && entry && !Object.keys(ENTRIES).includes(get(entry, "kind"))) {
+      const kind = typeof get(entry, "kind") === "string" ? entry.kind : "what has no kind";
+      return `no entry of the kind ${kind} is known here; a newer release may have written it`;
     }
+    if (!place && entry) place = misfit(entry, `entry ${entry.kind}`, "/entry");
+    const how = place.endsWith("/format") ? `not ${FORMAT}` : "unknown, missing or not of its type";
+    if (place) return `${place} is ${how}`;
     this.header = get(line, "header", this.header);
     if (line.data) this.cards.push([number, line.data]);
     if (!entry) return "";
-    if ((entry.kind === "table_opened") !== !this.entries.length) return "entry 1, and no other, opens the table";
-    this.entries.push([number, entry, line.hash, opened]);
     const names = ["facts", "draws", "command", "origin"].filter((name) => Object.hasOwn(entry, name));
     const places = new Set(names.flatMap((name) => hidden(entry[name], `/${name}`)));
     const seals = new Set(Object.keys(get(entry, "seals", {})));
     const odd = [...places, ...seals].filter((at) => !places.has(at) || !seals.has(at)).sort();
-    return odd.length ? `${odd[0]}: a seal stands for each hidden place and for nothing else` : "";
+    if (odd.length) return `${odd[0]}: a seal stands for each hidden place and for nothing else`;
+    const wrong = misopened(entry, opened) || this.disorder(entry);
+    this.entries.push([number, entry, line.hash, opened]);
+    return wrong;
+  }
+  /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
+  disorder(entry) {
+    const { kind, n } = entry, seat = get(entry, "seat", 0), outcome = get(entry, "outcome", { places: [] });
+    if ((kind === "table_opened") !== !this.entries.length) return "entry 1, and no other, opens the table";
+    const opening = this.entries.length ? this.entries[0][1] : entry, { seats } = opening;
+    const places = outcome.places.flatMap((place) => place.seats);
+    const acting = kind === "action_taken" || kind === "action_forced";
+    if (kind === "action_taken") this.action ??= entry;
+    const { first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
+    for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
+    const wrong = [
+      [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
+      [this.entries.length && !ORDER[this.status].split(" ").includes(kind),
+        `${kind} comes while the table is ${this.status}`],
+      [seat >= seats, "the table has no such seat"],
+      [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
+      [kind === "game_started" && this.taken.size < seats, "the deal comes when every seat is taken"],
+      [acting && entry.by !== (kind === "action_taken" ? `seat:${seat}` : "clock"), "another one acts"],
+      [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
+        "only some have an origin"],
+      [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
+      [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
+      [new Set(places).size < places.length || places.some((place) => place >= seats),
+        "the places are not of these seats"],
+      [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
+      [kind === "secrets_opened" && opening.secrets_open_at === "never", "these secrets never open"],
+      [viewing && !(first >= 1 && first <= last && last < n), "no such entries were seen"],
+      [viewing && viewer !== "all" && viewer !== (seatsIn(viewer, seats).join(",") || "all"),
+        "no viewer who sees anything hidden"],
+      [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
+    ];
+    this.status = get(BECOMES, kind, this.status);
+    if (kind === "game_started") this.deal = n;
+    if (kind === "seat_taken") this.taken.add(seat);
+    if (kind === "seat_left") this.taken.delete(seat);
+    return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
   }
   verify() {
     const kinds = this.entries.map(([, entry]) => entry.kind), opening = this.entries[0][1];
@@ -164,7 +259,7 @@ class Record {
     this.note(6, this.secrets, "the secrets are not open in this copy");
     this.note(7, this.secrets, "the secrets are not open in this copy; only the labels were checked");
     const over = ["result_confirmed", "table_abandoned"].some((kind) => kinds.includes(kind));
-    const ended = this.secrets || (opening.secrets_open_at !== "confirmed" && over);
+    const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
     this.note(12, given.some((entropy) => entropy.some(Boolean)), "no seat gave entropy before a deal");
     for (const number of [8, 10]) this.note(number, false, "it needs the rules");
@@ -173,13 +268,15 @@ class Record {
   heading(opening) {
     const odd = ["game", "release", "table"].filter((name) => this.header[name] !== opening[name]);
     this.note(3, !odd.length, `header and entry 1 differ in ${odd.join(", ")}`, 1);
-    const viewer = this.header.viewer, names = Array.from({ length: opening.seats }, (_, seat) => `seat:${seat}`);
-    const seats = names.filter((name) => viewer.split(",").includes(name));
+    const viewer = this.header.viewer, seats = seatsIn(viewer, opening.seats);
     this.note(3, ["all", "spectator", seats.join(",") || "all"].includes(viewer), "no viewer of this table", 1);
-    for (const [line, entry, , opened] of viewer === "all" ? [] : this.entries) {
-      for (const pointer of Object.keys(opened).sort()) {
+    for (const [line, entry, , opened] of this.entries) {
+      for (const pointer of viewer === "all" ? [] : Object.keys(opened).sort()) {
         const mine = !["/command/body", "/origin"].includes(pointer) || seats.includes(`seat:${entry.seat}`);
         this.note(3, seats.length && mine && !pointer.startsWith("/draws/"), `${pointer} is not for this viewer`, line);
+      }
+      for (const [where] of own(entry, "reveals", {}).sort(byPlace)) {
+        this.note(3, !/^[0-9]*\/(draws\/|origin$)/.test(where), `${where} is not for everybody`, line);
       }
     }
     for (const [line, { digest, text }] of this.cards) {
@@ -195,11 +292,11 @@ class Record {
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
       [before, head] = [at, hash(unb64(head), canonical(entry))];
       this.note(4, head === claimed, "the hash does not follow from the entries so far", line);
-      for (const [pointer, seal] of own(entry, "seals", {})) seals.set(`${n}${pointer}`, seal);
+      seals.set(`${n}`, new Map(own(entry, "seals", {})));
       const mine = Object.entries(opened).map(([pointer, pair_]) => [`${n}${pointer}`, pair_]);
-      const byPlace = ([a], [b]) => (a < b ? -1 : 1);
       for (const [where, [value, salt]] of [...mine.sort(byPlace), ...own(entry, "reveals", {}).sort(byPlace)]) {
-        const fits = seals.get(where) === hash(unb64(salt), canonical(value));
+        const [number, pointer] = [where.split("/", 1)[0], where.slice(where.split("/", 1)[0].length)];
+        const fits = seals.get(number)?.get(pointer) === hash(unb64(salt), canonical(value));
         this.note(5, fits, `${where} is opened to a value or salt that no seal holds`, line);
         const derives = !this.secrets || unb64(salt).equals(mac(this.saltKey, where).subarray(0, 16));
         this.note(6, derives, `the salt of ${where} does not derive from the salt secret`, line);
@@ -218,8 +315,8 @@ class Record {
     for (const [line, entry] of this.entries) {
       if (entry.kind === "rewound_to") [use, rewinds] = [uses.get(entry.to) ?? 0, rewinds + 1];
       for (const [i, draw] of own(entry, "draws", [])) {
-        const pointer = `/draws/${i}/result`, some = draw.n || draw.kind !== "pick";
-        const good = draw.label.startsWith(`${rewinds}/${use}/`) && some;
+        const pointer = `/draws/${i}/result`;
+        const good = draw.label.startsWith(`${rewinds}/${use}/`);
         this.note(7, good, `draw ${use++} after ${rewinds} rewinds must stand at /draws/${i}`, line);
         if (!this.secrets || !good) continue;
         const made = canonical(resultOf(this.dealKey, draw)), salt = mac(this.saltKey, `${entry.n}${pointer}`);
@@ -231,20 +328,43 @@ class Record {
   }
 }
 
-const json = process.argv.includes("--json"), files = process.argv.slice(2).filter((name) => name !== "--json");
-let bytes = Buffer.alloc(0);
-try { bytes = readFileSync(files.join(" ") === "-" ? 0 : files.join(" ")); } catch { /* said below */ }
-if (LINES.some((kind) => bytes.includes(`"${kind}":`))) {
-  const record = new Record(bytes);
+/** Return the bytes of a file, no more than a record may have and one. */
+function read(name) {
+  const [file, chunks] = [name === "-" ? 0 : openSync(name), []];
+  for (let [room, got] = [RECORD_BYTES + 1, 1]; room && got; room -= got) {
+    const chunk = Buffer.alloc(Math.min(room, 2 ** 22));
+    try { got = readSync(file, chunk); } catch (error) { if (error.code !== "EOF") throw error; got = 0; }
+    chunks.push(chunk.subarray(0, got));
+  }
+  if (file) closeSync(file);
+  return Buffer.concat(chunks);
+}
+/** Print what the checks of a record find; return whether nothing is wrong. */
+function told(name, bytes, json) {
+  const record = new Record(bytes), entries = record.entries.length;
   if (!record.notes.size) record.verify();
   else for (let number = 2; number < 14; number++) record.note(number, false, "the format is broken");
-  const checks = NAMES.split(" ").map((name, i) => {
+  const checks = NAMES.split(" ").map((check, i) => {
     const [status, reason, line] = record.notes.get(i + 1) ?? ["passed", null, null];
     const said = `${status}${reason ? `: ${reason}` : ""}${line ? ` (line ${line})` : ""}`;
-    if (!json) console.log(`${i + 1}`.padStart(2), name.padEnd(10), said);
-    return { number: i + 1, name, status, reason, line };
+    if (!json) console.log(`${i + 1}`.padStart(2), check.padEnd(10), said);
+    return { number: i + 1, name: check, status, reason, line };
   });
   const wrong = checks.reduce((least, { line }) => (line && (!least || line < least) ? line : least), null);
-  const told = wrong ? `First wrong line: ${wrong}.` : "Nothing is wrong.";
-  process.exitCode = console.log(json ? JSON.stringify({ checks, first_wrong_line: wrong }) : told) ?? (wrong ? 1 : 0);
-} else process.exitCode = console.error("cannot be read, or no record; usage: verify.mjs [--json] FILE") ?? 2;
+  const proved = [1, 2, 4].every((number) => checks[number - 1].status === "passed");
+  const head = proved ? `${entries}:${record.entries[entries - 1][2]}` : null;
+  if (json) console.log(JSON.stringify({ file: name, checks, first_wrong_line: wrong, head }));
+  else {
+    console.log(head ? `Head: ${head}` : "No head: the entries are not proved.");
+    console.log(wrong ? `First wrong line: ${wrong}.` : "Nothing is wrong.");
+  }
+  return wrong === null;
+}
+const names = process.argv.slice(2).filter((name) => name !== "--json"), found = new Set();
+for (const name of names.length ? names : ["--"]) {
+  let bytes = Buffer.alloc(0);
+  try { bytes = read(name); } catch { /* said below */ }
+  if (bytes.length <= RECORD_BYTES && isRecord(bytes)) found.add(told(name, bytes, process.argv.includes("--json")));
+  else found.add(console.error(`${name}: cannot be read, or no record; usage: verify.mjs [--json] FILE...`));
+}
+process.exitCode = found.has(false) ? 1 : found.has(undefined) ? 2 : 0;

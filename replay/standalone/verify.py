@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Verify a Matchledger record (docs/record-format.md) without knowing any game; verify.mjs is this program's twin.
 
-Usage: verify.py [--json] FILE|-   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Python 3.9+.
+Usage: verify.py [--json] FILE|-...   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Python 3.9+.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ import sys
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Iterator  # noqa: UP035 - as Python 3.9 has it
 
-FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1
+FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST, MOST_DRAWN = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1, 2**24
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
-# o object, n null, b object or null, f fact, r result of a draw, p table and hash, w value and salt, any: not checked;
-# *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent.
+# o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, any: not
+# checked; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and
+# is never empty.
 # fmt: off
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
@@ -36,11 +37,21 @@ SHAPES = {
     "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
     "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
-    "clock": "move_ms?:i bank_ms?:i increment_ms?:i", "commitments": "deal:h salt:h", "command": "tag:s body:b",
+    "clock": "move_ms?:i bank_ms?:i increment_ms?:i", "commitments": "deal:h salt:h", "command": "tag:t body:b",
     "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
-    "draw": "label:s kind:shuffle|pick n:m result:r",
+    "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
+}
+ORDER = {  # what may come while the table is in this status
+    "open": "seat_taken seat_left seat_replaced game_started table_abandoned evidence_viewed",
+    "running": "action_taken action_forced game_finished seat_replaced rewound_to table_abandoned evidence_viewed",
+    "finished": "result_confirmed rewound_to evidence_viewed", "closed": "",
+    "confirmed": "secrets_opened evidence_viewed", "abandoned": "secrets_opened evidence_viewed",
+}
+BECOMES = {
+    "game_started": "running", "rewound_to": "running", "game_finished": "finished", "result_confirmed": "confirmed",
+    "table_abandoned": "abandoned", "secrets_opened": "closed",
 }
 SIMPLE: dict[str, Any] = {
     "s": lambda v: isinstance(v, str), "z": lambda v: isinstance(v, int) and not isinstance(v, bool),
@@ -48,8 +59,9 @@ SIMPLE: dict[str, Any] = {
     "m": lambda v: SIMPLE["z"](v) and 0 <= v <= 65536, "o": lambda v: isinstance(v, dict), "n": lambda v: v is None,
     "h": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", v),
     "k": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{21}[AQgw]", v), "any": lambda v: True,
-    "b": lambda v: v is None or isinstance(v, dict), "f": lambda v: isinstance(v, dict) and SIMPLE["s"](v.get("tag")),
-    "r": lambda v: v is None or SIMPLE["i"](v) or (isinstance(v, list) and all(map(SIMPLE["i"], v))),
+    "b": lambda v: v is None or isinstance(v, dict), "f": lambda v: isinstance(v, dict) and SIMPLE["t"](v.get("tag")),
+    "t": lambda v: isinstance(v, str) and v != "?",
+    "l": lambda v: isinstance(v, str) and re.fullmatch(r"[0-9]+/[0-9]+/[\s\S]+", v),
     "w": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["k"](v[1]),
     "p": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["s"](v[0]) and SIMPLE["h"](v[1]),
 }
@@ -76,6 +88,10 @@ def misfit(value: Any, kind: str, place: str) -> str:
         odd = odd or [name for name in members if name[-1] != "?" and name not in value]
         if odd:
             return f"{place}/{odd[0]}"
+        empty = [name[:-1] for name in members if name[-1] == "?" and members[name][0] in "*%" and name[:-1] in value
+                 and value[name[:-1]] in ([], {})]
+        if empty or (kind == "draw" and not drawn(value, value["result"])):
+            return f"{place}/{(empty or ['result'])[0]}"
         inner = {name.rstrip("?"): members[name] for name in members if name.rstrip("?") in value}
     elif kind[0] in "*%" and isinstance(value, list if kind[0] == "*" else dict):
         inner = dict.fromkeys(range(len(value)) if kind[0] == "*" else sorted(value), kind[1:])
@@ -89,6 +105,47 @@ def hidden(value: Any, pointer: str) -> Iterator[str]:
         yield pointer
     for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
         yield from hidden(value[key], f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}")
+
+def seats_in(viewer: str, seats: int) -> list[str]:
+    """Return the seats that a viewer holds, in order."""
+    return [name for name in (f"seat:{seat}" for seat in range(seats)) if name in viewer.split(",")]
+
+def drawn(draw: dict[str, Any], result: Any) -> bool:
+    """Say whether a draw could give this: a number below n, an order of 0 to n - 1, or something sealed."""
+    n, whole = draw["n"] if SIMPLE["m"](draw["n"]) else 0, SIMPLE["i"]
+    if result is None or draw["kind"] == "pick":
+        return bool(draw["kind"] != "pick" or (n if result is None else whole(result) and result < n))
+    return isinstance(result, list) and all(map(whole, result)) and sorted(result) == [*range(n)]
+
+def misopened(entry: dict[str, Any], opened: dict[str, Any]) -> str:
+    """Return which place is opened to what cannot stand there, or nothing."""
+    fits: dict[str, Any] = {"/origin": lambda v: v in ("hand", "prepared"), "/command/body": SIMPLE["o"]}
+    drawn_here = {f"/draws/{i}/result": draw for i, draw in enumerate(entry.get("draws", []))}
+    odd = [at for at, (value, _) in sorted(entry.get("reveals", {}).items())
+           if not fits.get(at.lstrip("0123456789"), SIMPLE["any"])(value)]
+    for at, (value, _) in sorted(opened.items()):
+        good = at not in drawn_here or (value is not None and drawn(drawn_here[at], value))
+        odd += [] if good and fits.get(at, SIMPLE["any"])(value) else [at]
+    return f"{odd[0]} is opened to what cannot stand there" if odd else ""
+
+def lines_of(text: bytes) -> Iterator[bytes]:
+    """Yield the lines, one by one; what follows the last line feed is none."""
+    start = 0
+    while (end := text.find(b"\n", start)) >= 0:
+        yield text[start:end]
+        start = end + 1
+
+def is_record(text: bytes) -> bool:
+    """Say whether any line, however damaged the others are, is an object with a header or an entry."""
+    for line in lines_of(text + b"\n"):
+        if b'"header"' in line or b'"entry"' in line:
+            try:
+                value = json.loads(line.decode(), parse_constant=int)  # which refuses them: NaN is no JSON
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(value, dict) and {"header", "entry"} & value.keys():
+                return True
+    return False
 
 def result_of(key: bytes, draw: dict[str, Any]) -> Any:
     """Return what a draw must have given."""
@@ -107,18 +164,22 @@ class Record:
         self.header: dict[str, Any] = {}
         self.cards: list[tuple[int, dict[str, str]]] = []
         self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
-        *lines, rest = text.split(b"\n")
-        self.note(1, len(text) <= RECORD_BYTES, f"a record has at most {RECORD_BYTES} bytes", 1)
-        for number, line in enumerate(lines, 1):
-            wrong = "" if self.notes else self.misread(number, line)
-            self.note(1, not wrong, wrong, number)
-        self.note(1, not rest, "the line does not end: the record was cut off", len(lines) + 1)
+        self.taken: set[int] = set()
+        self.action: dict[str, Any] = {}  # the first one
+        self.status, self.deal, self.drawn, number = "open", 0, 0, 0
+        for number, line in enumerate(lines_of(text), 1):
+            wrong = self.misread(number, line)
+            if wrong:
+                self.note(1, False, wrong, number)
+                return
+        self.note(1, text.endswith(b"\n"), "the line does not end: the record was cut off", number + 1)
         self.note(1, self.entries, "there is no entry", 1)
 
     def note(self, number: int, right: Any, reason: str, line: int | None = None) -> None:
         """Note the first failure of a check, or, without a line, why it is not possible."""
         if not right:
-            self.notes.setdefault(number, ("failed" if line else "not possible", re.sub("[^ -~]", "?", reason), line))
+            status, said = "failed" if line else "not possible", re.sub("[^ -~]", "?", reason)[:500]
+            self.notes.setdefault(number, (status, said, line))
 
     def misread(self, number: int, text: bytes) -> str:
         """Add a line; return what is wrong with it, or nothing."""
@@ -133,18 +194,59 @@ class Record:
             return f"a record is one header, then lines with exactly one of {', '.join(LINES[1:])}"
         place = misfit({name: line[name] for name in line if name[:2] != "x_"}, f"{kinds[0]} line", "")
         entry, opened = line.get("entry", {}), line.get("opened", {})
-        place = place or (misfit(entry, f"entry {entry.get('kind')}", "/entry") if "entry" in line else "")
-        if place or line.get("opened") == {}:
-            return f"{place or '/opened'} is unknown, missing or not of its type"
+        if not place and "entry" in line and entry.get("kind") not in list(ENTRIES):
+            kind = entry["kind"] if isinstance(entry.get("kind"), str) else "what has no kind"
+            return f"no entry of the kind {kind} is known here; a newer release may have written it"
+        place = place or (misfit(entry, f"entry {entry['kind']}", "/entry") if "entry" in line else "")
+        if place:
+            return f"{place} is {f'not {FORMAT}' if place[-7:] == '/format' else 'unknown, missing or not of its type'}"
         self.header = line.get("header", self.header)
         self.cards.extend([(number, line["data"])] if "data" in line else [])
-        if "entry" in line:
-            if (entry["kind"] == "table_opened") is not (not self.entries):
-                return "entry 1, and no other, opens the table"
-            self.entries.append((number, entry, line["hash"], opened))
+        if "entry" not in line:
+            return ""
         secret = {name: entry[name] for name in ("facts", "draws", "command", "origin") if name in entry}
         odd = sorted(set(hidden(secret, "")) ^ set(entry.get("seals", {})))
-        return f"{odd[0]}: a seal stands for each hidden place and for nothing else" if odd else ""
+        if odd:
+            return f"{odd[0]}: a seal stands for each hidden place and for nothing else"
+        wrong = misopened(entry, opened) or self.disorder(entry)
+        self.entries.append((number, entry, line["hash"], opened))
+        return wrong
+
+    def disorder(self, entry: dict[str, Any]) -> str:
+        """Return how an entry contradicts those before it, or nothing; keep what it changes."""
+        kind, n, seat = entry["kind"], entry["n"], entry.get("seat", 0)
+        if (kind == "table_opened") is not (not self.entries):
+            return "entry 1, and no other, opens the table"
+        opening = self.entries[0][1] if self.entries else entry
+        seats, outcome, places = opening["seats"], entry.get("outcome", {}), []
+        for place in outcome.get("places", []):
+            places += place["seats"]
+        acting, looking = kind in ("action_taken", "action_forced"), kind == "evidence_viewed"
+        viewers = ("all", ",".join(seats_in(entry.get("viewer", ""), seats)) or "all")
+        drawn_so_far = self.drawn + sum(draw["n"] for draw in entry.get("draws", []))
+        may_come = f"table_opened {ORDER[self.status]}".split()
+        self.action = self.action or (entry if kind == "action_taken" else {})
+        wrong = (
+            (kind == "table_opened" and entry["deal_id"] != entry["table"], "the deal is not that of the table"),
+            (kind not in may_come, f"{kind} comes while the table is {self.status}"),
+            (seat >= seats, "the table has no such seat"),
+            (kind[:5] == "seat_" and (seat in self.taken) is (kind == "seat_taken"), "the seat is taken, or free"),
+            (kind == "game_started" and len(self.taken) < seats, "the deal comes when every seat is taken"),
+            (acting and entry["by"] != (f"seat:{seat}" if kind == "action_taken" else "clock"), "another one acts"),
+            (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
+            (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
+            (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
+            (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
+            (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
+            (kind == "secrets_opened" and opening["secrets_open_at"] == "never", "these secrets never open"),
+            (looking and not 1 <= entry["first"] <= entry["last"] < n, "no such entries were seen"),
+            (looking and entry["viewer"] not in viewers, "no viewer who sees anything hidden"),
+            (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
+        )
+        self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far
+        self.deal = n if kind == "game_started" else self.deal
+        self.taken = self.taken | {seat} if kind == "seat_taken" else self.taken - {seat if kind == "seat_left" else -1}
+        return next((reason for is_wrong, reason in wrong if is_wrong), "")
 
     def verify(self) -> None:
         self.opening, kinds = self.entries[0][1], [entry["kind"] for _, entry, *_ in self.entries]
@@ -161,7 +263,7 @@ class Record:
         self.draws()
         self.note(6, self.secrets, "the secrets are not open in this copy")
         self.note(7, self.secrets, "the secrets are not open in this copy; only the labels were checked")
-        never = self.opening["secrets_open_at"] != "confirmed" and {"result_confirmed", "table_abandoned"} & {*kinds}
+        never = self.opening["secrets_open_at"] == "never" and {"result_confirmed", "table_abandoned"} & {*kinds}
         self.note(11, self.secrets or never, "the end is not in this copy: later entries may be missing")
         self.note(12, any(map(any, given)), "no seat gave entropy before a deal")
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
@@ -171,29 +273,33 @@ class Record:
         header, opening = self.header, self.opening
         odd = [name for name in ("game", "release", "table") if header[name] != opening[name]]
         self.note(3, not odd, f"header and entry 1 differ in {', '.join(odd)}", 1)
-        viewer, names = header["viewer"], [f"seat:{seat}" for seat in range(opening["seats"])]
-        seats = [name for name in names if name in viewer.split(",")]
+        viewer, seats = header["viewer"], seats_in(header["viewer"], opening["seats"])
         self.note(3, viewer in ("all", "spectator", ",".join(seats) or "all"), "no viewer of this table", 1)
-        for line, entry, _, opened in self.entries if viewer != "all" else []:
+        for line, entry, _, opened in self.entries:
             own = f"seat:{entry.get('seat')}" in seats
-            for pointer in sorted(opened):
+            for pointer in sorted(opened) if viewer != "all" else ():
                 may = own if pointer in ("/command/body", "/origin") else seats and not pointer.startswith("/draws/")
                 self.note(3, may, f"{pointer} is not for this viewer", line)
+            for where in sorted(entry.get("reveals", {})):
+                may = not re.match("[0-9]*/(draws/|origin$)", where)
+                self.note(3, may, f"{where} is not for everybody", line)
         for line, cards in self.cards:
             good = cards["digest"] == opening.get("data") == sha(cards["text"].encode())
             self.note(3, good, "the card set is not the one that entry 1 names", line)
 
     def chain(self) -> None:
-        head, before, moments, seals = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set(), {}
+        head, before, moments = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set()
+        seals: dict[str, dict[str, str]] = {}
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
             n, at, used = entry["n"], entry["at"], entry.get("used_ms", 0)
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)
             before, head = at, sha(unb64(head), canonical(entry))
             self.note(4, head == claimed, "the hash does not follow from the entries so far", line)
-            seals.update({f"{n}{pointer}": seal for pointer, seal in entry.get("seals", {}).items()})
+            seals[str(n)] = entry.get("seals", {})
             own, reveals = {f"{n}{pointer}": opened[pointer] for pointer in opened}, entry.get("reveals", {})
             for where, (value, salt) in [(at, found[at]) for found in (own, reveals) for at in sorted(found)]:
-                fits = seals.get(where) == sha(unb64(salt), canonical(value))
+                number, slash, pointer = where.partition("/")
+                fits = seals.get(number, {}).get(slash + pointer) == sha(unb64(salt), canonical(value))
                 self.note(5, fits, f"{where} is opened to a value or salt that no seal holds", line)
                 derives = not self.secrets or unb64(salt) == mac(self.salt_key, where.encode())[:16]
                 self.note(6, derives, f"the salt of {where} does not derive from the salt secret", line)
@@ -211,7 +317,7 @@ class Record:
                 use, rewinds = uses.get(entry["to"], 0), rewinds + 1
             for i, draw in enumerate(entry.get("draws", [])):
                 result, pointer = draw["result"], f"/draws/{i}/result"
-                good = draw["label"].startswith(f"{rewinds}/{use}/") and draw["n"] >= (draw["kind"] == "pick")
+                good = draw["label"].startswith(f"{rewinds}/{use}/")
                 self.note(7, good, f"draw {use} after {rewinds} rewinds must stand at /draws/{i}", line)
                 use += 1
                 if self.secrets and good:
@@ -221,30 +327,43 @@ class Record:
                     self.note(7, right, f"{pointer} is not what the secrets give", line)
             uses[entry["n"]] = use
 
-def main(arguments: list[str]) -> int:
-    names = [argument for argument in arguments if argument != "--json"]
-    try:
-        with open(0 if names == ["-"] else " ".join(names), "rb") as file:
-            text = file.read()
-    except OSError:
-        text = b""
-    if not re.search(rb'"(header|entry|data|checkpoint|note)":', text):
-        print("cannot be read, or no record; usage: verify.py [--json] FILE", file=sys.stderr)
-        return 2
-    record = Record(text)
+def told(name: str, text: bytes, *, as_json: bool) -> bool:
+    """Print what the checks of a record find; return whether nothing is wrong."""
+    record, head = Record(text), None
     if record.notes:
         record.notes.update(dict.fromkeys(range(2, 14), ("not possible", "the format is broken", None)))
     else:
         record.verify()
+        head = f"{len(record.entries)}:{record.entries[-1][2]}"
     notes = [(i, name, *record.notes.get(i, ("passed", None, None))) for i, name in enumerate(NAMES.split(), 1)]
     wrong = min((line for *_, line in notes if line), default=None)
-    checks = [dict(zip(("number", "name", "status", "reason", "line"), note)) for note in notes]  # noqa: B905
-    said = [f"{i:2} {name:<11}{status}{f': {why}' if why else ''}{f' (line {line})' if line else ''}"
-            for i, name, status, why, line in notes]
-    said.append("Nothing is wrong." if wrong is None else f"First wrong line: {wrong}.")
-    outcome = json.dumps({"checks": checks, "first_wrong_line": wrong}, separators=(",", ":"))
-    print(outcome if "--json" in arguments else "\n".join(said))
-    return 0 if wrong is None else 1
+    head = None if {1, 2, 4} & {i for i, *_, line in notes if line} else head
+    if as_json:
+        checks = [dict(zip(("number", "name", "status", "reason", "line"), note)) for note in notes]  # noqa: B905
+        found = {"file": name, "checks": checks, "first_wrong_line": wrong, "head": head}
+        print(json.dumps(found, ensure_ascii=False, separators=(",", ":")))
+        return wrong is None
+    for i, check, status, why, line in notes:
+        print(f"{i:2} {check:<11}{status}{f': {why}' if why else ''}{f' (line {line})' if line else ''}")
+    print(f"Head: {head}" if head else "No head: the entries are not proved.")
+    print("Nothing is wrong." if wrong is None else f"First wrong line: {wrong}.")
+    return wrong is None
+
+def main(arguments: list[str]) -> int:
+    names = [argument for argument in arguments if argument != "--json"]
+    found: set[bool | None] = set()
+    for name in names or ["--"]:
+        try:
+            with open(0 if name == "-" else name, "rb") as file:
+                text = file.read(RECORD_BYTES + 1)
+        except OSError:
+            text = b""
+        if len(text) <= RECORD_BYTES and is_record(text):
+            found.add(told(name, text, as_json="--json" in arguments))
+        else:
+            print(f"{name}: cannot be read, or no record; usage: verify.py [--json] FILE...", file=sys.stderr)
+            found.add(None)
+    return 1 if False in found else 2 if None in found else 0
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

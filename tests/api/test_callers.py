@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
-from api.callers.tokens import join_code
-from tests.api.world import KEY, Answer, Opened, World
+from api.callers.tokens import join_code, seat_token
+from domain.ledger.api_keys import Role, Scope
+from domain.table.seating import Sitting, name_hash, replace_seat
+from tests.api.world import BEGIN, KEY, Answer, Opened, World, code
 
 ADA, BOB = {"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}
 CODE, BOT = {"kind": "code"}, {"kind": "bot"}
@@ -46,18 +48,22 @@ PLACES = {
 
 
 class Credentials(NamedTuple):
-    """A kind of caller, and whether the token or key is that of the table called at."""
+    """A kind of caller, and what ties it to the table called at: nothing, its token, having opened it, and so on."""
 
     kind: str
-    own: bool
+    tie: str = ""
 
 
 CREDENTIALS = (
-    Credentials("anybody", own=False),
-    *(Credentials(kind, own) for kind in ("seat", "opener", "organiser") for own in (True, False)),
-    Credentials("operator", own=False),
-    Credentials("arbiter", own=False),
+    Credentials("anybody"),
+    *(Credentials(kind, tie) for kind in ("seat", "opener") for tie in ("its token", "")),
+    *(Credentials("organiser", tie) for tie in ("opened", "")),
+    *(Credentials("player", tie) for tie in ("sits", "opened", "")),
+    *(Credentials("arbiter", tie) for tie in ("all", "plays", "organiser", "tournament", "another's", "another cup")),
+    Credentials("operator", "all"),
 )
+NO_TIE = {"", "another's", "another cup"}
+INVALID = ("nonsense", "empty", "wrong", "revoked", "expired", "rotated", "given anew", "another server's")
 
 
 class Call(NamedTuple):
@@ -75,22 +81,40 @@ def alone(call: Call) -> bool:
 
 
 def may_know(call: Call) -> bool:
-    return call.place.visibility != "private" or call.who.own or call.who.kind in ("operator", "arbiter")
+    return call.place.visibility != "private" or call.who.tie not in NO_TIE
+
+
+def looks(call: Call) -> bool:
+    """Say whether an arbiter may look at hidden values: not outside its scope, nor where it plays itself."""
+    return call.who.tie not in {*NO_TIE, "plays"}
 
 
 WHEN: dict[str | None, Callable[[Call], bool]] = {  # each condition of the document, as a fact about a call
     None: lambda call: True,
     "unless the table is private": lambda call: call.place.visibility != "private",
-    "of this table": lambda call: call.who.own,
-    "that opened this table": lambda call: call.who.own,
-    "of this table, for its own seat": lambda call: call.who.own,
-    "of this table, once somebody has taken it": lambda call: call.who.own,
-    "of this table, once it has ended": lambda call: call.who.own and call.place.stage == "ended",
+    "of this table": lambda call: call.who.tie == "its token",
+    "that opened this table": lambda call: call.who.tie == "opened",
+    "that sits at this table": lambda call: call.who.tie == "sits",
+    "that sits at this table or opened it": lambda call: call.who.tie in ("sits", "opened"),
+    "of all tables, or of this one's organiser or tournament": lambda call: call.who.tie not in NO_TIE,
+    "of all tables, or of this one's organiser or tournament; not where its player sits": looks,
+    "of this table, for its own seat": lambda call: call.who.tie == "its token",
+    "that sits at this table, for its own seat": lambda call: call.who.tie == "sits",
+    "of this table, once somebody has taken it": lambda call: call.who.tie == "its token",
+    "of this table, once it has ended": lambda call: call.who.tie == "its token" and call.place.stage == "ended",
+    "that sits at this table, once it has ended": lambda call: call.who.tie == "sits" and call.place.stage == "ended",
     "of this table; once the game has begun, only if no other person sits there": lambda call: (
-        call.who.own and (call.place.stage != "running" or alone(call))
+        call.who.tie == "its token" and (call.place.stage != "running" or alone(call))
+    ),
+    "that opened this table; once the game has begun, only if no other person sits there": lambda call: (
+        call.who.tie == "opened" and (call.place.stage != "running" or alone(call))
     ),
     "with a join code of this table": lambda call: call.has_code,
     "naming one seat with `viewer`, which leaves an entry while the secrets are closed": lambda call: call.names_a_seat,
+    "of all tables, or of this one's organiser or tournament; not where its player sits; "
+    "naming one seat with `viewer`, which leaves an entry while the secrets are closed": lambda call: (
+        looks(call) and call.names_a_seat
+    ),
     "who may read this table, naming one seat with `viewer`, once the secrets are open": lambda call: (
         may_know(call) and call.names_a_seat and call.place.open_hands
     ),
@@ -101,30 +125,52 @@ WHEN: dict[str | None, Callable[[Call], bool]] = {  # each condition of the docu
 
 
 class Scene:
-    """A service with one table as a place says, another one, and everybody's credentials."""
+    """A service with tables as a place says, other ones, and everybody's credentials."""
 
     def __init__(self, place: Place) -> None:
         self.world = World(who_opens=place.opens)
         self._place = place
-        self._keys = {kind: self.world.key(kind) for kind in ("organiser", "operator", "arbiter")}
-        self._other = self._opened((ADA, BOB))
-        self._table = self.table()
+        self.player = self.world.store.people.add("Ada").player
+        keys = self.world.store.keys
+        organiser, other = (keys.add("organiser", "", at=0) for _ in range(2))
+        own = organiser.key.id
+        scopes: dict[Credentials, Scope] = {
+            Credentials("operator", "all"): Scope(),
+            Credentials("player", "sits"): Scope(player=self.player),
+            Credentials("player", "opened"): Scope(player="p_opener"),
+            Credentials("player"): Scope(player="p_stranger"),
+            Credentials("arbiter", "all"): Scope(),
+            Credentials("arbiter", "plays"): Scope(player=self.player),
+            Credentials("arbiter", "organiser"): Scope(organiser=own),
+            Credentials("arbiter", "tournament"): Scope(organiser=own, series="cup", player="p_somebody"),
+            Credentials("arbiter", "another's"): Scope(organiser=other.key.id),
+            Credentials("arbiter", "another cup"): Scope(organiser=own, series="shield"),
+        }
+        self._keys = {Credentials("organiser", "opened"): organiser.text, Credentials("organiser"): other.text}
+        for who, scope in scopes.items():
+            self._keys[who] = keys.add(cast(Role, who.kind), "", at=0, scope=scope).text
+        self._other = self._opened((ADA, BOB), Credentials("organiser", "opened"))
+        self._read: dict[str, Opened] = {}
 
-    def table(self) -> Opened:
-        """Open a table as the place says."""
+    def table(self, who: Credentials) -> Opened:
+        """Open a table as the place says, for a caller who may have opened it or sit there."""
         visibility, seats, stage, secrets, _ = self._place
         start = "word" if stage == "open" else "full"
-        table = self._opened(seats, visibility=visibility, secrets_open_at=secrets, start=start)
+        opener = who if who == Credentials("player", "opened") else Credentials("organiser", "opened")
+        table = self._opened(seats, opener, visibility=visibility, secrets_open_at=secrets, start=start)
+        if who.tie in ("sits", "plays"):
+            sitting = Sitting(player=self.player, name_hash=name_hash("Ada", b"salt"))
+            self.world.store.perform(table.id, lambda now: replace_seat(now, 0, sitting, at=BEGIN, by="operator"))
         if stage == "ended":
             table.act(0, "concede")
         return table
 
-    def _opened(self, seats: tuple[dict[str, str], ...], **more: Any) -> Opened:
-        return self.world.opened(seats, token=self._keys["organiser"], **more)
+    def _opened(self, seats: tuple[dict[str, str], ...], opener: Credentials, **more: Any) -> Opened:
+        return self.world.opened(seats, token=self._keys[opener], series={"id": "cup", "number": 1}, **more)
 
     def token(self, who: Credentials, table: Opened) -> str | None:
         """Return what somebody sends as credentials."""
-        table = table if who.own else self._other
+        table = table if who.tie else self._other
         match who.kind:
             case "anybody":
                 return None
@@ -132,21 +178,45 @@ class Scene:
                 return str(table.tokens[0])
             case "opener":
                 return table.opener
-            case "organiser" if not who.own:
-                return self.world.key("organiser")
-            case kind:
-                return self._keys[kind]
+            case _:
+                return self._keys[who]
 
     def send(self, operation: Operation, call: Call) -> Answer:
         """Call an operation in one of its ways; what may change the table meets one of its own."""
-        table = self._table if operation.method == "GET" else self.table()
+        if operation.method != "GET":
+            table = self.table(call.who)
+        else:
+            tie = call.who.tie if call.who.kind in ("player", "arbiter") else ""
+            table = self._read.setdefault(tie, self._read.get(tie) or self.table(call.who))
+        return self.ask(operation, call, table, self.token(call.who, table))
+
+    def ask(self, operation: Operation, call: Call, table: Opened, token: str | None) -> Answer:
+        """Call an operation at a table with credentials."""
         path = operation.path.format(table=table.id, **ADDRESSES)
         body = dict(operation.example) if operation.example is not None else None
         if call.has_code:
             assert body is not None
             body["join_code"] = join_code(KEY, table.id, 1)
         query = "?viewer=seat:0" if call.names_a_seat else ""
-        return self.world.call(operation.method, path + query, body, token=self.token(call.who, table))
+        return self.world.call(operation.method, path + query, body, token=token)
+
+    def invalid(self, table: Opened) -> dict[str, str]:
+        """Return credentials that are worth nothing, by what is wrong with them."""
+        keys, lost = self.world.store.keys, str(table.tokens[1])
+        revoked, rotated = (keys.add("operator", "", at=0) for _ in range(2))
+        keys.revoke(revoked.key.id, at=0)
+        keys.rotate(rotated.key.id)
+        assert table.post("/seats/1/token", {}, token=table.opener).status_code == 200
+        return {
+            "nonsense": "x" * 300,
+            "empty": "",
+            "wrong": f"{revoked.text}x",
+            "revoked": revoked.text,
+            "expired": keys.add("operator", "", at=0, expires=BEGIN).text,
+            "rotated": rotated.text,
+            "given anew": lost,
+            "another server's": seat_token(b"another key of 32 bytes, exactly", table.id, 0, 0),
+        }
 
 
 class Operation(NamedTuple):
@@ -191,7 +261,6 @@ def ways(operation: Operation, place: Place, who: Credentials) -> Iterator[Call]
         yield Call(place, who, has_code=True)
 
 
-@pytest.mark.long
 def test_every_operation_says_who_may_call_it() -> None:
     """Kinds of callers that there are, conditions that are tried here, and whether credentials are needed at all."""
     kinds = {who.kind for who in CREDENTIALS}
@@ -202,14 +271,32 @@ def test_every_operation_says_who_may_call_it() -> None:
     assert {when for operation in operations() for _, when in operation.callers} == {*WHEN}
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", PLACES)
+def test_credentials_that_are_not_valid_open_nothing() -> None:
+    """401 at every address, also where none are needed: no, wrong, revoked, expired, rotated, given anew."""
+    scene = Scene(Place())
+    table = scene.table(CREDENTIALS[0])
+    invalid = scene.invalid(table)
+    assert set(invalid) == {*INVALID}
+    head = scene.world.store.head(table.id)
+    for operation in operations():
+        for what, token in invalid.items():
+            answer = scene.ask(operation, Call(Place(), CREDENTIALS[0]), table, token)
+            assert code(answer, 401) == "bad_credentials", (operation.id, what)
+    assert scene.world.store.head(table.id) == head
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name == "a private table that runs" else pytest.mark.long) for name in PLACES],
+)
 def test_the_document_says_who_may_call(name: str) -> None:
     """Whoever it names is not turned away, and everybody else is."""
     place, wrong = PLACES[name], []
     scene = Scene(place)
     for operation in operations():
         for who in CREDENTIALS:
+            if place.opens == "keys" and who == Credentials("player", "opened"):
+                continue  # nobody like this is there
             for call in ways(operation, place, who):
                 answer = scene.send(operation, call)
                 refused = answer.status_code in (401, 403, 404) and answer.json["code"] in MAY_NOT

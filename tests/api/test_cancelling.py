@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import urandom
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from api.running.clocks import call_time
 from domain.audit.checks import verify_bytes
 from domain.games import game, names
 from domain.kernel.chance import QuickChance
+from domain.record.keys import SECRET_BYTES
 from domain.table.bots import chosen_by
 from tests.api.world import DUEL, KEY, Opened, World, code
 from tests.standalone.verifiers import ask, commands
@@ -31,7 +33,7 @@ def playing(world: World, name: str) -> Opened:
     seats = [{"kind": "bot", "bot": bot} for bot in plan.bots]
     key = {"Idempotency-Key": f"a-table-of-{name}"}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("secrets.token_bytes", bytes)
+        patch.setattr("secrets.token_bytes", lambda size: bytes(size) if size == SECRET_BYTES else urandom(size))
         answer = world.post("/tables", {"game": name, "seats": seats, "options": plan.options}, headers=key)
     assert answer.status_code == 201, answer.text
     table = Opened(world, answer.json)
@@ -158,6 +160,7 @@ def test_a_bot_that_thinks_meanwhile_comes_too_late(world: World, monkeypatch: p
     assert "action_taken" not in kinds
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in names() if game(name).demonstrations])
 def test_the_record_of_a_cancelled_game_proves_itself(world: World, name: str) -> None:
     """Every draw and every action, by our checks and both standalone verifiers, in full and as a spectator saw it."""

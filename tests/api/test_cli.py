@@ -47,9 +47,14 @@ def test_every_command_has_help() -> None:
     for command in (
         [],
         ["serve"],
+        ["database"],
+        ["database", "check"],
+        ["database", "copy"],
+        ["database", "upgrade"],
         ["keys"],
         ["keys", "add"],
         ["keys", "list"],
+        ["keys", "rotate"],
         ["keys", "revoke"],
         ["people"],
         ["people", "erase"],
@@ -91,19 +96,53 @@ def test_a_key_is_shown_once_and_works_until_it_is_revoked(tmp_path: Path) -> No
     added = run("keys", "add", "arbiter", "--label", "spring cup", "--database", database)
     text = added.stdout.strip()
     store = open_store(database)
-    key = store.keys.check(text)
+    key = store.keys.check(text, at=0)
     assert key is not None
     assert (key.role, key.label) == ("arbiter", "spring cup")
     listed = run("keys", "list", MATCHLEDGER_DATABASE=database).output
-    assert re.fullmatch(rf"{key.id}  arbiter    \d{{4}}-\d\d-\d\d  in use +spring cup\n", listed)
+    assert re.fullmatch(
+        rf"{key.id}  arbiter    \d{{4}}-\d\d-\d\d  in use +used \d{{4}}-\d\d-\d\d \d\d:\d\d +spring cup\n", listed
+    )
     assert text not in listed
     assert run("keys", "revoke", key.id, "--database", database).exit_code == 0
-    assert store.keys.check(text) is None
+    assert store.keys.check(text, at=0) is None
     store.close()
     assert "revoked 20" in run("keys", "list", "--database", database).output
     again = run("keys", "revoke", key.id, "--database", database)
     assert again.exit_code == 2
     assert again.stderr == f"matchledger: no key in use has the id {key.id}\n"
+
+
+def test_a_key_is_rotated_and_keeps_its_id(tmp_path: Path) -> None:
+    database = ("--database", str(tmp_path / "x.db"))
+    first = run("keys", "add", "operator", *database).stdout.strip()
+    key = first.split("_")[1]
+    second = run("keys", "rotate", key, *database)
+    assert second.stdout.startswith(f"mlk_{key}_")
+    assert second.stdout.strip() != first
+    store = open_store(str(tmp_path / "x.db"))
+    assert [bool(store.keys.check(text, at=0)) for text in (first, second.stdout.strip())] == [False, True]
+    store.close()
+    assert run("keys", "revoke", key, *database).exit_code == 0
+    assert run("keys", "rotate", key, *database).stderr == f"matchledger: no key that is not revoked has the id {key}\n"
+
+
+def test_keys_have_scope_and_end(tmp_path: Path) -> None:
+    """The list says whose and how long."""
+    database = ("--database", str(tmp_path / "x.db"))
+    organiser = run("keys", "add", "organiser", *database).stdout.split("_")[1]
+    ada = re.findall(r"p_\w+", run("keys", "add", "player", "--name", "Ada", *database).stderr)[0]
+    assert ada in run("keys", "add", "player", "--player", ada, "--days", "30", *database).stderr
+    scope = ("--organiser", organiser, "--tournament", "cup", "--player", ada)
+    assert f": arbiter of {organiser} in 'cup' {ada};" in run("keys", "add", "arbiter", *scope, *database).stderr
+    store = open_store(str(tmp_path / "x.db"))
+    store.keys.add("operator", "gone", at=0, expires=86_400_000)
+    assert store.people.names([ada]) == {ada: "Ada"}
+    store.close()
+    listed = run("keys", "list", *database).output.splitlines()
+    assert "expired 1970-01-02" in listed[0]
+    assert sum("until 20" in line for line in listed) == 1
+    assert sum(f"arbiter of {organiser} in 'cup' {ada}" in line for line in listed) == 1
 
 
 def test_a_database_that_does_not_answer_is_said_in_one_line(tmp_path: Path) -> None:
@@ -130,6 +169,17 @@ def test_a_database_that_others_can_read_is_said(tmp_path: Path) -> None:
         assert f"{database} can be read by others and holds closed secrets: chmod 600 {database}" in run(*serve).stderr
 
 
+def test_a_proxy_that_limits_know_nothing_of_is_said(tmp_path: Path) -> None:
+    """Everybody behind it would have one budget; the port is taken so that nothing starts."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        serve = ("serve", "--port", str(other.getsockname()[1]), "--database", str(tmp_path / "x.db"))
+        behind = (*serve, "--public-url", "https://cards.example")
+        said = [run(*each).stderr for each in (serve, (*behind, "--trusted-proxies", "1"), behind)]
+    assert ["--trusted-proxies: limits take the proxy" in text for text in said] == [False, False, True]
+
+
 def test_a_name_is_forgotten(tmp_path: Path) -> None:
     database = tmp_path / "x.db"
     store = open_store(str(database))
@@ -144,6 +194,7 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
     assert again.stderr == f"matchledger: no name is kept for {player}\n"
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 def test_an_output_that_cannot_be_written_is_said() -> None:
     with Path("/dev/full").open("wb") as full:
@@ -160,6 +211,14 @@ def test_an_output_that_cannot_be_written_is_said() -> None:
         ),
         (["keys", "add", "king"], "king"),
         (["keys", "add", "operator", "--label", "x" * 101], "at most 100"),
+        (["keys", "add", "player"], "for somebody new (--name) or for somebody known (--player)"),
+        (["keys", "add", "player", "--name", "A", "--player", "p_1"], "(--name) or for somebody known"),
+        (["keys", "add", "operator", "--name", "A"], "only a player's key has a --name"),
+        (["keys", "add", "player", "--name", "A\nB"], "control character U+000A"),
+        (["keys", "add", "player", "--player", "p_1", "--database", "new.db"], "no player has the id p_1"),
+        (["keys", "add", "arbiter", "--tournament", "cup", "--database", "new.db"], "say whose"),
+        (["keys", "add", "organiser", "--organiser", "x", "--database", "new.db"], "only an arbiter's"),
+        (["keys", "rotate", "x", "--database", "none.db"], "there is no database none.db"),
         (["keys", "add", "operator", "--label", "x\nmlk_y  operator"], "no control characters"),
         (["people", "erase", "x", "--database", "none.db"], "there is no database none.db"),
         (["sing"], "No such command 'sing'. See `matchledger --help`."),
@@ -199,6 +258,7 @@ def test_what_cannot_be_done_is_said(
     assert result.stdout == ""
 
 
+@pytest.mark.long
 def test_equal_arguments_simulate_byte_identical_files(tmp_path: Path) -> None:
     """By two processes, and once more to stdout."""
     arguments = ["chanic_panic", "--seats", "3", "--seed", "c0ffee", "--bot", "random", "--bot", "sensible"]
@@ -225,6 +285,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 
+@pytest.mark.long
 def test_many_games_are_the_same_files_whatever_the_number_of_processes_and_of_games(tmp_path: Path) -> None:
     """Each by a seed of its own, with which it can be played alone."""
     one, two = tmp_path / "one", tmp_path / "deep" / "two"
@@ -463,6 +524,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
             assert shell(line).returncode == 0
 
 
+@pytest.mark.long
 def test_a_token_that_was_given_anew_is_not_printed(tmp_path: Path) -> None:
     """Somebody else may hold it; and a table that has ended waits for nobody."""
     database = tmp_path / "x.db"

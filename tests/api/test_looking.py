@@ -162,3 +162,16 @@ def test_a_view_before_the_deal_is_empty(world: World) -> None:
     assert (answer["status"], answer["view"], answer["awaited"]) == ("open", None, [])
     actions = table.get("/actions?expand=true", seat=0).json
     assert (actions["awaited"], actions["offers"], actions["anytime"], actions["actions"]) == (None, [], [], [])
+
+
+def test_the_head_stands_in_every_view_in_the_list_and_with_the_result(world: World) -> None:
+    """Who keeps one can tell another record of this table: number and hash of the last entry in sight."""
+    table = world.opened()
+    table.act(table.get("/view").json["awaited"][0]["seat"], "end_turn")
+    table.act(0, "concede")
+    entries = table.get("/entries?limit=500").json["entries"]
+    last = {"n": entries[-1]["entry"]["n"], "head": entries[-1]["hash"]}
+    (listed,) = world.get("/tables").json["tables"]
+    for shown in (listed, *[table.get(path).json for path in ("", "/view", "/result")]):
+        assert {name: shown[name] for name in last} == last
+    assert table.get("/actions", seat=0).json["head"] == last["head"]

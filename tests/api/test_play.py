@@ -408,9 +408,9 @@ def act(stub: type[Stub]) -> None:
 
 
 def test_a_request_without_an_answer_is_sent_again_under_the_same_key(stub: type[Stub]) -> None:
-    stub.answers += [(0, ""), (503, "{}"), (200, "{}")]
+    stub.answers += [(0, ""), (503, "{}"), (429, "{}"), (200, "{}")]
     act(stub)
-    assert len(stub.keys) == 3
+    assert len(stub.keys) == 4
     assert len(set(stub.keys)) == 1
 
 

@@ -32,6 +32,13 @@ def cut_off(world: World) -> Answer:
     return Answer(client.post(f"{API}/tables", json=BODY, environ_overrides={"CONTENT_LENGTH": "900"}))
 
 
+def too_often(world: World) -> Answer:
+    busy = World(world.store, limit_guesses="1/hour")
+    table = busy.opened()
+    answers = [table.post("/seats", {"name": "Eve", "join_code": "0000000000"}) for _ in range(2)]
+    return answers[1]
+
+
 def reused(world: World) -> Answer:
     world.post("/tables", BODY, headers=KEYED)
     return world.post("/tables", {**BODY, "label": "x"}, headers=KEYED)
@@ -79,6 +86,11 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "invalid_command": lambda world: world.rigged("H1").say(0, "shout"),
     "invalid_viewer": lambda world: world.opened().get("/view?viewer=seat:9"),
     "invalid_deck": lambda world: world.post(f"/games/{WITH_DECKS}/decks", {"text": "5 aces"}),
+    "wrong_origin": lambda world: (table := world.opened()).post(
+        "/session", {}, token=table.opener, headers={"Origin": "https://evil.example"}
+    ),
+    "too_many_requests": too_often,
+    "name_needed": lambda world: world.opened([{"kind": "open"}] * 2).post("/seats", {}),
     "reason_needed": lambda world: world.opened().post("/cancel", token=world.key("operator")),
     "unknown_bot": lambda world: world.post("/tables", {**BODY, "seats": [{"kind": "bot", "bot": "x"}, *DUEL]}),
     "no_such_game": lambda world: world.post("/tables", {**BODY, "game": "whist"}),

@@ -221,11 +221,13 @@ def test_the_result(world: World) -> None:
     assert code(table.get("/result"), 404) == "no_result"
     table.act(1, "concede")
     table.act(2, "concede")
-    answer = table.get("/result").json
+    answer, here = table.get("/result").json, table.get().json
     assert answer == {
         "table": table.id,
         "status": "confirmed",
         "confirmed": True,
+        "n": here["n"],
+        "head": here["head"],
         "outcome": {
             "places": [{"place": 1, "seats": [0]}, {"place": 2, "seats": [2]}, {"place": 3, "seats": [1]}],
             "points": None,

@@ -122,7 +122,10 @@ def test_requests_stored_without_their_last_entry_are_answered_alike(
     first = send()
     assert first.status_code < 300
     assert forget_last_entries(world) >= 1
-    assert (send().data, send().headers) == (first.data, first.headers)
+    again = send()
+    for answer in (first, again):
+        del answer.headers["X-Request-Id"]
+    assert (again.data, again.headers) == (first.data, first.headers)
 
 
 def forget_last_entries(world: World) -> int:

@@ -25,6 +25,7 @@ SOAKED = 50_000  # requests in `make soak`
 ALIKE = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
 UNSAYABLE = {  # refused though the schema allows it: what no schema can say
+    "name_needed": "a name is needed unless a player's key says whose it is",
     "bad_header": "how long a key has to be hangs on the credentials",
     "idempotency_key_reused": "the key came before, with another body",
     "invalid_command": "tags and bodies are those of the table's game",

@@ -85,7 +85,7 @@ def test_a_refused_join_leaves_no_name_behind(world: World) -> None:
     """Names are kept for whoever sits."""
     world.opened().post("/seats", {"name": "Nobody"})
     with world.store._database.reading() as connection:
-        names = {name for (name,) in connection.execute("SELECT name FROM people")}
+        names = {name for (name,) in connection.execute("SELECT name FROM people").fetchall()}
     assert names == {"Ada", "Bob"}
 
 

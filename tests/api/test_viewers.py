@@ -11,7 +11,9 @@ from api.callers.auth import Caller
 from api.callers.visibility import look
 from api.service import EXTENSION, Service
 from api.wire.problems import ProblemError
-from tests.api.world import Answer, World, code
+from domain.ledger.api_keys import Role, Scope
+from domain.table.seating import Sitting, name_hash, replace_seat
+from tests.api.world import BEGIN, Answer, World, code
 
 pytestmark = pytest.mark.long
 
@@ -28,6 +30,11 @@ opener        spectator  yes        no      no      no      no             no   
 other opener  spectator  yes        no      no      no      no             no             no             no     none
 organiser     spectator  yes        no      no      no      no             no             no             no     none
 other key     spectator  yes        no      no      no      no             no             no             no     none
+player 1      seat:1     yes        no      yes     no      no             no             no             no     none
+other player  spectator  yes        no      no      no      no             no             no             no     none
+own arbiter   spectator  yes        entry   entry   entry   entry          entry          entry          entry  none
+other arbiter  spectator  yes       no      no      no      no             no             no             no     none
+arbiter at 1  spectator  yes        no      no      no      no             no             no             no     none
 operator      spectator  yes        entry   entry   entry   entry          entry          entry          entry  none
 arbiter       spectator  yes        entry   entry   entry   entry          entry          entry          entry  none
 """
@@ -42,7 +49,16 @@ STAGES = {  # of a table: what it is opened with, whether it ends, and which of 
     "over, secrets open": ({}, True, OPEN),
     "private": ({"visibility": "private"}, False, CLOSED),
 }
-OUTSIDE = {"nobody", "other seat", "other opener", "other key"}  # who hears nothing of a private table
+OUTSIDE = {
+    "nobody",
+    "other seat",
+    "other opener",
+    "other key",
+    "other player",
+    "other arbiter",
+}  # who hears nothing of a private table
+HOLDS = {"seat 0": "seat:0", "seat 1": "seat:1", "seat 2": "seat:2", "player 1": "seat:1"}
+LOOKS = ("operator", "arbiter", "own arbiter")
 ADDRESSES = ("/view", "/entries", "/record", "/verification")
 THREE = [{"kind": "token", "name": name} for name in ("Ada", "Bob", "Cy")]
 
@@ -70,6 +86,17 @@ class Hall:
         keys = {kind: self.world.store.keys.add(kind, kind, at=0) for kind in ("organiser", "operator", "arbiter")}
         stranger = self.world.store.keys.add("organiser", "stranger", at=0)
         self.table = self.world.opened(THREE, token=keys["organiser"].text, **more)
+        player = self.world.store.people.add("Bob").player
+        sitting = Sitting(player=player, name_hash=name_hash("Bob", b"salt"))
+        self.world.store.perform(self.table.id, lambda now: replace_seat(now, 1, sitting, at=BEGIN, by="operator"))
+        own, another = keys["organiser"].key.id, stranger.key.id
+        scoped: dict[str, tuple[Role, Scope]] = {
+            "player 1": ("player", Scope(player=player)),
+            "other player": ("player", Scope(player="p_stranger")),
+            "own arbiter": ("arbiter", Scope(organiser=own)),
+            "other arbiter": ("arbiter", Scope(organiser=another)),
+            "arbiter at 1": ("arbiter", Scope(player=player)),
+        }
         other = self.world.opened()
         self.tokens: dict[str, str | None] = {
             "nobody": None,
@@ -79,6 +106,10 @@ class Hall:
             "other opener": other.opener,
             "other key": stranger.text,
             **{kind: key.text for kind, key in keys.items()},
+            **{
+                name: self.world.store.keys.add(role, "", at=0, scope=scope).text
+                for name, (role, scope) in scoped.items()
+            },
         }
         self.callers = {
             "nobody": Caller("anybody"),
@@ -88,6 +119,7 @@ class Hall:
             "other opener": Caller("opener", other.id),
             "other key": Caller("organiser", key=stranger.key.id),
             **{kind: Caller(key.key.role, key=key.key.id) for kind, key in keys.items()},
+            **{name: Caller(role, key=name, scope=scope) for name, (role, scope) in scoped.items()},
         }
         if ends:
             for seat in (0, 1):
@@ -149,8 +181,8 @@ def test_a_closed_look_is_that_of_ones_own_seats(stage: str) -> None:
     hall = Hall(stage)
     for name, caller in hall.callers.items():
         if stage != "private" or name not in OUTSIDE:
-            seat = name.replace(" ", ":") if name in ("seat 0", "seat 1", "seat 2") else "spectator"
-            assert str(look(hall.service, hall.table.id, caller, closed=True).viewer) == seat
+            seen = look(hall.service, hall.table.id, caller, closed=True).viewer
+            assert str(seen) == HOLDS.get(name, "spectator")
 
 
 @pytest.mark.long
@@ -180,10 +212,9 @@ def test_offers_are_those_of_one_seat(stage: str) -> None:
     for cell in hall.cells():
         before = hall.head()
         answer = hall.get("/actions", cell)
-        own = cell.caller if cell.asked is None and cell.caller in ("seat 0", "seat 1", "seat 2") else None
-        viewer = own.replace(" ", ":") if own else cell.viewer
+        viewer = cell.viewer if cell.asked is not None else HOLDS.get(cell.caller, cell.viewer)
         one = viewer.startswith("seat:") and "," not in viewer
-        names_several = cell.asked is not None and not one and cell.caller in ("operator", "arbiter")
+        names_several = cell.asked is not None and not one and cell.caller in LOOKS
         if cell.outcome in REFUSED and not names_several:
             status, said = REFUSED[cell.outcome]
             assert code(answer, status) == said, cell

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 
 import pytest
 
+from api.service import UNKNOWN_WAITING_AT_MOST, WAITING_AT_MOST
 from tests.api.world import DUEL, Opened, World, code
 
 
@@ -187,15 +189,50 @@ def test_too_many_who_wait_are_answered_at_once(world: World, monkeypatch: pytes
     head = world.store.head(table.id)
     store = Store(world, monkeypatch)
     service = world.app.extensions["matchledger"]
-    while service.waiting.acquire(blocking=False):
-        pass
-    assert table.get(f"/view?after={head}&wait=20").status_code == 200
-    assert table.get("/actions?wait=20", seat=1).status_code == 200
-    assert store.asked == []
-    service.waiting.release()
+    with ExitStack() as others:
+        for number in range(WAITING_AT_MOST):
+            others.enter_context(service.waiting.place(str(number), each=1, known=True))
+        assert table.get(f"/view?after={head}&wait=20").status_code == 200
+        assert table.get("/actions?wait=20", seat=1).status_code == 200
+        assert store.asked == []
     table.get(f"/view?after={head}&wait=20")
     table.get(f"/view?after={head}&wait=20")  # the place was given back
     assert len(store.asked) == 2
+
+
+def test_callers_whom_nobody_knows_leave_places_for_those_who_play(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many addresses they come from."""
+    table = duel(world)
+    store = Store(world, monkeypatch)
+    service = world.app.extensions["matchledger"]
+    with ExitStack() as others:
+        for number in range(UNKNOWN_WAITING_AT_MOST):
+            others.enter_context(service.waiting.place(str(number), each=1, known=False))
+        table.get(f"/view?after={world.store.head(table.id)}&wait=20")
+        assert store.asked == []
+        table.get("/actions?wait=20", seat=1)
+        assert len(store.asked) == 1
+
+
+@pytest.mark.parametrize(("seat", "share"), [(1, 2), (None, 4)])
+def test_nobody_waits_for_very_much_at_once(monkeypatch: pytest.MonkeyPatch, seat: int | None, share: int) -> None:
+    """429 tells a client that spins when to come back; an address is shared by several people."""
+    world = World(waits_each=2)
+    table = duel(world)
+    after = world.store.head(table.id)
+    answers: list[int] = []
+
+    def ask() -> None:
+        answer = table.get(f"/view?after={after}&wait=20", seat=seat)
+        answers.append(answer.status_code)
+        if answer.status_code == 429:
+            assert (code(answer, 429), answer.headers["Retry-After"]) == ("too_many_requests", "5")
+
+    Store(world, monkeypatch, *[ask] * share)
+    ask()
+    assert answers == [429, *[200] * share]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import jsonschema
 import msgspec
@@ -24,6 +24,7 @@ from domain.games import game
 from domain.games.chanic_panic.cards import whole_deck
 from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 from domain.kernel.chance import Draw
+from domain.ledger.api_keys import Scope
 from domain.ledger.listing import Listing
 from domain.ledger.store import Store, open_store
 from domain.record.draws import Drawn
@@ -36,6 +37,8 @@ API = "/api/v1"
 BEGIN = 1_800_000_000_000  # milliseconds since 1970
 KEY = b"server key of the tests, 32 byte"
 DUEL: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}]
+
+UNLIMITED = dict.fromkeys(("limit_address", "limit_caller", "limit_opening", "limit_guesses"), "none")
 
 SEAT_0_BEGINS: Mapping[str, Mapping[str, Any]] = {
     "chanic_panic": {"first_player": "seat"},
@@ -97,7 +100,7 @@ class World:
         self.store = open_store(":memory:") if store is None else store
         self.clock = Clock()
         self.bots = Woken()
-        self.settings = Settings(server_key=KEY, **settings)
+        self.settings = Settings(server_key=KEY, **{**UNLIMITED, **settings})
         self.app = create_app(self.settings, self.store, clock=self.clock, bots=self.bots)
 
     def call(
@@ -118,7 +121,9 @@ class World:
             text = msgspec.json.encode(body)
         if text is not None:
             sent.setdefault("Content-Type", "application/json")
-        answer = Answer(self.app.test_client().open(API + path, method=method, data=text, headers=sent))
+        answer = Answer(
+            self.app.test_client(use_cookies=False).open(API + path, method=method, data=text, headers=sent)
+        )
         check_documented(self.app, method, API + path, answer)
         return answer
 
@@ -133,6 +138,12 @@ class World:
     def key(self, role: Any) -> str:
         """Return the text of a new key."""
         return self.store.keys.add(role, f"{role} of the tests", at=self.clock.at).text
+
+    def player(self, name: str) -> Player:
+        """Return somebody new with a player's key."""
+        player = self.store.people.add(name).player
+        made = self.store.keys.add("player", "", at=self.clock.at, scope=Scope(player=player))
+        return Player(player, made.key.id, made.text)
 
     def opened(self, seats: Sequence[Mapping[str, Any]] = DUEL, *, token: str | None = None, **more: Any) -> Opened:
         """Open a table of Chanic Panic whose seat 0 begins."""
@@ -176,6 +187,14 @@ class World:
             self.store.seats.put(table, seat, generation=1, token=seat_token(KEY, table, seat, 1))
         tokens = [{"token": seat_token(KEY, table, seat, 1)} for seat in range(seats)]
         return Opened(self, {"table": {"id": table}, "opener_token": "", "seats": tokens})
+
+
+class Player(NamedTuple):
+    """A player with a key: pseudonym, id of the key, its text."""
+
+    id: str
+    key: str
+    token: str
 
 
 class Rigged:

@@ -15,6 +15,7 @@ from domain.audit.opened import read_record
 from domain.audit.report import CODES, NAMES, TITLES, Notes, Report
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
+from domain.record.canonical import b64
 from domain.record.lines import LineError, read, split
 from domain.table.seating import replace_seat
 from tests.audit.forging import Forgery, check_of, statuses
@@ -121,7 +122,9 @@ def test_an_abandoned_table_is_complete_without_a_result() -> None:
 
 def test_a_table_that_was_never_dealt_is_abandoned_without_a_draw() -> None:
     played = Game("chanic_panic", 2).abandon().done()
-    assert statuses(verify_bytes(played.record())) == {10: "not possible", **NO_SIGNATURES}
+    report = verify_bytes(played.record())
+    assert statuses(report) == {10: "not possible", 12: "not possible", **NO_SIGNATURES}
+    assert reason(report, 12) == "not possible: nothing was dealt"
 
 
 def test_without_entropy_of_the_seats_the_deal_rests_on_the_operator() -> None:
@@ -179,13 +182,23 @@ def test_a_record_that_begins_with_another_entry_is_a_format_error() -> None:
     assert "entry 1 does not open a table" in reason(copy.report(linked=False), 1)
 
 
-def test_a_record_that_begins_with_another_entry_and_cannot_be_read_to_its_end_is_a_format_error() -> None:
+def test_after_a_format_error_nothing_else_is_said() -> None:
     copy = Forgery(duel())
-    del copy.lines[1]
-    copy.first("action_taken")["command"]["tag"] = "sing"
+    copy.entry(3)["seat"] = 5
     report = copy.report(linked=False)
-    assert "'sing' is no command" in reason(report, 1)
-    assert reason(report, 2) == "not possible: the entries cannot be read"
+    assert reason(report, 1) == "failed: the table has no seat 5"
+    assert reason(report, 4) == "not possible: the format is broken"
+    assert set(statuses(report)) == set(range(1, 14))
+    assert report.head is None
+
+
+def test_the_first_format_error_is_told_whoever_finds_it() -> None:
+    """An entry that cannot stand there comes before a line that cannot be read at all, and the other way round."""
+    for early, late in ((3, 5), (5, 3)):
+        copy = Forgery(duel())
+        copy.entry(early)["seat"] = 5
+        copy.line(late)["more"] = 1
+        assert check_of(copy.report(), 1).line == 4
 
 
 def test_two_openings_are_a_format_error() -> None:
@@ -203,18 +216,19 @@ def test_notes_and_checkpoints_are_reserved() -> None:
     assert reason(report, 1) == f"passed: line {len(duel().entries) + 2} is a note: reserved, not read"
 
 
-def test_a_card_that_stands_open_is_a_format_error() -> None:
+def test_a_card_that_stands_open_is_wrong() -> None:
     def show(copy: Forgery) -> None:
         line = next(line for line in copy.lines if "/facts/4/cards/0" in line.get("opened", {}))
         line["entry"]["facts"][4]["cards"][0] = line["opened"].pop("/facts/4/cards/0")[0]
         del line["entry"]["seals"]["/facts/4/cards/0"]
 
-    assert "stands open where it must be hidden" in reason(forged(show), 1)
+    assert "stands open where it must be hidden" in reason(forged(show), 8)
 
 
-def test_an_unknown_command_is_a_format_error() -> None:
+def test_an_unknown_command_is_wrong() -> None:
     report = forged(lambda copy: copy.first("action_taken")["command"].update(tag="sing"))
-    assert "'sing' is no command of chanic_panic" in reason(report, 1)
+    assert "'sing' is no command of chanic_panic" in reason(report, 8)
+    assert check_of(report, 8).code == "wrong_type"
 
 
 def test_a_public_command_must_be_open() -> None:
@@ -223,7 +237,7 @@ def test_a_public_command_must_be_open() -> None:
         body, entry["command"]["body"] = entry["command"]["body"], None
         copy.open(entry["n"], "/command/body", body)
 
-    assert "the body of the public command" in reason(forged(close), 1)
+    assert "the body of the public command" in reason(forged(close), 8)
 
 
 def test_a_seal_stands_only_where_the_game_hides_something() -> None:
@@ -233,7 +247,7 @@ def test_a_seal_stands_only_where_the_game_hides_something() -> None:
         card, entry["facts"][fact]["card"] = entry["facts"][fact]["card"], "?"
         copy.open(entry["n"], f"/facts/{fact}/card", card)
 
-    assert "a seal but nothing hidden" in reason(forged(close), 1)
+    assert "a seal but nothing hidden" in reason(forged(close), 8)
 
 
 def test_a_seal_of_another_place_does_not_stand_for_a_hidden_one() -> None:
@@ -249,19 +263,22 @@ def test_a_game_that_is_not_installed_is_not_possible_rather_than_wrong() -> Non
         copy.header["game"] = copy.entries[0]["game"] = "whist"
 
     report = forged(rename)
-    assert report.failed == ()
-    assert reason(report, 8) == "not possible: this release has no game called 'whist'"
+    assert [check.number for check in report.failed] == [7], "the game is part of the key of all draws"
+    assert reason(report, 8) == reason(report, 10) == "not possible: this release has no game called 'whist'"
+    report = forged(rename, unfinished)
+    assert statuses(report) == dict.fromkeys((6, 7, 8, 10, 11, 13), "not possible")
 
 
 def test_the_header_of_an_unknown_game_is_still_compared_with_entry_1() -> None:
     report = forged(lambda copy: copy.header.update(game="whist"))
     assert reason(report, 3) == "failed: the header's game is not that of entry 1"
+    assert [check.number for check in report.failed] == [3], "all else is proved without the rules"
 
 
 def test_time_never_runs_back() -> None:
     report = forged(lambda copy: copy.entry(9).update(at=1))
     assert "lies before the entry before it" in reason(report, 2)
-    assert statuses(report)[9] == "not possible"
+    assert statuses(report)[8] == statuses(report)[10] == "not possible"
 
 
 # 3: header, card sets, viewers.
@@ -350,7 +367,7 @@ def test_a_value_that_fits_its_seal_but_not_its_place_is_wrong() -> None:
     report = forged(spoil, harbour)
     assert "does not fit its place" in reason(report, 8)
     assert check_of(report, 5).status == "passed"
-    assert statuses(report)[9] == "not possible"
+    assert statuses(report)[10] == "not possible"
 
 
 @pytest.mark.parametrize("key", ["x/facts/0", "99/facts/0", "/facts/0"])
@@ -364,14 +381,20 @@ def test_a_reveal_opens_a_seal_of_an_earlier_entry(key: str) -> None:
 
 @pytest.mark.parametrize("name", ["deal_secret", "salt_secret"])
 def test_another_secret_is_not_the_one_committed_to(name: str) -> None:
-    report = forged(lambda copy: copy.first("secrets_opened").update({name: "A" * 43}))
+    report = forged(lambda copy: copy.first("secrets_opened").update({name: "A" * 43}), duel, SPECTATOR)
     assert "is not the one that entry 1 committed to" in reason(report, 6)
+
+
+def test_a_salt_that_another_secret_gives_is_told_where_it_stands() -> None:
+    report = forged(lambda copy: copy.first("secrets_opened").update(salt_secret="A" * 43))
+    assert check_of(report, 6).code == "wrong_salt"
+    assert check_of(report, 6).line == 5
 
 
 # 7: draws.
 
 
-@pytest.mark.parametrize(("n", "number"), [(0, 7), (-1, 1), (2**53 - 1, 1)])
+@pytest.mark.parametrize(("n", "number"), [(0, 1), (-1, 1), (2**53 - 1, 1)])
 def test_a_draw_of_an_impossible_number_is_wrong_and_quickly_told(n: int, number: int) -> None:
     report = forged(lambda copy: copy.first("game_started")["draws"][1].update(n=n))
     assert check_of(report, number).status == "failed"
@@ -407,7 +430,7 @@ def test_a_setup_that_the_rules_refuse_is_wrong() -> None:
 def test_options_that_are_none_are_wrong() -> None:
     report = forged(lambda copy: copy.entries[0]["options"].update(panic="perhaps"))
     assert check_of(report, 8).status == "failed"
-    assert statuses(report)[9] == "not possible"
+    assert statuses(report)[10] == "not possible"
 
 
 def test_a_refused_command_is_named_with_its_rule() -> None:
@@ -454,9 +477,21 @@ def test_a_seats_copy_tells_that_a_body_of_its_own_seat_is_none() -> None:
 
 def test_the_clock_does_not_say_what_a_seat_says() -> None:
     def spoil(copy: Forgery) -> None:
-        copy.first("action_taken")["by"] = "clock"
+        entry = copy.first("action_taken")
+        entry.update(kind="action_forced", by="clock")
+        del entry["seen"]
 
-    assert "clock cannot say" in reason(forged(spoil), 8)
+    report = forged(spoil)
+    assert check_of(report, 1).status == "passed"
+    assert check_of(report, 8).code == "wrong_time_out"
+
+
+def test_a_seat_does_not_say_what_the_clock_says() -> None:
+    def spoil(copy: Forgery) -> None:
+        entry = copy.first("action_forced")
+        entry.update(kind="action_taken", by=f"seat:{entry['seat']}")
+
+    assert "seat:0 cannot say time_out" in reason(forged(spoil, timed), 8)
 
 
 def test_a_draw_too_many_is_left_over() -> None:
@@ -503,24 +538,6 @@ def test_what_a_fact_reveals_must_be_opened() -> None:
         del copy.first("action_taken", lambda entry: bool(entry.get("reveals")))["reveals"]
 
     assert "does not open exactly what its facts reveal" in reason(forged(close, harbour), 8)
-
-
-def test_an_entry_after_the_end_is_wrong() -> None:
-    def add(copy: Forgery) -> None:
-        last = copy.lines[-1]["entry"]
-        copy.lines.append({"entry": {**copy.first("result_confirmed"), "n": last["n"] + 1}, "hash": ""})
-
-    assert "cannot come while the table is" in reason(forged(add), 8)
-
-
-def test_an_action_before_the_deal_is_wrong() -> None:
-    def early(copy: Forgery) -> None:
-        lines = [line for line in copy.lines if line.get("entry", {}).get("kind") != "game_started"]
-        for n, line in enumerate(lines[1:], 1):
-            line["entry"]["n"] = n
-        copy.lines = lines
-
-    assert "an action cannot come while the table is open" in reason(forged(early), 8)
 
 
 # Prepared answers.
@@ -585,7 +602,20 @@ def test_a_prepared_answer_uses_no_time() -> None:
 
 def test_the_time_used_is_that_since_the_decision() -> None:
     report = forged(lambda copy: copy.first("action_taken").update(used_ms=1))
-    assert "the entry says 1" in reason(report, 9)
+    assert "the entry says 1" in reason(report, 8)
+    assert reason(report, 9) == "failed: no decision was put so long before"
+
+
+def test_a_time_since_another_decision_is_not_the_one_used() -> None:
+    """Check 9 knows only that something was put then; the rules know what to whom."""
+
+    def edit(copy: Forgery) -> None:
+        actions = [entry for entry in copy.entries if entry["kind"] == "action_taken"]
+        actions[5]["used_ms"] = actions[5]["at"] - actions[2]["at"]
+
+    report = forged(edit)
+    assert check_of(report, 8).code == "other_time"
+    assert check_of(report, 9).status == "passed"
 
 
 def timed() -> Played:
@@ -605,17 +635,17 @@ def test_a_time_out_is_verified() -> None:
 
 def test_the_clock_may_not_act_before_time_is_up() -> None:
     report = forged(lambda copy: copy.entries[0]["clock"].update(move_ms=90_000), timed)
-    assert "is not up" in reason(report, 9)
+    assert "is not up" in reason(report, 8)
 
 
 def test_the_clock_says_a_last_time_out_only_when_it_is_one() -> None:
     report = forged(lambda copy: copy.first("action_forced")["command"]["body"].update(final=True), timed)
-    assert "the clock says something else" in reason(report, 9)
+    assert "the clock says something else" in reason(report, 8)
 
 
 def test_a_time_out_with_another_body_is_wrong() -> None:
     report = forged(lambda copy: copy.first("action_forced")["command"]["body"].update(loud=True), timed)
-    assert check_of(report, 9).status == "failed"
+    assert check_of(report, 8).status == "failed"
 
 
 # 10: outcome.
@@ -643,7 +673,18 @@ def test_play_after_the_end_is_wrong() -> None:
         copy.lines = [line for line in copy.lines if line.get("entry", {}).get("n", 0) < end]
         copy.lines.append({"entry": more, "hash": ""})
 
-    assert reason(forged(go_on), 10) == "failed: the game was over before this action"
+    assert reason(forged(go_on), 10) == "failed: the game was over before this entry, and its result is due"
+
+
+def test_a_table_that_is_over_is_not_abandoned() -> None:
+    def abandon(copy: Forgery) -> None:
+        entry = copy.first("game_finished")
+        del entry["outcome"]
+        entry.update(kind="table_abandoned", reason="the lights went out")
+        copy.lines = [line for line in copy.lines if line.get("entry", {}).get("kind") != "result_confirmed"]
+        copy.entries[-1]["n"] -= 1
+
+    assert check_of(forged(abandon), 10).code == "already_over"
 
 
 # Prepared answers belong to games that prepare them.
@@ -658,7 +699,7 @@ def test_an_origin_is_opened_as_one_of_its_words(value: Any) -> None:
         copy.open(hand, "/origin", value)
         copy.entry(hand)["used_ms"] = 0
 
-    assert check_of(forged(edit, harbour), 8).code == "wrong_type"
+    assert check_of(forged(edit, harbour), 1).code == "wrong_order"
 
 
 @pytest.mark.parametrize("number", [b"1e22", b"1e-9", b"1.5"])
@@ -671,7 +712,7 @@ def test_a_number_that_is_not_whole_is_no_canonical_form(number: bytes) -> None:
 def test_a_reveal_of_an_entry_with_endless_digits_has_no_seal() -> None:
     def edit(copy: Forgery) -> None:
         entry = copy.first("action_taken")
-        entry["reveals"] = {f"{'9' * 5_000}/command/body": [1, "A" * 22]}
+        entry["reveals"] = {f"{'9' * 5_000}/command/body": [{}, "A" * 22]}
 
     found = check_of(forged(edit), 5)
     assert found.code == "no_seal"
@@ -680,23 +721,71 @@ def test_a_reveal_of_an_entry_with_endless_digits_has_no_seal() -> None:
     assert found.reason.endswith("…")
 
 
-def test_an_action_of_a_game_that_prepares_nothing_has_no_origin() -> None:
+def test_actions_of_a_game_that_prepares_nothing_have_no_origin() -> None:
     def add(copy: Forgery) -> None:
-        entry = copy.first("action_taken")
+        for entry in copy.entries:
+            if entry["kind"] == "action_taken":
+                entry["origin"] = None
+                copy.open(entry["n"], "/origin", "hand")
+
+    assert "an action of chanic_panic has no origin" in reason(forged(add), 8)
+
+
+def test_actions_of_a_game_that_prepares_answers_have_an_origin() -> None:
+    def drop(copy: Forgery) -> None:
+        for entry in copy.entries:
+            if entry["kind"] == "action_taken":
+                line = copy.line(entry["n"])
+                del entry["origin"], entry["seals"]["/origin"], line["opened"]["/origin"]
+                if not line["opened"]:
+                    del line["opened"], entry["seals"]
+
+    assert "an action of harbour has an origin" in reason(forged(drop, harbour), 8)
+
+
+def test_all_actions_have_an_origin_or_none_has() -> None:
+    def add(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: entry["n"] > 9)
         entry["origin"] = None
         copy.open(entry["n"], "/origin", "hand")
 
-    assert "an action of chanic_panic has no origin" in reason(forged(add), 1)
+    assert reason(forged(add), 1) == "failed: some actions have an origin and some have none"
 
 
-def test_an_action_of_a_game_that_prepares_answers_has_an_origin() -> None:
-    def drop(copy: Forgery) -> None:
-        entry = copy.first("action_taken")
-        del entry["origin"], entry["seals"]["/origin"], copy.line(entry["n"])["opened"]["/origin"]
-        if not copy.line(entry["n"])["opened"]:
-            del copy.line(entry["n"])["opened"], entry["seals"]
+# What the game's own marks forbid belongs to check 8, what no game allows to check 3.
 
-    assert "an action of harbour has an origin" in reason(forged(drop, harbour), 1)
+
+def test_a_hand_of_another_seat_in_a_seats_copy_is_wrong() -> None:
+    def tell(copy: Forgery) -> None:
+        theirs = Forgery(duel(), seat_viewer(1))
+        for n in range(1, len(copy.entries) + 1):
+            copy.line(n).setdefault("opened", {}).update(theirs.line(n).get("opened", {}))
+            copy.line(n)["opened"] or copy.line(n).pop("opened")
+
+    report = forged(tell, duel, seat_viewer(0))
+    assert check_of(report, 8).code == "opened_too_much"
+    assert check_of(report, 3).status == "passed"
+
+
+@pytest.mark.parametrize("place", ["draws/0/result", "origin"])
+def test_no_reveal_opens_a_draw_or_an_origin(place: str) -> None:
+    def reveal(copy: Forgery) -> None:
+        entry = copy.first("action_taken", lambda entry: bool(entry.get("reveals")))
+        entry["reveals"][f"9/{place}"] = ["hand", "A" * 22]
+
+    assert check_of(forged(reveal, harbour), 3).code == "not_for_viewer"
+
+
+def test_labels_are_counted_while_the_secrets_are_closed() -> None:
+    report = forged(lambda copy: copy.first("game_started")["draws"][1].update(label="0/7/deck"), unfinished)
+    assert check_of(report, 7).code == "wrong_label"
+    assert reason(verify_bytes(unfinished().record()), 7).endswith("only the labels were checked")
+
+
+def test_a_good_record_has_a_head() -> None:
+    report = verify_bytes(duel().record())
+    assert str(report.head) == f"{len(duel().entries)}:{b64(duel().entries[-1].hash)}"
+    assert forged(lambda copy: copy.entry(9).update(at=1)).head is None
 
 
 # The report itself.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.server
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -13,6 +14,8 @@ from benchmarks.rows import rows
 from benchmarks.service import HOST, ServiceError
 from benchmarks.wire import post, send_all
 from domain.games import names
+from domain.ledger.store import open_store
+from tests.ledger.postgres import Postgres
 
 GAME = next(name for name in names() if rows(f"{name}: "))
 
@@ -51,13 +54,24 @@ def test_every_queue_is_sent_to_its_end(port: int) -> None:
     assert all(0 < took <= sent.elapsed for took in sent.each)
 
 
+@pytest.mark.long
 def test_an_answer_other_than_200_ends_the_measurement(port: int) -> None:
     with pytest.raises(ServiceError, match="409"):
         send_all(port, [[_request(b"yes"), _request(b"no")]])
 
 
+@pytest.mark.long
 def test_the_server_plays_what_was_played_ahead() -> None:
     """A refused command or a stale decision would raise: 6 commands were accepted as they were predicted."""
     found = commands(rows(f"{GAME}: ")[0], runs=1, tables=2, each=3)
     assert found.rate.over["commands"] == 6
     assert 0 < found.p50.median <= found.p99.median
+
+
+@pytest.mark.long
+def test_commands_are_measured_in_postgresql(postgres: Postgres) -> None:
+    """In the database that is named, which keeps the tables."""
+    found = commands(rows(f"{GAME}: ")[0], runs=1, tables=2, each=3, database=postgres.service)
+    assert found.rate.over["commands"] == 6
+    with closing(open_store(postgres.service)) as store:
+        assert store.listings.count() >= 2

@@ -36,12 +36,12 @@ def test_the_row_that_is_there_gives_the_ratios_where_the_typical_one_is_not() -
 
 
 def test_what_the_benchmarks_print_becomes_tables() -> None:
-    row = rows("chanic_panic: 2")[0]
+    row = rows("panic_clan_inviter: 2")[0]
     made = CliRunner().invoke(
         bench, ["--quick", "--runs", "1", "--row", row.name, "--only", "sample", "--only", "bytes"]
     )
     printed = CliRunner().invoke(main, input=made.stdout)
     assert printed.exit_code == 0, printed.output
-    assert "**chanic_panic**\n\n| | unit | 2 seats: median (best) | ratio, 2 seats |\n" in printed.stdout
+    assert "**panic_clan_inviter**\n\n| | unit | 2 seats: median (best) | ratio, 2 seats |\n" in printed.stdout
     assert "\n| `sample` | actions/s | " in printed.stdout
     assert "\n| `bytes`, all | bytes, public + private | " in printed.stdout

@@ -88,6 +88,7 @@ def test_a_machine_without_valgrind_measures_the_rest(monkeypatch: pytest.Monkey
     assert found["sample"].ratio > 0
 
 
+@pytest.mark.long
 def test_each_work_is_left_to_a_copy_of_the_process(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -106,6 +107,7 @@ def test_each_work_is_left_to_a_copy_of_the_process(
     assert [int(units) for *_, units in lines][:3] == [1, SMALL.actions, SMALL.entries]
 
 
+@pytest.mark.long
 def test_no_work_is_done_between_the_copies(monkeypatch: pytest.MonkeyPatch) -> None:
     """It would be counted with the next copy."""
     happened: list[str] = []

@@ -122,3 +122,11 @@ FORCED = frozenset(
         ("give", "gift_offered.taker"),
     )
 )
+
+
+def with_preferences(state: State, of: State) -> State:
+    """Return a state with the preferences of another: of these, and of what lies open, answers are prepared."""
+    players = zip(state.players, of.players, strict=True)
+    return msgspec.structs.replace(
+        state, players=tuple([msgspec.structs.replace(player, gifts=other.gifts) for player, other in players])
+    )

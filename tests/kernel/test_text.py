@@ -265,6 +265,7 @@ pictures = st.builds(
 )
 
 
+@pytest.mark.long
 @given(pictures, st.integers(1, 120), st.booleans())
 def test_no_line_is_ever_wider_than_asked_for(picture: Picture, columns: int, colour: bool) -> None:
     assert all(width(line) <= columns for line in render(picture, columns=columns, colour=colour).split("\n"))

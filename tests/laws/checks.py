@@ -49,13 +49,15 @@ def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> 
     quick = QuickChance(run.seed ^ 0x5EED)
     copies: list[Copy] = []
     pairings: list[Pairing] = []
-    for step in played(run, rules, sealer=sealer, rewinding=True):
+    rewinds: dict[int, int] = {}
+    for step in played(run, rules, sealer=sealer, rewinding=True, time_runs=True):
         if not copies:
             copies = [Copy(rules, step.before, viewer) for viewer in viewers(run.deal.seats)]
             pairings = [Pairing(rules, copy, counts, quick, sealer=sealer) for copy in copies[:-1]]
         live = step.after.live
         assert live is not None
         check_hidden_places(step)
+        check_reveals(step, rewinds)
         asked = probes(rules, live.state, run.deal.seats, quick, PROBES)
         if step.goes_back:
             for pairing in pairings:
@@ -162,6 +164,20 @@ def check_hidden_places(step: Step) -> None:
     blank = set(_blank_places(entry, ""))
     if blank != set(seals):
         raise LeakError(f"entry {step.sealed.n} hides {sorted(blank ^ set(seals))} without or beyond a seal")
+
+
+def check_reveals(step: Step, rewinds: dict[int, int]) -> None:
+    """Raise `LeakError` if an entry opens for all what was taken back; `rewinds` has where each rewind went so far."""
+    entry = msgspec.json.decode(step.sealed.public)
+    if step.goes_back:
+        rewinds[step.sealed.n] = entry["to"]
+    opened = {int(key.partition("/")[0]) for key in entry.get("reveals", {})}
+    n = step.sealed.n
+    while opened and n >= min(opened):  # down the live line
+        opened.discard(n)
+        n = rewinds.get(n, n - 1)
+    if opened:
+        raise LeakError(f"entry {step.sealed.n} opens values of {sorted(opened)}, which were taken back")
 
 
 def _blank_places(value: Any, path: str) -> Iterator[str]:

@@ -15,8 +15,12 @@ from domain.kernel.draft import Draft
 from domain.kernel.game import Rules
 from domain.kernel.marks import plan
 from domain.kernel.messages import Awaited, Concede, tag_of
-from domain.kernel.seats import Viewer
+from domain.kernel.seats import Viewer, seat_viewer
 from domain.record.canonical import sha256
+from domain.table import play
+from domain.table.live import used_ms
+from domain.table.table import rewound
+from tests.laws import tables
 from tests.laws.arrival import hand_of, hands, in_order_of
 from tests.laws.told import card_fields
 
@@ -164,3 +168,36 @@ def idle_fields(rules: Rules, state: Any, facts: Sequence[Any]) -> Iterator[tupl
             if name not in closed and next(_variants(rules.evolve, state, fact, name), None) is not None:
                 yield tag_of(fact), name, fact
         state = rules.evolve(state, fact)
+
+
+def in_prepared_answers(rules: Rules) -> Rules:
+    """Return rules whose prepared answers look at all that their seat sees."""
+
+    def prepared_answer(self: Any, state: Any, seat: Any) -> Any:
+        return rules.prepared_answer(state, seat) if trace(rules.view(state, seat_viewer(seat))) % 2 else None
+
+    return changed(rules, prepared_answer=prepared_answer)
+
+
+@contextmanager
+def in_thinking_times() -> Iterator[None]:
+    """Say by the time used what a seat sees."""
+
+    def leaky(rules: Any, live: Any, seat: Any, tag: str, at: int) -> int:
+        return used_ms(rules, live, seat, tag, at) if trace(rules.view(live.state, seat_viewer(seat))) % 2 else 0
+
+    with patch.object(play, "used_ms", leaky):
+        yield
+
+
+@contextmanager
+def opened_though_taken_back() -> Iterator[None]:
+    """Let a rewind keep what was sealed after its goal for the next fact that opens it."""
+
+    def leaky(table: Any, entry: Any, sealed: Any, lives: Any) -> Any:
+        after: Any = rewound(table, entry, sealed, lives)
+        kept = msgspec.structs.replace(after.live, unrevealed=table.live.unrevealed)
+        return msgspec.structs.replace(after, live=kept)
+
+    with patch.object(tables, "rewound", leaky):
+        yield

@@ -27,11 +27,14 @@ from domain.table.writing import Batch
 from tests.laws.luck import Luck, orders_of
 from tests.laws.probes import any_command, choose
 
-AT = 1_700_000_000_000  # every entry of a run has this time, so that no thinking time differs
+AT = 1_700_000_000_000  # when a table is opened; unless its time runs, every entry has this one
+ELAPSED = (0, 1, 900)  # milliseconds from one entry to the next where time runs
 SECRETS = Secrets(bytes(32), bytes(range(32)))
 MOST_ENTRIES = 3000  # of a table; more means a game without end
 REWINDS = 2  # of a table, at most
 SELDOM_BACK = 60  # about every so many-th action a table goes back
+OFTEN_BACK = 2  # …where something sealed is to be opened for all, and then not far: what is taken back stays closed
+NOT_FAR = 4  # entries
 ODD_SHARE = 10  # about every 10th action is a concession, a preference or a time-out
 
 
@@ -59,6 +62,7 @@ class Step(NamedTuple):
     command: Any
     origin: Any
     drawn: tuple[Drawn, ...]
+    at: int = AT
 
     @property
     def goes_back(self) -> bool:
@@ -114,12 +118,16 @@ def opened(run: Run, rules: Rules) -> Table:
     return table
 
 
-def played(run: Run, rules: Rules, *, sealer: Sealer = blind, rewinding: bool = False) -> Iterator[Step]:
+def played(
+    run: Run, rules: Rules, *, sealer: Sealer = blind, rewinding: bool = False, time_runs: bool = False
+) -> Iterator[Step]:
     """Play a run to its end; the entries are those that the table itself writes.
 
-    With `rewinding` the table goes back to an earlier entry now and then, at the end too, and goes on from there.
+    With `rewinding` the table goes back to an earlier entry now and then, at the end too, and goes on from there. Where
+    `time_runs` some entries come later than those before them.
     """
-    quick, back = QuickChance(run.seed), QuickChance(run.seed ^ 0xBAC)
+    quick, back, clock = QuickChance(run.seed), QuickChance(run.seed ^ 0xBAC), QuickChance(run.seed ^ 0xC10C)
+    at = AT
     orders = orders_of(run.deal.orders)
     table = opened(run, rules)
     batch = Batch(table, AT, sealer=sealer)
@@ -132,28 +140,32 @@ def played(run: Run, rules: Rules, *, sealer: Sealer = blind, rewinding: bool = 
         live = table.live
         assert live is not None
         over = rules.outcome(live.state) is not None
-        if rewinding and table.book.rewinds < REWINDS and back.pick(2 if over else SELDOM_BACK) == 0:
-            yield (step := _gone_back(table, back.choice(sorted(lives)), lives, sealer))
+        at += clock.choice(ELAPSED) if time_runs else 0
+        often = 2 if over else OFTEN_BACK if live.unrevealed else SELDOM_BACK
+        if rewinding and table.book.rewinds < REWINDS and back.pick(often) == 0:
+            goals = sorted(lives)
+            goals = goals[-NOT_FAR:-1] if live.unrevealed and len(goals) > 1 else goals
+            yield (step := _gone_back(table, back.choice(goals), at, lives, sealer))
             table = step.after
             lives[table.book.n] = table.live
             continue
         if over:
             return
         seat, command, origin = _next(rules, table, run, quick)
-        batch = Batch(table, AT, sealer=sealer)
+        batch = Batch(table, at, sealer=sealer)
         luck = Luck(quick, orders, rotating=run.rotating, use=live.use, rewinds=table.book.rewinds)
         write_action(batch, seat, command, origin=origin, chance=luck)
-        yield Step(table, batch.table, batch.entries[0], seat, command, origin, tuple(luck.drawn))
+        yield Step(table, batch.table, batch.entries[0], seat, command, origin, tuple(luck.drawn), at)
         table = batch.table
         lives[table.book.n] = table.live
     raise AssertionError(f"{run} does not end")
 
 
-def _gone_back(table: Table, to: int, lives: Mapping[int, Live | None], sealer: Sealer) -> Step:
+def _gone_back(table: Table, to: int, at: int, lives: Mapping[int, Live | None], sealer: Sealer) -> Step:
     """Return the entry that takes the table back to an earlier one."""
-    entry = RewoundTo(n=table.book.n + 1, at=AT, by="law", to=to, reason="law")
+    entry = RewoundTo(n=table.book.n + 1, at=at, by="law", to=to, reason="law")
     sealed = seal_entry(entry, (), previous=table.book.head, sealer=sealer)
-    return Step(table, rewound(table, entry, sealed, lives), sealed, None, None, None, ())
+    return Step(table, rewound(table, entry, sealed, lives), sealed, None, None, None, (), at)
 
 
 def cut_short(table: Table, *, sealer: Sealer = blind) -> Step | None:
@@ -162,10 +174,10 @@ def cut_short(table: Table, *, sealer: Sealer = blind) -> Step | None:
     if live is None or not live.decisions:
         return None
     seat, command = min(live.decisions), TimeOut(final=True)
-    batch = Batch(table, AT, sealer=sealer)
+    batch = Batch(table, table.book.at, sealer=sealer)
     luck = Luck(QuickChance(live.use), {}, rotating=False, use=live.use, rewinds=table.book.rewinds)
     write_action(batch, seat, command, origin="clock", chance=luck)
-    return Step(table, batch.table, batch.entries[0], seat, command, "clock", tuple(luck.drawn))
+    return Step(table, batch.table, batch.entries[0], seat, command, "clock", tuple(luck.drawn), table.book.at)
 
 
 def _next(rules: Rules, table: Table, run: Run, quick: QuickChance) -> tuple[Seat, Any, Any]:

@@ -23,6 +23,7 @@ from domain.table.live import fact_classes
 
 _PLACE = "*"  # a sign before a card that says where it lies: `*H7`
 _COPY_NUMBER = re.compile(r"(?:[#-]\d+|_[1-9])$")  # `H7-1`, `gold#2`, `punch_20_3`
+_LABELS = re.compile(rb'"([^"\\]*(?:[#-]\d+|_[1-9]))"(?!:)')  # such texts in JSON, keys aside
 
 
 _FIELDS: dict[tuple[type[Any], frozenset[Any]], tuple[str, ...]] = {}
@@ -60,9 +61,9 @@ def kind(card: str) -> str:
     return _COPY_NUMBER.sub("", card.removeprefix(_PLACE))
 
 
-def is_label(card: str) -> bool:
-    """Say whether a card is called by the label of an open card."""
-    return _COPY_NUMBER.search(card) is not None
+def labels(view: Any) -> set[str]:
+    """Return every text in a view that calls a card by the label of an open card."""
+    return {text.decode() for text in _LABELS.findall(msgspec.json.encode(view))}
 
 
 def strings(value: Any) -> Iterator[str]:
@@ -84,8 +85,7 @@ class Telling:
         self._rules, self._viewer = rules, viewer
         self.disclosed: list[tuple[str, Discloses]] = []  # tag and declaration of each disclosure that was used
         body = {} if command is None else msgspec.to_builtins(command)
-        plain = msgspec.to_builtins(view)
-        self._open = {text for text in strings(plain) if is_label(text)}
+        self._open = labels(view)
         self._begun = Counter(kind(text) for text in strings(body) if text not in self._open)
         self._named = Counter(self._begun)
 
@@ -105,7 +105,9 @@ class Telling:
         if fact.reveals:
             kept.append(fact)
             return fact
-        free = self._free(fact)
+        used = list(used_disclosures(fact, self._viewer))
+        self.disclosed += [(tag_of(fact), item) for item in used]
+        free = [item.field for item in used]
         hidden = {field.name: field for field in plan(type(fact))}
         cls: type[Any] = type(fact)
         cards = card_fields(cls, self._rules.card_types)
@@ -129,18 +131,6 @@ class Telling:
                 changed[name] = HIDDEN
         return msgspec.structs.replace(fact, **changed) if changed else fact
 
-    def _free(self, fact: Any) -> list[str]:
-        """Return the fields that the fact may tell this viewer by a declared disclosure."""
-        free = []
-        for item in fact.discloses:
-            field, wanted = item.when or ("", None)
-            if item.when is not None and getattr(fact, field) != wanted:
-                continue
-            if not item.of or getattr(fact, item.of) not in self._viewer.seats:
-                self.disclosed.append((tag_of(fact), item))
-                free.append(item.field)
-        return free
-
     def _blanked(self, value: Any) -> Any:
         if isinstance(value, str):
             if value in self._open:
@@ -152,6 +142,16 @@ class Telling:
         if isinstance(value, list | tuple):
             return tuple([self._blanked(item) for item in value])
         return value
+
+
+def used_disclosures(fact: Any, viewer: Viewer) -> Iterator[Discloses]:
+    """Yield the declarations by which a fact may tell a viewer one of its fields."""
+    for item in fact.discloses:
+        field, wanted = item.when or ("", None)
+        if item.when is not None and getattr(fact, field) != wanted:
+            continue
+        if not item.of or getattr(fact, item.of) not in viewer.seats:
+            yield item
 
 
 class _AsTheyCome(tuple[Any, ...]):

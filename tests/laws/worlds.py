@@ -34,7 +34,7 @@ from tests.laws.counts import HIDDEN_FROM_SEVERAL, Counts
 from tests.laws.holes import idle_fields
 from tests.laws.luck import Script, another, purpose_of
 from tests.laws.probes import listed, vocabulary, well_formed
-from tests.laws.tables import AT, Step, state_bytes
+from tests.laws.tables import Step, state_bytes
 from tests.laws.told import Telling, card_fields, kind, strings, unordered
 
 ANEW = 4  # worlds are imagined anew about every fourth step
@@ -92,7 +92,20 @@ class Pairing:
         assert live is not None
         mine = shown(self.rules, after, self.viewer, probes)
         compare("B, after", where, mine, shown(self.rules, live.state, self.viewer, probes))
+        assert step.after.live is not None
+        self._answers_alike(where, step.after.live.state, live.state)
         self.world = live.state
+
+    def _answers_alike(self, where: str, true: Any, imagined: Any) -> None:
+        """Raise `LeakError` if what answers for a seat looks at more than its preferences and what everybody sees."""
+        if not self.rules.prepares:
+            return
+        leaks: Any = brought(self.rules.name, "leaks")
+        alike = leaks.with_preferences(imagined, true)
+        for seat in self.rules.to_act(true):
+            one, other = self.rules.prepared_answer(true, seat), self.rules.prepared_answer(alike, seat)
+            if one != other:
+                raise LeakError(f"B: {one} or {other} is prepared for seat {seat}, for {where}")
 
     def _special(self, step: Step) -> Iterator[str]:
         """Yield what is special about the viewer: several seats, a seat that left, a table that went back."""
@@ -221,12 +234,12 @@ class Pairing:
     def _written(self, step: Step, state: Any, command: Any, results: Sequence[Any]) -> Second:
         table = step.before
         if table.live is None:
-            batch = Batch(table, AT, sealer=self.sealer)
+            batch = Batch(table, step.at, sealer=self.sealer)
             chance = Script(step.drawn, results, self.quick, use=0, rewinds=0)
             write_deal(batch, chance, by="law")
         else:
             table = msgspec.structs.replace(table, live=msgspec.structs.replace(table.live, state=state))
-            batch = Batch(table, AT, sealer=self.sealer)
+            batch = Batch(table, step.at, sealer=self.sealer)
             assert step.seat is not None
             use, rewinds = step.before.live.use if step.before.live else 0, table.book.rewinds
             chance = Script(step.drawn, results, self.quick, use=use, rewinds=rewinds)
@@ -235,9 +248,14 @@ class Pairing:
         return Second(batch.entries[0], batch.table, facts, tuple(chance.drawn))
 
     def _origin(self, step: Step) -> Any:
-        """Return who acted: for those who may not know, sometimes the preference instead of the hand."""
+        """Return who acted: for those who may not know, sometimes the preference instead of the hand.
+
+        Only where no time has passed: a preference answers at once, and everybody may see a seat think.
+        """
+        live = step.before.live
         if (
             step.origin == "clock"
+            or (live is not None and step.seat is not None and live.waited_ms(step.seat, step.at))
             or not self.rules.prepares
             or self.viewer.may_know((step.seat or 0,))
             or self.quick.pick(2)

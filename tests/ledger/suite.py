@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import cast
+from typing import Any, NoReturn, cast
 
 import pytest
 
@@ -14,11 +14,12 @@ from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.messages import Concede
 from domain.kernel.refusals import RefusedError
 from domain.kernel.setup import Outcome
-from domain.ledger.api_keys import Role
+from domain.ledger.api_keys import USE_STEP_MS, Role, Scope
 from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
 from domain.ledger.database import Database
-from domain.ledger.errors import BadCursorError
+from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
+from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
 from domain.record.canonical import b64
@@ -29,6 +30,10 @@ from domain.table.seating import Opening, Sitting, abandon, leave_seat, open_tab
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.ledger.tables import AT, SECRETS, evidence, move, opened, rewind, seated, started
+
+
+def _full(*_: Any) -> NoReturn:
+    raise UnavailableError("the disk is full")
 
 
 class StoreSuite:
@@ -73,6 +78,14 @@ class StoreSuite:
         with pytest.raises(UnknownTableError):
             store.perform("t9", move)
         assert store.listings.one("t9") is None
+
+    def test_a_text_that_no_database_keeps_is_found_nowhere(self, store: Store) -> None:
+        """PostgreSQL keeps no NUL; whoever asks for one is answered as for any other text that is not there."""
+        opened(store)
+        with pytest.raises(UnknownTableError):
+            store.table("t1\0")
+        assert store.listings.one("\0") is None
+        assert store.find(TableQuery(label="\0")).tables == ()
 
     def test_an_id_is_given_once(self, store: Store) -> None:
         opened(store)
@@ -161,8 +174,13 @@ class StoreSuite:
         assert ids(TableQuery(series="cu")) == ""
         assert ids(TableQuery(opened_by="k2")) == "c"
         assert ids(TableQuery(visibility="public")) == "eda"
-        assert ids(TableQuery(seen_by="k1")) == "edba"
-        assert ids(TableQuery(seen_by="k1", status="open")) == "eba"
+        assert ids(TableQuery(sees_all=False)) == "eda"
+        assert ids(TableQuery(sees_all=False, sees_opener="k1")) == "edba"
+        assert ids(TableQuery(sees_all=False, sees_opener="k1", status="open")) == "eba"
+        assert ids(TableQuery(sees_all=False, sees_opener="k1", sees_series="cup")) == "eda"
+        store.players.put("p_x", "f")
+        assert ids(TableQuery(sees_all=False, sees_player="p_x")) == "feda"
+        assert ids(TableQuery(player="p_x")) == "f"
 
     def test_the_list_comes_in_pages(self, store: Store) -> None:
         for number in range(5):
@@ -330,20 +348,115 @@ class StoreSuite:
 
     def test_keys_are_checked_by_their_text_until_revoked(self, store: Store) -> None:
         made = store.keys.add("organiser", "spring cup", at=AT)
-        assert store.keys.check(made.text) == made.key
-        assert store.keys.check(made.text + "x") is None
-        assert store.keys.check("mlk_nobody_x") is None
-        assert store.keys.check("seat.t1.0.x") is None
-        assert store.keys.check("xyz_a_b") is None
+        assert store.keys.check(made.text, at=AT) == made.key
+        for wrong in (made.text + "x", "mlk_nobody_x", "seat.t1.0.x", "xyz_a_b"):
+            assert store.keys.check(wrong, at=AT) is None
         assert store.keys.revoke(made.key.id, at=AT + 1)
         assert not store.keys.revoke(made.key.id, at=AT + 2)
-        assert store.keys.check(made.text) is None
+        assert store.keys.check(made.text, at=AT) is None
         (listed,) = store.keys.list()
         assert (listed.role, listed.label, listed.created, listed.revoked) == ("organiser", "spring cup", AT, AT + 1)
 
-    def test_a_key_has_one_of_three_roles(self, store: Store) -> None:
-        with pytest.raises(StoreError, match="operator, organiser, arbiter"):
-            store.keys.add(cast(Role, "king"), "", at=AT)
+    def test_a_key_may_have_an_end(self, store: Store) -> None:
+        made = store.keys.add("operator", "for a day", at=AT, expires=AT + 10)
+        assert store.keys.check(made.text, at=AT + 9) == made.key
+        assert store.keys.check(made.text, at=AT + 10) is None
+
+    def test_a_rotated_key_is_the_same_one_with_another_text(self, store: Store) -> None:
+        """What it opened stays its own; a revoked key does not come back."""
+        made = store.keys.add("organiser", "x", at=AT)
+        text = store.keys.rotate(made.key.id)
+        assert text is not None
+        assert store.keys.check(made.text, at=AT) is None
+        found = store.keys.check(text, at=AT)
+        assert found is not None
+        assert (found.id, found.role, found.label, found.created) == (made.key.id, "organiser", "x", AT)
+        assert store.keys.rotate("nobody") is None
+        store.keys.revoke(made.key.id, at=AT)
+        assert store.keys.rotate(made.key.id) is None
+        assert store.keys.check(text, at=AT) is None
+
+    def test_when_a_key_was_used_is_known_to_ten_minutes(self, store: Store) -> None:
+        made = store.keys.add("operator", "", at=AT)
+        seen = []
+        for at in (AT, AT + USE_STEP_MS - 1, AT + USE_STEP_MS, AT + 1):
+            assert store.keys.check(made.text, at=at) is not None
+            seen.append(store.keys.list()[0].last_used)
+        assert store.keys.check(made.text + "x", at=AT + 9 * USE_STEP_MS) is None
+        assert seen == [AT, AT, AT + USE_STEP_MS, AT + USE_STEP_MS]
+
+    def test_a_key_works_where_its_use_cannot_be_written_down(self, store: Store) -> None:
+        made = store.keys.add("operator", "", at=AT)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Database, "writing", _full)
+            assert store.keys.check(made.text, at=AT) == made.key
+
+    def test_a_key_has_a_role_and_a_scope_that_fits(self, store: Store) -> None:
+        organiser = store.keys.add("organiser", "", at=AT).key.id
+        player = store.keys.add("player", "", at=AT, scope=Scope(player="p_1")).key
+        for scope in (Scope(organiser=organiser), Scope(organiser=organiser, series="cup", player="p_1")):
+            made = store.keys.add("arbiter", "", at=AT, scope=scope)
+            assert store.keys.check(made.text, at=AT) == made.key
+            assert (made.key.organiser, made.key.series, made.key.player) == (
+                scope.organiser,
+                scope.series,
+                scope.player,
+            )
+        for role, scope, reason in (
+            ("king", Scope(), "operator, organiser, arbiter, player"),
+            ("operator", Scope(organiser=organiser), "only an arbiter's"),
+            ("player", Scope(player="p_1", series="cup"), "only an arbiter's"),
+            ("arbiter", Scope(series="cup"), "say whose"),
+            ("arbiter", Scope(organiser="nobody"), "has the id nobody"),
+            ("arbiter", Scope(organiser=player.id), "has the id"),
+            ("player", Scope(), "says whose"),
+            ("organiser", Scope(player="p_1"), "players and arbiters"),
+        ):
+            with pytest.raises(StoreError, match=reason):
+                store.keys.add(cast(Role, role), "", at=AT, scope=scope)
+
+    def test_a_player_has_its_tables(self, store: Store) -> None:
+        """Those that have not ended first for its inbox; their signs change with whatever happens there."""
+        for table in ("t1", "t2", "t3"):
+            seated(store, table)
+        for table in ("t1", "t2", "t1"):
+            store.players.put("p_x", table)
+        assert store.players.going_on("p_x", 9) == ("t1", "t2")
+        assert store.players.going_on("p_x", 1) == ("t1",)
+        assert store.players.going_on("p_y", 9) == ()
+        found = store.find(TableQuery(player="p_x"))
+        assert [row.table for row in found.tables] == ["t2", "t1"]
+        seen = {store.players.signs("p_x")}
+        store.perform("t3", lambda now: start(now, at=AT + 2, by="table"))
+        assert store.players.signs("p_x") in seen
+        store.perform("t2", lambda now: abandon(now, "rain", at=AT + 3, by="x"))
+        assert store.players.going_on("p_x", 9) == ("t1",)
+        assert store.players.signs("p_x") not in seen
+        seen.add(store.players.signs("p_x"))
+        store.players.remove("p_x", "t1")
+        store.players.remove("p_x", "t1")
+        assert store.players.signs("p_x") not in seen
+
+    def test_a_player_is_woken_by_its_tables(self, store: Store) -> None:
+        seated(store)
+        holder = store.table("t1").book.holders[0]
+        assert holder is not None
+        store.players.put(holder.player, "t1")
+        before = store.players.signs(holder.player)
+        assert not store.wait_for_player(holder.player, before, 0.0)
+        with ThreadPoolExecutor(1) as pool:
+            woken = pool.submit(store.wait_for_player, holder.player, before, 60.0)
+            store.perform("t1", lambda now: start(now, at=AT + 2, by="table"))
+            assert woken.result()
+
+    def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
+        """The first of a seat stays, until all of a table are forgotten."""
+        one, two = Consent(1, AT, True, b"e" * 32), Consent(0, AT + 1, False, bytes(32))
+        for table, consent in (("t1", one), ("t1", two), ("t1", Consent(1, AT + 9, False, bytes(32))), ("t2", one)):
+            store.rematches.put(table, consent)
+        assert store.rematches.of("t1") == (two, one)
+        store.rematches.clear("t1")
+        assert (store.rematches.of("t1"), store.rematches.of("t2")) == ((), (one,))
 
     def test_refused_attempts_are_kept_beside_the_chain(self, store: Store) -> None:
         opened(store)
@@ -395,7 +508,7 @@ class StoreSuite:
         assert store.remembered.get("t1", b"key") == (b"body", 7)
         assert store.remembered.get("t1", b"other") is None
         assert store.remembered.get("t2", b"key") is None
-        with pytest.raises(sqlite3.IntegrityError):
+        with pytest.raises(TakenError):
             store.remembered.put("t1", b"key", b"other", 8)
         assert store.remembered.get("t1", b"key") == (b"body", 7)
 

@@ -9,17 +9,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from eventsourcing.persistence import IntegrityError, StoredEvent
+from eventsourcing.persistence import IntegrityError, NotSupportedError, StoredEvent
 
-from domain.ledger.database import Database
-from domain.ledger.recorder import TABLES, Datastore, Recorder
+from domain.ledger.entries import EntryMapper, StoredEntry
+from domain.ledger.recorder import TABLES, Recorder
+from domain.ledger.sqlite import SqliteDatabase
 
 
 @pytest.fixture
 def recorder(tmp_path: Path) -> Iterator[Recorder]:
-    database = Database(str(tmp_path / "entries.db"))
+    database = SqliteDatabase(str(tmp_path / "entries.db"))
     database.make(TABLES, lambda connection, form: None)
-    yield Recorder(Datastore(database))
+    yield Recorder(database)
     database.close()
 
 
@@ -60,4 +61,20 @@ def test_everything_has_one_order(recorder: Recorder) -> None:
     assert [note.id for note in recorder.select_notifications(1, 10, inclusive_of_start=False)] == [2, 3]
     assert [note.id for note in recorder.select_notifications(1, 10, stop=2)] == [1, 2]
     assert [note.id for note in recorder.select_notifications(None, 10, topics=["table_opened"])] == [1, 3]
+    assert [note.id for note in recorder.select_notifications(None, 1, topics=["action_taken"])] == [2]
+    assert [note.id for note in recorder.select_notifications(None, 2, topics=["table_opened"])] == [1, 3]
     assert recorder.max_notification_id() == 3
+
+
+def test_nobody_is_told_of_entries_who_does_not_ask(recorder: Recorder) -> None:
+    """SQLite cannot tell, and what waits asks both stores alike."""
+    with pytest.raises(NotSupportedError):
+        recorder.subscribe()
+
+
+def test_the_library_stores_an_entry_as_we_do() -> None:
+    """Under its stable kind tag, both parts in one blob."""
+    entry, mapper = StoredEntry("t1", 1, "table_opened", b"\x01" + bytes(32) + b"{}", b"[]"), EntryMapper()
+    stored = mapper.to_stored_event(entry)
+    assert (stored.topic, stored.state) == ("table_opened", entry.public + b"\0" + entry.private)
+    assert mapper.to_domain_event(stored) == entry

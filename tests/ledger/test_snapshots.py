@@ -488,6 +488,7 @@ def test_a_rewind_goes_back_before_and_behind_a_snapshot(path: str, store: Store
     cold.close()
 
 
+@pytest.mark.long
 def test_processes_race_for_a_table_and_its_snapshots(path: str, store: Store) -> None:
     """Three of them write, while a fourth throws the snapshots away."""
     opened(store)

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from eventsourcing.persistence import IntegrityError
 
 from domain.kernel.messages import Concede
 from domain.ledger.attempts import Attempt
-from domain.ledger.database import IDLE_READERS, Database
 from domain.ledger.errors import UnavailableError
 from domain.ledger.listing import TableQuery
-from domain.ledger.recorder import Recorder
-from domain.ledger.store import TRIES, ConflictError, Store, StoreError, UnknownTableError, open_store
+from domain.ledger.sqlite import IDLE_READERS, SqliteDatabase
+from domain.ledger.store import Store, StoreError, open_store
 from domain.record.entries import Series
 from domain.table.play import take_action
-from domain.table.table import Table
-from domain.table.writing import Written
-from tests.ledger.processes import run
-from tests.ledger.suite import StoreSuite
-from tests.ledger.tables import AT, evidence, move, opened, rewind, started
+from tests.ledger.shared_suite import SharedSuite
+from tests.ledger.tables import AT, evidence, opened, started
 
 
 @pytest.fixture
@@ -49,16 +45,24 @@ def other(path: str, store: Store) -> Iterator[Store]:
     other.close()
 
 
-class TestFile(StoreSuite):
+class TestFile(SharedSuite):
     """The suite in a file."""
 
+    @pytest.fixture
+    def url(self, path: str) -> str:
+        """Name the file."""
+        return path
 
-def test_everything_is_there_after_a_restart(path: str, store: Store) -> None:
-    before = started(store)
-    store.close()
-    again = open_store(path)
-    assert again.table("t1") == before
-    again.close()
+    @contextmanager
+    def full(self, url: str, store: Store) -> Iterator[None]:
+        """Let the file grow by no page; its newest ones have some room."""
+        assert isinstance(store._database, SqliteDatabase)
+        own = store._database._own
+        (pages,) = own.execute("PRAGMA page_count").fetchone()
+        for most in (pages, 2**31 - 2):
+            own.execute(f"PRAGMA max_page_count = {most}")
+            if most == pages:
+                yield
 
 
 @pytest.mark.parametrize("prefix", ["", "sqlite:///"])
@@ -77,7 +81,7 @@ def test_only_the_owner_may_read_the_file(path: str, store: Store) -> None:
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        ("postgresql://localhost/x", "'postgresql' is not supported"),
+        ("mysql://localhost/x", "'mysql' is not supported"),
         ("", "no file name"),
         ("sqlite:///", "no file name"),
         ("{folder}", "cannot be opened"),
@@ -108,14 +112,6 @@ def test_a_database_that_does_not_answer_is_said_in_the_ledgers_words(path: str,
     with pytest.raises(UnavailableError, match="no such table: people"):
         store.people.add("Ann")
     assert store.perform("t1", evidence).table.book.n == 2
-
-
-def test_a_closed_store_does_not_answer(store: Store) -> None:
-    """What a request meets that comes while the service stops."""
-    opened(store)
-    store.close()
-    with pytest.raises(UnavailableError, match="closed"):
-        store.perform("t1", evidence)
 
 
 def test_opening_a_second_store_drops_no_locks(path: str, store: Store, other: Store) -> None:
@@ -150,6 +146,7 @@ def test_a_database_of_the_form_before_is_brought_to_this_one(path: str, store: 
         for column in ("series_id", "series", "players", "outcome"):
             connection.execute(f"ALTER TABLE listing DROP COLUMN {column}")
         connection.execute("ALTER TABLE attempts DROP COLUMN said_by")
+        _back_to_form_2(connection)
         connection.execute("PRAGMA user_version = 1")
         connection.execute("DROP TRIGGER entries_stay")
         connection.execute("UPDATE stored_events SET state = x'00' WHERE originator_id = 't2'")
@@ -164,6 +161,39 @@ def test_a_database_of_the_form_before_is_brought_to_this_one(path: str, store: 
     assert (damaged.status, damaged.players, damaged.outcome) == ("confirmed", (), None)
     again.close()
     open_store(path).close()
+
+
+def test_keys_of_form_2_are_good_for_everything_and_have_no_end(path: str, store: Store) -> None:
+    """A key that was given out stays what it was."""
+    made, form = store.keys.add("arbiter", "x", at=AT), _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _back_to_form_2(connection)
+        connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    again = open_store(path)
+    assert _columns(path) == form
+    assert again.keys.check(made.text, at=AT) == made.key
+    assert again.players.going_on("p_x", 1) == ()
+    again.close()
+
+
+def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE rematch_consents")
+        connection.execute("PRAGMA user_version = 3")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
+def _back_to_form_2(connection: sqlite3.Connection) -> None:
+    for column in ("expires", "last_used", "organiser", "series", "player"):
+        connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
+    for table in ("player_tables", "rematch_consents"):
+        connection.execute(f"DROP TABLE {table}")
 
 
 def _columns(path: str) -> list[tuple[object, ...]]:
@@ -217,86 +247,36 @@ def test_an_erased_name_leaves_no_trace_in_the_file(path: str, store: Store) -> 
     assert not store.people.erase(person.player)
 
 
-def test_a_hot_table_is_caught_up_with_what_others_wrote(store: Store, other: Store) -> None:
-    started(store)
-    assert other.table("t1") == store.table("t1")
-    written = store.perform("t1", move).table
-    assert other.table("t1") == written
-    assert other.perform("t1", move).table.book.n == written.book.n + 1
-    assert store.table("t1") == other.table("t1")
+def test_a_name_that_a_long_reader_keeps_in_the_log_is_told(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Erasing it again goes on once the reader has ended."""
+    monkeypatch.setattr("domain.ledger.sqlite.BUSY_SECONDS", 0.01)
+    with closing(open_store(path)) as store, closing(sqlite3.connect(path)) as reader:
+        person = store.people.add("Rumpelstiltskin")
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM people").fetchone()
+        with pytest.raises(UnavailableError, match="what was deleted is still in the database's log"):
+            store.people.erase(person.player)
+        assert store.people.get(person.player) is None
+        reader.execute("COMMIT")
+        assert not store.people.erase(person.player)
+        assert b"Rumpelstiltskin" not in Path(path).read_bytes() + Path(f"{path}-wal").read_bytes()
 
 
-def test_a_rewind_by_others_folds_a_hot_table_anew(store: Store, other: Store) -> None:
-    started(store)
-    store.perform("t1", move)
-    other.table("t1")
-    now = store.perform("t1", lambda now: rewind(store, now, 4)).table
-    assert other.table("t1") == now
-
-
-def test_who_loses_the_race_decides_again_on_the_fresh_tail(store: Store, other: Store) -> None:
-    started(store)
-    calls: list[int] = []
-
-    def slow(now: Table) -> Written:
-        calls.append(now.book.n)
-        if len(calls) == 1:
-            other.perform("t1", evidence)
-        return evidence(now)
-
-    assert store.perform("t1", slow).table.book.n == 6
-    assert calls == [4, 5]
-
-
-def test_who_loses_seven_times_decides_while_nobody_else_can_write(store: Store, other: Store) -> None:
-    """A fast process must not shut a slow one out."""
-    opened(store)
-    calls: list[int] = []
-    faster = threading.Thread(target=other.perform, args=("t1", evidence))
-
-    def slow(now: Table) -> Written:
-        calls.append(now.book.n)
-        if len(calls) < TRIES:
-            other.perform("t1", evidence)
-        else:
-            faster.start()
-            faster.join(0.05)
-        return evidence(now)
-
-    assert store.perform("t1", slow).table.book.n == 9
-    assert calls == list(range(1, 9))
-    faster.join()
-    assert store.head("t1") == 10
-
-
-def test_who_loses_eight_times_hears_of_it(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only where a store does not let writers take turns."""
-    opened(store)
-    calls: list[int] = []
-
-    def taken(*_: object, **__: object) -> None:
-        calls.append(1)
-        raise IntegrityError
-
-    monkeypatch.setattr(Recorder, "insert_events", taken)
-    with pytest.raises(ConflictError):
-        store.perform("t1", evidence)
-    assert len(calls) == TRIES
-    assert store.head("t1") == 1
-
-
-def test_waiting_notices_what_another_process_wrote(store: Store, other: Store) -> None:
-    opened(store)
-    seen: list[int] = []
-    waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0)))
-    waiter.start()
-    other.perform("t1", evidence)
-    waiter.join(10)
-    assert seen == [2]
+def test_names_leave_no_trace_among_many(path: str, store: Store) -> None:
+    """Also not where the pages of the table were divided between them."""
+    with store.together():
+        people = [store.people.add(f"Rumpel{n:04d}stiltskin") for n in range(1_000)]
+    with store.together(), pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store._database, "clear_deleted", lambda: None)
+        for person in people[::2]:
+            store.people.erase(person.player)
+    store._database.clear_deleted()
+    left = re.findall(rb"Rumpel(\d{4})stiltskin", Path(path).read_bytes() + Path(f"{path}-wal").read_bytes())
+    assert sorted(map(int, left)) == list(range(1, 1_000, 2))
 
 
 def test_many_readers_at_once_share_few_connections(path: str) -> None:
-    database = Database(path)
+    database = SqliteDatabase(path)
     lent = [database.reading() for _ in range(IDLE_READERS + 2)]
     connections = [reader.__enter__() for reader in lent]
     assert len(set(map(id, connections))) == IDLE_READERS + 2
@@ -313,68 +293,10 @@ def test_many_readers_at_once_share_few_connections(path: str) -> None:
 
 
 def test_a_reader_that_comes_back_late_closes_its_connection(path: str) -> None:
-    database = Database(path)
+    database = SqliteDatabase(path)
     reader = database.reading()
     connection = reader.__enter__()
     database.close()
     reader.__exit__(None, None, None)
     with pytest.raises(sqlite3.ProgrammingError):
         connection.execute("SELECT 1")
-
-
-def test_two_processes_write_to_one_table_without_losing_an_entry(path: str, store: Store) -> None:
-    opened(store)
-    writers = [run("write", path, f"arbiter:{name}", "40") for name in "ab"]
-    ends = [writer.wait(60) for writer in writers]
-    for writer in writers:
-        assert writer.stdout is not None
-        writer.stdout.close()
-    assert ends == [0, 0]
-    assert store.head("t1") == 81
-    by = [entry.public for entry in store.entries("t1", after=1)]
-    assert [sum(name in public for public in by) for name in (b"arbiter:a", b"arbiter:b")] == [40, 40]
-    assert store.table("t1") == store.table_at("t1", 81)
-
-
-def acknowledged(writer: subprocess.Popen[str], count: int) -> int:
-    """Read so many acknowledgements, kill the process at once, and return the last number it had acknowledged."""
-    assert writer.stdout is not None
-    last = 0
-    for _ in range(count):
-        last = int(writer.stdout.readline())
-    writer.kill()
-    rest = writer.stdout.read().split()
-    writer.wait()
-    writer.stdout.close()
-    return max([last, *(int(line) for line in rest)])
-
-
-def test_what_was_acknowledged_survives_a_kill(path: str, store: Store) -> None:
-    """Killed at an acknowledgement, ten times; each batch of three is there as a whole or not at all."""
-    opened(store)
-    store.close()
-    for count in range(1, 11):
-        last = acknowledged(run("write_batches", path), count)
-        again = open_store(path)
-        head = again.head("t1")
-        row = again.listings.one("t1")
-        assert head >= last
-        assert (head - 1) % 3 == 0
-        assert row is not None
-        assert row.head == head
-        assert again.table("t1").book.n == head
-        again.close()
-
-
-def test_a_kill_inside_a_transaction_leaves_nothing_of_it(path: str, store: Store) -> None:
-    opened(store)
-    dying = run("die", path)
-    assert dying.wait(60) < 0
-    assert dying.stdout is not None
-    dying.stdout.close()
-    assert store.head("t1") == 1
-    assert store.people.get("p1") is None
-    with pytest.raises(UnknownTableError):
-        store.table("t2")
-    store.perform("t1", evidence)
-    assert store.head("t1") == 2

@@ -45,6 +45,7 @@ def test_a_piece_that_fails_is_told_and_ends_no_other(jobs: int) -> None:
     assert results == [1, Failed("ValueError: no -2 here"), 9]
 
 
+@pytest.mark.long
 def test_a_piece_whose_process_dies_is_told_and_ends_no_other() -> None:
     pieces = [1, 2_000, 2, 1_000, 3, 3_000, 4]
     results = [one.result for one in in_order(done(square, pieces, jobs=2))]

@@ -85,6 +85,19 @@ def _set(*path: Any, value: Any) -> Callable[[Any], None]:
         ("action_taken", _set("opened", "/origin", value=["hand", "x" * 22])),
         ("action_forced", _set("entry", "reveals", "x", value=[1, "A" * 22])),
         ("game_finished", _set("entry", "outcome", "ended_by", value="boredom")),
+        ("seat_taken", _set("entry", "seals", value={})),
+        ("game_started", _set("entry", "draws", value=[])),
+        ("action_taken", _set("entry", "reveals", value={})),
+        ("action_taken", _set("entry", "by", value="operator")),
+        ("action_forced", _set("entry", "by", value="seat:2")),
+        ("action_taken", _set("entry", "command", "tag", value="?")),
+        ("game_started", _set("entry", "facts", 0, "tag", value="?")),
+        ("game_started", _set("entry", "draws", 0, "label", value="0/0/")),
+        ("game_started", _set("entry", "draws", 0, "label", value="deck")),
+        ("game_started", _set("entry", "draws", 0, "result", value=1)),
+        ("game_started", _set("entry", "draws", 0, "result", value=[0, 0])),
+        ("game_started", _set("entry", "draws", 1, "result", value=[1])),
+        ("game_started", _set("entry", "draws", 1, "n", value=0)),
     ],
 )
 def test_a_broken_line_does_not_fit(kind: str, change: Callable[[Any], None]) -> None:
@@ -98,6 +111,24 @@ def test_a_header_needs_all_its_members() -> None:
     header = json.loads(full_play().record().split(b"\n")[0])
     del header["header"]["viewer"]
     assert not VALIDATOR.is_valid(header)
+
+
+@pytest.mark.parametrize("viewer", ["nobody", "seat:", "seat:00", "seat:0,", "seat:0;seat:1", ""])
+def test_a_header_names_a_viewer_as_viewers_are_written(viewer: str) -> None:
+    header = json.loads(full_play().record().split(b"\n")[0])
+    for good in ("all", "spectator", "seat:0", "seat:0,seat:12"):
+        header["header"]["viewer"] = good
+        VALIDATOR.validate(header)
+    header["header"]["viewer"] = viewer
+    assert not VALIDATOR.is_valid(header)
+
+
+def test_a_look_names_somebody_who_sees_something_hidden() -> None:
+    entry = {"kind": "evidence_viewed", "n": 9, "at": 1, "by": "a", "viewer": "seat:0", "first": 1, "last": 2}
+    line = {"entry": entry, "hash": "A" * 43}
+    VALIDATOR.validate(line)
+    for change in ({"viewer": "spectator"}, {"first": 0}, {"last": 0}):
+        assert not VALIDATOR.is_valid({**line, "entry": {**entry, **change}})
 
 
 if __name__ == "__main__":

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import importlib.util
 import json
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from tests.record.vectors import STORED, as_text
-from tests.standalone.verifiers import FOLDER, ask, commands
+from tests.standalone.verifiers import FOLDER, ask, ask_all, commands
 
 VECTORS: Any = json.loads(STORED.read_text(encoding="utf-8"))
 
@@ -81,6 +82,32 @@ def test_picks_and_shuffles(stranger: ModuleType, key: bytes) -> None:
 def test_a_pick_skips_words_past_the_last_full_multiple() -> None:
     """With n = 2^63 + 1 every word from n on is skipped: each result is a word as it came."""
     assert all(int(result) < 2**63 + 1 for result in VECTORS["uniform"][-1]["results"])
+
+
+def test_pointers(stranger: ModuleType) -> None:
+    for vector in VECTORS["pointers"]:
+        assert list(stranger.hidden({vector["key"]: None}, "")) == [vector["pointer"]]
+
+
+def test_records_of_every_kind_and_what_each_verifier_finds(tmp_path: Path) -> None:
+    """A rewind, a seat's copy, an escaped pointer, and something damaged for each check that needs no rules."""
+    told = ask_all([vector["record"].encode() for vector in VECTORS["records"]], tmp_path)
+    for answers in told.values():
+        for vector, answer in zip(VECTORS["records"], answers, strict=True):
+            found = {
+                status: [check["number"] for check in answer["checks"] if check["status"] == status]
+                for status in ("failed", "not possible")
+            }
+            said = (found["failed"], found["not possible"], answer["first_wrong_line"])
+            assert said == (vector["failed"], vector["not_possible"], vector["first_wrong_line"]), vector["name"]
+    failed = {number for vector in VECTORS["records"] for number in vector["failed"]}
+    assert failed == {1, 2, 3, 4, 5, 6, 7, 9}
+
+
+def test_the_document_describes_every_member() -> None:
+    text = (STORED.parent / "record-format.md").read_text(encoding="utf-8")
+    rows = {line.split("`")[1] for line in text.partition("## 11.")[2].splitlines() if line.startswith("| `")}
+    assert rows == set(VECTORS)
 
 
 @pytest.mark.parametrize("name", commands())

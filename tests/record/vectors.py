@@ -7,12 +7,17 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from domain.audit.checks import verify_bytes
+from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
 from domain.record.canonical import b64, canonical
 from domain.record.chain import genesis, link
 from domain.record.draws import shuffled, uniform, words
 from domain.record.keys import FORMAT, NO_ENTROPY, Keyed, Secrets, commitment, deal_key, hkdf, salt_key
+from domain.record.places import step
 from domain.record.seals import Salts, seal
-from tests.record.sample import Play
+from tests.record.sample import Play, rewound_play
+from tests.standalone.damage import DAMAGES
+from tests.standalone.forger import Forger
 
 STORED = Path(__file__).parents[2] / "docs" / "vectors.json"
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
@@ -37,6 +42,21 @@ SEALED: tuple[tuple[int, str, Any], ...] = (
     (2, "/draws/0/result", [2, 0, 1]),
     (23, "/origin", "hand"),
 )
+KEYS = ("card", "", "a/b~c", "~1")
+DAMAGED = (  # at least one for each check that can fail without the rules
+    "unknown_member",
+    "white_space",
+    "deal_dropped",
+    "seal_removed",
+    "line_dropped_with_a_new_chain",
+    "time_running_back",
+    "header_of_a_seat",
+    "hash_altered",
+    "opened_card_edited",
+    "other_salt_secret",
+    "entropy_edited",
+    "used_ms_wrong",
+)
 UNIFORM = (1, 2, 3, 6, 52, 1000, 2**63 + 1)  # the last one skips almost every second word
 
 
@@ -50,6 +70,7 @@ def vectors() -> dict[str, Any]:
     return {
         "format": FORMAT,
         "canonical": [{"value": value, "utf8": canonical(value).decode()} for value in VALUES],
+        "pointers": [{"key": key, "pointer": f"/{step(key)}"} for key in KEYS],
         "hkdf": {
             "secret_hex": "0b" * 22,
             "salt_hex": bytes(range(13)).hex(),
@@ -79,6 +100,7 @@ def vectors() -> dict[str, Any]:
             for n in (0, 1, 2, 5, 52)
         ],
         "chain": _chain(),
+        "records": [_verified(name, text) for name, text in records().items()],
     }
 
 
@@ -103,6 +125,44 @@ def _chain() -> dict[str, Any]:
         "genesis": b64(genesis(play.table.id)),
         "links": links,
         "record": play.record().decode(),
+    }
+
+
+def records() -> dict[str, bytes]:
+    """Return records of one short table: good copies of it, one that went back, and one damaged for each check."""
+    play = Play("table-1", seats=2, rounds=1, secrets=SECRETS).start().round()
+    whole = play.record()
+    good = {
+        "good": whole,
+        "copy_of_seat_0": play.record(seat_viewer(0)),
+        "copy_of_a_spectator": play.record(SPECTATOR),
+        "closed_copy_of_seat_0": b"".join(play.record(seat_viewer(0)).splitlines(keepends=True)[:-1]),
+        "rewound": rewound_play().record(SPECTATOR),
+        "escaped_pointer": _with_escaped_pointer(play),
+    }
+    damages = {damage.name: damage.change for damage in DAMAGES}
+    return {**good, **{name: damages[name](whole) for name in DAMAGED}}
+
+
+def _with_escaped_pointer(play: Play) -> bytes:
+    """Return the record with a sealed member that a game might call so."""
+    copies = {str(viewer): play.record(viewer) for viewer in every_viewer(2)}
+    forger = Forger(copies, copies)
+    entry = forger.first("action_taken")
+    entry["facts"].append({"tag": "odd", "a/b~c": None})
+    forger.seal(entry, f"/facts/{len(entry['facts']) - 1}/{step('a/b~c')}", "hidden")
+    return forger.copies()["all"]
+
+
+def _verified(name: str, text: bytes) -> dict[str, Any]:
+    """Return a record and what it comes to without the rules: no release has a game of that name."""
+    report = verify_bytes(text)
+    return {
+        "name": name,
+        "record": text.decode(),
+        "failed": [check.number for check in report.failed],
+        "not_possible": [check.number for check in report.checks if check.status == "not possible"],
+        "first_wrong_line": report.first_wrong_line,
     }
 
 

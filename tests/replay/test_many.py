@@ -19,6 +19,7 @@ from click.testing import CliRunner, Result
 
 from domain.audit.checks import verify_bytes
 from domain.audit.report import Report
+from domain.record.canonical import b64
 from replay.cli import main
 from replay.commands import verify
 from replay.reading import source
@@ -75,11 +76,12 @@ def test_every_record_is_told_in_natural_order_and_nothing_stops_the_others(fold
         ),
         ("file10.ndjson", "passed"),
         ("gone.ndjson", "unreadable, No such file or directory"),
-        ("other.ndjson", "unreadable, the first line is no header of Matchledger (not_a_record)"),
+        ("other.ndjson", "unreadable, no line of it is a header or an entry (not_a_record)"),
     ]
     assert (result.exit_code, result.stderr) == (1, "6 records: 2 passed, 1 failed, 3 unreadable.\n")
 
 
+@pytest.mark.long
 @by_any_number
 def test_the_exit_code_tells_wrong_from_unreadable_from_good(folder: Path, jobs: str) -> None:
     good, bad, gone = folder / "file10.ndjson", folder / "file9.ndjson", folder / "gone.ndjson"
@@ -233,6 +235,7 @@ def test_a_folder_that_cannot_be_listed_is_told(tmp_path: Path, monkeypatch: pyt
     assert told(ask(tmp_path), tmp_path) == {"a.ndjson": "passed", "closed": "unreadable, Permission denied"}
 
 
+@pytest.mark.long
 def test_folders_may_lie_deeper_than_python_calls(tmp_path: Path) -> None:
     (tmp_path / "b.ndjson").touch()
     deep = os.path.join(tmp_path, *["d"] * 1_200)
@@ -262,7 +265,7 @@ def test_what_is_no_file_stands_alone(other: str, tmp_path: Path) -> None:
 
 
 def test_a_record_that_breaks_the_verifier_ends_no_other(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(text: bytes) -> Report:
+    def broken(text: bytes, **_: object) -> Report:
         assert text != BAD, "a check is broken"
         return verify_bytes(text)
 
@@ -282,6 +285,7 @@ def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
     )
 
 
+@pytest.mark.long
 @by_any_number
 def test_the_interrupt_key_leaves_no_process_and_no_traceback(jobs: str, tmp_path: Path) -> None:
     """Every process holds the standard error open: that it ends says that all are gone."""
@@ -296,6 +300,7 @@ def test_the_interrupt_key_leaves_no_process_and_no_traceback(jobs: str, tmp_pat
         assert (program.returncode, errors.strip()) == (130, b"")
 
 
+@pytest.mark.long
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
     for number in range(2_000):
         (tmp_path / f"{number}.ndjson").symlink_to("good.record")
@@ -309,8 +314,51 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
         assert program.wait() == 141
 
 
+@pytest.mark.long
 def test_a_terminal_shows_colours_and_whole_lines(folder: Path) -> None:
     with Terminal(["verify", str(folder), "--jobs", "2"], columns=200) as terminal:
         assert terminal.end() == 1
         assert "\x1b[1;32mpassed\x1b[0m" in terminal.output
         assert "6 records: 2 passed, 1 failed, 3 unreadable." in terminal.output
+
+
+HEAD = f"{len(duel().entries)}:{b64(duel().entries[-1].hash)}"
+OTHER_HEAD = f"9:{'B' * 42}A"
+
+
+def test_a_single_record_is_compared_with_heads_that_were_kept(tmp_path: Path) -> None:
+    file = tmp_path / "a.ndjson"
+    file.write_bytes(GOOD)
+    good = ask(file, "--head", HEAD, "--head", f"duel-1@{HEAD}")
+    assert (good.exit_code, good.stdout.count("agrees: all")) == (0, 2)
+    assert f"Head, worth keeping:\n  {HEAD}\n" in good.stdout
+    bad = ask(file, "--head", OTHER_HEAD)
+    assert bad.exit_code == 1
+    assert "it is not the one that was kept" in bad.stdout
+    assert json.loads(ask(file, "--json", "--head", OTHER_HEAD).stdout)["heads"][0]["agreement"] == "differs"
+    assert ask(file, "--head", "9:x").exit_code == 2
+
+
+@by_any_number
+def test_many_records_are_compared_with_heads_that_name_their_table(folder: Path, jobs: str) -> None:
+    good = folder / "file10.ndjson"
+    result = ask(good, folder / "deep" / "er" / "a.jsonl", "--jobs", jobs, "--head", f"duel-1@{HEAD}")
+    assert result.exit_code == 0, result.stdout
+    result = ask(good, good, "--jobs", jobs, "--head", f"duel-1@{OTHER_HEAD}")
+    assert (result.exit_code, result.stdout.count("differs: this is not the record")) == (1, 2)
+    result = ask(good, good, "--jobs", jobs, "--head", f"nowhere@{HEAD}")
+    assert result.exit_code == 2
+    assert f"No record of table nowhere is here: its head {HEAD} was not compared." in result.stderr
+    assert "of which record is the head" in ask(good, good, "--head", HEAD).stderr
+
+
+@pytest.mark.parametrize("suffix", PACKERS)
+def test_the_standard_input_may_be_packed(suffix: str) -> None:
+    result = CliRunner().invoke(main, ["verify", "-"], input=PACKERS[suffix](GOOD))
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+def test_a_pipe_among_several_is_not_waited_for(folder: Path) -> None:
+    result = ask(folder / "file10.ndjson", folder / "pipe.ndjson")
+    assert "pipe.ndjson: unreadable, no file: what is no file, such as a pipe, is verified alone" in result.stdout
+    assert result.exit_code == 2

@@ -72,6 +72,7 @@ def test_a_command_prints_what_was_reviewed(name: str, request: pytest.FixtureRe
     assert result.stdout == screen.read_text(encoding="utf-8")
 
 
+@pytest.mark.long
 def test_no_line_of_a_board_is_wider_than_asked() -> None:
     from wcwidth import wcswidth
 

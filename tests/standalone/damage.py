@@ -418,7 +418,7 @@ def lines_swapped(copy: Copy) -> None:
     copy.lines[a], copy.lines[b] = copy.lines[b], copy.lines[a]
 
 
-@damage(2)
+@damage(1)
 def line_doubled(copy: Copy) -> None:
     copy.lines.append(copy.lines[-1])
 
@@ -520,8 +520,11 @@ def opened_where_nothing_is_sealed(copy: Copy) -> None:
 
 @damage(5)
 def opened_values_exchanged(copy: Copy) -> None:
-    opened = copy.first(lambda line: len(line.get("opened", {})) > 1)["opened"]
-    a, b = sorted(opened)[:2]
+    def cards(line: Line) -> list[str]:
+        return [at for at, (value, _) in line.get("opened", {}).items() if isinstance(value, str) and "/facts" in at]
+
+    line = copy.first(lambda line: len(cards(line)) > 1)
+    opened, (a, b) = line["opened"], sorted(cards(line))[:2]
     opened[a], opened[b] = opened[b], opened[a]
 
 
@@ -603,13 +606,13 @@ def draw_purpose_altered(copy: Copy) -> None:
     draw["label"] += "x"
 
 
-@damage(7, chained=True)
+@damage(1, chained=True)
 def draw_of_another_number(copy: Copy) -> None:
     _, draw = drawing(copy, "shuffle")
     draw["n"] -= 1
 
 
-@damage(7, chained=True)
+@damage(1, chained=True)
 def pick_of_nothing(copy: Copy) -> None:
     _, draw = drawing(copy, "pick")
     draw["n"] = 0
@@ -657,7 +660,7 @@ def rules_version_edited(copy: Copy) -> None:
     copy.entries[0]["entry"]["version"] += 1
 
 
-@damage(7, chained=True)
+@damage(1, chained=True)
 def deal_id_edited(copy: Copy) -> None:
     drawing(copy)
     copy.entries[0]["entry"]["deal_id"] += "x"
@@ -743,7 +746,7 @@ def edition_digest_edited(copy: Copy) -> None:
     copy.entries[0]["entry"]["edition"] = OTHER
 
 
-@damage(8, chained=True, renumber=True, needs_rules=True)
+@damage(1, chained=True, renumber=True)
 def deal_dropped(copy: Copy) -> None:
     copy.lines.remove(copy.kind("game_started"))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ from domain.record.lines import read, split
 
 FOLDER = Path(__file__).parents[2] / "replay" / "standalone"
 NODE = Path(ROOT_DIR, "node.exe" if sys.platform == "win32" else "bin/node")  # of the lock, not of the machine
+
+TOGETHER = 400  # records that one process reads
 
 
 class Answer(NamedTuple):
@@ -54,6 +57,21 @@ def ask(name: str, text: bytes) -> Answer:
     """Let a verifier read a record from standard input."""
     done = run(commands()[name], "--json", "-", text=text)
     return Answer(done.returncode, json.loads(done.stdout) if done.stdout else None, done.stderr.decode())
+
+
+def ask_all(texts: Sequence[bytes], folder: Path) -> dict[str, list[Any]]:
+    """Let each verifier read many records in one process; return what it prints of each, `None` for no record."""
+    files = [folder / f"{number}.ndjson" for number in range(len(texts))]
+    for file, text in zip(files, texts, strict=True):
+        file.write_bytes(text)
+    found = {}
+    for name, command in commands().items():
+        told: dict[str, Any] = {}
+        for first in range(0, len(files), TOGETHER):
+            printed = run(command, "--json", *map(str, files[first : first + TOGETHER])).stdout.splitlines()
+            told |= {answer["file"]: answer for answer in map(json.loads, printed)}
+        found[name] = [told.get(str(file)) for file in files]
+    return found
 
 
 def copies(text: bytes, seats: int) -> dict[str, bytes]:

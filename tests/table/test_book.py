@@ -26,7 +26,8 @@ from domain.record.entries import (
     SecretsOpened,
     TableAbandoned,
 )
-from domain.table.book import _FITS, BookError, Requests, turn_page
+from domain.record.order import MAY_COME
+from domain.table.book import BookError, Requests, turn_page
 from domain.table.live import fact_classes, opened_by, revealable, sealed_by_tag
 from domain.table.play import go_on, take_action, write_action
 from domain.table.seating import abandon
@@ -74,7 +75,7 @@ def test_each_kind_has_its_time() -> None:
     assert refusal(running, SeatTaken, **member(0)) == "seat_taken cannot come while the table is running"
     assert refusal(ended, TableAbandoned, reason="x") == "table_abandoned cannot come while the table is confirmed"
     assert refusal(ended, SecretsOpened, deal_secret="", salt_secret="") == "the secrets are open already"
-    assert set(_FITS) == {get_origin(kind) or kind for kind in get_args(Entry)}
+    assert set(MAY_COME) == {get_origin(kind) or kind for kind in get_args(Entry)}
     looked = EvidenceViewed(n=ended.book.n + 1, at=ended.book.at, by="x", viewer="all", first=1, last=2)
     assert turn_page(ended.book, looked, b"h").head == b"h"
 

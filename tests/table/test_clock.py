@@ -85,6 +85,23 @@ def test_an_action_out_of_turn_costs_no_time() -> None:
     assert world.last().used_ms == 0
 
 
+def test_what_is_legal_at_any_time_gives_its_seat_no_time() -> None:
+    """It answers no question: the decision stays as it was put, no increment is earned, and time-outs stay in a row."""
+    world = World(clock=Clock(move_ms=1000, bank_ms=5000, increment_ms=100), seats=3, options=LONG).started()
+    seat = world.turn
+    for n in range(1, 4):
+        world.act(said.Prefer(gifts="never" if n % 2 else "always"), seat=seat, at=AT + 300 * n)
+        assert world.last().used_ms == 0
+    assert bank(world)[seat] == 5000
+    assert deadline(world, seat) == AT + 1000
+    force(world, AT + 1000)
+    assert world.table.live is not None
+    assert world.table.live.timeouts[seat] == 1
+    world.act(said.Prefer(gifts="never"), seat=seat, at=AT + 1100)
+    assert world.table.live.timeouts[seat] == 1
+    assert refolded(world.entries).live == world.table.live
+
+
 def test_an_empty_bank_is_final() -> None:
     world = World(clock=BANK, seats=3).started()
     seat = world.turn

@@ -245,6 +245,8 @@ class TableShort(Answer):
     visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
     label = _text(null=True)
     external_id = _text(null=True)
+    n = _number("the last entry")
+    head = _text("its hash")
     seats = _number()
     taken = _number("seats that are taken")
     players = fields.List(fields.Nested(SeatedAnswer), required=True, metadata={"description": "by seat, taken ones"})
@@ -285,7 +287,7 @@ class JoinedAnswer(Answer):
 
     seat = _number()
     player = _text("pseudonym in the record")
-    token = _text("acts for this seat")
+    token = _text("acts for this seat; null for a player, whose key does", null=True)
     table = fields.Nested(TableAnswer, required=True)
 
 
@@ -294,6 +296,43 @@ class TokenAnswer(Answer):
 
     seat = _number()
     token = _text("acts for this seat; the one before no longer does")
+
+
+class NextTable(Answer):
+    """The table of a rematch, for one who sat at the last one."""
+
+    table = _text()
+    seat = _number("the caller's")
+    token = _text("acts for this seat; null for a player, whose key does", null=True)
+
+
+class RematchAnswer(Answer):
+    """How far a rematch has come."""
+
+    table = _text("the table that has ended")
+    consents = fields.List(fields.Integer(), required=True, metadata={"description": "seats that want to play again"})
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when the consents lapse; null without any"},
+    )
+    next = fields.Nested(
+        NextTable, required=True, allow_none=True, metadata={"description": "null until everybody wants to"}
+    )
+
+
+class SessionAnswer(Answer):
+    """A browser's session at a table."""
+
+    table = _text()
+    caller = fields.String(required=True, metadata={"enum": ["seat", "opener", "player"]})
+    seat = _number("the seat that it acts for", null=True)
+
+
+class SessionEndedAnswer(Answer):
+    """A session that is no more."""
+
+    table = _text()
 
 
 class Awaited(Answer):
@@ -306,11 +345,29 @@ class Awaited(Answer):
     deadline = _time(null=True)
 
 
+class PlayerTable(TableShort):
+    """A table of a player."""
+
+    seat = _number("the player's")
+    awaited = fields.List(fields.Nested(Awaited), required=True, metadata={"description": "everybody who is awaited"})
+
+
+class PlayerTablesAnswer(Answer):
+    """The tables of a player."""
+
+    player = _text("pseudonym in the record")
+    name = _text("null once it is erased", null=True)
+    tables = fields.List(fields.Nested(PlayerTable), required=True)
+    next = _text("the cursor of the next page", null=True)
+    mark = _text("what awaits the player now, for `mark` of a wait")
+
+
 class ViewAnswer(Answer):
     """A table as one viewer sees it."""
 
     table = _text()
     n = _number("the last entry that went into it")
+    head = _text("its hash: who keeps it can tell another record of this table (`replay verify --head n:hash`)")
     status = _status()
     viewer = _text()
     awaited = fields.List(fields.Nested(Awaited), required=True)
@@ -329,6 +386,7 @@ class OffersAnswer(Answer):
 
     table = _text()
     n = _number("the last entry that went into it")
+    head = _text("its hash")
     status = _status()
     seat = _number()
     awaited = fields.Nested(Awaited, required=True, allow_none=True)
@@ -393,6 +451,8 @@ class ResultAnswer(Answer):
     table = _text()
     status = _status()
     confirmed = _truth("the result is final")
+    n = _number("the last entry")
+    head = _text("its hash")
     outcome = fields.Nested(OutcomeAnswer, required=True)
 
 

@@ -110,11 +110,17 @@ class CheckDeckBody(Body):
 class JoinBody(Body):
     """Somebody who sits down."""
 
-    name = Text(required=True, most=NAME)
+    name = Text(most=NAME, metadata={"description": "needed unless a player's key says who sits down"})
     seat = Whole(least=0, most=SEATS_AT_MOST - 1, metadata={"description": "the first that fits if absent"})
     join_code = Text(most=16, metadata={"description": "the code of a seat"})
     entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the deal"})
     public_key = Text(most=256, metadata={"description": "kept in the entry for signatures to come"})
+
+
+class RematchBody(Body):
+    """Somebody who wants to play again."""
+
+    entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, for the next deal"})
 
 
 class CommandBody(Body):

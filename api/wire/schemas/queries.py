@@ -40,6 +40,27 @@ class TablesQuery(Query):
     cursor = _cursor()
 
 
+class PlayerTablesQuery(Query):
+    """Which tables of a player to list."""
+
+    status = Choice(*STATUSES, metadata={"description": "only tables in this status"})
+    awaited = Truth(
+        query=True,
+        load_default=False,
+        metadata={"description": "only tables that await the player, longest waiting first, on one page"},
+    )
+    limit = Whole(query=True, least=1, most=PAGE_AT_MOST, load_default=PAGE)
+    cursor = _cursor()
+    mark = Text(most=43, metadata={"description": "with `wait`: wait until something else awaits the player than then"})
+    wait = Whole(
+        query=True,
+        least=0,
+        most=WAIT_AT_MOST,
+        load_default=0,
+        metadata={"description": "seconds to wait until the player is awaited; the answer may come earlier"},
+    )
+
+
 def _viewer() -> Text:
     return Text(
         most=256,

@@ -79,10 +79,13 @@ def team_score(state: State, number: int) -> Score:
 
 
 def score(state: State, seat: Seat) -> Score:
-    """Return what the round limit compares: lives, Presence, Health, shields, cards on board, cards in hand (R58)."""
+    """Return what the round limit compares: lives, Presence, Health, shields, cards on board, cards in hand (R58).
+
+    An option that is off makes no difference: with one life each, a team of more members has no more lives.
+    """
     player = state.players[seat]
     return (
-        player.lives,
+        player.lives if state.options.lives > 1 else 0,
         player.presence,
         total(state, seat, player.hearts),
         total(state, seat, player.diamonds),

@@ -91,12 +91,15 @@ def not_ready(state: State, seat: Seat, kind: Card | None, named: Card) -> Refus
     return None if kind in ready(player) else no("stack_card_fresh", card=named)
 
 
+def no_stack(state: State, attach: tuple[Card, ...]) -> Refusal | None:
+    """Say that nothing can be attached at a table without the Stack: the first thing that is looked at; source: 6.2."""
+    return no("option_disabled", option="the Stack") if attach and not state.options.stack else None
+
+
 def unattachable(state: State, seat: Seat, attach: tuple[Card, ...]) -> Refusal | None:
     """Say why Stack Cards cannot go under a card that is played; source: 6.2, 7.5."""
-    if not attach:
-        return None
-    if not state.options.stack:
-        return no("option_disabled", option="the Stack")
+    if not attach or not state.options.stack:
+        return no_stack(state, attach)
     player = state.players[seat]
     left, usable = list(player.stack.cards), list(ready(player))
     for card in attach:

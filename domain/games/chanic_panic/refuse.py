@@ -28,7 +28,7 @@ from domain.games.chanic_panic.messages import (
     UsePanic,
     UseTrader,
 )
-from domain.games.chanic_panic.playing import held, not_ready, ready, unplayable_club, unplayable_utility
+from domain.games.chanic_panic.playing import held, no_stack, not_ready, ready, unplayable_club, unplayable_utility
 from domain.games.chanic_panic.refusals import no
 from domain.games.chanic_panic.shop import refuse_buy
 from domain.games.chanic_panic.stack import refuse_add, refuse_draw
@@ -95,8 +95,9 @@ def _while_asked(state: State, seat: Seat, command: ChanicCommand) -> Refusal | 
 
 
 def _play_utility(state: State, seat: Seat, command: PlayUtility) -> Refusal | None:
-    if command.attach and not state.options.stack:
-        return no("option_disabled", option="the Stack")
+    refusal = no_stack(state, command.attach)
+    if refusal is not None:
+        return refusal
     kind = held(state.players[seat], command.card)
     if kind is None:
         return no("card_not_in_hand", card=command.card)
@@ -237,7 +238,9 @@ def _use_panic(state: State, seat: Seat, command: UsePanic) -> Refusal | None:
 
 def _use_ability(state: State, seat: Seat, command: UseAbility) -> Refusal | None:
     """Say why an ability cannot be used; the piece itself looks at its parameters; source: 6.1, 7.2."""
-    refusal = unusable(state, seat, command.ability)
+    piece = ACTIVE.get(command.ability)
+    attach = command.attach and piece is not None and piece.normal(command).attach  # if it is read at all (H6)
+    refusal = no_stack(state, attach or ()) or unusable(state, seat, command.ability)
     return ACTIVE[command.ability].refuse(state, seat, command) if refusal is None else refusal
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from domain.games.chanic_panic.cards import BASE_VALUE, KIND, Card
-from domain.games.chanic_panic.messages import BuyCard, CardBought, MarketFilled, PointsPaid
-from domain.games.chanic_panic.procedures import complete, open_labels, refill, show_top
+from domain.games.chanic_panic.messages import BuyCard, CardBought, MarketFilled, PointsPaid, Slot
+from domain.games.chanic_panic.procedures import complete, open_labels, refill
 from domain.games.chanic_panic.refusals import no
 from domain.games.chanic_panic.state import MARKET, ChanicDraft, State
 from domain.games.chanic_panic.values import full_hand
@@ -44,15 +44,20 @@ def buy(draft: ChanicDraft, seat: Seat, command: BuyCard) -> None:
     paid = price(card)
     draft.emit(PointsPaid(seat=seat, amount=paid, reason="market", left=state.turn.points - paid))
     draft.emit(CardBought(seat=seat, slot=command.slot, card=card, price=paid))
-    fill(draft)
+    _fill_slot(draft, command.slot)
     complete(draft)
 
 
 def fill(draft: ChanicDraft) -> None:
-    """Fill the empty slots from the deck, as far as it has cards; source: 7.6."""
+    """Fill the empty slots as the game or a turn starts; source: section 4, 5.2, 7.6."""
     for place, card in enumerate(draft.state.market):
-        if card is None and draft.state.deck.cards:
-            (label,) = open_labels(draft.state, (KIND[draft.state.deck.top],))
-            draft.emit(MarketFilled(slot=place + 1, card=label))
-            refill(draft)
-    show_top(draft)
+        if card is None:
+            _fill_slot(draft, place + 1)
+
+
+def _fill_slot(draft: ChanicDraft, slot: Slot) -> None:
+    """Lay the top card of the deck into a slot, if there is one."""
+    if draft.state.deck.cards:
+        (label,) = open_labels(draft.state, (KIND[draft.state.deck.top],))
+        draft.emit(MarketFilled(slot=slot, card=label))
+        refill(draft)

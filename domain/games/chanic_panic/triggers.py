@@ -8,7 +8,7 @@ from domain.games.chanic_panic.abilities.fold import folded
 from domain.games.chanic_panic.cards import HEARTS, KIND, RANK, Card
 from domain.games.chanic_panic.decisions import Decision, ask
 from domain.games.chanic_panic.messages import ChooseResilient, Question, ReplaceHearts
-from domain.games.chanic_panic.playing import held, lay, ready, unattachable, unplaceable
+from domain.games.chanic_panic.playing import held, lay, no_stack, ready, unattachable, unplaceable
 from domain.games.chanic_panic.procedures import complete, discard_from_hand
 from domain.games.chanic_panic.refusals import no
 from domain.games.chanic_panic.state import ChanicDraft, State
@@ -69,6 +69,9 @@ def _hearts(state: State, seat: Seat) -> tuple[Card, ...]:
 
 
 def _refuse(state: State, asked: Question, command: ChooseResilient) -> Refusal | None:
+    refusal = no_stack(state, command.attach)
+    if refusal is not None:
+        return refusal
     if command.card is None:
         return no("wrong_number_of_cards", "attached") if command.attach else None
     kind = held(state.players[asked.seat], command.card)

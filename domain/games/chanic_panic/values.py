@@ -227,8 +227,9 @@ def may_replace_hearts(state: State, seat: Seat) -> bool:
 
 
 def sees_top(state: State, seat: Seat) -> bool:
-    """Say whether a seat sees the top card of the deck in its own turn; source: section 3."""
-    return any(answer(state, seat) for answer in folded(state.players[seat].abilities).sees_top)
+    """Say whether a seat that is in the game sees the top card of the deck in its own turn; source: section 3."""
+    player = state.players[seat]
+    return player.standing == "in" and any(answer(state, seat) for answer in folded(player.abilities).sees_top)
 
 
 def may_arm(state: State, player: Player) -> bool:

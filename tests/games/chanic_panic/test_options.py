@@ -37,11 +37,13 @@ from domain.games.chanic_panic.messages import (
     TurnStarted,
 )
 from domain.games.chanic_panic.rules import RULES
-from domain.games.chanic_panic.state import State
+from domain.games.chanic_panic.state import ChanicDraft, State, Turn
 from domain.games.chanic_panic.teams import ally_uses, has_ally
+from domain.games.chanic_panic.turns import begin_play
 from domain.games.chanic_panic.values import value
 from domain.kernel.acting import act, deal
 from domain.kernel.chance import QuickChance
+from domain.kernel.draft import Draft
 from domain.kernel.messages import Concede, TimeOut
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import SPECTATOR, seat_viewer
@@ -351,6 +353,13 @@ def test_8_4_teams_are_scored_by_the_sum_of_members_still_in() -> None:
     assert places(play(alone, END_TURN).state) == [(1, (Y, W)), (3, (X, Z))]
 
 
+def test_8_4_lives_do_not_count_where_they_are_off() -> None:
+    """Two members still in are no more lives than one: Health decides."""
+    table = given(seats=4, round=10, turn=W, boards={X: "H9", Y: "H4", W: "H3"}, team_count=2, round_limit=10)
+    alone = change(table, Z, standing="eliminated")
+    assert places(play(alone, END_TURN).state) == [(1, (X, Z)), (3, (Y, W))]
+
+
 def test_8_4_lives_and_presence_count_before_health() -> None:
     table = given(seats=2, round=10, turn=Y, boards={X: "H9", Y: "H1"}, lives=2, presence=True, round_limit=10)
     assert places(play(table, END_TURN).state) == [(1, (X,)), (2, (Y,))]
@@ -458,7 +467,7 @@ def test_r42_a_fresh_stack_card_serves_for_nothing_in_its_turn() -> None:
 
 
 def test_7_5_equal_cards_in_the_stack_are_ready_if_one_of_them_is() -> None:
-    """H5: of equal Stack Cards the one that lay there before is meant."""
+    """H8: of equal Stack Cards the one that lay there before is meant."""
     table = change(given(seats=3, hands={X: "C1"}, stacks={X: "H7 H7"}), X, fresh=1)
     assert code(table, StackDraw(stack_card="H7")) is None
     state = play(table, StackDraw(stack_card="H7")).state
@@ -558,6 +567,24 @@ def test_the_market_is_filled_before_the_first_turn_and_at_turn_starts() -> None
     full = play(replace(given(market="- C9 S4", top="H2"), agenda=()), END_TURN)
     assert MarketFilled(slot=1, card="H2-1") in full.facts
     assert names(full.facts).index("TurnStarted") < names(full.facts).index("MarketFilled")
+
+
+def test_7_6_a_slot_left_open_waits_for_a_turn_start() -> None:
+    """Buying fills the slot of the card that is bought, and no other."""
+    table = given(hands={X: "H1"}, market="- C9 S4", top="D2 D3")
+    state = play(table, BuyCard(slot=2)).state
+    assert state.market == (None, "D2-1", "S4-1")
+    assert play(state, END_TURN).state.market == ("D3-1", "D2-1", "S4-1")
+
+
+def test_section_3_seer_sees_nothing_before_the_own_turn() -> None:
+    """The market is filled as the game starts, in nobody's turn."""
+    table = replace(given(turn=X, abilities={X: "seer"}, market="- - -"), agenda=())
+    table = replace(table, turn=Turn(X, "setup"))
+    draft: ChanicDraft = Draft(table, RULES.evolve, QuickChance(1))
+    begin_play(draft)
+    order = names(tuple(draft.facts))
+    assert order.index("TurnStarted") < order.index("DeckPeeked")
 
 
 def test_filling_the_market_can_exhaust_the_deck() -> None:

@@ -481,6 +481,37 @@ def test_7_5_a_stack_card_serves_trade_master_and_recycler_and_nothing_else_of_a
     assert hand(after, X) == "H7"
 
 
+def test_7_5_a_stack_card_serves_neither_combiner_nor_seller() -> None:
+    table = given(hands={X: "C3 H7"}, stacks={X: "C7 D3"}, abilities={X: "combiner seller"})
+    assert code(table, use("combiner", clubs="C3 *C7")) == "stack_not_allowed_here"
+    assert code(table, use("seller", cards="H7 *D3")) == "stack_not_allowed_here"
+    table = given(hands={X: "C3 C7"}, abilities={X: "combiner"})
+    assert code(table, use("combiner", clubs="C3 *C7")) == "option_disabled"
+
+
+def test_6_2_nothing_is_attached_without_the_stack_whatever_else_is_wrong() -> None:
+    table = given(hands={X: "C3"}, abilities={X: "indebted gambler"}, phase="club_phase", points=0)
+    assert code(table, use("indebted", card="C3", attach="H1")) == "option_disabled"
+    assert code(table, use("gambler", discard="C3", attach="H1")) is None, "it reads no such parameter (H6)"
+    table = play(given(abilities={X: "hopeful"}, top="C4"), use("hopeful")).state
+    assert code(table, answer("choose_hopeful", play=True, attach="H1")) == "option_disabled"
+    table = given(hands={Y: "C1"}, boards={X: "S9", Y: "H4 H5"}, abilities={Y: "resilient"})
+    table = play(table, attack("S9-1", "H4-1")).state
+    assert code(table, answer("choose_resilient", card="C1", attach="H1"), seat=Y) == "option_disabled"
+
+
+def test_8_1_who_left_on_turn_sees_no_top_of_the_deck_any_more() -> None:
+    """While others are still offered Hearts (R67): abilities stop, and who left sees what spectators see."""
+    table = given(
+        seats=3, hands={Y: "H7"}, boards={X: "S9", Y: "H4 H5"}, abilities={X: "seer", Y: "resilient"}, deck=1, top="D1"
+    )
+    table = play(replace(table, turn=replace(table.turn, top_seen=True)), attack("S9-1", "H4-1")).state
+    assert view(table, seat_viewer(X)).deck_top == "D1"
+    table = play(table, Concede()).state
+    assert code(table, answer("choose_resilient"), seat=Y) is None
+    assert view(table, seat_viewer(X)).deck_top is None
+
+
 def test_h7_recycler_attaches_no_card_that_it_discards_and_nothing_under_a_club() -> None:
     table = given(hands={X: "H7"}, stacks={X: "D3 D4"}, discard="C3", abilities={X: "recycler"}, **CLUB_PHASE)
     assert code(table, use("recycler", discard="*D3", play_card="D3-1", attach="D3")) == "duplicate_card"

@@ -175,3 +175,11 @@ LEAKS = (
 
 # The side of a deck lies open, what is in it does not
 FORCED = frozenset({("choose_deck", "deck_chosen.side")})
+
+
+def with_preferences(state: State, of: State) -> State:
+    """Return a state with the preferences of another: of these, and of what lies open, answers are prepared."""
+    players = zip(state.players, of.players, strict=True)
+    return msgspec.structs.replace(
+        state, players=tuple([msgspec.structs.replace(player, prefs=other.prefs) for player, other in players])
+    )

@@ -70,6 +70,7 @@ def test_every_fact_has_a_sentence_or_says_that_it_has_none() -> None:
     assert set(SENTENCES) == {cls if isinstance(cls, type) else Awaited for cls in get_args(said.PanzerFact)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(6))
 def test_sentences_of_whole_games_speak_to_people(seed: int) -> None:
     """For any viewer no tag, no field's name, no id; knowing what was seen before, or not."""

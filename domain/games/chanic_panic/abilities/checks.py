@@ -19,9 +19,11 @@ def no_room(state: State, seat: Seat) -> Refusal | None:
 
 
 def not_held(state: State, seat: Seat, cards: tuple[Card, ...]) -> Refusal | None:
-    """Say which of several cards the own hand does not hold, or not as often as it is named."""
+    """Say which of several cards the own hand does not hold, or not as often as it is named; the Stack holds none."""
     left = list(state.players[seat].hand.cards)
     for card in cards:
+        if card[:1] == STACKED:
+            return _no_stack_card(state, card)
         kind = held(state.players[seat], card)
         if kind is None:
             return no("card_not_in_hand", card=card)
@@ -35,13 +37,14 @@ def no_card_of_hand(state: State, seat: Seat, card: Card | None, *, stack: bool 
     """Say why one card cannot be given from the hand; `stack`: a Stack Card may serve instead (7.5)."""
     if card is None:
         return no("wrong_number_of_cards", "ability", count=0)
-    if card[:1] != STACKED:
+    if not stack or card[:1] != STACKED or not state.options.stack:
         return not_held(state, seat, (card,))
-    if not state.options.stack:
-        return no("option_disabled", option="the Stack")
-    if not stack:
-        return no("stack_not_allowed_here", card=card)
     return not_ready(state, seat, stacked(card), card)
+
+
+def _no_stack_card(state: State, card: Card) -> Refusal:
+    """Say that a Stack Card does not serve here (7.5)."""
+    return no("stack_not_allowed_here", card=card) if state.options.stack else no("option_disabled", option="the Stack")
 
 
 def not_another(state: State, seat: Seat, target: Seat | None) -> Refusal | None:

@@ -24,7 +24,7 @@ from domain.games.chanic_panic.messages import (
     DeckShuffled,
     Question,
 )
-from domain.games.chanic_panic.playing import lay, unattachable, unplaceable
+from domain.games.chanic_panic.playing import lay, no_stack, unattachable, unplaceable
 from domain.games.chanic_panic.procedures import complete, discard_from_hand, show_top
 from domain.games.chanic_panic.refusals import no
 from domain.games.chanic_panic.state import ChanicDraft, State
@@ -125,8 +125,9 @@ def _drawn(state: State, asked: Question) -> Card:
 
 
 def _refuse_hopeful(state: State, asked: Question, command: ChooseHopeful) -> Refusal | None:
-    if not command.play:
-        return None
+    refusal = no_stack(state, command.attach) if command.play else None
+    if refusal is not None or not command.play:
+        return refusal
     card = _drawn(state, asked)
     if card[0] != HEARTS:
         return no("wrong_suit", "heart")

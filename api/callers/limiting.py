@@ -1,0 +1,102 @@
+"""Who comes in, and how often: the one gate of every request, whatever answers it behind."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+
+from flask import g, request
+
+from api.callers.auth import Caller, caller, identify
+from api.limits import Budget, Left
+from api.service import service
+from api.wire.problems import ProblemError
+
+UNCOUNTED = ("/healthz", "/readyz")  # whoever asks them for the sake of the service hears the truth
+HOUSEHOLD = 64  # bits of an IPv6 address that tell one customer from the next (RFC 6177)
+
+
+def admit() -> None:
+    """Read who calls and count the request; raises `ProblemError` (`too_many_requests`, `bad_credentials` and so on).
+
+    Without credentials, and with such as are not valid, it counts for the address that it comes from.
+    """
+    if request.path in UNCOUNTED:
+        return
+    try:
+        identify()
+    except ProblemError:
+        _count("address", address())
+        raise
+    who = caller()
+    if who.kind == "anybody":
+        _count("address", address())
+    elif who.kind != "operator":
+        _count("caller", who.identity)
+
+
+def check_opening(who: Caller) -> None:
+    """Count a table that is opened; raises `ProblemError`. Who opens tables for others is trusted with their number."""
+    if who.kind not in ("operator", "organiser"):
+        _count("opening", _payer(who))
+
+
+def check_guesses(who: Caller) -> None:
+    """Raise `ProblemError` for a caller who has guessed too many join codes."""
+    left = service().limits.used_up("guesses", _payer(who))
+    if left is not None:
+        service().metrics.limited("guesses")
+        raise _too_many(left)
+
+
+def note_guess(who: Caller) -> None:
+    """Count a join code that fits no seat."""
+    service().limits.take("guesses", _payer(who))
+
+
+def told_left() -> dict[str, str]:
+    """Return the header fields that tell this caller what is left."""
+    left: Left | None = g.get("left")
+    return {} if left is None else left.headers()
+
+
+def _payer(who: Caller) -> str:
+    """Return who answers for what tokens do that anybody can have any number of: players, else addresses."""
+    return who.identity if who.key is not None else address()
+
+
+def _count(budget: Budget, who: str) -> None:
+    left = service().limits.take(budget, who)
+    if left is None:
+        return
+    if left.over:
+        service().metrics.limited(budget)
+        raise _too_many(left)
+    g.left = left
+
+
+def _too_many(left: Left) -> ProblemError:
+    return ProblemError(
+        "too_many_requests",
+        "You may do this {quota} times in {window} seconds: come back in {seconds}.",
+        headers=left.headers(),
+        quota=left.quota,
+        window=left.window,
+        seconds=max(1, left.reset),
+    )
+
+
+def address() -> str:
+    """Return where the request comes from, as far as the trusted proxies say; of IPv6 the customer's part."""
+    return _customer(request.remote_addr or "")
+
+
+@lru_cache(4096)
+def _customer(text: str) -> str:
+    try:
+        found = ip_address(text.partition("%")[0].strip("[]"))
+    except ValueError:
+        return text
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+        return f"{IPv6Address(int(found) >> (128 - HOUSEHOLD) << (128 - HOUSEHOLD))}/{HOUSEHOLD}"
+    return str(found if not isinstance(found, IPv6Address) else found.ipv4_mapped)

@@ -1,0 +1,89 @@
+"""Around every request: its name in the log, its figures, and the headers that keep answers where they belong."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+import structlog
+from flask import Flask, Response, g, request
+
+from api.callers.limiting import told_left
+from api.logs import request_id
+from api.service import Service, service
+from api.wire.operations import this_operation
+
+PROTECTION = {
+    "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+YEAR = 365 * 24 * 60 * 60  # seconds
+DAY = 24 * 60 * 60
+SHOWN = "Content-Language, ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
+SENT = "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match"
+
+requests = logging.getLogger("matchledger.requests")
+
+
+def install(app: Flask) -> None:
+    """Watch every request of an application; comes first, so that what others refuse is seen too."""
+    app.before_request(_begin)
+    app.after_request(_end)
+
+
+def _begin() -> None:
+    g.began = time.perf_counter()
+
+
+def _end(answer: Response) -> Response:
+    here = service()
+    _protect(here, answer)
+    _share(here, answer)
+    described = this_operation()
+    operation = "other" if described is None else described.id
+    seconds = time.perf_counter() - g.began
+    here.metrics.answered(operation, answer.status_code, seconds)
+    if requests.isEnabledFor(logging.DEBUG):
+        structlog.stdlib.get_logger(requests.name).debug(
+            "answered",
+            method=request.method,
+            path=request.path,
+            operation=operation,
+            status=answer.status_code,
+            ms=round(seconds * 1000, 1),
+        )
+    return answer
+
+
+def _protect(here: Service, answer: Response) -> None:
+    """Add the headers that keep answers out of caches, frames and guesses; pages have set theirs."""
+    headers = answer.headers
+    there = {name for name, _ in headers}
+    for name, value in (PROTECTION | told_left()).items():
+        if name not in there:
+            headers.add(name, value)
+    headers.add("X-Request-Id", request_id())
+    if (here.settings.public_url or "").startswith("https:"):
+        headers.add("Strict-Transport-Security", f"max-age={YEAR}")
+
+
+def _share(here: Service, answer: Response) -> None:
+    """Let pages of the origins in the settings read answers (Fetch, "CORS protocol"); cookies never go with them."""
+    if not here.settings.cors_origins or not request.path.startswith("/api/"):
+        return
+    allowed = here.settings.cors_origins.split()
+    answer.vary.add("Origin")
+    origin = request.headers.get("Origin")
+    if origin is None or ("*" not in allowed and origin not in allowed):
+        return
+    headers = answer.headers
+    headers["Access-Control-Allow-Origin"] = origin
+    headers["Access-Control-Expose-Headers"] = SHOWN
+    if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+        headers["Access-Control-Allow-Methods"] = headers.get("Allow", "GET")
+        headers["Access-Control-Allow-Headers"] = SENT
+        headers["Access-Control-Max-Age"] = str(DAY)

@@ -1,0 +1,84 @@
+"""Every stored table checked against its own entries: the record's proofs, and the row in the list."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from typing import NamedTuple
+
+import click
+
+from api.callers.visibility import Sight
+from api.resources.records import record_lines
+from domain.audit.checks import verify
+from domain.audit.many import Finding
+from domain.games import UnknownGameError
+from domain.kernel.display.lines import Ink
+from domain.kernel.seats import ARBITER
+from domain.ledger.listing import Listed, misstated
+from domain.ledger.store import Store, StoreError, open_store
+from domain.record.lines import LineError, read
+from processes.pool import Failed, done
+
+AT_ONCE = 20  # tables in a piece of work: opening a database costs more than a short table
+
+_plain = Ink(colour=False)
+
+
+class Piece(NamedTuple):
+    """Some tables of a database."""
+
+    database: str
+    tables: Sequence[str]
+
+
+def pieces(database: str, tables: Sequence[str]) -> Iterator[Piece]:
+    """Yield the tables of a database in pieces of work."""
+    for first in range(0, len(tables), AT_ONCE):
+        yield Piece(database, tables[first : first + AT_ONCE])
+
+
+def check_all(database: str, tables: Sequence[str], jobs: int) -> Iterator[str]:
+    """Check tables by several processes and yield a line for each thing that is wrong."""
+    shown = not sys.stderr.isatty()
+    with (
+        closing(done(wrong_in, pieces(database, tables), jobs=jobs, preload=(__name__,))) as ended,
+        click.progressbar(length=len(tables), label="checking", file=sys.stderr, hidden=shown) as bar,
+    ):
+        for one in ended:
+            bar.update(len(one.piece.tables))
+            if isinstance(one.result, Failed):
+                yield from (f"{table}: {one.result.reason}" for table in one.piece.tables)
+            else:
+                yield from one.result
+
+
+def wrong_in(piece: Piece) -> list[str]:
+    """Return a line for each thing that is wrong with these tables."""
+    with closing(open_store(piece.database)) as store:
+        return [f"{table}: {reason}" for table in piece.tables for reason in wrong_with(store, table)]
+
+
+def wrong_with(store: Store, table: str) -> Iterator[str]:
+    """Yield what is wrong with a table as it stood at the head that the list says."""
+    row = store.listings.one(table)
+    if row is None:
+        yield "it has entries and is not in the list"
+        return
+    try:
+        yield from _proofs(store, row)
+        head = store.head(table)
+        if head != row.head and store.listings.one(table) == row:  # nobody has written meanwhile
+            yield f"the list says that its last entry is {row.head}, and it is {head}"
+    except (StoreError, LineError, UnknownGameError) as error:
+        yield str(error)
+
+
+def _proofs(store: Store, row: Listed) -> Iterator[str]:
+    folded = store.folded(row.table, row.head)
+    report = verify(read(record_lines(store, Sight(folded, ARBITER))))
+    if report.failed:
+        yield Finding(place=row.table, report=report).line(_plain).removeprefix(f"{row.table}: ")
+    if misstatements := misstated(row, folded):
+        yield f"the list says otherwise than the entries: {', '.join(misstatements)}"

@@ -1,0 +1,16 @@
+-- What the service may do with each table. Run as matchledger_owner, after each `matchledger database upgrade`:
+--   psql --set ON_ERROR_STOP=1 --file rights.sql matchledger
+
+GRANT SELECT ON matchledger TO matchledger;
+
+-- Only ever added to.
+GRANT SELECT, INSERT ON stored_events, attempts, card_sets, remembered TO matchledger;
+
+-- Brought up to date.
+GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys TO matchledger;
+
+-- Erased on request; left again.
+GRANT SELECT, INSERT, DELETE ON people, player_tables, rematch_consents TO matchledger;
+
+-- A cache.
+GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO matchledger;

@@ -1,0 +1,121 @@
+"""Group commit: appends that wait at the same moment become durable in one transaction, and are answered after it.
+
+Whoever comes first leads: it opens the transaction and takes everybody who waits by then. A thread of its own for this
+would cost each append two hand-offs; so an append that nobody waits with costs none.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from domain.ledger.database import Connection, Database
+from domain.ledger.entries import Row
+from domain.ledger.errors import StoreError, TakenError, UnavailableError
+from domain.ledger.listing import update_rows
+from domain.ledger.recorder import insert_rows
+
+
+class Append(NamedTuple):
+    """The entries of one request, and what the list says of their table from then on."""
+
+    rows: Sequence[Row]
+    listed: Mapping[str, Any]
+
+
+class _Waiting:
+    """An append that waits, and what came of it."""
+
+    __slots__ = ("append", "done", "error", "woken")
+
+    def __init__(self, append: Append) -> None:
+        self.append = append
+        self.done = False
+        self.error: StoreError | None = None
+        self.woken = threading.Lock()
+        self.woken.acquire()
+
+
+class Committer:
+    """Makes the appends of all threads durable, many at a time."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._lock = threading.Lock()
+        self._waiting: list[_Waiting] = []
+        self._led = False
+
+    def append(self, append: Append) -> None:
+        """Store entries and the row of their table; durable when it returns.
+
+        Raises `TakenError` if one of the numbers is taken, and `UnavailableError`; nothing of it is stored then.
+        """
+        mine = _Waiting(append)
+        with self._lock:
+            self._waiting.append(mine)
+            lead, self._led = not self._led, True
+        if not lead:
+            mine.woken.acquire()  # by a leader who is done, with this or with leading
+        if not mine.done:
+            self._lead()
+        if mine.error is not None:
+            raise type(mine.error)(*mine.error.args) from mine.error
+
+    def _lead(self) -> None:
+        """Commit for everybody who waits, answer them, and let the first who came meanwhile lead on."""
+        batch: list[_Waiting] = []
+        try:
+            self._commit(batch)
+        except StoreError as error:
+            self._fail(batch, error)
+        except BaseException:  # such as the interrupt key, in the leader's thread: the others must not wait for ever
+            self._fail(batch, UnavailableError("the service is being interrupted"))
+            raise
+        finally:
+            for one in batch:
+                one.done = True
+                one.woken.release()
+            self._hand_on()
+
+    def _commit(self, batch: list[_Waiting]) -> None:
+        try:
+            with self._database.writing() as connection:
+                self._take(batch)
+                write(connection, [one.append for one in batch])
+        except TakenError:
+            self._commit_each(batch)
+
+    def _take(self, batch: list[_Waiting]) -> None:
+        with self._lock:
+            batch += self._waiting
+            self._waiting = []
+
+    def _fail(self, batch: list[_Waiting], error: StoreError) -> None:
+        if not batch:  # not even a transaction could be opened
+            self._take(batch)
+        for one in batch:
+            one.error = error
+
+    def _hand_on(self) -> None:
+        with self._lock:
+            heir = self._waiting[0] if self._waiting else None
+            self._led = heir is not None
+        if heir is not None:
+            heir.woken.release()
+
+    def _commit_each(self, batch: Sequence[_Waiting]) -> None:
+        """Commit a batch in which somebody was too late: each append is a part of a transaction and may fail alone."""
+        with self._database.writing():
+            for one in batch:
+                try:
+                    with self._database.writing() as part:
+                        write(part, [one.append])
+                except TakenError as error:
+                    one.error = error
+
+
+def write(connection: Connection, appends: Sequence[Append]) -> None:
+    """Write entries, and the rows of their tables, in a transaction."""
+    insert_rows(connection, [row for append in appends for row in append.rows])
+    update_rows(connection, [append.listed for append in appends])

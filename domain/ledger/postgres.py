@@ -1,0 +1,240 @@
+"""PostgreSQL by URL, on psycopg 3 and its pool: the same statements, a pool of connections, one writer at a time.
+
+A transaction takes an advisory lock first, so writers of all processes queue as they do for SQLite: places in the
+order of entries are given out by whoever holds it, and nobody sees a later one before an earlier one. The library's
+own module for PostgreSQL locks the table for each insert, and keeps a pool for itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import cache
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import UniqueViolation
+from psycopg_pool import ConnectionPool
+
+from domain.ledger.database import BUSY_SECONDS, Connection, Database, Rows, Values
+from domain.ledger.errors import StoreError, UnavailableError
+
+CONNECTIONS = 9  # of a process at most: as many readers as SQLite keeps, and the writer
+IDLE_SECONDS = 30.0  # how long a transaction may stand still before the server ends it: others wait for the lock
+LOCK = 0x4D4C6564676572  # the writers' lock in this database: "MLedger"
+
+_NAMED = re.compile(r"(?<![:\w]):([a-z_]+)")
+_COLUMNS = (
+    (re.compile(r"\bINTEGER PRIMARY KEY AUTOINCREMENT\b"), "BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY"),
+    (re.compile(r"\bINTEGER\b"), "BIGINT"),
+    (re.compile(r"\bBLOB\b"), "BYTEA"),
+    (re.compile(r"\) WITHOUT ROWID\b"), ")"),
+)
+
+# Statements of this module only: what both databases understand stands where it is used.
+BEGIN = f"BEGIN; SELECT pg_advisory_xact_lock({LOCK})"
+SETTINGS = f"""
+    SELECT set_config('lock_timeout', '{int(BUSY_SECONDS)}s', false),
+        set_config('idle_in_transaction_session_timeout', '{int(IDLE_SECONDS)}s', false),
+        set_config('synchronous_commit', CASE current_setting('synchronous_commit')
+            WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)
+"""
+FORM = "SELECT form FROM matchledger"
+MAKE_FORM = "CREATE TABLE IF NOT EXISTS matchledger (form BIGINT NOT NULL)"
+HAS_FORM = "SELECT count(*) FROM pg_class WHERE oid = to_regclass('matchledger')"
+GUARDS = (
+    "ALTER TABLE stored_events ADD COLUMN rowid BIGINT GENERATED ALWAYS AS IDENTITY UNIQUE",
+    """
+    CREATE FUNCTION entry_stays() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'an entry is never changed or deleted'; END $$
+    """,
+    """
+    CREATE TRIGGER entries_stay BEFORE UPDATE OR DELETE ON stored_events
+    FOR EACH ROW EXECUTE FUNCTION entry_stays()
+    """,
+    """
+    CREATE TRIGGER entries_remain BEFORE TRUNCATE ON stored_events
+    FOR EACH STATEMENT EXECUTE FUNCTION entry_stays()
+    """,
+    "ALTER TABLE people ALTER COLUMN name SET STATISTICS 0",  # they would keep samples of names that were erased
+)
+
+_Plain = psycopg.Connection[tuple[Any, ...]]
+
+
+@cache
+def _placed(statement: str) -> str:
+    """Return a statement with psycopg's marks for values; every statement is a constant of ours, so there are few."""
+    return _NAMED.sub(r"%(\1)s", statement).replace("?", "%s")
+
+
+def _defined(statement: str) -> str:
+    """Return a statement that makes or changes a table, with this database's names of types."""
+    for pattern, ours in _COLUMNS:
+        statement = pattern.sub(ours, statement)
+    return statement
+
+
+def _asked(values: Values) -> Values:
+    """Return values to select by: no stored text holds a NUL, and one that does is found nowhere, not refused."""
+    if isinstance(values, Mapping):
+        return {name: _without_nul(value) for name, value in values.items()}
+    return [_without_nul(value) for value in values]
+
+
+def _without_nul(value: Any) -> Any:
+    return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
+
+
+def _configure(connection: _Plain) -> None:
+    connection.execute(SETTINGS)
+
+
+class _Statements:
+    """A connection that runs our statements."""
+
+    def __init__(self, connection: _Plain) -> None:
+        self.connection = connection
+
+    def execute(self, statement: str, values: Values = (), /) -> Rows:
+        """Run a statement."""
+        return self.connection.cursor(binary=True).execute(_placed(statement), values)
+
+    def executemany(self, statement: str, values: Iterable[Values], /) -> None:
+        """Run a statement once for each of these values, in one journey."""
+        self.connection.cursor().executemany(_placed(statement), values)
+
+
+class _Reader(_Statements):
+    """A reader's connection; one that was cut off while it lay in the pool is replaced: a select may be repeated."""
+
+    def __init__(self, pool: ConnectionPool[_Plain]) -> None:
+        self._pool = pool
+        super().__init__(pool.getconn())
+
+    def execute(self, statement: str, values: Values = (), /) -> Rows:
+        """Run a select."""
+        left = CONNECTIONS
+        while True:
+            try:
+                return super().execute(statement, _asked(values))
+            except psycopg.OperationalError:
+                if not (left and self.connection.closed):
+                    raise
+            left -= 1
+            self._pool.putconn(self.connection)
+            self.connection = self._pool.getconn()
+
+    def hand_back(self) -> None:
+        """Give the connection back to the pool."""
+        self._pool.putconn(self.connection)
+
+
+class PostgresDatabase(Database):
+    """One database of a PostgreSQL server; its tables are made by `matchledger database upgrade`."""
+
+    embedded = False
+    errors = (psycopg.Error,)
+
+    def __init__(self, url: str) -> None:
+        """Raise `StoreError` for a URL that is none, and for a server that cannot be reached or keeps no Unicode."""
+        super().__init__()
+        self._check(url)
+        self._pool: ConnectionPool[_Plain] = ConnectionPool(
+            url,
+            kwargs={"autocommit": True, "application_name": "matchledger", "client_encoding": "UTF8"},
+            min_size=1,
+            max_size=CONNECTIONS,
+            timeout=BUSY_SECONDS,
+            configure=_configure,
+            name="matchledger",
+            open=True,
+        )
+
+    @staticmethod
+    def _check(url: str) -> None:
+        try:
+            asked = conninfo_to_dict(url)
+        except psycopg.ProgrammingError:  # whose message shows the URL, and so the password
+            raise StoreError("the URL of the database cannot be read") from None
+        place = f"{asked.get('dbname', 'of the user')} at {asked.get('host', 'the local socket')}"
+        try:
+            with psycopg.connect(url, connect_timeout=int(BUSY_SECONDS)) as connection:
+                encoding = connection.info.parameter_status("server_encoding")
+        except psycopg.Error as error:
+            reason = " ".join(str(error).split())
+            raise StoreError(f"the database {place} cannot be opened: {reason}") from None
+        if encoding != "UTF8":
+            raise StoreError(f"the database {place} keeps text as {encoding}: make one with ENCODING 'UTF8'")
+
+    def form(self, connection: Connection) -> int:
+        """Return the number in the table that we keep for it."""
+        (there,) = connection.execute(HAS_FORM).fetchone()
+        row = connection.execute(FORM).fetchone() if there else None
+        return 0 if row is None else int(row[0])
+
+    def _set_form(self, connection: Connection, form: int) -> None:
+        connection.execute(MAKE_FORM)
+        connection.execute("DELETE FROM matchledger")
+        connection.execute("INSERT INTO matchledger (form) VALUES (?)", (form,))
+
+    def define(self, connection: Connection, statement: str) -> None:
+        """Run the statement with this database's names of types."""
+        connection.execute(_defined(statement))
+
+    def guard_entries(self, connection: Connection) -> None:
+        """Add the place in the order of all entries, and the triggers that refuse; keep no samples of names."""
+        for statement in GUARDS:
+            connection.execute(statement)
+
+    def _is_taken(self, error: Exception) -> bool:
+        return isinstance(error, UniqueViolation)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        connection = self._begun()
+        try:
+            yield _Statements(connection)
+            if connection.execute("COMMIT").statusmessage != "COMMIT":  # a failure inside was passed over
+                raise UnavailableError("the database has rolled the transaction back")
+        except BaseException:
+            with suppress(psycopg.Error):
+                connection.execute("ROLLBACK")
+            raise
+        finally:
+            self._pool.putconn(connection)
+
+    def _begun(self) -> _Plain:
+        """Return a connection in a transaction that holds the lock; those that were cut off are passed over."""
+        left = CONNECTIONS
+        while True:
+            connection = self._pool.getconn()
+            try:
+                connection.execute(BEGIN, prepare=False)
+                return connection
+            except psycopg.Error:
+                gone = connection.closed
+                self._pool.putconn(connection)  # which ends a transaction that has failed
+                if not (left and gone):
+                    raise
+            left -= 1
+
+    @contextmanager
+    def _lent(self) -> Iterator[Connection]:
+        reader = _Reader(self._pool)
+        try:
+            yield reader
+        finally:
+            reader.hand_back()
+
+    def clear_deleted(self) -> None:
+        """Do nothing: no dump, copy or answer holds what was deleted, and the files are the administrator's.
+
+        `docs/operations.md` says how they are cleared.
+        """
+
+    def close(self) -> None:
+        """Close the pool."""
+        self._pool.close()

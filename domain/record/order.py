@@ -1,0 +1,221 @@
+"""What may follow what in a record of any game, and how the members of its entries agree: part of check 1."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal, TypeAlias
+
+from msgspec import UNSET
+
+from domain.kernel.chance import Draw
+from domain.kernel.seats import SPECTATOR, parse_viewer
+from domain.record.entries import (
+    ACTIONS,
+    PLAYED,
+    ActionEntry,
+    ActionForced,
+    ActionTaken,
+    Entry,
+    EvidenceViewed,
+    GameFinished,
+    GameStarted,
+    ResultConfirmed,
+    RewoundTo,
+    SeatLeft,
+    SeatReplaced,
+    SeatTaken,
+    SecretsOpened,
+    TableAbandoned,
+    TableOpened,
+)
+
+Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
+Openings: TypeAlias = Mapping[str, tuple[Any, str]]  # place to value and salt
+
+MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in one of these; a test proves it complete
+    TableOpened: frozenset(),
+    SeatTaken: frozenset({"open"}),
+    SeatLeft: frozenset({"open"}),
+    SeatReplaced: frozenset({"open", "running"}),
+    GameStarted: frozenset({"open"}),
+    ActionTaken: frozenset({"running"}),
+    ActionForced: frozenset({"running"}),
+    RewoundTo: frozenset({"running", "finished"}),
+    EvidenceViewed: frozenset({"open", "running", "finished", "confirmed", "abandoned"}),
+    TableAbandoned: frozenset({"open", "running"}),
+    GameFinished: frozenset({"running"}),
+    ResultConfirmed: frozenset({"finished"}),
+    SecretsOpened: frozenset({"confirmed", "abandoned"}),
+}
+BECOMES: Mapping[type[Entry], Status] = {
+    GameStarted: "running",
+    RewoundTo: "running",
+    GameFinished: "finished",
+    ResultConfirmed: "confirmed",
+    TableAbandoned: "abandoned",
+}
+
+MOST_DRAWN = 2**24  # things in all draws of a record; bounds what a hostile one makes a verifier compute
+_LABEL = re.compile(r"[0-9]+/[0-9]+/[\s\S]+").fullmatch
+_DIGITS = "0123456789"
+
+
+class Contradiction(ValueError):  # noqa: N818 - what an entry is, not what went wrong here
+    """An entry that cannot stand where it stands; the message says why."""
+
+
+class Order:
+    """Looks at the entries in their order and keeps what the next one is compared with."""
+
+    def __init__(self) -> None:
+        self._opening: TableOpened | None = None
+        self._status: Status = "open"
+        self._taken: set[int] = set()
+        self._deal = 0  # the number of its entry
+        self._origins: bool | None = None  # whether actions have one
+        self._closed = False  # the secrets are open: nothing follows
+        self._drawn = 0  # things in all draws
+
+    def look(self, entry: Entry, opened: Openings) -> None:
+        """Take one more entry and what its line opens; raises `Contradiction`."""
+        if self._opening is None:
+            self._open(entry)
+        elif isinstance(entry, ACTIONS) and self._status == "running":
+            self._act(entry, self._opening.seats)
+        else:
+            self._turn(entry, self._opening)
+        if isinstance(entry, PLAYED):
+            self._draw(entry.draws, opened)
+            if not isinstance(entry, GameStarted):
+                _check_openings(entry, opened)
+
+    def _draw(self, draws: tuple[Draw, ...], opened: Openings) -> None:
+        _check_draws(draws, opened)
+        self._drawn += sum([draw.n for draw in draws])
+        if self._drawn > MOST_DRAWN:
+            raise Contradiction(f"the draws of a record are of at most {MOST_DRAWN} things together")
+
+    def _open(self, entry: Entry) -> None:
+        if not isinstance(entry, TableOpened):
+            raise Contradiction("entry 1 does not open a table")
+        if entry.deal_id != entry.table:
+            raise Contradiction("/deal_id is not the table, as this deal protocol wants")
+        self._opening = entry
+
+    def _act(self, entry: ActionEntry, seats: int) -> None:
+        if entry.seat >= seats:
+            raise Contradiction(f"the table has no seat {entry.seat}")
+        if entry.by != ("clock" if isinstance(entry, ActionForced) else f"seat:{entry.seat}"):
+            raise Contradiction(f"{entry.by} cannot act for seat {entry.seat}")
+        if entry.command.tag == "?":
+            raise Contradiction("a tag is never hidden")
+        if isinstance(entry, ActionForced):
+            return
+        has_origin = entry.origin is not UNSET
+        if has_origin and entry.origin is not None:
+            raise Contradiction("/origin stands open: it is always sealed")
+        if self._origins is None:
+            self._origins = has_origin
+        elif self._origins is not has_origin:
+            raise Contradiction("some actions have an origin and some have none")
+        if entry.seen is not None and entry.seen >= entry.n:
+            raise Contradiction(f"entry {entry.seen} cannot have been seen before entry {entry.n}")
+
+    def _turn(self, entry: Entry, opening: TableOpened) -> None:
+        kind = entry.__struct_config__.tag
+        if isinstance(entry, TableOpened):
+            raise Contradiction("entry 1, and no other, opens the table")
+        if self._closed:
+            raise Contradiction(f"{kind} cannot come after the secrets were opened")
+        if self._status not in MAY_COME[type(entry)]:
+            raise Contradiction(f"{kind} cannot come while the table is {self._status}")
+        match entry:
+            case SeatTaken() | SeatReplaced() | SeatLeft():
+                self._seat(entry, opening.seats)
+            case GameStarted():
+                if len(self._taken) < opening.seats:
+                    raise Contradiction("the deal comes when every seat is taken")
+                self._deal = entry.n
+            case RewoundTo():
+                if not self._deal <= entry.to < entry.n:
+                    raise Contradiction(f"entry {entry.to} is no place to go on from")
+            case EvidenceViewed():
+                _check_evidence(entry, opening.seats)
+            case GameFinished():
+                _check_outcome(entry, opening.seats)
+            case SecretsOpened():
+                if opening.secrets_open_at == "never":
+                    raise Contradiction("the secrets of this table never open")
+                self._closed = True
+            case _:
+                pass
+        self._status = BECOMES.get(type(entry), self._status)
+
+    def _seat(self, entry: SeatTaken | SeatReplaced | SeatLeft, seats: int) -> None:
+        if entry.seat >= seats:
+            raise Contradiction(f"the table has no seat {entry.seat}")
+        free = isinstance(entry, SeatTaken)
+        if (entry.seat not in self._taken) is not free:
+            raise Contradiction(f"seat {entry.seat} is not {'free' if free else 'taken'}")
+        self._taken.add(entry.seat)
+        if isinstance(entry, SeatLeft):
+            self._taken.remove(entry.seat)
+
+
+def _check_evidence(entry: EvidenceViewed, seats: int) -> None:
+    if not 1 <= entry.first <= entry.last < entry.n:
+        raise Contradiction(f"entries {entry.first} to {entry.last} cannot have been seen before entry {entry.n}")
+    try:
+        viewer = parse_viewer(entry.viewer, seats)
+    except ValueError as error:
+        raise Contradiction(str(error)) from None
+    if viewer == SPECTATOR or str(viewer) != entry.viewer:
+        raise Contradiction(f"{entry.viewer!r} is no viewer who sees anything hidden")
+
+
+def _check_outcome(entry: GameFinished, seats: int) -> None:
+    placed = [seat for place in entry.outcome.places for seat in place.seats]
+    if len(set(placed)) < len(placed) or max(placed, default=0) >= seats:
+        raise Contradiction("the places are not those of the seats of this table")
+    if entry.outcome.points is not None and len(entry.outcome.points) != seats:
+        raise Contradiction("the points are not those of the seats of this table")
+
+
+def _check_draws(draws: tuple[Draw, ...], opened: Openings) -> None:
+    for i, draw in enumerate(draws):
+        if not _LABEL(draw.label):
+            raise Contradiction(f"{draw.label!r} is no label of a draw")
+        if draw.kind == "pick" and not draw.n:
+            raise Contradiction(f"the draw {draw.label} is of nothing")
+        pointer = f"/draws/{i}/result"
+        for value in _shown(draw, opened.get(pointer)):
+            if not _could_give(draw, value):
+                raise Contradiction(f"{pointer} is no result of a {draw.kind} of {draw.n}")
+
+
+def _shown(draw: Draw, pair: tuple[Any, str] | None) -> Iterator[Any]:
+    """Yield the result as it stands and as a line opens it."""
+    if draw.result is not None:
+        yield draw.result
+    if pair is not None:
+        yield pair[0]
+
+
+def _could_give(draw: Draw, value: Any) -> bool:
+    if draw.kind == "pick":
+        return type(value) is int and 0 <= value < draw.n
+    whole = isinstance(value, list | tuple) and all(type(place) is int for place in value)
+    return whole and sorted(value) == list(range(draw.n))
+
+
+def _check_openings(entry: ActionEntry, opened: Openings) -> None:
+    """Raise `Contradiction` for a command's body or an origin that is opened, to whomever, to something else."""
+    for place, (value, _) in (*entry.reveals.items(), *opened.items()):
+        match place if place in opened else place.lstrip(_DIGITS):
+            case "/command/body" if not isinstance(value, dict):
+                raise Contradiction(f"{place} is opened to what is no body of a command")
+            case "/origin" if value not in ("hand", "prepared"):
+                raise Contradiction(f"{place} is opened to what is no origin")
+            case _:
+                pass

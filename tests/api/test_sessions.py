@@ -1,0 +1,110 @@
+"""Sessions of browsers: a token in a cookie, for the pages of this service and one table only."""
+
+from __future__ import annotations
+
+from http.cookies import SimpleCookie
+
+import pytest
+
+from tests.api.world import Answer, Opened, World, code
+
+HERE = "http://localhost"  # where the test client calls
+END_TURN = {"command": {"tag": "end_turn"}}
+
+
+def begun(table: Opened, token: str | None, origin: str | None = HERE) -> Answer:
+    """Ask for a session."""
+    return table.post("/session", {}, token=token, headers={} if origin is None else {"Origin": origin})
+
+
+def sent(table: Opened, method: str, path: str, token: str, origin: str | None) -> Answer:
+    """Send a request as a page does: with the cookie, and with its origin, which a browser adds by itself."""
+    headers = {"Cookie": f"matchledger={token}", "If-Match": "*", **({} if origin is None else {"Origin": origin})}
+    return table.world.call(method, table.path + path, None if method == "GET" else END_TURN, headers=headers)
+
+
+def test_a_token_becomes_a_cookie_of_its_table(world: World) -> None:
+    """No script reads it, no other site sends it, no other table gets it."""
+    table = world.opened()
+    answer = begun(table, table.tokens[1])
+    assert answer.json == {"table": table.id, "caller": "seat", "seat": 1}
+    morsel = SimpleCookie(answer.headers["Set-Cookie"])["matchledger"]
+    assert morsel.value == table.tokens[1]
+    assert morsel["path"] == f"/api/v1/tables/{table.id}"
+    assert (morsel["httponly"], morsel["samesite"], morsel["secure"], morsel["domain"]) == (True, "Strict", "", "")
+    assert morsel["max-age"] == str(30 * 24 * 60 * 60)
+
+
+@pytest.mark.parametrize(("public_url", "origin"), [("https://cards.example", "https://cards.example"), (None, None)])
+def test_over_tls_the_cookie_is_secure(public_url: str | None, origin: str | None) -> None:
+    """Where the service is told so, or the page says so."""
+    world = World(public_url=public_url)
+    table = world.opened()
+    answer = begun(table, table.tokens[0], origin or "https://localhost")
+    assert SimpleCookie(answer.headers["Set-Cookie"])["matchledger"]["secure"] is True
+
+
+def test_a_cookie_looks_and_acts_for_pages_of_ours(world: World) -> None:
+    table = world.rigged("H1 H2")
+    assert sent(table, "GET", "/view", table.tokens[0], None).json["viewer"] == "seat:0"
+    assert sent(table, "POST", "/actions", table.tokens[0], HERE).status_code == 200
+
+
+@pytest.mark.parametrize("origin", [None, "null", "https://evil.example", f"{HERE}.evil.example", "http://localhost:1"])
+def test_a_cookie_changes_nothing_for_other_pages(world: World, origin: str | None) -> None:
+    """Nor where nobody says which page asks."""
+    table = world.rigged("H1 H2")
+    head = world.store.head(table.id)
+    assert code(sent(table, "POST", "/actions", table.tokens[0], origin), 403) == "wrong_origin"
+    if origin is not None:
+        assert code(sent(table, "GET", "/view", table.tokens[0], origin), 403) == "wrong_origin"
+        assert code(begun(table, table.tokens[0], origin), 403) == "wrong_origin"
+    assert world.store.head(table.id) == head
+
+
+def test_the_public_address_decides_whose_page_it_is() -> None:
+    """Scheme and all: a page without TLS is another one."""
+    world = World(public_url="https://cards.example/play")
+    table = world.rigged("H1 H2")
+    assert code(sent(table, "POST", "/actions", table.tokens[0], "http://cards.example"), 403) == "wrong_origin"
+    assert code(sent(table, "POST", "/actions", table.tokens[0], HERE), 403) == "wrong_origin"
+    assert sent(table, "POST", "/actions", table.tokens[0], "https://Cards.example").status_code == 200
+
+
+def test_a_header_comes_before_a_cookie(world: World) -> None:
+    table = world.rigged("H1 H2")
+    headers = {"Cookie": f"matchledger={table.tokens[0]}"}
+    assert table.get("/view", token=table.tokens[1], headers=headers).json["viewer"] == "seat:1"
+
+
+def test_a_cookie_ends_with_its_token(world: World) -> None:
+    """401 takes it away, so that the page may go on watching."""
+    table = world.opened()
+    lost = table.tokens[0]
+    assert table.post("/seats/0/token", {}, token=table.opener).status_code == 200
+    answer = sent(table, "GET", "/view", lost, None)
+    assert code(answer, 401) == "bad_credentials"
+    morsel = SimpleCookie(answer.headers["Set-Cookie"])["matchledger"]
+    assert (morsel.value, morsel["max-age"], morsel["path"]) == ("", "0", f"/api/v1/tables/{table.id}")
+    assert "Set-Cookie" not in table.get("/view", token=lost).headers
+
+
+def test_a_session_is_ended(world: World) -> None:
+    """The token stays good."""
+    table = world.opened()
+    answer = world.call("DELETE", f"{table.path}/session", headers={"Origin": HERE})
+    morsel = SimpleCookie(answer.headers["Set-Cookie"])["matchledger"]
+    assert (morsel.value, morsel["max-age"]) == ("", "0")
+    assert table.get("/view", seat=0).json["viewer"] == "seat:0"
+
+
+def test_a_session_is_for_whoever_belongs_to_the_table(world: World) -> None:
+    """Seat, opener, player; no key of an office, no token of another table."""
+    table, other, ada = world.opened([{"kind": "open"}] * 2), world.opened(), world.player("Ada")
+    assert code(begun(table, ada.token), 403) == "not_allowed"
+    table.post("/seats", {}, token=ada.token)
+    assert begun(table, ada.token).json == {"table": table.id, "caller": "player", "seat": 0}
+    assert begun(table, table.opener).json == {"table": table.id, "caller": "opener", "seat": None}
+    for token in (other.tokens[0], other.opener, world.key("operator"), world.key("organiser"), world.key("arbiter")):
+        assert code(begun(table, token), 403) == "not_allowed"
+    assert code(begun(table, None), 401) == "credentials_needed"

@@ -1,0 +1,46 @@
+"""A database of ours in a real PostgreSQL, with the roles and rights that the operator's guide gives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+
+from domain.ledger.store import upgraded
+from tests.ledger import server
+
+SCRIPTS = Path(__file__).parent.parent.parent / "docs" / "postgresql"
+DATABASE = "matchledger"
+
+
+class Postgres(NamedTuple):
+    """A database with our tables, by the URLs of those who use it."""
+
+    service: str
+    owner: str
+    superuser: str
+    folder: str
+
+    def empty(self) -> None:
+        """Throw everything away that the tables hold."""
+        with psycopg.connect(self.superuser) as connection:
+            rows = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+            tables = ", ".join(name for (name,) in rows if name != "matchledger")
+            connection.execute("SET session_replication_role = replica")  # past the triggers that guard entries
+            connection.execute(f"TRUNCATE {tables} RESTART IDENTITY")
+
+
+@contextmanager
+def made() -> Iterator[Postgres]:
+    """Run a server with a database of ours."""
+    with server.started() as folder:
+        server.run_script(folder, "postgres", server.SUPERUSER, SCRIPTS / "roles.sql")
+        service, owner, superuser = (
+            server.url(folder, DATABASE, user) for user in ("matchledger", "matchledger_owner", server.SUPERUSER)
+        )
+        assert upgraded(owner) == 0
+        server.run_script(folder, DATABASE, "matchledger_owner", SCRIPTS / "rights.sql")
+        yield Postgres(service, owner, superuser, folder)

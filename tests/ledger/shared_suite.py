@@ -1,0 +1,346 @@
+"""What every store must do that several processes share and that outlives them."""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+
+import pytest
+
+from domain.ledger import committing
+from domain.ledger.database import Connection
+from domain.ledger.entries import Row, rows_of
+from domain.ledger.errors import DamagedError, TakenError, UnavailableError
+from domain.ledger.recorder import Recorder, insert_rows
+from domain.ledger.store import TRIES, ConflictError, Store, UnknownTableError, open_store
+from domain.table.table import Table
+from domain.table.writing import Written
+from tests.ledger.processes import run, three
+from tests.ledger.suite import StoreSuite
+from tests.ledger.tables import evidence, move, opened, rewind, started
+
+
+class SharedSuite(StoreSuite):
+    """Subclassed with a fixture `url` that names an empty database, and with a way to let it run full."""
+
+    @pytest.fixture
+    def store(self, url: str) -> Iterator[Store]:
+        """Give an empty store."""
+        store = open_store(url)
+        yield store
+        store.close()
+
+    @pytest.fixture
+    def other(self, url: str, store: Store) -> Iterator[Store]:
+        """Give another process's store, as far as the database is concerned."""
+        other = open_store(url)
+        yield other
+        other.close()
+
+    @abstractmethod
+    def full(self, url: str, store: Store) -> AbstractContextManager[None]:
+        """Leave room for a few entries at most; the last append breaks off in its middle."""
+
+    def test_a_full_store_keeps_nothing_of_an_append_and_recovers(self, url: str, store: Store, other: Store) -> None:
+        """Nor does it acknowledge anything; once there is room again it goes on by itself."""
+        acknowledged = [started(store)]
+
+        def write_on() -> None:
+            acknowledged.extend(store.perform("t1", three).table for _ in range(50))
+
+        with self.full(url, store):
+            with pytest.raises(UnavailableError, match=r"the database does not answer: .*full"):
+                write_on()
+            row = store.listings.one("t1")
+            assert row is not None
+            last = acknowledged[-1]
+            assert (store.table("t1"), store.head("t1"), row.head) == (last, last.book.n, last.book.n)
+        assert other.table("t1") == last
+        assert store.perform("t1", three).table.book.n == last.book.n + 3
+        assert other.head("t1") == last.book.n + 3
+
+    def test_appends_that_wait_become_durable_together(
+        self, store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """In one transaction; the one who was too late decides again, and hurts nobody."""
+        tables = [opened(store, f"t{number}").id for number in range(8)]
+        begun: list[int] = []
+        transaction = store._database._transaction
+
+        def counted() -> AbstractContextManager[Connection]:
+            begun.append(1)
+            return transaction()
+
+        monkeypatch.setattr(store._database, "_transaction", counted)
+        writers = [threading.Thread(target=store.perform, args=(table, three)) for table in tables]
+        with store.together():
+            store.perform("t3", evidence)
+            for writer in writers:
+                writer.start()
+            all_wait(store, writers)
+        for writer in writers:
+            writer.join()
+        assert [other.head(table) for table in tables] == [4, 4, 4, 5, 4, 4, 4, 4]
+        # Ours above; all eight, of which one is too late; the other seven; and the one who decided again.
+        assert len(begun) == 4
+
+    def test_who_comes_while_others_are_written_leads_next(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        for table in ("t1", "t2"):
+            opened(store, table)
+        late = threading.Thread(target=store.perform, args=("t2", evidence))
+        insert = insert_rows
+
+        def slow(connection: Connection, rows: Iterable[Row]) -> None:
+            if late.ident is None:
+                late.start()
+                all_wait(store, [late])
+            insert(connection, rows)
+
+        monkeypatch.setattr(committing, "insert_rows", slow)
+        store.perform("t1", evidence)
+        late.join()
+        assert (store.head("t1"), store.head("t2")) == (2, 2)
+
+    def test_an_interrupted_leader_leaves_nobody_waiting(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Those it led hear that nothing was stored; the next one is served as ever."""
+        tables = [opened(store, f"t{number}").id for number in range(3)]
+        heard: list[str] = []
+
+        def tell(table: str) -> None:
+            try:
+                store.perform(table, evidence)
+            except (UnavailableError, KeyboardInterrupt) as error:
+                heard.append(type(error).__name__)
+
+        def interrupted(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        writers = [threading.Thread(target=tell, args=(table,)) for table in tables]
+        with monkeypatch.context() as patch:
+            with store.together():
+                for writer in writers:
+                    writer.start()
+                all_wait(store, writers)
+                patch.setattr(committing, "insert_rows", interrupted)
+            for writer in writers:
+                writer.join()
+        assert sorted(heard) == ["KeyboardInterrupt", "UnavailableError", "UnavailableError"]
+        assert [store.perform(table, evidence).table.book.n for table in tables] == [2, 2, 2]
+
+    def test_a_transaction_that_cannot_be_opened_is_told(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        opened(store)
+
+        def locked() -> AbstractContextManager[Connection]:
+            raise UnavailableError("locked for too long")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store._database, "_transaction", locked)
+            with pytest.raises(UnavailableError, match="locked for too long"):
+                store.perform("t1", evidence)
+        assert store.perform("t1", evidence).table.book.n == 2
+
+    def test_a_gap_is_named_and_never_passed_over(self, store: Store, other: Store) -> None:
+        """The store takes every number that is free; whoever reads refuses what does not follow."""
+        started(store)
+        after = evidence(evidence(store.table("t1")).table)
+        with other._database.writing() as connection:
+            insert_rows(connection, rows_of("t1", after.entries))
+        for look in (store.table, other.folded):
+            with pytest.raises(DamagedError, match="entry 5 of 't1' is damaged: the next entry stored is 6"):
+                look("t1")
+
+    def test_a_part_that_fails_leaves_the_rest_of_a_transaction(self, store: Store) -> None:
+        """A number that is taken spoils its own batch, all of it, and nothing that was written before or after."""
+        opened(store)
+        batch = three(store.table("t1"))
+        heard: list[tuple[str, int]] = []
+        store.listen(lambda table: heard.append((table.id, table.book.n)))
+        with store.together():
+            store.people.add("Ann", player="p1")
+            with store._database.writing() as connection:
+                insert_rows(connection, rows_of("t1", batch.entries[2:]))
+            with pytest.raises(TakenError):
+                store._append(batch)
+            opened(store, "t2")
+        assert [sealed.n for sealed in store.entries("t1")] == [1, 4]
+        assert (store.people.names(["p1"]), store.head("t2")) == ({"p1": "Ann"}, 1)
+        assert heard == [("t2", 1)]
+
+    def test_the_order_of_all_entries_is_seen_without_holes(self, url: str, store: Store) -> None:
+        """Whoever follows it misses nothing: an entry becomes visible only after all before it."""
+        stores = [open_store(url) for _ in range(3)]
+        tables = [opened(store, f"t{number}").id for number in range(3)]
+
+        def write(own: Store, table: str) -> None:
+            for _ in range(25):
+                own.perform(table, three)
+
+        writers = [threading.Thread(target=write, args=pair) for pair in zip(stores, tables, strict=True)]
+        for writer in writers:
+            writer.start()
+        feed, seen = Recorder(store._database), list[tuple[str, int]]()
+        last = 0
+        while len(seen) < 3 + 3 * 25 * 3:
+            done = not any(writer.is_alive() for writer in writers)
+            news = feed.select_notifications(last, 1000, inclusive_of_start=False)
+            seen += [(str(note.originator_id), note.originator_version) for note in news]
+            last = news[-1].id if news else last
+            assert news or not done
+        for writer in writers:
+            writer.join()
+        for own in stores:
+            own.close()
+        for table in tables:
+            assert [n for of, n in seen if of == table] == list(range(1, 77))
+
+    def test_everything_is_there_after_a_restart(self, url: str, store: Store) -> None:
+        before = started(store)
+        store.close()
+        again = open_store(url)
+        assert again.table("t1") == before
+        again.close()
+
+    def test_a_hot_table_is_caught_up_with_what_others_wrote(self, store: Store, other: Store) -> None:
+        started(store)
+        assert other.table("t1") == store.table("t1")
+        written = store.perform("t1", move).table
+        assert other.table("t1") == written
+        assert other.perform("t1", move).table.book.n == written.book.n + 1
+        assert store.table("t1") == other.table("t1")
+
+    def test_a_rewind_by_others_folds_a_hot_table_anew(self, store: Store, other: Store) -> None:
+        started(store)
+        store.perform("t1", move)
+        other.table("t1")
+        now = store.perform("t1", lambda now: rewind(store, now, 4)).table
+        assert other.table("t1") == now
+
+    def test_who_loses_the_race_decides_again_on_the_fresh_tail(self, store: Store, other: Store) -> None:
+        started(store)
+        calls: list[int] = []
+
+        def slow(now: Table) -> Written:
+            calls.append(now.book.n)
+            if len(calls) == 1:
+                other.perform("t1", evidence)
+            return evidence(now)
+
+        assert store.perform("t1", slow).table.book.n == 6
+        assert calls == [4, 5]
+
+    def test_who_loses_seven_times_decides_while_nobody_else_can_write(self, store: Store, other: Store) -> None:
+        """A fast process must not shut a slow one out."""
+        opened(store)
+        calls: list[int] = []
+        faster = threading.Thread(target=other.perform, args=("t1", evidence))
+
+        def slow(now: Table) -> Written:
+            calls.append(now.book.n)
+            if len(calls) < TRIES:
+                other.perform("t1", evidence)
+            else:
+                faster.start()
+                faster.join(0.05)
+            return evidence(now)
+
+        assert store.perform("t1", slow).table.book.n == 9
+        assert calls == list(range(1, 9))
+        faster.join()
+        assert store.head("t1") == 10
+
+    def test_who_loses_eight_times_hears_of_it(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Only where a store does not let writers take turns."""
+        opened(store)
+        calls: list[int] = []
+
+        def taken(*_: object, **__: object) -> None:
+            calls.append(1)
+            raise TakenError
+
+        monkeypatch.setattr(store, "_append", taken)
+        with pytest.raises(ConflictError):
+            store.perform("t1", evidence)
+        assert len(calls) == TRIES
+        assert store.head("t1") == 1
+
+    def test_waiting_notices_what_another_process_wrote(self, store: Store, other: Store) -> None:
+        opened(store)
+        seen: list[int] = []
+        waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0)))
+        waiter.start()
+        other.perform("t1", evidence)
+        waiter.join(10)
+        assert seen == [2]
+
+    @pytest.mark.long
+    def test_two_processes_write_to_one_table_without_losing_an_entry(self, url: str, store: Store) -> None:
+        opened(store)
+        writers = [run("write", url, f"arbiter:{name}", "40") for name in "ab"]
+        ends = [writer.wait(60) for writer in writers]
+        for writer in writers:
+            assert writer.stdout is not None
+            writer.stdout.close()
+        assert ends == [0, 0]
+        assert store.head("t1") == 81
+        by = [entry.public for entry in store.entries("t1", after=1)]
+        assert [sum(name in public for public in by) for name in (b"arbiter:a", b"arbiter:b")] == [40, 40]
+        assert store.table("t1") == store.table_at("t1", 81)
+
+    @pytest.mark.long
+    def test_what_was_acknowledged_survives_a_kill(self, url: str, store: Store) -> None:
+        """Killed at an acknowledgement, ten times; each batch of three is there as a whole or not at all."""
+        opened(store)
+        store.close()
+        for count in range(1, 11):
+            last = acknowledged(run("write_batches", url), count)
+            again = open_store(url)
+            head = again.head("t1")
+            row = again.listings.one("t1")
+            assert head >= last
+            assert (head - 1) % 3 == 0
+            assert row is not None
+            assert row.head == head
+            assert again.table("t1").book.n == head
+            again.close()
+
+    def test_a_kill_inside_a_transaction_leaves_nothing_of_it(self, url: str, store: Store) -> None:
+        opened(store)
+        dying = run("die", url)
+        assert dying.wait(60) < 0
+        assert dying.stdout is not None
+        dying.stdout.close()
+        assert store.head("t1") == 1
+        assert store.people.get("p1") is None
+        with pytest.raises(UnknownTableError):
+            store.table("t2")
+        store.perform("t1", evidence)
+        assert store.head("t1") == 2
+
+    def test_a_closed_store_does_not_answer(self, store: Store) -> None:
+        """What a request meets that comes while the service stops."""
+        opened(store)
+        store.close()
+        with pytest.raises(UnavailableError, match="closed"):
+            store.perform("t1", evidence)
+
+
+def all_wait(store: Store, writers: Sequence[threading.Thread]) -> None:
+    """Return once every writer waits for its turn to append."""
+    while len(store._committer._waiting) < len(writers):
+        writers[0].join(0.001)
+
+
+def acknowledged(writer: subprocess.Popen[str], count: int) -> int:
+    """Read so many acknowledgements, kill the process at once, and return the last number it had acknowledged."""
+    assert writer.stdout is not None
+    last = 0
+    for _ in range(count):
+        last = int(writer.stdout.readline())
+    writer.kill()
+    rest = writer.stdout.read().split()
+    writer.wait()
+    writer.stdout.close()
+    return max([last, *(int(line) for line in rest)])

@@ -1,0 +1,190 @@
+"""What may follow what, without the rules of any game: each contradiction of an entry with those before it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.record.any_game import entry_of_any_game
+from domain.record.canonical import NotCanonicalError, canonical
+from domain.record.order import Contradiction, Order
+from tests.record.sample import GOOD, full_play
+
+HASH = "A" * 43
+SALT = "A" * 22
+OPENING = {
+    "kind": "table_opened",
+    "format": "matchledger/1",
+    "release": "r",
+    "table": "t",
+    "game": "whist",
+    "version": 1,
+    "edition": HASH,
+    "options": {},
+    "seats": 2,
+    "protocol": "seed+seats/1",
+    "deal_id": "t",
+    "commitments": {"deal": HASH, "salt": HASH},
+    "secrets_open_at": "confirmed",
+    "start": "full",
+    "visibility": "public",
+}
+SAT = {"player": "p", "name_hash": "h", "entropy": HASH}
+SEATED: list[dict[str, Any]] = [OPENING, *[{"kind": "seat_taken", "seat": seat, **SAT} for seat in range(2)]]
+DEAL = {"kind": "game_started", "facts": []}
+RUNNING: list[dict[str, Any]] = [*SEATED, DEAL]
+SAID = {"tag": "say", "body": {}}
+ACTION = {"kind": "action_taken", "seat": 0, "by": "seat:0", "command": SAID, "used_ms": 0, "facts": []}
+FORCED = {**ACTION, "kind": "action_forced", "by": "clock"}
+REWIND = {"kind": "rewound_to", "to": 4, "reason": "r"}
+LOOK = {"kind": "evidence_viewed", "viewer": "seat:0,seat:1", "first": 1, "last": 2}
+ABANDONED = {"kind": "table_abandoned", "reason": "r"}
+
+
+def finished(places: list[Any], **more: Any) -> dict[str, Any]:
+    """Return the entry of a result."""
+    return {"kind": "game_finished", "outcome": {"places": places, "ended_by": "play", "reason": "r", **more}}
+
+
+FINISHED = finished([])
+CONFIRMED = {"kind": "result_confirmed"}
+SECRETS = {"kind": "secrets_opened", "deal_secret": HASH, "salt_secret": HASH}
+PICK: dict[str, Any] = {"kind": "pick", "label": "0/0/who", "n": 2, "result": 1}
+SHUFFLE: dict[str, Any] = {"kind": "shuffle", "label": "0/0/deck", "n": 3, "result": [2, 0, 1]}
+
+
+def follow(entries: list[dict[str, Any]], opened: dict[str, Any] | None = None) -> None:
+    """Let an order look at entries; what a line opens is that of the last one."""
+    order = Order()
+    for n, members in enumerate(entries, 1):
+        entry = entry_of_any_game(canonical({"at": 1, "by": "operator", "n": n, **members}))
+        order.look(entry, (opened or {}) if n == len(entries) else {})
+
+
+@pytest.mark.parametrize("script", GOOD)
+def test_real_tables_are_in_order_by_their_types_and_without(script: str) -> None:
+    play = GOOD[script]()
+    for decode in (play.table.codec.public, entry_of_any_game):
+        order = Order()
+        for sealed in play.entries:
+            order.look(decode(sealed.public), {})
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [*RUNNING, ACTION, REWIND, ACTION, FORCED, FINISHED, REWIND, FINISHED, CONFIRMED, LOOK, SECRETS],
+        [*SEATED, {"kind": "seat_left", "seat": 1}, {**SEATED[1], "seat": 1}, {**SEATED[1], "kind": "seat_replaced"}],
+        [*RUNNING, {**SEATED[1], "kind": "seat_replaced"}, ABANDONED, LOOK, SECRETS],
+        [*RUNNING, {**ACTION, "seen": 4}, {**LOOK, "viewer": "all", "last": 5}],
+        [*SEATED, {**DEAL, "draws": [PICK, SHUFFLE, {**PICK, "result": None}, {**SHUFFLE, "n": 0, "result": []}]}],
+    ],
+)
+def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
+    follow(entries)
+
+
+@pytest.mark.parametrize(
+    ("entries", "reason"),
+    [
+        ([DEAL], "does not open a table"),
+        ([{**OPENING, "deal_id": "other"}], "/deal_id is not the table"),
+        ([OPENING, OPENING], "no other, opens the table"),
+        ([OPENING, {**SEATED[1], "seat": 2}], "no seat 2"),
+        ([*SEATED, SEATED[1]], "seat 0 is not free"),
+        ([OPENING, {"kind": "seat_left", "seat": 0}], "seat 0 is not taken"),
+        ([OPENING, {**SEATED[1], "kind": "seat_replaced"}], "seat 0 is not taken"),
+        ([*SEATED[:2], DEAL], "when every seat is taken"),
+        ([*RUNNING, DEAL], "game_started cannot come while the table is running"),
+        ([*RUNNING, SEATED[1]], "seat_taken cannot come while the table is running"),
+        ([*RUNNING, {"kind": "seat_left", "seat": 0}], "seat_left cannot come while the table is running"),
+        ([*SEATED, ACTION], "action_taken cannot come while the table is open"),
+        ([*RUNNING, {**ACTION, "seat": 2, "by": "seat:2"}], "no seat 2"),
+        ([*RUNNING, {**ACTION, "by": "seat:1"}], "seat:1 cannot act for seat 0"),
+        ([*RUNNING, {**FORCED, "by": "seat:0"}], "seat:0 cannot act for seat 0"),
+        ([*RUNNING, {**ACTION, "command": {"tag": "?", "body": None}}], "a tag is never hidden"),
+        ([*RUNNING, {**ACTION, "origin": "hand"}], "/origin stands open"),
+        ([*RUNNING, ACTION, {**ACTION, "origin": None}], "some actions have an origin"),
+        ([*RUNNING, {**ACTION, "seen": 5}], "entry 5 cannot have been seen before entry 5"),
+        ([*RUNNING, {**REWIND, "to": 3}], "entry 3 is no place to go on from"),
+        ([*RUNNING, {**REWIND, "to": 5}], "entry 5 is no place to go on from"),
+        ([*RUNNING, FINISHED, CONFIRMED, REWIND], "rewound_to cannot come while the table is confirmed"),
+        ([*RUNNING, CONFIRMED], "result_confirmed cannot come while the table is running"),
+        ([*RUNNING, FINISHED, CONFIRMED, CONFIRMED], "result_confirmed cannot come while the table is confirmed"),
+        ([*RUNNING, FINISHED, ABANDONED], "table_abandoned cannot come while the table is finished"),
+        ([*RUNNING, ABANDONED, ACTION], "action_taken cannot come while the table is abandoned"),
+        ([*RUNNING, SECRETS], "secrets_opened cannot come while the table is running"),
+        ([*RUNNING, ABANDONED, SECRETS, SECRETS], "secrets_opened cannot come after the secrets were opened"),
+        ([{**OPENING, "secrets_open_at": "never"}, ABANDONED, SECRETS], "the secrets of this table never open"),
+        ([OPENING, {**LOOK, "first": 0}], "entries 0 to 2 cannot have been seen"),
+        ([*SEATED, {**LOOK, "first": 3}], "entries 3 to 2 cannot have been seen"),
+        ([OPENING, {**LOOK, "last": 2}], "entries 1 to 2 cannot have been seen"),
+        ([*SEATED, {**LOOK, "viewer": "seat:2"}], "is no viewer"),
+        ([*SEATED, {**LOOK, "viewer": "spectator"}], "no viewer who sees anything hidden"),
+        ([*SEATED, {**LOOK, "viewer": "seat:1,seat:0"}], "no viewer who sees anything hidden"),
+        ([*RUNNING, finished([{"place": 1, "seats": [2]}])], "the places are not those of the seats"),
+        ([*RUNNING, finished([{"place": 1, "seats": [1, 1]}])], "the places are not those of the seats"),
+        ([*RUNNING, finished([], points=[1])], "the points are not those of the seats"),
+        ([*SEATED, {**DEAL, "draws": [{**PICK, "label": "0/0/"}]}], "no label of a draw"),
+        ([*SEATED, {**DEAL, "draws": [{**PICK, "n": 0, "result": None}]}], "is of nothing"),
+        ([*SEATED, {**DEAL, "draws": [{**PICK, "result": 2}]}], "no result of a pick of 2"),
+        ([*SEATED, {**DEAL, "draws": [{**PICK, "result": [1]}]}], "no result of a pick of 2"),
+        ([*SEATED, {**DEAL, "draws": [{**SHUFFLE, "result": 1}]}], "no result of a shuffle of 3"),
+        ([*SEATED, {**DEAL, "draws": [{**SHUFFLE, "result": [0, 1, 1]}]}], "no result of a shuffle of 3"),
+    ],
+)
+def test_what_cannot_come_is_named(entries: list[dict[str, Any]], reason: str) -> None:
+    follow(entries[:-1])
+    with pytest.raises(Contradiction, match=reason):
+        follow(entries)
+
+
+def test_all_draws_of_a_record_are_of_so_many_things_at_most() -> None:
+    """A short record could keep a verifier busy for days: each draw is of 65,536 things and costs its writer a line."""
+    big = {**SHUFFLE, "n": 65_536, "result": None}
+    follow([*SEATED, {**DEAL, "draws": [big] * 256}])
+    with pytest.raises(Contradiction, match="at most 16777216 things together"):
+        follow([*SEATED, {**DEAL, "draws": [big] * 256}, {**ACTION, "draws": [PICK]}])
+
+
+SEALED = {**ACTION, "command": {"tag": "say", "body": None}, "origin": None, "draws": [{**PICK, "result": None}]}
+
+
+@pytest.mark.parametrize(
+    ("entry", "opened", "place"),
+    [
+        (SEALED, {"/command/body": [[], SALT]}, "/command/body"),
+        (SEALED, {"/origin": ["foot", SALT]}, "/origin"),
+        (SEALED, {"/draws/0/result": [2, SALT]}, "/draws/0/result"),
+        (SEALED, {"/draws/0/result": [None, SALT]}, "/draws/0/result"),
+        ({**ACTION, "reveals": {"3/command/body": [7, SALT]}}, {}, "3/command/body"),
+    ],
+)
+def test_a_place_is_opened_to_what_can_stand_there(entry: dict[str, Any], opened: dict[str, Any], place: str) -> None:
+    with pytest.raises(Contradiction, match=f"{place} is "):
+        follow([*RUNNING, entry], opened)
+    good = {"/command/body": [{}, SALT], "/origin": ["hand", SALT], "/draws/0/result": [0, SALT], "/facts/0": [7, SALT]}
+    follow([*RUNNING, {**SEALED, "reveals": {"3/command/body": [{}, SALT], "x": [7, SALT]}}], good)
+
+
+@pytest.mark.parametrize(
+    ("members", "reason"),
+    [
+        ({"kind": "paused"}, "no entry of the kind 'paused' is known here; a newer release may have written it"),
+        ({"kind": 7}, "no entry of the kind 7 is known here"),
+        ({**OPENING, "format": "matchledger/2"}, "this release reads matchledger/1, not 'matchledger/2'"),
+        ({**OPENING, "seats": 0}, "Expected `int` >= 1"),
+        ({**DEAL, "facts": [{"tag": "?"}]}, "matching regex"),
+    ],
+)
+def test_an_entry_that_is_none_is_told_in_words(members: dict[str, Any], reason: str) -> None:
+    with pytest.raises(NotCanonicalError, match=reason):
+        entry_of_any_game(canonical({"at": 1, "by": "operator", "n": 1, **members}))
+
+
+def test_facts_of_any_game_have_a_tag_and_nothing_else_is_asked() -> None:
+    for tag in ("", "a", "??", "?\n", "a?"):
+        entry_of_any_game(canonical({"at": 1, "by": "o", "n": 1, **DEAL, "facts": [{"tag": tag, "x": None}]}))
+    assert msgspec.json.decode(full_play().entries[0].public)["seats"] == 3

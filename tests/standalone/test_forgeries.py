@@ -1,0 +1,45 @@
+"""Forgeries by somebody who knows every secret: the three verifiers agree, and the document says what they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from domain.games import names
+from tests.standalone.forgeries import FORGERIES
+from tests.standalone.forgery_table import DOCUMENT, NEEDS_RULES, Found, found, table
+
+pytestmark = pytest.mark.long
+
+
+def test_every_forgery_in_every_copy_of_every_game() -> None:
+    """One test, since all its parts look at the same answers, which take a while."""
+    assert len({forgery.name for forgery in FORGERIES}) == len(FORGERIES) >= 80
+    assert {result.forgery.name for result in found()} == {forgery.name for forgery in FORGERIES}
+    assert {result.game for result in found()} == set(names())
+    for result in found():
+        check_that_all_say_the_same(result)
+        check_that_a_broken_format_ends_all(result)
+        check_that_what_nobody_finds_has_its_reason(result)
+    written = DOCUMENT.read_text(encoding="utf-8")
+    assert table() in written, "`python -m tests.standalone.forgery_table` writes the table anew"
+
+
+def check_that_all_say_the_same(result: Found) -> None:
+    """Check by check and line by line, aside from the two checks that need the rules of the game."""
+    for who, said in result.strangers.items():
+        about = (result.game, result.forgery.name, result.copy, who)
+        assert said is not None, about
+        for number, ours in result.ours.items():
+            assert said[number] == (("not possible", None) if number in NEEDS_RULES else ours), (*about, number)
+
+
+def check_that_a_broken_format_ends_all(result: Found) -> None:
+    """After a failure of check 1 nothing else is said."""
+    if 1 in result.failed:
+        assert {status for number, (status, _) in result.ours.items() if number > 1} == {"not possible"}
+
+
+def check_that_what_nobody_finds_has_its_reason(result: Found) -> None:
+    """In the full copy of a table whose secrets are open."""
+    if result.copy == "all" and not result.failed:
+        assert result.forgery.because, (result.game, result.forgery.name)

@@ -271,12 +271,12 @@ class Pairing:
         tag = tag_of(command)
         if is_public(rules, tag, body_of_command(command)) or seat in self.viewer.seats:
             return None
-        if self.counts.differed["command", tag] and self.quick.pick(2):  # until there was one, every chance is taken
-            return None
+        if not type(command).public and self.counts.differed["command", tag] and self.quick.pick(2):
+            return None  # until there was one, every chance is taken
         others = [item for item in listed(rules, state, seat) if tag_of(item) == tag and item != command]
-        there = state
+        there, open_part = state, self._open_part(command)
         if type(command).public:
-            there = self._other_world(step, same, state)
+            there = self._other_world(open_part, same, state)
             others = [item for item in listed(rules, there, seat) if item != command and _hides_as_much(item, command)]
         elif not others:
             words = vocabulary(rules, state)
@@ -292,8 +292,12 @@ class Pairing:
                 self.counts.differed["command", tag] += 1
                 self.counts.idle.update([(tag, *found[:2]) for found in idle_fields(rules, state, same.facts)])
                 return self._written(step, there, rules.normal(there, other), results)
-            if type(command).public:  # in that world more may be otherwise
-                continue
+            if (
+                type(command).public
+                and open_part.again().tell(same.facts)[1]
+                != open_part.again().tell(self.facts(step, there, other, results))[1]
+            ):
+                continue  # what is told does not follow in that world
             places = {(tag, place) for place in differences(rules, command, mine, other, theirs)}
             self.counts.forced.update(places)
             if not places <= self.forced:
@@ -301,12 +305,15 @@ class Pairing:
                 raise LeakError(f"B: {command} and {other} differ in {where} for {self.viewer}, which no rule forces")
         return None
 
-    def _other_world(self, step: Step, same: Second, state: Any) -> Any:
-        """Return a world that is told nothing of what a public command hides; the same one if there is none."""
-        open_part = msgspec.structs.replace(step.command, **dict.fromkeys(step.command.hides, ()))
-        telling = Telling(self.rules, self.viewer, open_part, self.rules.view(self.copy.state, self.viewer))
+    def _open_part(self, command: Any) -> Telling:
+        """Return what tells of a public command without what it hides."""
+        shown = msgspec.structs.replace(command, **dict.fromkeys(command.hides, ()))
+        return Telling(self.rules, self.viewer, shown, self.rules.view(self.copy.state, self.viewer))
+
+    def _other_world(self, telling: Telling, same: Second, state: Any) -> Any:
+        """Return a world that was told nothing of what a public command hides; the same one if there is none."""
         try:
-            return self.rules.imagine(self.copy.state, self.quick, telling.tell(same.facts)[0])
+            return self.rules.imagine(self.copy.state, self.quick, telling.again().tell(same.facts)[0])
         except NoWorldError:
             return state
 

@@ -32,9 +32,9 @@ LAW_DEALS = (
         _SHORT | {"specials": 3, "specials_extra": 0, "stack": True},
         {
             "abilities": _abilities(
-                *("fisher", "manipulator", "wisdom"),
-                *("seer", "limiter", "hopeful"),
-                *("deadly", "resilient", "trade_master"),
+                *("fisher", "wealth", "investor"),
+                *("manipulator", "seer", "wisdom"),
+                *("hopeful", "limiter", "trade_master"),
             ),
             "deck": _first(lambda kind: kind[1:] in ("3", "4", "5")),
         },
@@ -72,10 +72,10 @@ LAW_DEALS = (
         {"deck": _first(lambda kind: kind[0] == SPADES)},
     ),
     LawDeal(
-        "Clubs on top: long Club Phases, full hands and Stacks, reshuffles soon and in mid-draw",
-        2,
-        _FIRST_SEAT | {"stack": True},
-        {"deck": _first(lambda kind: kind[0] == CLUBS), "exhausted": unmoved},
+        "Copies of the same kinds on top of three packs: labels given and dropped",
+        5,
+        _FIRST_SEAT | {"specials": 1, "specials_extra": 0},
+        {"abilities": _abilities("fisher", "deadly", "resilient"), "deck": _first(lambda kind: kind[1:] in ("5", "6"))},
     ),
     LawDeal(
         "Hearts on top: full rows, cards nobody can play",
@@ -86,13 +86,13 @@ LAW_DEALS = (
     LawDeal(
         "Low cards on top: whole boards in few turns, and weapons in the third round",
         2,
-        _FIRST_SEAT | {"round_limit": 10},
-        {"deck": _first(lambda kind: kind[1:] in ("1", "2", "3"))},
+        _SHORT | {"specials": 1, "specials_extra": 0},
+        {"abilities": _abilities("deadly", "resilient"), "deck": _first(lambda kind: kind[1:] in ("1", "2", "3"))},
     ),
     LawDeal(
-        "Copies of the same kinds on top of three packs: labels given and dropped",
-        5,
-        _FIRST_SEAT,
-        {"deck": _first(lambda kind: kind[1:] in ("5", "6"))},
+        "Clubs on top: long Club Phases, full hands and Stacks, reshuffles soon and in mid-draw",
+        2,
+        _FIRST_SEAT | {"stack": True},
+        {"deck": _first(lambda kind: kind[0] == CLUBS), "exhausted": unmoved},
     ),
 )

@@ -65,12 +65,14 @@ def _filled(state: State, places: dict[str, list[str]], trace: Trace, chance: Ch
     filled = {token: trace.named[token] for token in tokens if token in trace.named}
     loose = _loose(state, [filled.get(token, token) for token in tokens], chance)
     left = [token for token in tokens if is_unknown(token) and token not in filled]
-    for token in sorted(left, key=lambda token: -len(trace.limits.get(token, ()))):
+    for token in sorted(left, key=lambda token: (-len(trace.limits.get(token, ())), token not in trace.wishes)):
         limits = trace.limits.get(token, ())
-        fitting = next((i for i in reversed(range(len(loose))) if all(fits(loose[i]) for fits in limits)), None)
-        if fitting is None:
+        fitting = [i for i in reversed(range(len(loose))) if all(fits(loose[i]) for fits in limits)]
+        if not fitting:
             raise NoWorldError("no card is left for an unknown place")
-        filled[token] = loose.pop(fitting)
+        wish = trace.wishes.get(token)
+        wished = [] if wish is None else [i for i in fitting if wish(loose[i])]
+        filled[token] = loose.pop([*wished, *fitting][0])
     return filled
 
 

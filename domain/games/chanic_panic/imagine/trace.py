@@ -54,6 +54,7 @@ class Trace(Unknowns):
         self.deck = self.tokens(state.deck.cards)
         self.first_hands = [list(hand) for hand in self.hands]
         self.limits: dict[str, tuple[Fits, ...]] = {}
+        self.wishes: dict[str, Fits] = {}  # what a token may well be, if such a card is left
         self.gift = self._gift()
         self._by_default = False  # the answer that is told was not given by who was asked
         self._heart_told = False  # Resilient plays one
@@ -157,6 +158,8 @@ class Trace(Unknowns):
                 token = self._leave(hand, fact.card)
             self.limit(token, fits)
             return token
+        if self.gift not in hand:
+            raise NoWorldError("the gift is in the hand no more")
         hand.remove(self.gift)
         self.name(self.gift, fact.card)
         return self.gift
@@ -303,8 +306,16 @@ class Trace(Unknowns):
         if asked.kind == "choose_resilient" and self._by_default and not self._heart_told:
             for token in self.first_hands[asked.seat]:
                 self.limit(token, _no_heart)
+        if asked.value:
+            self._wish(asked.seat, partial(_is_asked_for, asked.value, None))
         if asked.value or asked.suit:
             self._hold(self.first_hands[asked.seat], partial(_is_asked_for, asked.value, asked.suit))
+
+    def _wish(self, seat: Seat, fits: Fits) -> None:
+        """In every other world let one more card fit: a choice between two tells nothing of which was made."""
+        free = [token for token in self.first_hands[seat] if is_unknown(self.known(token))]
+        if free and self._pick(2):
+            self.wishes[free[self._pick(len(free))]] = fits
 
     def _hold(self, hand: list[str], fits: Fits) -> None:
         """Let a card of a hand be one that fits, if none is known to be."""

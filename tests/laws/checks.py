@@ -60,6 +60,7 @@ def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> 
         check_reveals(step, rewinds)
         asked = probes(rules, live.state, run.deal.seats, quick, PROBES)
         if step.goes_back:
+            counts.taken_back += step.before.live is not None and step.before.live.unrevealed != live.unrevealed
             for pairing in pairings:
                 pairing.forget()
             _read(rules, step, copies, asked)

@@ -45,6 +45,7 @@ class Counts:
         self.forced: Counter[tuple[str, str]] = Counter()  # sealed command and where the facts of its twins differ
         self.together: Counter[tuple[str, str]] = Counter()  # tag and field with several cards of one hand
         self.idle: Counter[tuple[str, str, str]] = Counter()  # fields that change nothing: command, tag and name
+        self.taken_back = 0  # rewinds that took back something sealed that a coming fact would have opened
         self.disclosed: Counter[tuple[str, Discloses]] = Counter()  # tag of a fact and what it declares
 
     def note(self, rules: Rules, step: Step, facts: tuple[Any, ...]) -> None:

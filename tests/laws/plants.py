@@ -22,7 +22,7 @@ from domain.record.canonical import b64, canonical, sha256
 from domain.record.entries import ActionTaken
 from domain.record.seals import Sealer, blind
 from domain.table import play
-from domain.table.live import fact_classes, revealable
+from domain.table.live import fact_classes
 from tests.games import brought
 from tests.laws import holes
 from tests.laws.checks import paired
@@ -54,7 +54,7 @@ def planted(name: str, counts: Counts) -> Iterator[Plant]:
     if rules.prepares:
         yield Plant("the origin of an action in the open", rules, patched=_origin_in_the_open)
         yield Plant("the hand in a prepared answer", holes.in_prepared_answers(rules))
-    if revealable(rules):
+    if counts.taken_back >= 2:
         yield Plant("a reveal of what was taken back", rules, patched=holes.opened_though_taken_back)
     yield Plant("the hand in a thinking time", rules, patched=holes.in_thinking_times)
     yield Plant("unsalted seals", rules, sealer=unsalted)

@@ -54,7 +54,7 @@ def planted(name: str, counts: Counts) -> Iterator[Plant]:
     if rules.prepares:
         yield Plant("the origin of an action in the open", rules, patched=_origin_in_the_open)
         yield Plant("the hand in a prepared answer", holes.in_prepared_answers(rules))
-    if counts.taken_back >= 2:
+    if counts.taken_back >= ENOUGH:
         yield Plant("a reveal of what was taken back", rules, patched=holes.opened_though_taken_back)
     yield Plant("the hand in a thinking time", rules, patched=holes.in_thinking_times)
     yield Plant("unsalted seals", rules, sealer=unsalted)

@@ -33,7 +33,6 @@ SECRETS = Secrets(bytes(32), bytes(range(32)))
 MOST_ENTRIES = 3000  # of a table; more means a game without end
 REWINDS = 2  # of a table, at most
 SELDOM_BACK = 60  # about every so many-th action a table goes back
-OFTEN_BACK = 2  # …where something sealed is to be opened for all, and then by one: what is taken back stays closed
 ODD_SHARE = 10  # about every 10th action is a concession, a preference or a time-out
 
 
@@ -140,11 +139,8 @@ def played(
         assert live is not None
         over = rules.outcome(live.state) is not None
         at += clock.choice(ELAPSED) if time_runs else 0
-        often = 2 if over else OFTEN_BACK if live.unrevealed else SELDOM_BACK
-        if rewinding and table.book.rewinds < REWINDS and back.pick(often) == 0:
-            goals = sorted(lives)
-            goals = goals[-2:-1] if live.unrevealed and len(goals) > 1 else goals
-            yield (step := _gone_back(table, back.choice(goals), at, lives, sealer))
+        if rewinding and table.book.rewinds < REWINDS and back.pick(2 if over else SELDOM_BACK) == 0:
+            yield (step := _gone_back(table, back.choice(sorted(lives)), at, lives, sealer))
             table = step.after
             lives[table.book.n] = table.live
             continue

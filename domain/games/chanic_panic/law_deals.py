@@ -95,4 +95,13 @@ LAW_DEALS = (
         _FIRST_SEAT | {"stack": True},
         {"deck": _first(lambda kind: kind[0] == CLUBS), "exhausted": unmoved},
     ),
+    LawDeal(
+        "Hearts and Spades on top, and Resilient: a Heart that falls is replaced",
+        2,
+        _FIRST_SEAT | {"specials": 1, "specials_extra": 0},
+        {
+            "abilities": _abilities("resilient", "wealth"),
+            "deck": _first(lambda kind: kind[0] in (HEARTS, SPADES)),
+        },
+    ),
 )

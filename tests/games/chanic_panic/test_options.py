@@ -466,7 +466,7 @@ def test_r42_a_fresh_stack_card_serves_for_nothing_in_its_turn() -> None:
     assert code(state, utility("D3", "H7")) is None
 
 
-def test_7_5_equal_cards_in_the_stack_are_ready_if_one_of_them_is() -> None:
+def test_h8_equal_cards_in_the_stack_are_ready_if_one_of_them_is() -> None:
     """H8: of equal Stack Cards the one that lay there before is meant."""
     table = change(given(seats=3, hands={X: "C1"}, stacks={X: "H7 H7"}), X, fresh=1)
     assert code(table, StackDraw(stack_card="H7")) is None

@@ -37,7 +37,7 @@ CARD_ID = re.compile(r"\b(ger|jpn|usa|sov|axis|allies|mod|ter|deck)_\w+|\b[ut]\d
 BANNED = {
     name
     for cls in get_args(said.PanzerFact)
-    if cls is not Awaited[said.PanzerStep]
+    if cls != Awaited[said.PanzerStep]  # an alias is made anew when typing has forgotten it
     for name in (tag_of(cls), *cls.__struct_encode_fields__)
     if "_" in name  # "cards" or "space" are also words
 }

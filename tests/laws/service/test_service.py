@@ -17,7 +17,7 @@ from tests.laws.service.scenes import Scene, scenes
 pytestmark = pytest.mark.long
 
 GAMES = games.names()
-SCENES = 28  # of a game in `make test`
+SCENES = 40  # of a game in `make test`
 UNLIKE = 9  # of them, at least, in whose states something differs that the viewer does not see
 SOAKED = 1500  # in `make soak`
 STATUSES = {200, 401, 403, 404, 409, 412, 422, 428}  # that came up, so that the law was not blind

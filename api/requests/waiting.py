@@ -16,6 +16,10 @@ from domain.kernel.seats import Seat
 from domain.table.table import Table
 
 ENOUGH_SECONDS = 5  # until somebody who waits for too much comes back
+NO_PLACE = {  # answered at once, a client that asks again and again would only spin
+    "enough": "You wait for enough already: end a request, or come back in {seconds} seconds.",
+    "full": "Too many wait already: come back in {seconds} seconds.",
+}
 NEIGHBOURS = 2  # callers without credentials that share an address
 
 
@@ -75,8 +79,8 @@ def _bounded(service: Service, seconds: int) -> float:
 def _wait(service: Service, table: str, after: int, seconds: float) -> bool:
     """Wait for an entry later than `after`; say whether there is one.
 
-    Too many who wait would leave no thread for those who play: then the answer comes at once. Raises `ProblemError`
-    (`bad_credentials`) for credentials that were taken back meanwhile: the answer would still be theirs.
+    Raises `ProblemError` where too many wait already (`too_many_requests`), and for credentials that were taken back
+    meanwhile (`bad_credentials`): the answer would still be theirs.
     """
     return _in_turn(service, lambda: service.store.wait(table, after, seconds) > after)
 
@@ -85,16 +89,14 @@ def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
     who = caller()
     known = who.kind != "anybody"
     with service.waiting.place(who.identity if known else address(), each=_share(service, who), known=known) as place:
-        if place == "enough":
+        if place != "taken":
             service.metrics.limited("waits")
             raise ProblemError(
                 "too_many_requests",
-                "You wait for enough already: end a request, or come back in {seconds} seconds.",
+                NO_PLACE[place],
                 headers={"Retry-After": str(ENOUGH_SECONDS)},
                 seconds=ENOUGH_SECONDS,
             )
-        if place == "full":
-            return False
         service.metrics.waits(1)
         try:
             came = wait()

@@ -122,8 +122,11 @@ def credentials(service: Service) -> str | None:
     Raises `ProblemError` (`bad_credentials`, `wrong_origin`).
     """
     header = request.headers.get("Authorization")
-    if header is None:
-        return session_token(service.settings)
+    return session_token(service.settings) if header is None else bearer(header)
+
+
+def bearer(header: str) -> str:
+    """Return the token or key that stands in an Authorization header; raises `ProblemError` (`bad_credentials`)."""
     scheme, _, text = header.partition(" ")
     text = text.strip()
     if scheme.lower() != "bearer" or not text or len(text) > tokens.TOKEN_AT_MOST or not text.isascii():
@@ -137,6 +140,16 @@ def _identified(service: Service) -> Caller:
     text = credentials(service)
     if text is None:
         return ANYBODY
+    found = caller_with(service, text)
+    if found is None:
+        raise ProblemError(
+            "bad_credentials", "This token or key is not valid, or no longer.", headers=_forgotten(service)
+        )
+    return found
+
+
+def caller_with(service: Service, text: str) -> Caller | None:
+    """Return whose token or key this is; nobody's if it is not valid."""
     token = tokens.parse(text)
     if token is not None:
         if tokens.is_valid(service, token, text):
@@ -148,7 +161,7 @@ def _identified(service: Service) -> Caller:
         if key is not None:
             scope = Scope(organiser=key.organiser, series=key.series, player=key.player)
             return Caller(key.role, key=key.id, scope=scope)
-    raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.", headers=_forgotten(service))
+    return None
 
 
 def _forgotten(service: Service) -> dict[str, str]:

@@ -22,11 +22,12 @@ from granian.server.mp import MPServer
 from api.app import create_app
 from api.logs import formatter
 from api.metrics import shared
+from api.resources.plainly import Plainly
 from api.running.bots import BotRunner
 from api.running.bridge.server import Bridge
 from api.running.clocks import ClockRunner
 from api.running.idle import IdleRunner
-from api.service import now_ms
+from api.service import EXTENSION, now_ms
 from api.settings import LogFormat, Settings
 from domain.ledger.store import Store, open_store
 
@@ -85,7 +86,8 @@ def application(settings: Settings, stopping: Connection) -> Bridge:
     sys.setswitchinterval(SWITCH_SECONDS)
     leaving = partial(_leave, store, stopping, os.getppid())
     threading.Thread(target=leaving, name="leaving", daemon=True).start()
-    return Bridge(app.wsgi_app, threads=settings.threads)
+    shortcut = Plainly(app.extensions[EXTENSION])
+    return Bridge(app.wsgi_app, threads=settings.threads, shortcut=shortcut)
 
 
 def connections() -> int:

@@ -46,11 +46,13 @@ class Short(Body):
     """A body that is there."""
 
     def __init__(self, text: bytes = b"") -> None:
-        self._text = io.BytesIO(text)
+        self.text = text
+        self._rest = memoryview(text)
 
     def readinto(self, buffer: object) -> int:
         """Give the next bytes."""
-        return self._text.readinto(buffer)  # type: ignore[arg-type]
+        size, self._rest = _poured(self._rest, buffer)
+        return size
 
 
 class Late(Body):
@@ -79,10 +81,7 @@ class Long(Body):
         if not self._piece and not self.whole:
             self._piece = memoryview(self._next())
             self.whole = not self._piece
-        room = memoryview(buffer).cast("B")  # type: ignore[arg-type]
-        size = min(len(room), len(self._piece))
-        room[:size] = self._piece[:size]
-        self._piece = self._piece[size:]
+        size, self._piece = _poured(self._piece, buffer)
         return size
 
     def _next(self) -> bytes:
@@ -101,6 +100,14 @@ class Long(Body):
 
     async def _one(self) -> bytes:
         return await anext(self._pieces, b"")
+
+
+def _poured(piece: memoryview, buffer: object) -> tuple[int, memoryview]:
+    """Put as much of a piece into a buffer as it holds; return how much, and the rest."""
+    room = memoryview(buffer).cast("B")  # type: ignore[arg-type]
+    size = min(len(room), len(piece))
+    room[:size] = piece[:size]
+    return size, piece[size:]
 
 
 async def body_of(scope: Scope, incoming: Incoming, hub: Hub) -> Body:

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
-from api.running.bridge.answers import Answer, Application, Outgoing
+from api.running.bridge.answers import Answer, Application, Outgoing, Shortcut
 from api.running.bridge.body import Incoming, body_of
 from api.running.bridge.environ import Scope
 from api.running.bridge.hub import Hub, Worker
@@ -20,10 +20,14 @@ class Exchange(Incoming, Outgoing, Protocol):
 
 
 class Bridge:
-    """Runs a WSGI application on the event loop; `threads` do at most so many long things aside."""
+    """Runs a WSGI application on the event loop; `threads` do at most so many long things aside.
 
-    def __init__(self, application: Application, *, threads: int) -> None:
+    `shortcut` is asked first: it may answer a request beside the application.
+    """
+
+    def __init__(self, application: Application, *, threads: int, shortcut: Shortcut | None = None) -> None:
         self._application = application
+        self._shortcut = shortcut
         self._threads = ThreadPoolExecutor(threads, "aside")
         self._hub: Hub
 
@@ -45,7 +49,9 @@ class Bridge:
         def watch() -> None:
             watching.append(hub.loop.create_task(_left(protocol, worker)))
 
-        worker: Worker = hub.run(lambda: answer.make(self._application), lambda: hub.loop.call_soon(watch))
+        worker: Worker = hub.run(
+            lambda: answer.make(self._application, self._shortcut), lambda: hub.loop.call_soon(watch)
+        )
         try:
             await answer.send(protocol, worker)
         finally:

@@ -30,7 +30,9 @@ from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
 from api.wire import operations, problems
 from api.wire.openapi import document
+from domain import games as installed
 from domain.ledger.store import Store
+from domain.table.codec import codec_of
 
 PREFIX = "/api/v1"
 
@@ -45,6 +47,8 @@ def create_app(
     settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
 ) -> Flask:
     """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
+    for name in installed.names():  # now, in one thread, and not while the first caller waits
+        codec_of(installed.game(name).rules)
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
     made = Service(settings, store, clock, bots or NoBots(), Limits(settings))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
+from threading import Lock
 from typing import Any, NoReturn
 
 import msgspec
@@ -30,6 +31,8 @@ class EntryCodec:
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(known)
         line: Any = EntryLine[known]
         self.line: Typed = msgspec.json.Decoder(line, float_hook=_whole).decode
+        for cls in (*command_types(rules).values(), rules.options):
+            msgspec.json.Decoder(cls)  # worked out now, not at the first command: see `codec_of`
         self._upcasts = rules.upcasts
         self._rules = rules
 
@@ -106,13 +109,19 @@ def drawn(draw: Draw, result: Any) -> Draw:
 
 
 _CODECS: dict[Rules, EntryCodec] = {}
+_MAKING = Lock()
 
 
 def codec_of(rules: Rules) -> EntryCodec:
-    """Return the codec of a game, made at its first use."""
+    """Return the codec of a game, made at its first use, and by one thread only.
+
+    msgspec works a type out at its first use and keeps it on the class before it is complete: a second thread that
+    uses it meanwhile crashes the process.
+    """
     codec = _CODECS.get(rules)
     if codec is None:
-        codec = _CODECS[rules] = EntryCodec(rules)
+        with _MAKING:
+            codec = _CODECS.get(rules) or _CODECS.setdefault(rules, EntryCodec(rules))
     return codec
 
 

@@ -29,3 +29,8 @@ def played() -> Played:
     game.rewind(game.table.book.n - 2)
     game.look()
     return game.play(9).abandon().done()
+
+
+def example_folder(folder: Path) -> None:
+    """Put the records of the examples of `docs/replay.md` into a folder."""
+    (folder / "game.ndjson").write_bytes(RECORD.read_bytes())

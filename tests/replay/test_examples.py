@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from replay.cli import main
-from tests.replay.records import example_folder
+from tests.replay.records import OTHER, example_folder, played_otherwise
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "replay.md"
 BLOCK = re.compile(r"```console\n\$ replay (?P<command>[^\n]+)\n(?P<output>.*?)```", re.DOTALL)
@@ -26,6 +26,8 @@ def test_examples_print_what_the_document_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    if request.config.getoption("--golden"):
+        OTHER.write_bytes(played_otherwise().record())
     example_folder(tmp_path)
     text = DOCUMENT.read_text(encoding="utf-8")
     said = {found["command"]: found["output"] for found in BLOCK.finditer(text)}

@@ -25,6 +25,7 @@ from api.resources.records import records
 from api.resources.rematches import rematches
 from api.resources.seats import seats
 from api.resources.sessions import sessions
+from api.resources.streams import streams
 from api.resources.tables import tables
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -67,6 +68,7 @@ def create_app(
         acting,
         attempts,
         records,
+        streams,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)

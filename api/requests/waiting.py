@@ -62,6 +62,17 @@ def inbox(service: Service, player: str, mark: str | None, seconds: int) -> None
             return
 
 
+def too_many_waits(service: Service) -> ProblemError:
+    """Count a caller who waits for, or follows, too much at once, and return what it is told."""
+    service.metrics.limited("waits")
+    return ProblemError(
+        "too_many_requests",
+        "You wait for enough already: end a request, or come back in {seconds} seconds.",
+        headers={"Retry-After": str(ENOUGH_SECONDS)},
+        seconds=ENOUGH_SECONDS,
+    )
+
+
 def _share(service: Service, who: Caller) -> int:
     """Return how many requests of a caller may wait: people behind one address are several."""
     each = service.settings.waits_each
@@ -86,13 +97,7 @@ def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
     known = who.kind != "anybody"
     with service.waiting.place(who.identity if known else address(), each=_share(service, who), known=known) as place:
         if place == "enough":
-            service.metrics.limited("waits")
-            raise ProblemError(
-                "too_many_requests",
-                "You wait for enough already: end a request, or come back in {seconds} seconds.",
-                headers={"Retry-After": str(ENOUGH_SECONDS)},
-                seconds=ENOUGH_SECONDS,
-            )
+            raise too_many_waits(service)
         if place == "full":
             return False
         service.metrics.waits(1)

@@ -121,6 +121,19 @@ class EntriesQuery(Query):
     wait = _wait("an entry later than `after`")
 
 
+class StreamQuery(Query):
+    """Which entries to follow."""
+
+    viewer = Text(
+        most=256,
+        pattern=VIEWER,
+        metadata={
+            "description": "As whom to look: oneself if absent, or a viewer who sees no more; the stream stays with it."
+        },
+    )
+    after = _after("entries later than this one; the header `Last-Event-ID` goes before it")
+
+
 class ResultQuery(Query):
     """Whether to wait for the end."""
 

@@ -282,6 +282,7 @@ def test_a_reader_who_is_gone_leaves_its_place(tmp_path: Path) -> None:
             answer = reader.getresponse()
             assert answer.readline() == b"event: opened\n"
             assert server.call("GET", f"{path}/stream", token=tokens[0]).status == 429
+        again = 429
         for turn in range(50):
             body = {"command": {"tag": "end_turn", "body": {}}}
             act = server.call("POST", f"{path}/actions", body, token=tokens[turn % 2], headers={"If-Match": "*"})

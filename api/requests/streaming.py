@@ -15,7 +15,7 @@ from typing import Any, Protocol
 
 from flask import Response
 
-from api.callers.auth import caller
+from api.callers.auth import Caller
 from api.callers.limiting import address
 from api.requests.waiting import NEIGHBOURS, too_many_waits
 from api.service import Service
@@ -50,10 +50,10 @@ class Source(Protocol):
         """Wait until something may be new."""
 
 
-def streamed(here: Service, form: Form, source: Source) -> Response:
-    """Answer with a stream, which holds a place until it ends; raises `ProblemError` if there is none."""
+def streamed(here: Service, form: Form, source: Source, who: Caller) -> Response:
+    """Answer with a stream of a caller, which holds a place until it ends; raises `ProblemError` if there is none."""
     with ExitStack() as held:
-        _take_place(here, held)
+        _take_place(here, who, held)
         here.metrics.streams(1)
         held.callback(here.metrics.streams, -1)
         answer = Response(told(here, form, source), mimetype=form.media, headers=HEADERS)
@@ -61,8 +61,8 @@ def streamed(here: Service, form: Form, source: Source) -> Response:
         return answer
 
 
-def _take_place(here: Service, held: ExitStack) -> None:
-    who, each = caller(), here.settings.streams_each
+def _take_place(here: Service, who: Caller, held: ExitStack) -> None:
+    each = here.settings.streams_each
     known = who.kind != "anybody"
     name = f"stream {who.identity if known else address()}"
     place = here.waiting.place(name, each=each if known else each * NEIGHBOURS, known=known)

@@ -23,6 +23,7 @@ from domain.ledger import (
     remembered,
     seat_tokens,
     snapshots,
+    tickets,
 )
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
@@ -45,6 +46,7 @@ from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.snapshots import Snapshots
 from domain.ledger.tables import Tables
+from domain.ledger.tickets import Tickets
 from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import ANY_TABLE, Waiting
 from domain.record.chain import SealedEntry
@@ -127,6 +129,7 @@ class Store:
     rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
+    tickets: Tickets
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -146,6 +149,7 @@ class Store:
         self.attempts = Attempts(database)
         self.rematches = Rematches(database)
         self.remembered = Remembered(database)
+        self.tickets = Tickets(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -308,5 +312,17 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, rematches, remembered)
+    rooms = (
+        recorder,
+        listing,
+        people,
+        players,
+        seat_tokens,
+        api_keys,
+        attempts,
+        card_sets,
+        rematches,
+        remembered,
+        tickets,
+    )
     return tuple(statement for room in rooms for statement in room.TABLES)

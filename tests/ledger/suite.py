@@ -22,6 +22,7 @@ from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
 from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
+from domain.ledger.tickets import LASTS_MS, Bearer
 from domain.record.canonical import b64
 from domain.record.chain import Request
 from domain.record.entries import Clock, Series
@@ -448,6 +449,19 @@ class StoreSuite:
             woken = pool.submit(store.wait_for_player, holder.player, before, 60.0)
             store.perform("t1", lambda now: start(now, at=AT + 2, by="table"))
             assert woken.result()
+
+    def test_a_ticket_is_taken_once_in_time_at_its_stream(self, store: Store) -> None:
+        bearers = (Bearer(), Bearer(key="k", hash=b"h"), Bearer("t1", 0, hash=b"h"))
+        for bearer in bearers:
+            text = store.tickets.add("t1", bearer, at=AT)
+            assert store.tickets.take("t2", text, at=AT) is None
+            assert store.tickets.take("t1", text + "x", at=AT) is None
+            assert store.tickets.take("t1", text, at=AT + LASTS_MS - 1) == bearer
+            assert store.tickets.take("t1", text, at=AT) is None
+        late = store.tickets.add("t1", Bearer(), at=AT)
+        assert store.tickets.take("t1", late, at=AT + LASTS_MS) is None
+        store.tickets.add("t1", Bearer(), at=AT + LASTS_MS)
+        assert store.tickets.take("t1", late, at=AT) is None  # it was thrown away
 
     def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
         """The first of a seat stays, until all of a table are forgotten."""

@@ -335,6 +335,13 @@ class SessionEndedAnswer(Answer):
     table = _text()
 
 
+class TicketAnswer(Answer):
+    """A ticket to a stream."""
+
+    ticket = _text("once, for this stream, with the credentials that asked for it")
+    expires_at = _time()
+
+
 class Awaited(Answer):
     """A seat that has to decide."""
 

@@ -87,6 +87,10 @@ def _wait(what: str) -> Whole:
     )
 
 
+def _ticket() -> Text:
+    return Text(most=64, metadata={"description": "a ticket; it goes before the credentials of the request"})
+
+
 def _after(text: str) -> Whole:
     return Whole(query=True, least=0, most=LARGEST, load_default=0, metadata={"description": text})
 
@@ -132,6 +136,7 @@ class StreamQuery(Query):
         },
     )
     after = _after("entries later than this one; the header `Last-Event-ID` goes before it")
+    ticket = _ticket()
 
 
 class ResultQuery(Query):

@@ -17,6 +17,7 @@ from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
 from api.resources.decks import decks
+from api.resources.feed import feed
 from api.resources.games import games
 from api.resources.health import health
 from api.resources.play import play
@@ -69,6 +70,7 @@ def create_app(
         attempts,
         records,
         streams,
+        feed,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)

@@ -13,6 +13,7 @@ from api.requests.inbox import waiting_for
 from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.seats import Seat
+from domain.ledger.feeds import Owner
 from domain.table.table import Table
 
 ENOUGH_SECONDS = 5  # until somebody who waits for too much comes back
@@ -71,6 +72,12 @@ def too_many_waits(service: Service) -> ProblemError:
         headers={"Retry-After": str(ENOUGH_SECONDS)},
         seconds=ENOUGH_SECONDS,
     )
+
+
+def feed(service: Service, owner: Owner, after: int, seconds: int) -> None:
+    """Wait until a table of an owner has an entry after a place in the order of all."""
+    if not service.store.feeds.has_between(owner, after, service.store.feeds.last()):
+        _in_turn(service, partial(service.store.wait_for_feed, owner, after, _bounded(service, seconds)))
 
 
 def _share(service: Service, who: Caller) -> int:

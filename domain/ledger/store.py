@@ -33,6 +33,7 @@ from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
+from domain.ledger.feeds import Feeds, Owner
 from domain.ledger.hot import HotTables
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
 from domain.ledger.news import News
@@ -126,6 +127,7 @@ class Store:
     keys: Keys
     attempts: Attempts
     card_sets: CardSets
+    feeds: Feeds
     rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
@@ -150,6 +152,7 @@ class Store:
         self.rematches = Rematches(database)
         self.remembered = Remembered(database)
         self.tickets = Tickets(database)
+        self.feeds = Feeds(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -289,6 +292,22 @@ class Store:
             return int(self.players.signs(player) != before)
 
         return self._waiting.wait(player, changed, 0, timeout) > 0
+
+    def wait_for_feed(self, owner: Owner, after: int, timeout: float) -> bool:
+        """Stand still until a table of an owner has an entry after a place, at most `timeout` seconds; say whether.
+
+        Raises `GoneError`. An entry of another process is noticed within 25 ms.
+        """
+        looked = after
+
+        def news() -> int:
+            nonlocal looked
+            last = self.feeds.last()
+            found = self.feeds.has_between(owner, looked, last)
+            looked = max(looked, last)
+            return int(found)
+
+        return self._waiting.wait(ANY_TABLE, news, 0, timeout) > 0
 
     def ping(self) -> None:
         """Ask the database for anything; raises `UnavailableError` where it does not answer."""

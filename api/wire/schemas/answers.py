@@ -342,6 +342,21 @@ class TicketAnswer(Answer):
     expires_at = _time()
 
 
+class FeedEntry(Answer):
+    """An entry in the feed of a key."""
+
+    table = _text("where it happened")
+    n = _number("its number there")
+    line = _schema("the line of the record, as a spectator reads it")
+
+
+class FeedAnswer(Answer):
+    """What happened at the tables of a key."""
+
+    entries = fields.List(fields.Nested(FeedEntry), required=True)
+    next = _text("the cursor to go on with; it stays the same until something happens")
+
+
 class Awaited(Answer):
     """A seat that has to decide."""
 

@@ -125,6 +125,31 @@ class EntriesQuery(Query):
     wait = _wait("an entry later than `after`")
 
 
+def _latest() -> Truth:
+    return Truth(
+        query=True,
+        load_default=False,
+        metadata={"description": "without a cursor: begin now, not with the first entry"},
+    )
+
+
+class FeedQuery(Query):
+    """Where in the feed to read."""
+
+    cursor = _cursor()
+    latest = _latest()
+    limit = Whole(query=True, least=1, most=ENTRIES_AT_MOST, load_default=ENTRIES_AT_ONCE)
+    wait = _wait("something new")
+
+
+class FeedStreamQuery(Query):
+    """Where in the feed to begin."""
+
+    cursor = Text(most=512, metadata={"description": "where to go on; the header `Last-Event-ID` goes before it"})
+    latest = _latest()
+    ticket = _ticket()
+
+
 class StreamQuery(Query):
     """Which entries to follow."""
 

@@ -17,6 +17,7 @@ from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
 from api.resources.decks import decks
+from api.resources.feed import feed
 from api.resources.games import games
 from api.resources.health import health
 from api.resources.play import play
@@ -25,6 +26,7 @@ from api.resources.records import records
 from api.resources.rematches import rematches
 from api.resources.seats import seats
 from api.resources.sessions import sessions
+from api.resources.streams import streams
 from api.resources.tables import tables
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -71,6 +73,8 @@ def create_app(
         acting,
         attempts,
         records,
+        streams,
+        feed,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)

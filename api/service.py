@@ -12,6 +12,7 @@ from flask import current_app
 
 from api.metrics import Metrics
 from api.settings import Settings
+from api.sharing import Shared
 from api.waits import Slots
 from domain.ledger.store import Store
 
@@ -54,6 +55,7 @@ class Service:
     limits: Limits
     metrics: Metrics = field(default_factory=Metrics)
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
+    shared: Shared = field(default_factory=Shared)
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

@@ -98,14 +98,16 @@ def look(
     most: int | None = None,
     case: str | None = None,
     closed: bool = False,
+    live: bool = False,
 ) -> Sight:
     """Decide what a caller sees of a table; `asked` names another viewer.
 
     `closed` looks with the caller's own seats even where the secrets are open. `first` is the earliest entry to be
-    shown, `most` how many are (all if absent).
+    shown, `most` how many are (all if absent). `live` looks again and again and never with more than the caller's own
+    seats: each entry about a look would be a new thing to look at.
 
     Whoever sees more than its own, which operators and arbiters may, leaves the entry that says so, and sees that too.
-    Raises `ProblemError` (`unknown_table`, `invalid_viewer`, `not_allowed`).
+    Raises `ProblemError` (`unknown_table`, `invalid_viewer`, `not_allowed`, `not_live`).
     """
     found = known_table(service, table, caller)
     own = own_viewer(found, caller)
@@ -117,6 +119,8 @@ def look(
         raise _no_such_viewer(found) from None
     if own.covers(viewer):
         return Sight(found, viewer)
+    if live:
+        raise ProblemError("not_live", "A stream shows what you see as yourself or as a spectator, and no more.")
     if not caller.sees_evidence(found):
         raise ProblemError("not_allowed", "You may look as yourself and as a spectator until the secrets are open.")
 

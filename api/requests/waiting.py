@@ -13,6 +13,7 @@ from api.requests.inbox import waiting_for
 from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.seats import Seat
+from domain.ledger.feeds import Owner
 from domain.table.table import Table
 
 ENOUGH_SECONDS = 5  # until somebody who waits for too much comes back
@@ -62,6 +63,23 @@ def inbox(service: Service, player: str, mark: str | None, seconds: int) -> None
             return
 
 
+def too_many_waits(service: Service) -> ProblemError:
+    """Count a caller who waits for, or follows, too much at once, and return what it is told."""
+    service.metrics.limited("waits")
+    return ProblemError(
+        "too_many_requests",
+        "You wait for enough already: end a request, or come back in {seconds} seconds.",
+        headers={"Retry-After": str(ENOUGH_SECONDS)},
+        seconds=ENOUGH_SECONDS,
+    )
+
+
+def feed(service: Service, owner: Owner, after: int, seconds: int) -> None:
+    """Wait until a table of an owner has an entry after a place in the order of all."""
+    if not service.store.feeds.has_between(owner, after, service.store.feeds.last()):
+        _in_turn(service, partial(service.store.wait_for_feed, owner, after, _bounded(service, seconds)))
+
+
 def _share(service: Service, who: Caller) -> int:
     """Return how many requests of a caller may wait: people behind one address are several."""
     each = service.settings.waits_each
@@ -86,13 +104,7 @@ def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
     known = who.kind != "anybody"
     with service.waiting.place(who.identity if known else address(), each=_share(service, who), known=known) as place:
         if place == "enough":
-            service.metrics.limited("waits")
-            raise ProblemError(
-                "too_many_requests",
-                "You wait for enough already: end a request, or come back in {seconds} seconds.",
-                headers={"Retry-After": str(ENOUGH_SECONDS)},
-                seconds=ENOUGH_SECONDS,
-            )
+            raise too_many_waits(service)
         if place == "full":
             return False
         service.metrics.waits(1)

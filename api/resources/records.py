@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import chain, takewhile
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from api.callers.auth import caller
 from api.callers.visibility import Sight, known_table, look
@@ -15,7 +15,7 @@ from api.requests.waiting import ended, newer
 from api.service import service
 from api.wire.operations import JSON, NDJSON, Reply, operation, query
 from api.wire.problems import ProblemError
-from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines
+from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines, wanted
 from api.wire.schemas.answers import EntriesAnswer, ResultAnswer, VerificationAnswer
 from api.wire.schemas.queries import EntriesQuery, RecordQuery, ResultQuery, VerificationQuery
 from api.wire.who import WHO_MAY_KNOW
@@ -35,16 +35,6 @@ LOOKING = ("unknown_table", "invalid_viewer", "not_allowed")
 records = Blueprint("records", __name__)
 
 
-def _wanted(*offered: str) -> str:
-    """Return the media type that the caller likes best; raises `ProblemError` (`not_acceptable`)."""
-    if not request.accept_mimetypes:
-        return offered[0]
-    best = request.accept_mimetypes.best_match(offered)
-    if best is None:
-        raise ProblemError("not_acceptable", "This answer comes as {types}.", types=" or ".join(offered))
-    return best
-
-
 @records.get("/tables/<table>/entries")
 @operation(
     "readEntries",
@@ -58,7 +48,7 @@ def _wanted(*offered: str) -> str:
 def read_entries(table: str) -> Response:
     """The same lines as in the record, as JSON or, by `Accept`, as NDJSON. Go on with `after` = `n`."""
     asked, here, who = query(), service(), caller()
-    media = _wanted(JSON, NDJSON)
+    media = wanted(JSON, NDJSON)
     after, limit = asked["after"], asked["limit"]
     newer(here, table, who, after, asked["wait"])
     sight = look(here, table, who, asked.get("viewer"), first=after + 1, most=limit, case=asked.get("case"))
@@ -125,7 +115,7 @@ def read_result(table: str) -> Response:
 def read_record(table: str) -> Response:
     """A copy for the caller: what it may open, and everything once the secrets are open. `replay` reads it offline."""
     asked, here = query(), service()
-    _wanted(NDJSON)
+    wanted(NDJSON)
     closed = asked["closed"]
     sight = look(here, table, caller(), asked.get("viewer"), case=asked.get("case"), closed=closed)
     viewer = str(sight.viewer).replace(":", "").replace(",", "-")

@@ -79,6 +79,7 @@ _IDLE = """
         OR (status = 'running' AND changed_at < :running_before AND clock_due IS NULL AND NOT bot_due)
     ORDER BY changed_at LIMIT :most
 """
+_PLAYERS = "SELECT players FROM listing WHERE table_id = ?"
 _IS_LISTED = "SELECT count(*) FROM listing WHERE table_id = ?"
 _COUNT = "SELECT count(*) FROM listing"
 _KNOWN = "SELECT originator_id AS known FROM stored_events UNION SELECT table_id FROM listing ORDER BY known"
@@ -243,6 +244,12 @@ def changing(table: Table) -> dict[str, Any]:
         "clock_due": _clock_due(table),
         **_shown(table),
     }
+
+
+def players_of(connection: Connection, table: str) -> tuple[Seated, ...]:
+    """Return who sits at a table; nobody where there is none."""
+    row = connection.execute(_PLAYERS, (table,)).fetchone()
+    return () if row is None else _players_of.decode(row[0])
 
 
 def awaited_bots(table: Table) -> tuple[tuple[int, str], ...]:

@@ -70,16 +70,20 @@ class SeatTokens:
 
     def seat_of_token(self, table: str, token: str) -> int | None:
         """Return the seat (or `OPENER`) whose token this is; takes as long for every token."""
+        return self.seat_of_hash(table, hashed(token))
+
+    def seat_of_hash(self, table: str, token: bytes) -> int | None:
+        """Return the seat (or `OPENER`) whose token has this hash; takes as long for every hash."""
         return self._match(table, token, column=1)
 
     def seat_of_code(self, table: str, code: str) -> int | None:
         """Return the seat whose join code this is; takes as long for every code."""
-        return self._match(table, code, column=2)
+        return self._match(table, hashed(code), column=2)
 
-    def _match(self, table: str, text: str, *, column: int) -> int | None:
+    def _match(self, table: str, mine: bytes, *, column: int) -> int | None:
         with self._database.reading() as connection:
             rows = connection.execute(_ALL, (table,)).fetchall()
-        mine, found = hashed(text), None
+        found = None
         for row in rows:
             if hmac.compare_digest(row[column] or b"", mine):
                 found = int(row[0])

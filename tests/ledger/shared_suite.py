@@ -14,6 +14,8 @@ from domain.ledger import committing
 from domain.ledger.database import Connection
 from domain.ledger.entries import Row, rows_of
 from domain.ledger.errors import DamagedError, TakenError, UnavailableError
+from domain.ledger.hot import HotTables
+from domain.ledger.news import News
 from domain.ledger.recorder import Recorder, insert_rows
 from domain.ledger.store import TRIES, ConflictError, Store, UnknownTableError, open_store
 from domain.table.table import Table
@@ -274,6 +276,22 @@ class SharedSuite(StoreSuite):
         other.perform("t1", evidence)
         waiter.join(10)
         assert seen == [2]
+
+    def test_news_tells_what_others_wrote_and_who_sits_there(self, store: Store, other: Store) -> None:
+        """Not what this process wrote itself: whoever waits for that has been woken."""
+        players = {holder.player for holder in started(store).book.holders if holder is not None}
+        opened(store, "t2")
+        news = (News(store._database, store._hot), News(store._database, HotTables()))
+        for one in news:
+            one.begin()
+        assert [one.names() for one in news] == [set(), set()]
+        store.perform("t2", evidence)
+        assert [one.names() for one in news] == [set(), {"t2"}], "the second knows no table"
+        other.perform("t1", evidence)
+        other.perform("t2", evidence)
+        store.table("t2")
+        assert [one.names() for one in news] == [{"t1", *players}, {"t1", "t2", *players}]
+        assert [one.names() for one in news] == [set(), set()]
 
     @pytest.mark.long
     def test_two_processes_write_to_one_table_without_losing_an_entry(self, url: str, store: Store) -> None:

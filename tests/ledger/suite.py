@@ -18,10 +18,12 @@ from domain.ledger.api_keys import USE_STEP_MS, Role, Scope
 from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
+from domain.ledger.feeds import Owner
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
 from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
+from domain.ledger.tickets import LASTS_MS, Bearer
 from domain.record.canonical import b64
 from domain.record.chain import Request
 from domain.record.entries import Clock, Series
@@ -448,6 +450,49 @@ class StoreSuite:
             woken = pool.submit(store.wait_for_player, holder.player, before, 60.0)
             store.perform("t1", lambda now: start(now, at=AT + 2, by="table"))
             assert woken.result()
+
+    def test_a_ticket_is_taken_once_in_time_at_its_stream(self, store: Store) -> None:
+        bearers = (Bearer(), Bearer(key="k", hash=b"h"), Bearer("t1", 0, hash=b"h"))
+        for bearer in bearers:
+            text = store.tickets.add("t1", bearer, at=AT)
+            assert store.tickets.take("t2", text, at=AT) is None
+            assert store.tickets.take("t1", text + "x", at=AT) is None
+            assert store.tickets.take("t1", text, at=AT + LASTS_MS - 1) == bearer
+            assert store.tickets.take("t1", text, at=AT) is None
+        late = store.tickets.add("t1", Bearer(), at=AT)
+        assert store.tickets.take("t1", late, at=AT + LASTS_MS) is None
+        store.tickets.add("t1", Bearer(), at=AT + LASTS_MS)
+        assert store.tickets.take("t1", late, at=AT) is None  # it was thrown away
+
+    def test_a_feed_has_the_entries_of_an_owners_tables_in_their_order(self, store: Store) -> None:
+        for table, opener in (("t1", "k1"), ("t2", "k2"), ("t3", "k1")):
+            opened(store, table, by=opener)
+        store.players.put("p1", "t2")
+        store.perform("t1", evidence)
+        mine = store.feeds.after(Owner("k1", None), 0, 9)
+        assert [(placed.table, placed.entry.n) for placed in mine] == [("t1", 1), ("t3", 1), ("t1", 2)]
+        assert [placed.entry for placed in mine] == [
+            *store.entries("t1", 0, 1),
+            *store.entries("t3"),
+            *store.entries("t1", 1),
+        ]
+        assert store.feeds.after(Owner("k1", None), mine[0].place, 1) == mine[1:2]
+        assert {placed.table for placed in store.feeds.after(Owner("k1", "p1"), 0, 9)} == {"t1", "t2", "t3"}
+        assert store.feeds.after(Owner(None, "p2"), 0, 9) == []
+        assert store.feeds.last_of(Owner("k1", None)) == store.feeds.last() == mine[-1].place
+        assert store.feeds.last_of(Owner(None, None)) == 0
+
+    def test_a_feed_is_waited_for(self, store: Store) -> None:
+        """What happens at other tables is no news."""
+        for table, opener in (("t1", "k1"), ("t2", "k2")):
+            opened(store, table, by=opener)
+        place = store.feeds.last()
+        store.perform("t2", evidence)
+        assert not store.wait_for_feed(Owner("k1", None), place, 0)
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(store.wait_for_feed, Owner("k1", None), place, 60)
+            store.perform("t1", evidence)
+            assert waiting.result()
 
     def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
         """The first of a seat stays, until all of a table are forgotten."""

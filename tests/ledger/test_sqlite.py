@@ -182,8 +182,19 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        connection.execute("DROP TABLE rematch_consents")
+        _without(connection, "rematch_consents", "tickets")
         connection.execute("PRAGMA user_version = 3")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
+def test_form_4_gains_the_table_of_tickets(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _without(connection, "tickets")
+        connection.execute("PRAGMA user_version = 4")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
@@ -192,7 +203,11 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
     for column in ("expires", "last_used", "organiser", "series", "player"):
         connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
-    for table in ("player_tables", "rematch_consents"):
+    _without(connection, "player_tables", "rematch_consents", "tickets")
+
+
+def _without(connection: sqlite3.Connection, *tables: str) -> None:
+    for table in tables:
         connection.execute(f"DROP TABLE {table}")
 
 

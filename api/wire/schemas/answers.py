@@ -335,6 +335,28 @@ class SessionEndedAnswer(Answer):
     table = _text()
 
 
+class TicketAnswer(Answer):
+    """A ticket to a stream."""
+
+    ticket = _text("once, for this stream, with the credentials that asked for it")
+    expires_at = _time()
+
+
+class FeedEntry(Answer):
+    """An entry in the feed of a key."""
+
+    table = _text("where it happened")
+    n = _number("its number there")
+    line = _schema("the line of the record, as a spectator reads it")
+
+
+class FeedAnswer(Answer):
+    """What happened at the tables of a key."""
+
+    entries = fields.List(fields.Nested(FeedEntry), required=True)
+    next = _text("the cursor to go on with; it stays the same until something happens")
+
+
 class Awaited(Answer):
     """A seat that has to decide."""
 

@@ -38,11 +38,17 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 class Clock(Part, frozen=True, kw_only=True):
-    """Time to think in milliseconds: for each decision, and (or) in a bank a seat, refilled after each own action."""
+    """Time to think in milliseconds: for each decision, and (or) in a bank a seat, refilled after each own action.
+
+    The first `delay_ms` of each decision count for nothing. Once time is up the clock acts `grace_ms` later; an answer
+    that comes before is taken, and the time until then counts.
+    """
 
     move_ms: Count | None = None
     bank_ms: Count | None = None
     increment_ms: Count | None = None
+    delay_ms: Count | None = None
+    grace_ms: Count | None = None
 
 
 class Commitments(Part, frozen=True, kw_only=True):

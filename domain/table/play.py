@@ -105,8 +105,8 @@ def force_action(table: Table, seat: Seat, *, at: int, sealer: Sealer | None = N
 
     The third time-out in a row, or an empty bank, is final: the seat forfeits.
     """
-    command = time_out(table, seat, at)
     batch = Batch(table, at, sealer=sealer)
+    command = time_out(table, seat, batch.at)
     write_action(batch, seat, command, origin="clock")
     go_on(batch)
     return batch.done()
@@ -114,12 +114,11 @@ def force_action(table: Table, seat: Seat, *, at: int, sealer: Sealer | None = N
 
 def time_out(table: Table, seat: Seat, at: int) -> TimeOut:
     """Return what the clock says to a seat at this time; raises `NotDueError`."""
-    live = table.live
-    deadline = None if live is None or seat not in table.decisions else live.deadline(seat, table.book.opened.clock)
-    if live is None or deadline is None or at < deadline:
+    live, clock = table.live, table.book.opened.clock
+    due = None if live is None or seat not in table.decisions else live.due(seat, clock)
+    if live is None or clock is None or due is None or at < due:
         raise NotDueError(f"the time of seat {seat} is not up")
-    spent = live.bank is not None and live.waited_ms(seat, at) >= live.bank[seat]
-    return TimeOut(final=spent or live.timeouts[seat] + 1 >= FINAL_TIME_OUT)
+    return TimeOut(final=live.is_bank_spent(seat, clock, at) or live.timeouts[seat] + 1 >= FINAL_TIME_OUT)
 
 
 def write_action(

@@ -26,6 +26,12 @@ class ClockBody(Body):
     move_ms = Whole(least=1000, most=30 * DAY_MS, metadata={"description": "milliseconds for each decision"})
     bank_ms = Whole(least=1000, most=30 * DAY_MS, metadata={"description": "milliseconds a seat has for the game"})
     increment_ms = Whole(least=0, most=DAY_MS, metadata={"description": "milliseconds the bank gains by each action"})
+    delay_ms = Whole(least=0, most=DAY_MS, metadata={"description": "milliseconds of each decision that are free"})
+    grace_ms = Whole(
+        least=0,
+        most=DAY_MS,
+        metadata={"description": "milliseconds after a deadline in which an answer still counts, with its time"},
+    )
 
 
 class SeriesBody(Body):

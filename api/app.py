@@ -19,6 +19,7 @@ from api.resources.cancelling import cancelling
 from api.resources.decks import decks
 from api.resources.games import games
 from api.resources.health import health
+from api.resources.no_shows import no_shows
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
@@ -59,6 +60,7 @@ def create_app(
         decks,
         tables,
         cancelling,
+        no_shows,
         seats,
         rematches,
         sessions,

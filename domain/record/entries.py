@@ -41,7 +41,8 @@ class Clock(Part, frozen=True, kw_only=True):
     """Time to think in milliseconds: for each decision, and (or) in a bank a seat, refilled after each own action.
 
     The first `delay_ms` of each decision count for nothing. Once time is up the clock acts `grace_ms` later; an answer
-    that comes before is taken, and the time until then counts.
+    that comes before is taken, and the time until then counts. A seat that is awaited and has done nothing for
+    `no_show_ms` may be made to concede by whoever rules over the table.
     """
 
     move_ms: Count | None = None
@@ -49,6 +50,7 @@ class Clock(Part, frozen=True, kw_only=True):
     increment_ms: Count | None = None
     delay_ms: Count | None = None
     grace_ms: Count | None = None
+    no_show_ms: Count | None = None
 
 
 class Commitments(Part, frozen=True, kw_only=True):
@@ -168,7 +170,7 @@ class ActionTaken(EntryHead, Generic[F], tag="action_taken", frozen=True, kw_onl
 
 
 class ActionForced(EntryHead, Generic[F], tag="action_forced", frozen=True, kw_only=True):
-    """What the clock did for a seat."""
+    """What the clock did for a seat, or a concession that the table's ruler declares for one that does not show up."""
 
     seat: Count
     command: RecordedCommand
@@ -233,5 +235,6 @@ ActionEntry: TypeAlias = ActionTaken[Fact] | ActionForced[Fact]
 PlayedEntry: TypeAlias = GameStarted[Fact] | ActionEntry  # with facts
 Entry: TypeAlias = BookEntry | PlayedEntry
 
+CLOCK = "clock"  # who writes that a seat's time is up
 ACTIONS = (ActionTaken, ActionForced)  # `isinstance` reads tuples fastest
 PLAYED = (GameStarted, ActionTaken, ActionForced)

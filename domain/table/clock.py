@@ -41,6 +41,11 @@ def due(clock: Clock, decision: Decision, bank: int | None) -> int | None:
     return None if moment is None else moment + (clock.grace_ms or 0)
 
 
+def no_show(clock: Clock, decision: Decision, acted: int) -> int | None:
+    """Return when a seat that was last seen acting at a moment becomes a no-show, if entry 1 says so."""
+    return None if clock.no_show_ms is None else max(decision.at, acted) + clock.no_show_ms
+
+
 def bank_after(clock: Clock, bank: int, thought_ms: int) -> int:
     """Return what is left in a bank after an answer, with the increment."""
     return max(0, bank - charged_ms(clock, thought_ms)) + (clock.increment_ms or 0)

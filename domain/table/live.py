@@ -22,7 +22,8 @@ class Live(msgspec.Struct, frozen=True):
     """The live line folded up to entry `n`.
 
     `use` counts its draws, `timeouts` each seat's time-outs in a row, `bank` the milliseconds left in each seat's bank;
-    `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value as JSON has it.
+    `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value as JSON has it;
+    `acted` when each seat last acted, or the game was dealt or went back, kept only where entry 1 knows no-shows.
     """
 
     state: State
@@ -32,6 +33,7 @@ class Live(msgspec.Struct, frozen=True):
     timeouts: tuple[int, ...]
     bank: tuple[int, ...] | None = None
     unrevealed: tuple[tuple[str, str, Any], ...] = ()
+    acted: tuple[int, ...] | None = None
 
     def deadline(self, seat: Seat, clock: Clock | None) -> int | None:
         """Return when an awaited seat's time is up, if ever."""
@@ -42,6 +44,13 @@ class Live(msgspec.Struct, frozen=True):
         """Return when the clock acts for an awaited seat, if ever."""
         decision = self.decisions.get(seat)
         return None if decision is None or clock is None else time.due(clock, decision, self._bank_of(seat))
+
+    def no_show(self, seat: Seat, clock: Clock | None) -> int | None:
+        """Return from when on an awaited seat is a no-show, if ever."""
+        decision = self.decisions.get(seat)
+        if decision is None or clock is None or self.acted is None:
+            return None
+        return time.no_show(clock, decision, self.acted[seat])
 
     def is_bank_spent(self, seat: Seat, clock: Clock, at: int) -> bool:
         """Say whether nothing is left in a seat's bank at this moment."""
@@ -64,7 +73,10 @@ def used_ms(rules: Rules, live: Live, seat: Seat, tag: str, at: int) -> int:
 def dealt(rules: Rules, entry: GameStarted[Fact], state: State, clock: Clock | None, seats: int) -> Live:
     """Return the live line after the deal."""
     bank = None if clock is None or clock.bank_ms is None else (clock.bank_ms,) * seats
-    live = Live(state=state, n=entry.n, use=len(entry.draws), decisions={}, timeouts=(0,) * seats, bank=bank)
+    acted = None if clock is None or clock.no_show_ms is None else (entry.at,) * seats
+    live = Live(
+        state=state, n=entry.n, use=len(entry.draws), decisions={}, timeouts=(0,) * seats, bank=bank, acted=acted
+    )
     return msgspec.structs.replace(
         live,
         decisions=_asked(rules, live, state, entry.n, entry.at, actor=None),
@@ -76,6 +88,9 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
     """Return the live line after one more action; after one that answers no question the time runs on."""
     seat = entry.seat
     forced = isinstance(entry, ActionForced)
+    acted = live.acted
+    if acted is not None and not forced:
+        acted = at_seat(acted, seat, entry.at)
     aside = entry.command.tag in asides(rules)
     timeouts = live.timeouts
     if forced or (timeouts[seat] and not aside):
@@ -91,6 +106,7 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
         timeouts=timeouts,
         bank=bank,
         unrevealed=_unrevealed(rules, live, entry),
+        acted=acted,
     )
 
 

@@ -254,5 +254,6 @@ def rewound(table: Table, entry: RewoundTo, sealed: Linked, lives: Mapping[int, 
     live = lives.get(entry.to)
     assert live is not None, "the book has checked that the game was running there"
     decisions = {seat: Decision(old.kind, entry.n, entry.at) for seat, old in live.decisions.items()}
-    live = replace(live, n=entry.n, decisions=decisions)
+    acted = None if live.acted is None else (entry.at,) * len(live.acted)
+    live = replace(live, n=entry.n, decisions=decisions, acted=acted)
     return Table(table.rules, table.setup, book, live, table.secrets)

@@ -27,7 +27,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
   "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
-  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i", commitments: "deal:h salt:h",
+  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
   command: "tag:t body:b",
   series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:l kind:shuffle|pick n:m result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z" })]);
@@ -52,6 +52,10 @@ const SIMPLE = new Map(Object.entries({
   w: (v) => pair(v) && SIMPLE.get("k")(v[1]), p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
 }));
 
+const RULER = /^(opener|player|organiser|operator|arbiter)(:[^]*)?$/;
+/** Say whether an action is by its seat; or forced: by the clock, or a concession by a ruler of the table. */
+const mayAct = ({ kind, by, seat, command }) => (kind === "action_taken" ? by === `seat:${seat}`
+  : command.tag === "concede" ? RULER.test(by) : by === "clock");
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
 const unb64 = (text) => Buffer.from(text, "base64url");
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("base64url");
@@ -224,7 +228,7 @@ class Record {
       [seat >= seats, "the table has no such seat"],
       [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
       [kind === "game_started" && this.taken.size < seats, "the deal comes when every seat is taken"],
-      [acting && entry.by !== (kind === "action_taken" ? `seat:${seat}` : "clock"), "another one acts"],
+      [acting && !mayAct(entry), "another one acts"],
       [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
         "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
@@ -287,7 +291,8 @@ class Record {
   }
   chain(opening) {
     let [head, before, place] = [hash(`${FORMAT}/${opening.table}`), 0, 0];
-    const [moments, seals] = [new Set(), new Map()];
+    const [moments, seals, patience] = [new Set(), new Map(), get(get(opening, "clock", {}), "no_show_ms", Infinity)];
+    let [began, acted] = [0, new Map()];
     for (const [line, entry, claimed, opened] of this.entries) {
       const { n, at } = entry, used = get(entry, "used_ms", 0);
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
@@ -308,7 +313,12 @@ class Record {
       }
       const right = !used || (get(opened, "/origin", [""])[0] !== "prepared" && moments.has(at - used));
       this.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line);
+      const early = entry.kind === "action_forced" && entry.by !== "clock"
+        && at - (acted.get(entry.seat) ?? began) < patience;
+      this.note(9, !early, "a seat was no no-show yet", line);
       if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(at);
+      if (entry.kind === "game_started" || entry.kind === "rewound_to") [began, acted] = [at, new Map()];
+      if (entry.kind === "action_taken") acted.set(entry.seat, at);
     }
   }
   draws() {

@@ -37,8 +37,8 @@ SHAPES = {
     "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
     "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
-    "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i", "commitments": "deal:h salt:h",
-    "command": "tag:t body:b",
+    "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
+    "commitments": "deal:h salt:h", "command": "tag:t body:b",
     "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
     "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
@@ -66,6 +66,7 @@ SIMPLE: dict[str, Any] = {
     "w": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["k"](v[1]),
     "p": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["s"](v[0]) and SIMPLE["h"](v[1]),
 }
+RULER = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 def canonical(value: Any) -> bytes: return ENCODER.encode(value).encode()
 def unb64(text: str) -> bytes: return urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -158,6 +159,12 @@ def result_of(key: bytes, draw: dict[str, Any]) -> Any:
         places[i - 1], places[j] = places[j], places[i - 1]
     return places if draw["kind"] == "shuffle" else j
 
+def may_act(entry: dict[str, Any]) -> Any:
+    """Say whether an action is by its seat; or forced: by the clock, or a concession by a ruler of the table."""
+    if entry["kind"] == "action_taken":
+        return entry["by"] == f"seat:{entry['seat']}"
+    return RULER(entry["by"]) if entry["command"]["tag"] == "concede" else entry["by"] == "clock"
+
 class Record:
     """A record in its lines, and what its checks found: `notes` holds status, reason and line by number."""
     def __init__(self, text: bytes) -> None:
@@ -233,7 +240,7 @@ class Record:
             (seat >= seats, "the table has no such seat"),
             (kind[:5] == "seat_" and (seat in self.taken) is (kind == "seat_taken"), "the seat is taken, or free"),
             (kind == "game_started" and len(self.taken) < seats, "the deal comes when every seat is taken"),
-            (acting and entry["by"] != (f"seat:{seat}" if kind == "action_taken" else "clock"), "another one acts"),
+            (acting and not may_act(entry), "another one acts"),
             (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
             (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
@@ -291,6 +298,8 @@ class Record:
     def chain(self) -> None:
         head, before, moments = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set()
         seals: dict[str, dict[str, str]] = {}
+        acted: dict[int, int] = {}
+        began, patience = 0, self.opening.get("clock", {}).get("no_show_ms", LARGEST)
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
             n, at, used = entry["n"], entry["at"], entry.get("used_ms", 0)
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)
@@ -309,7 +318,13 @@ class Record:
                 self.note(6, made == self.opening["commitments"][kind], f"the {kind} secret is another one", line)
             right = not used or (opened.get("/origin", [""])[0] != "prepared" and at - used in moments)
             self.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line)
+            idle = at - acted.get(entry.get("seat", -1), began)
+            early = entry["kind"] == "action_forced" and entry["by"] != "clock" and idle < patience
+            self.note(9, not early, "a seat was no no-show yet", line)
             moments.update([at] if "facts" in entry or entry["kind"] == "rewound_to" else [])
+            if entry["kind"] in ("game_started", "rewound_to"):
+                began, acted = at, {}
+            acted.update({entry["seat"]: at} if entry["kind"] == "action_taken" else {})
 
     def draws(self) -> None:
         uses, use, rewinds = {0: 0}, 0, 0

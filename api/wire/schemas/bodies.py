@@ -32,6 +32,11 @@ class ClockBody(Body):
         most=DAY_MS,
         metadata={"description": "milliseconds after a deadline in which an answer still counts, with its time"},
     )
+    no_show_ms = Whole(
+        least=1000,
+        most=30 * DAY_MS,
+        metadata={"description": "milliseconds without an action of an awaited seat; then it may be made to concede"},
+    )
 
 
 class SeriesBody(Body):

@@ -22,6 +22,7 @@ from api.logs import formatter
 from api.metrics import shared
 from api.running.bots import BotRunner
 from api.running.clocks import ClockRunner
+from api.running.heartbeats import Heartbeat
 from api.running.idle import IdleRunner
 from api.service import now_ms
 from api.settings import LogFormat, Settings
@@ -73,6 +74,7 @@ def application(settings: Settings, stopping: Connection) -> Flask:
     bots = BotRunner(store, now_ms)
     clock = ClockRunner(store, now_ms)
     app = create_app(settings, store, clock=now_ms, bots=bots)
+    Heartbeat(store, now_ms).start()  # before anybody acts for a seat
     bots.start()
     clock.start()
     IdleRunner(store, settings, now_ms).start()

@@ -38,6 +38,7 @@ ROOMS = (
     Room("api_keys", ("id",)),
     Room("attempts", ("stream", "n")),
     Room("rematch_consents", ("table_id", "seat")),
+    Room("heartbeats", ("process",)),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
     Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due"})),

@@ -16,6 +16,7 @@ from domain.ledger import (
     api_keys,
     attempts,
     card_sets,
+    heartbeats,
     listing,
     people,
     players,
@@ -33,6 +34,7 @@ from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
+from domain.ledger.heartbeats import Heartbeats
 from domain.ledger.hot import HotTables
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
 from domain.ledger.opening import open_database
@@ -125,6 +127,7 @@ class Store:
     keys: Keys
     attempts: Attempts
     card_sets: CardSets
+    heartbeats: Heartbeats
     rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
@@ -147,6 +150,7 @@ class Store:
         self.attempts = Attempts(database)
         self.rematches = Rematches(database)
         self.remembered = Remembered(database)
+        self.heartbeats = Heartbeats(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -307,5 +311,17 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, rematches, remembered)
+    rooms = (
+        recorder,
+        listing,
+        people,
+        players,
+        seat_tokens,
+        api_keys,
+        attempts,
+        card_sets,
+        rematches,
+        remembered,
+        heartbeats,
+    )
     return tuple(statement for room in rooms for statement in room.TABLES)

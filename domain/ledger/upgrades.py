@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from domain.games import UnknownGameError
-from domain.ledger import players, rematches
+from domain.ledger import heartbeats, players, rematches
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
@@ -32,15 +32,17 @@ FORM_3 = (  # keys with scope, end and last use; the tables of players who have 
 
 FORM_4 = rematches.TABLES  # consents to rematches
 
+FORM_5 = heartbeats.TABLES  # which processes serve the store
+
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
-    for statement in (*(FORM_3 if form < 3 else ()), *FORM_4):
+    for statement in (*(FORM_3 if form < 3 else ()), *(FORM_4 if form < 4 else ()), *FORM_5):
         database.define(connection, statement)
 
 

@@ -16,6 +16,7 @@ from api.pages import pages
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
+from api.resources.connections import connections
 from api.resources.decks import decks
 from api.resources.games import games
 from api.resources.health import health
@@ -61,6 +62,7 @@ def create_app(
         tables,
         cancelling,
         no_shows,
+        connections,
         seats,
         rematches,
         sessions,

@@ -43,7 +43,7 @@ ROOMS = (
     # Last, for now the tables show.
     Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due"})),
 )
-LEFT_BEHIND = frozenset({"snapshots"})  # a cache
+LEFT_BEHIND = frozenset({"snapshots", "seats_seen"})  # a cache, and what is only of the moment
 
 _COUNT = "SELECT count(*) FROM stored_events"
 _LAST = "SELECT originator_id, originator_version FROM stored_events ORDER BY rowid DESC LIMIT 1"

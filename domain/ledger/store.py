@@ -24,6 +24,7 @@ from domain.ledger import (
     rematches,
     remembered,
     seat_tokens,
+    seats_seen,
     snapshots,
 )
 from domain.ledger.api_keys import Keys
@@ -44,6 +45,7 @@ from domain.ledger.recorder import insert_rows
 from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
+from domain.ledger.seats_seen import SeatsSeen
 from domain.ledger.snapshots import Snapshots
 from domain.ledger.tables import Tables
 from domain.ledger.upgrades import upgrade
@@ -128,6 +130,7 @@ class Store:
     attempts: Attempts
     card_sets: CardSets
     heartbeats: Heartbeats
+    seats_seen: SeatsSeen
     rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
@@ -151,6 +154,7 @@ class Store:
         self.rematches = Rematches(database)
         self.remembered = Remembered(database)
         self.heartbeats = Heartbeats(database)
+        self.seats_seen = SeatsSeen(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -323,5 +327,6 @@ def _everything() -> tuple[str, ...]:
         rematches,
         remembered,
         heartbeats,
+        seats_seen,
     )
     return tuple(statement for room in rooms for statement in room.TABLES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from domain.games import UnknownGameError
-from domain.ledger import heartbeats, players, rematches
+from domain.ledger import heartbeats, players, rematches, seats_seen
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
@@ -32,7 +32,7 @@ FORM_3 = (  # keys with scope, end and last use; the tables of players who have 
 
 FORM_4 = rematches.TABLES  # consents to rematches
 
-FORM_5 = heartbeats.TABLES  # which processes serve the store
+FORM_5 = (*heartbeats.TABLES, *seats_seen.TABLES)  # which processes serve the store, and which seats are there
 
 logger = logging.getLogger(__name__)
 

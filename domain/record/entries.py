@@ -19,6 +19,7 @@ from domain.record.canonical import LARGEST
 
 F = TypeVar("F")
 
+Connection = Literal["shown"]
 Visibility = Literal["public", "unlisted", "private"]
 StartMode = Literal["full", "word"]
 OpenAt = Literal["confirmed", "event_end", "never"]
@@ -113,6 +114,7 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     visibility: Visibility
     data: Bytes32 | None = None
     clock: Clock | None = None
+    connection: Connection | None = None  # whether it shows who is connected; hidden if absent
     label: str | None = None
     external_id: str | None = None
     series: Series | None = None

@@ -16,7 +16,8 @@ const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:comma
 const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
     "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word " +
-    "data?:h visibility:public|unlisted|private clock?:clock label?:s external_id?:s series?:series branch_of?:branch",
+    "data?:h visibility:public|unlisted|private clock?:clock connection?:shown|- label?:s " +
+    "external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
   evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
@@ -53,9 +54,6 @@ const SIMPLE = new Map(Object.entries({
 }));
 
 const RULER = /^(opener|player|organiser|operator|arbiter)(:[^]*)?$/;
-/** Say whether an action is by its seat; or forced: by the clock, or a concession by a ruler of the table. */
-const mayAct = ({ kind, by, seat, command }) => (kind === "action_taken" ? by === `seat:${seat}`
-  : command.tag === "concede" ? RULER.test(by) : by === "clock");
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
 const unb64 = (text) => Buffer.from(text, "base64url");
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("base64url");
@@ -218,6 +216,8 @@ class Record {
     const opening = this.entries.length ? this.entries[0][1] : entry, { seats } = opening;
     const places = outcome.places.flatMap((place) => place.seats);
     const acting = kind === "action_taken" || kind === "action_forced";
+    const author = kind === "action_taken" ? `seat:${seat}` : "clock";
+    const declared = kind === "action_forced" && entry.command.tag === "concede";
     if (kind === "action_taken") this.action ??= entry;
     const { first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
     for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
@@ -228,7 +228,7 @@ class Record {
       [seat >= seats, "the table has no such seat"],
       [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
       [kind === "game_started" && this.taken.size < seats, "the deal comes when every seat is taken"],
-      [acting && !mayAct(entry), "another one acts"],
+      [acting && !(declared ? RULER.test(entry.by) : entry.by === author), "another one acts"],
       [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
         "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
@@ -291,8 +291,8 @@ class Record {
   }
   chain(opening) {
     let [head, before, place] = [hash(`${FORMAT}/${opening.table}`), 0, 0];
-    const [moments, seals, patience] = [new Set(), new Map(), get(get(opening, "clock", {}), "no_show_ms", Infinity)];
-    let [began, acted] = [0, new Map()];
+    const [moments, seals, acted] = [new Set(), new Map(), Array(opening.seats).fill(0)];
+    const patience = get(get(opening, "clock", {}), "no_show_ms", Infinity);
     for (const [line, entry, claimed, opened] of this.entries) {
       const { n, at } = entry, used = get(entry, "used_ms", 0);
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
@@ -313,12 +313,11 @@ class Record {
       }
       const right = !used || (get(opened, "/origin", [""])[0] !== "prepared" && moments.has(at - used));
       this.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line);
-      const early = entry.kind === "action_forced" && entry.by !== "clock"
-        && at - (acted.get(entry.seat) ?? began) < patience;
+      const early = entry.kind === "action_forced" && entry.by !== "clock" && at - acted[entry.seat] < patience;
       this.note(9, !early, "a seat was no no-show yet", line);
       if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(at);
-      if (entry.kind === "game_started" || entry.kind === "rewound_to") [began, acted] = [at, new Map()];
-      if (entry.kind === "action_taken") acted.set(entry.seat, at);
+      if (entry.kind === "game_started" || entry.kind === "rewound_to") acted.fill(at);
+      if (entry.kind === "action_taken") acted[entry.seat] = at;
     }
   }
   draws() {

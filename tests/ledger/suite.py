@@ -22,6 +22,7 @@ from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
 from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
+from domain.ledger.seats_seen import Seen
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
 from domain.record.canonical import b64
 from domain.record.chain import Request
@@ -239,6 +240,13 @@ class StoreSuite:
         assert beats.living(AT) == 2  # all whose last beat is later than some seconds before
         beats.forget(AT + 9 * KEPT_MS)
         assert beats.silent_since(AT + 9 * KEPT_MS) == AT + KEPT_MS
+
+    def test_the_latest_moment_of_a_seat_is_kept_whoever_tells_it(self, store: Store) -> None:
+        """And forgotten once it is of no use."""
+        seen = store.seats_seen
+        seen.put([Seen("t1", 0, 20), Seen("t1", 1, 10), Seen("t2", 0, 5)], forget=0)
+        seen.put([Seen("t1", 0, 15), Seen("t1", 1, 30)], forget=10)
+        assert (seen.of("t1"), seen.of("t2"), seen.of("t3")) == ({0: 20, 1: 30}, {}, {})
 
     def test_a_rewind_folds_the_table_anew(self, store: Store) -> None:
         started(store)

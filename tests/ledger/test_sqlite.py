@@ -184,17 +184,19 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("DROP TABLE rematch_consents")
         connection.execute("DROP TABLE heartbeats")
+        connection.execute("DROP TABLE seats_seen")
         connection.execute("PRAGMA user_version = 3")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
 
 
-def test_form_4_gains_the_table_of_heartbeats(path: str, store: Store) -> None:
+def test_form_4_gains_the_tables_of_who_is_there(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
         connection.execute("DROP TABLE heartbeats")
+        connection.execute("DROP TABLE seats_seen")
         connection.execute("PRAGMA user_version = 4")
     connection.close()
     open_store(path).close()
@@ -204,7 +206,7 @@ def test_form_4_gains_the_table_of_heartbeats(path: str, store: Store) -> None:
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
     for column in ("expires", "last_used", "organiser", "series", "player"):
         connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
-    for table in ("player_tables", "rematch_consents", "heartbeats"):
+    for table in ("player_tables", "rematch_consents", "heartbeats", "seats_seen"):
         connection.execute(f"DROP TABLE {table}")
 
 

@@ -106,6 +106,12 @@ class OpenTableBody(Body):
         load_default="public",
         metadata={"description": "`public`: listed; `unlisted`: for whoever has the address; `private`: for seats"},
     )
+    connection = Choice(
+        "hidden",
+        "shown",
+        load_default="hidden",
+        metadata={"description": "whether …/connections says which seats are connected; `shown` stands in entry 1"},
+    )
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 
 

@@ -16,10 +16,12 @@ from api.pages import pages
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
+from api.resources.connections import connections
 from api.resources.decks import decks
 from api.resources.feed import feed
 from api.resources.games import games
 from api.resources.health import health
+from api.resources.no_shows import no_shows
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
@@ -65,6 +67,8 @@ def create_app(
         decks,
         tables,
         cancelling,
+        no_shows,
+        connections,
         seats,
         rematches,
         sessions,

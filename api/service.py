@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from flask import current_app
 
+from api.connections import Connections
 from api.metrics import Metrics
 from api.settings import Settings
 from api.sharing import Shared
@@ -53,6 +54,7 @@ class Service:
     clock: Callable[[], int]
     bots: Bots
     limits: Limits
+    connections: Connections = field(default_factory=Connections)
     metrics: Metrics = field(default_factory=Metrics)
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
     shared: Shared = field(default_factory=Shared)

@@ -74,7 +74,16 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         raise unknown from None
     if caller is not None and not may_know_of(found, caller):
         raise unknown
+    if caller is not None and shows_connections(found):
+        seat = caller.seat_at(found)
+        if seat is not None:
+            service.connections.note(found.id, seat, service.clock())
     return found
+
+
+def shows_connections(table: Table) -> bool:
+    """Say whether a table was opened to show who is connected."""
+    return table.book.opened.connection == "shown"
 
 
 def own_viewer(table: Table, caller: Caller) -> Viewer:

@@ -139,6 +139,7 @@ def _opening(body: dict[str, Any], card_set: bytes | None) -> Opening:
         external_id=body.get("external_id"),
         series=None if series is None else Series(**series),
         start=body["start"],
+        connection="shown" if body["connection"] == "shown" else None,
         visibility=body["visibility"],
         secrets_open_at=body["secrets_open_at"],
     )

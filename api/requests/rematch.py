@@ -127,6 +127,7 @@ def _opening(table: Table) -> Opening:
             previous=(table.id, b64(table.book.head)),
         ),
         visibility=opened.visibility,
+        connection=opened.connection,
         secrets_open_at=opened.secrets_open_at,
     )
 

@@ -22,8 +22,10 @@ from api.logs import formatter
 from api.metrics import shared
 from api.running.bots import BotRunner
 from api.running.clocks import ClockRunner
+from api.running.connections import ConnectionsRunner
+from api.running.heartbeats import Heartbeat
 from api.running.idle import IdleRunner
-from api.service import now_ms
+from api.service import EXTENSION, now_ms
 from api.settings import LogFormat, Settings
 from domain.ledger.store import Store, open_store
 
@@ -73,8 +75,10 @@ def application(settings: Settings, stopping: Connection) -> Flask:
     bots = BotRunner(store, now_ms)
     clock = ClockRunner(store, now_ms)
     app = create_app(settings, store, clock=now_ms, bots=bots)
+    Heartbeat(store, now_ms).start()  # before anybody acts for a seat
     bots.start()
     clock.start()
+    ConnectionsRunner(app.extensions[EXTENSION].connections, store, settings, now_ms).start()
     IdleRunner(store, settings, now_ms).start()
     leaving = partial(_leave, store, stopping, os.getppid())
     threading.Thread(target=leaving, name="leaving", daemon=True).start()

@@ -17,6 +17,7 @@ from domain.record.chain import Request
 from domain.record.entries import (
     Clock,
     Commitments,
+    Connection,
     OpenAt,
     SeatLeft,
     SeatReplaced,
@@ -51,6 +52,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     start: StartMode = "full"
     visibility: Visibility = "public"
     secrets_open_at: OpenAt = "confirmed"
+    connection: Connection | None = None  # hidden if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -128,6 +130,7 @@ def open_table(
         visibility=opening.visibility,
         data=_digest(rules, opening),
         clock=opening.clock,
+        connection=opening.connection,
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,

@@ -24,6 +24,8 @@ from domain.table.play import take_action
 from tests.ledger.shared_suite import SharedSuite
 from tests.ledger.tables import AT, evidence, opened, started
 
+FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
@@ -182,18 +184,18 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, "rematch_consents", "tickets")
+        _without(connection, "rematch_consents", *FORM_5)
         connection.execute("PRAGMA user_version = 3")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
 
 
-def test_form_4_gains_the_table_of_tickets(path: str, store: Store) -> None:
+def test_form_4_gains_the_tables_of_tickets_and_of_who_is_there(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, "tickets")
+        _without(connection, *FORM_5)
         connection.execute("PRAGMA user_version = 4")
     connection.close()
     open_store(path).close()
@@ -203,7 +205,7 @@ def test_form_4_gains_the_table_of_tickets(path: str, store: Store) -> None:
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
     for column in ("expires", "last_used", "organiser", "series", "player"):
         connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
-    _without(connection, "player_tables", "rematch_consents", "tickets")
+    _without(connection, "player_tables", "rematch_consents", *FORM_5)
 
 
 def _without(connection: sqlite3.Connection, *tables: str) -> None:

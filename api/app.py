@@ -51,7 +51,7 @@ def create_app(
     settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
 ) -> Flask:
     """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
-    for name in installed.names():  # now, in one thread, and not while the first caller waits
+    for name in installed.names():  # now, in one thread: see `codec_of`
         codec_of(installed.game(name).rules)
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes

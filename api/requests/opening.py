@@ -140,6 +140,8 @@ def _opening(body: dict[str, Any], card_set: bytes | None) -> Opening:
         series=None if series is None else Series(**series),
         start=body["start"],
         visibility=body["visibility"],
+        delay_entries=body.get("delay_entries"),
+        delay_seconds=body.get("delay_seconds"),
         secrets_open_at=body["secrets_open_at"],
     )
 

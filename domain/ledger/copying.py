@@ -40,7 +40,7 @@ ROOMS = (
     Room("rematch_consents", ("table_id", "seat")),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
-    Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due"})),
+    Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due", "delayed"})),
 )
 LEFT_BEHIND = frozenset({"snapshots", "tickets"})  # a cache; good for half a minute
 

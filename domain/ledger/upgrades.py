@@ -31,7 +31,10 @@ FORM_3 = (  # keys with scope, end and last use; the tables of players who have 
 )
 
 FORM_4 = rematches.TABLES  # consents to rematches
-FORM_5 = tickets.TABLES  # tickets to streams
+FORM_5 = (  # tickets to streams; tables shown later to who has no seat
+    *tickets.TABLES,
+    "ALTER TABLE listing ADD COLUMN delayed BOOLEAN NOT NULL DEFAULT FALSE",
+)
 
 logger = logging.getLogger(__name__)
 

@@ -103,6 +103,8 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     secrets_open_at: OpenAt
     start: StartMode
     visibility: Visibility
+    delay_entries: Count | None = None
+    delay_seconds: Count | None = None
     data: Bytes32 | None = None
     clock: Clock | None = None
     label: str | None = None

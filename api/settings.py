@@ -14,7 +14,7 @@ from domain.ledger.opening import file_of, is_server, name_of
 DATABASE = "matchledger.db"
 HOST = "127.0.0.1"
 PORT = 8000
-THREADS = 80  # requests at once: 64 may wait for their turn (`service.WAITING_AT_MOST`), the others play
+THREADS = 8  # long things done at once beside the commands: records, verifications, tables opened
 LogLevel = Literal["debug", "info", "warning", "error"]
 LogFormat = Literal["text", "json"]
 WhoOpens = Literal["anybody", "keys"]

@@ -78,15 +78,20 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         raise unknown from None
     if caller is not None and not may_know_of(found, caller):
         raise unknown
+    if caller is not None and shows_connections(found):
+        seat = caller.seat_at(found)
+        if seat is not None:
+            service.connections.note(found.id, seat, service.clock())
     return found
 
 
 def as_seen(service: Service, table: Table, caller: Caller) -> Table:
     """Return a table as a caller may know it now: who has no seat at a delayed one sees it later."""
-    return delayed(service, table) if _sees_later(table, caller) else table
+    return delayed(service, table) if sees_later(table, caller) else table
 
 
-def _sees_later(table: Table, caller: Caller) -> bool:
+def sees_later(table: Table, caller: Caller) -> bool:
+    """Say whether a table is delayed for a caller."""
     return is_delayed(table) and caller.seat_at(table) is None
 
 
@@ -97,7 +102,7 @@ def seen_table(service: Service, table: str, caller: Caller) -> Table:
 
 def seconds_until_more(service: Service, table: Table, caller: Caller) -> float | None:
     """Return when time alone shows a caller more of a table, nothing if only another entry will."""
-    return until_more(service, table) if _sees_later(table, caller) else None
+    return until_more(service, table) if sees_later(table, caller) else None
 
 
 def tables_in_sight(service: Service, caller: Caller, query: TableQuery) -> Page:
@@ -117,6 +122,11 @@ def _row_in_sight(service: Service, row: Listed, caller: Caller) -> Listed:
     now = service.store.table(row.table)
     seen = as_seen(service, now, caller)
     return row if seen is now else as_of(row, seen)
+
+
+def shows_connections(table: Table) -> bool:
+    """Say whether a table was opened to show who is connected."""
+    return table.book.opened.connection == "shown"
 
 
 def own_viewer(table: Table, caller: Caller) -> Viewer:

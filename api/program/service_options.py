@@ -80,7 +80,7 @@ _SERVICE = (
     option("--host", default=HOST, help="Address to listen at."),
     option("--port", default=PORT, type=click.IntRange(1, 65535), help="Port to listen at."),
     option("--workers", default=1, type=click.IntRange(1, 64), help="Processes that serve the one database."),
-    option("--threads", default=THREADS, type=click.IntRange(2, 1024), help="Requests at once, waiting ones included."),
+    option("--threads", default=THREADS, type=click.IntRange(2, 1024), help="Long requests at once, beside play."),
     option(
         "--server-key-file",
         type=click.Path(path_type=Path, dir_okay=False),

@@ -129,6 +129,7 @@ def _opening(table: Table) -> Opening:
         visibility=opened.visibility,
         delay_entries=opened.delay_entries,
         delay_seconds=opened.delay_seconds,
+        connection=opened.connection,
         secrets_open_at=opened.secrets_open_at,
     )
 

@@ -68,6 +68,7 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
         "options": opened.options,
         "card_set": opened.data,
         "clock": None if opened.clock is None else msgspec.to_builtins(opened.clock),
+        "connection": "hidden" if opened.connection is None else opened.connection,
         "series": None if opened.series is None else series_shape(opened.series),
         "seats": seats_of(service, table),
         "n": book.n,

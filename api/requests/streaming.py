@@ -17,7 +17,7 @@ from flask import Response
 
 from api.callers.auth import Caller
 from api.callers.limiting import address
-from api.requests.waiting import NEIGHBOURS, too_many_waits
+from api.requests.waiting import NEIGHBOURS, no_place
 from api.service import Service
 from api.wire.frames import Form
 from api.wire.problems import ProblemError
@@ -65,16 +65,9 @@ def _take_place(here: Service, who: Caller, held: ExitStack) -> None:
     each = here.settings.streams_each
     known = who.kind != "anybody"
     name = f"stream {who.identity if known else address()}"
-    place = here.waiting.place(name, each=each if known else each * NEIGHBOURS, known=known)
-    match held.enter_context(place):
-        case "enough":
-            raise too_many_waits(here)
-        case "full":
-            raise ProblemError(
-                "unavailable", "There are too many streams now; come back.", headers={"Retry-After": "5"}
-            )
-        case "taken":
-            pass
+    place = held.enter_context(here.waiting.place(name, each=each if known else each * NEIGHBOURS, known=known))
+    if place != "taken":
+        raise no_place(here, place)
 
 
 def told(here: Service, form: Form, source: Source) -> Iterator[bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 from api.callers.auth import Caller, caller, identify
 from api.callers.limiting import address
@@ -17,6 +18,10 @@ from domain.ledger.feeds import Owner
 from domain.table.table import Table
 
 ENOUGH_SECONDS = 5  # until somebody who waits for too much comes back
+NO_PLACE = {  # answered at once, a client that asks again and again would only spin
+    "enough": "You wait for enough already: end a request, or come back in {seconds} seconds.",
+    "full": "Too many wait already: come back in {seconds} seconds.",
+}
 NEIGHBOURS = 2  # callers without credentials that share an address
 
 
@@ -67,12 +72,12 @@ def inbox(service: Service, player: str, mark: str | None, seconds: int) -> None
             return
 
 
-def too_many_waits(service: Service) -> ProblemError:
-    """Count a caller who waits for, or follows, too much at once, and return what it is told."""
+def no_place(service: Service, why: Literal["enough", "full"]) -> ProblemError:
+    """Count a caller who waits for, or follows, too much at once, or among too many, and return what it is told."""
     service.metrics.limited("waits")
     return ProblemError(
         "too_many_requests",
-        "You wait for enough already: end a request, or come back in {seconds} seconds.",
+        NO_PLACE[why],
         headers={"Retry-After": str(ENOUGH_SECONDS)},
         seconds=ENOUGH_SECONDS,
     )
@@ -97,8 +102,8 @@ def _bounded(service: Service, seconds: int) -> float:
 def _wait(service: Service, table: str, after: int, seconds: float) -> bool:
     """Wait for an entry later than `after`; say whether there is one.
 
-    Too many who wait would leave no thread for those who play: then the answer comes at once. Raises `ProblemError`
-    (`bad_credentials`) for credentials that were taken back meanwhile: the answer would still be theirs.
+    Raises `ProblemError` where too many wait already (`too_many_requests`), and for credentials that were taken back
+    meanwhile (`bad_credentials`): the answer would still be theirs.
     """
     return _in_turn(service, lambda: service.store.wait(table, after, seconds) > after)
 
@@ -107,10 +112,8 @@ def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
     who = caller()
     known = who.kind != "anybody"
     with service.waiting.place(who.identity if known else address(), each=_share(service, who), known=known) as place:
-        if place == "enough":
-            raise too_many_waits(service)
-        if place == "full":
-            return False
+        if place != "taken":
+            raise no_place(service, place)
         service.metrics.waits(1)
         try:
             came = wait()

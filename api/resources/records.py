@@ -111,6 +111,7 @@ def read_result(table: str) -> Response:
         )
     },
     problems=(*LOOKING, "not_acceptable"),
+    long=True,
 )
 def read_record(table: str) -> Response:
     """A copy for the caller: what it may open, and everything once the secrets are open. `replay` reads it offline."""
@@ -158,6 +159,7 @@ def _keeps_secrets(sealed: SealedEntry) -> bool:
     query=VerificationQuery,
     replies={200: Reply("What the checks find", VerificationAnswer)},
     problems=LOOKING,
+    long=True,
 )
 def verify_record(table: str) -> Response:
     """The numbered checks over the caller's copy, each passed, failed, or not possible with it. Nobody needs to believe

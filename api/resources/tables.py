@@ -39,6 +39,7 @@ tables = Blueprint("tables", __name__)
     query=TablesQuery,
     replies={200: Reply("A page of tables", TablesAnswer)},
     problems=("credentials_needed", "not_allowed", "invalid_cursor"),
+    long=True,
 )
 def list_tables() -> Response:
     """Public tables, the newest first; an organiser's key also sees those it opened, a player also those where it sits,
@@ -84,6 +85,7 @@ def list_tables() -> Response:
         "seats": [{"kind": "token", "name": "Ada"}, {"kind": "bot", "bot": "sensible"}],
         "options": {"panic": True},
     },
+    long=True,
 )
 def open_table() -> Response:
     """The service commits itself to the secrets of the deal before anybody sits down. Without credentials an

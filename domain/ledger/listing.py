@@ -282,7 +282,7 @@ def _clock_due(table: Table) -> int | None:
     live, clock = table.live, table.book.opened.clock
     if live is None:
         return None
-    moments = (live.deadline(seat, clock) for seat in table.decisions)
+    moments = (live.due(seat, clock) for seat in table.decisions)
     return min((moment for moment in moments if moment is not None), default=None)
 
 

@@ -15,6 +15,7 @@ from domain.ledger import (
     api_keys,
     attempts,
     card_sets,
+    heartbeats,
     listing,
     people,
     players,
@@ -22,6 +23,7 @@ from domain.ledger import (
     rematches,
     remembered,
     seat_tokens,
+    seats_seen,
     snapshots,
     tickets,
 )
@@ -34,6 +36,7 @@ from domain.ledger.database import Database
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
 from domain.ledger.feeds import Feeds, Owner
+from domain.ledger.heartbeats import Heartbeats
 from domain.ledger.hot import HotTables
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
 from domain.ledger.news import News
@@ -45,6 +48,7 @@ from domain.ledger.recorder import insert_rows
 from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
+from domain.ledger.seats_seen import SeatsSeen
 from domain.ledger.snapshots import Snapshots
 from domain.ledger.tables import Tables
 from domain.ledger.tickets import Tickets
@@ -128,6 +132,8 @@ class Store:
     attempts: Attempts
     card_sets: CardSets
     feeds: Feeds
+    heartbeats: Heartbeats
+    seats_seen: SeatsSeen
     rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
@@ -154,6 +160,8 @@ class Store:
         self.remembered = Remembered(database)
         self.tickets = Tickets(database)
         self.feeds = Feeds(database)
+        self.heartbeats = Heartbeats(database)
+        self.seats_seen = SeatsSeen(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -354,5 +362,7 @@ def _everything() -> tuple[str, ...]:
         rematches,
         remembered,
         tickets,
+        heartbeats,
+        seats_seen,
     )
     return tuple(statement for room in rooms for statement in room.TABLES)

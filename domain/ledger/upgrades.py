@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from domain.games import UnknownGameError
-from domain.ledger import players, rematches, tickets
+from domain.ledger import heartbeats, players, rematches, seats_seen, tickets
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
@@ -31,8 +31,10 @@ FORM_3 = (  # keys with scope, end and last use; the tables of players who have 
 )
 
 FORM_4 = rematches.TABLES  # consents to rematches
-FORM_5 = (  # tickets to streams; tables shown later to who has no seat
+FORM_5 = (  # tickets; which processes and seats are there; tables shown later to who has no seat
     *tickets.TABLES,
+    *heartbeats.TABLES,
+    *seats_seen.TABLES,
     "ALTER TABLE listing ADD COLUMN delayed BOOLEAN NOT NULL DEFAULT FALSE",
 )
 

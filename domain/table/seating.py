@@ -17,6 +17,7 @@ from domain.record.chain import Request
 from domain.record.entries import (
     Clock,
     Commitments,
+    Connection,
     OpenAt,
     SeatLeft,
     SeatReplaced,
@@ -53,6 +54,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     delay_entries: int | None = None  # how much later who has no seat sees it
     delay_seconds: int | None = None
     secrets_open_at: OpenAt = "confirmed"
+    connection: Connection | None = None  # hidden if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -132,6 +134,7 @@ def open_table(
         delay_seconds=opening.delay_seconds,
         data=_digest(rules, opening),
         clock=opening.clock,
+        connection=opening.connection,
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,

@@ -18,7 +18,7 @@ def world() -> World:
     return World(longest_stream=600.0)
 
 
-def delayed(world: World, *, token: str | None = None, **delay: int) -> Opened:
+def delayed(world: World, *, token: str | None = None, **delay: Any) -> Opened:
     """Open a table that is dealt, and play three turns, ten seconds for each."""
     table = world.opened(DUEL, token=token, **delay)
     for turn in range(3):
@@ -106,6 +106,13 @@ def test_a_player_who_sits_there_finds_the_present_in_lists(world: World) -> Non
         assert [row["n"] for row in world.get(path, token=ada.token).json["tables"]] == [4]
     assert world.get("/tables?status=running").json["tables"] == []
     assert [row["n"] for row in world.get("/tables?status=open").json["tables"]] == [3]
+
+
+def test_who_is_connected_is_not_for_who_sees_later(world: World) -> None:
+    """It tells of now."""
+    table = delayed(world, delay_seconds=60, connection="shown")
+    assert len(table.get("/connections", seat=0).json["seats"]) == 2
+    assert table.get("/connections").json == {"table": table.id, "connection": "hidden", "seats": []}
 
 
 def test_a_feed_leaves_out_delayed_tables_of_others(world: World) -> None:

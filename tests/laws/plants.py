@@ -132,7 +132,9 @@ def _opened_fields(rules: Rules) -> Iterator[Plant]:
     for cls in fact_classes(rules):
         for field in marks.plan(cls):
             if (tag_of(cls), field.name) in present:
-                yield Plant(f"{tag_of(cls)}.{field.name} in the open", rules, patched=changed_plan(cls, field.name))
+                place = f"{tag_of(cls)}.{field.name}"
+                yield Plant(f"{place} in the open", rules, patched=changed_plan(cls, field.name))
+                yield Plant(f"{place} seen by one seat more", rules, patched=seen_by_one_seat_more(cls, field))
 
 
 def changed_plan(cls: type[Any], name: str, **changed: Any) -> Callable[[], AbstractContextManager[Any]]:
@@ -142,6 +144,32 @@ def changed_plan(cls: type[Any], name: str, **changed: Any) -> Callable[[], Abst
         [field._replace(**changed) if field.name == name else field for field in kept if changed or field.name != name]
     )
     return lambda: patch.dict(marks.PLANS, {cls: fields})
+
+
+def seen_by_one_seat_more(cls: type[Any], field: marks.HiddenField) -> Callable[[], AbstractContextManager[Any]]:
+    """Return a patch by which a fact's field is told to one seat more than its mark says."""
+    wider = _Wider(field.audience)
+    honest = marks.audience
+
+    def audience(fact: Any, fields: tuple[str, ...]) -> tuple[int, ...]:
+        seats = honest(fact, fields)
+        return (*seats, _neighbour(seats)) if isinstance(fields, _Wider) else seats
+
+    @contextmanager
+    def patched() -> Iterator[None]:
+        with changed_plan(cls, field.name, audience=wider)(), patch.object(marks, "audience", audience):
+            yield
+
+    return patched
+
+
+class _Wider(tuple[str, ...]):
+    """Audience fields of a mark that tells one seat too many."""
+
+
+def _neighbour(seats: tuple[int, ...]) -> int:
+    """Return one more seat than those that may know; where two of two know already there is none to find it."""
+    return next(seat for seat in (1, 0, 2) if seat not in seats)
 
 
 def _opened_draws(rules: Rules, counts: Counts) -> Iterator[Plant]:

@@ -19,9 +19,11 @@ from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, At
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.feeds import Owner
+from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated, as_of
 from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
+from domain.ledger.seats_seen import Seen
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
 from domain.ledger.tickets import LASTS_MS, Bearer
 from domain.record.canonical import b64
@@ -219,6 +221,34 @@ class StoreSuite:
         seat = min(store.table("t1").decisions)
         store.perform("t1", lambda now: force_action(now, seat, at=due))
         assert store.listings.clocks_due(due) == ()
+
+    def test_heartbeats_say_since_when_no_process_has_lived(self, store: Store) -> None:
+        """Only where none does; whoever starts asks before its own first beat."""
+        beats = store.heartbeats
+        assert (beats.silent_since(AT), beats.living(AT)) == (None, 0)
+        beats.beat("a", AT)
+        beats.beat("b", AT + 2_000)
+        beats.beat("a", AT + 1_000)
+        assert beats.silent_since(AT + 1_000 + SILENT_MS) is None
+        assert [beats.living(AT + ms) for ms in (1_500, 6_500, 7_000)] == [2, 1, 0]
+        assert beats.silent_since(AT + 2_000 + SILENT_MS) == AT + 2_000
+
+    def test_processes_that_ended_long_ago_are_forgotten(self, store: Store) -> None:
+        """Never the last one: since when nobody lives is known after any time."""
+        beats = store.heartbeats
+        for name, at in (("a", AT), ("b", AT + 1), ("c", AT + KEPT_MS)):
+            beats.beat(name, at)
+            beats.forget(AT + KEPT_MS + 1)
+        assert beats.living(AT) == 2  # all whose last beat is later than some seconds before
+        beats.forget(AT + 9 * KEPT_MS)
+        assert beats.silent_since(AT + 9 * KEPT_MS) == AT + KEPT_MS
+
+    def test_the_latest_moment_of_a_seat_is_kept_whoever_tells_it(self, store: Store) -> None:
+        """And forgotten once it is of no use."""
+        seen = store.seats_seen
+        seen.put([Seen("t1", 0, 20), Seen("t1", 1, 10), Seen("t2", 0, 5)], forget=0)
+        seen.put([Seen("t1", 0, 15), Seen("t1", 1, 30)], forget=10)
+        assert (seen.of("t1"), seen.of("t2"), seen.of("t3")) == ({0: 20, 1: 30}, {}, {})
 
     def test_a_rewind_folds_the_table_anew(self, store: Store) -> None:
         started(store)

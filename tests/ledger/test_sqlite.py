@@ -24,6 +24,8 @@ from domain.table.play import take_action
 from tests.ledger.shared_suite import SharedSuite
 from tests.ledger.tables import AT, evidence, opened, started
 
+FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
@@ -190,7 +192,7 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
     assert _columns(path) == form
 
 
-def test_form_4_gains_tickets_and_delayed_tables(path: str, store: Store) -> None:
+def test_form_4_gains_tickets_who_is_there_and_delayed_tables(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
@@ -209,7 +211,7 @@ def _back_to_form_2(connection: sqlite3.Connection) -> None:
 
 
 def _back_to_form_4(connection: sqlite3.Connection) -> None:
-    _without(connection, "tickets")
+    _without(connection, *FORM_5)
     connection.execute("ALTER TABLE listing DROP COLUMN delayed")
 
 

@@ -217,6 +217,7 @@ class TableAnswer(Answer):
     options = Json(required=True)
     card_set = _text("digest", null=True)
     clock = Json(required=True, allow_none=True)
+    connection = fields.String(required=True, metadata={"enum": ["hidden", "shown"]})
     series = fields.Nested(SeriesAnswer, required=True, allow_none=True)
     seats = fields.List(fields.Nested(SeatAnswer), required=True)
     n = _number("the last entry")
@@ -227,6 +228,21 @@ class TableAnswer(Answer):
     secrets_open_at = fields.String(required=True, metadata={"enum": ["confirmed", "event_end", "never"]})
     secrets_open = _truth()
     outcome = fields.Nested(OutcomeAnswer, required=True, allow_none=True)
+
+
+class ConnectionAnswer(Answer):
+    """Whether a seat is connected."""
+
+    seat = _number()
+    connected = _truth()
+
+
+class ConnectionsAnswer(Answer):
+    """Who is connected."""
+
+    table = _text()
+    connection = fields.String(required=True, metadata={"enum": ["hidden", "shown"]})
+    seats = fields.List(fields.Nested(ConnectionAnswer), required=True)
 
 
 class SeatedAnswer(Answer):

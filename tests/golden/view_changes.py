@@ -1,4 +1,4 @@
-"""What changed between two moments, and what a viewer learned: the difference of two views."""
+"""Where two views differ, place by place, for a reviewer of golden plays."""
 
 from __future__ import annotations
 
@@ -55,25 +55,3 @@ def _alike(before: list[Any], after: list[Any]) -> int:
 def _rows(value: Any) -> bool:
     """Say whether a list holds parts with names (players), not cards or numbers that come and go."""
     return isinstance(value, list) and all(isinstance(item, dict) and "seat" in item for item in value)
-
-
-class Moved(NamedTuple):
-    """What a list of a view gained and lost; neither if only its order changed."""
-
-    gained: tuple[Any, ...]
-    lost: tuple[Any, ...]
-
-
-def moved(change: Change) -> Moved | None:
-    """Return what came and went where both sides are lists; `None` for any other change."""
-    before, after = change.before, change.after
-    if not isinstance(before, list) or not isinstance(after, list):
-        return None
-    lost = list(before)
-    gained = []
-    for item in after:
-        if item in lost:
-            lost.remove(item)
-        else:
-            gained.append(item)
-    return Moved(tuple(gained), tuple(lost))

@@ -146,6 +146,7 @@ class Store:
         self._tables = Tables(database, self.card_sets.get, self.snapshots)
         self._committer = Committer(database)
         self._hot = HotTables()
+        self._past = HotTables()
         self._waiting = Waiting(News(database, self._hot))
         self._turns = tuple(Turn() for _ in range(STRIPES))
         self._listeners: tuple[Callable[[Table], None], ...] = ()
@@ -207,6 +208,16 @@ class Store:
     def table_at(self, table: str, upto: int) -> Table:
         """Return a table as it stood after an entry; raises `UnknownTableError`, `DamagedError`."""
         return self._tables.table(table, upto)
+
+    def past(self, table: str, upto: int) -> Table:
+        """Return a table as `table_at` does, for those who look later than others and come again and again."""
+        known = self._past.get(table)
+        if known is None or known.table.book.n > upto:
+            now = self._tables.table(table, upto)
+        else:
+            now = known.table if known.table.book.n == upto else self._tables.caught_up(known.table, upto)
+        self._past.looked(now, None)
+        return now
 
     def folded(self, table: str, upto: int | None = None) -> Table:
         """Return a table folded from its entries alone, all of them, for audits; raises as `table_at` does."""

@@ -260,18 +260,19 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, "rematch_consents", *FORM_5)
+        _without(connection, "rematch_consents")
+        _back_to_form_4(connection)
         connection.execute("PRAGMA user_version = 3")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
 
 
-def test_form_4_gains_the_tables_of_tickets_and_of_who_is_there(path: str, store: Store) -> None:
+def test_form_4_gains_tickets_who_is_there_and_delayed_tables(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_5)
+        _back_to_form_4(connection)
         connection.execute("PRAGMA user_version = 4")
     connection.close()
     open_store(path).close()
@@ -281,7 +282,13 @@ def test_form_4_gains_the_tables_of_tickets_and_of_who_is_there(path: str, store
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
     for column in ("expires", "last_used", "organiser", "series", "player"):
         connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
-    _without(connection, "player_tables", "rematch_consents", *FORM_5)
+    _without(connection, "player_tables", "rematch_consents")
+    _back_to_form_4(connection)
+
+
+def _back_to_form_4(connection: sqlite3.Connection) -> None:
+    _without(connection, *FORM_5)
+    connection.execute("ALTER TABLE listing DROP COLUMN delayed")
 
 
 def _without(connection: sqlite3.Connection, *tables: str) -> None:

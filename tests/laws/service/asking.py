@@ -74,7 +74,7 @@ class Served:
         self._others = [seat for seat in range(table.setup.seats) if seat not in scene.viewer.seats]
         app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], store=self.store, shared=Shared())
         self._client = app.test_client()
-        self._credentials = _credentials(self.store, scene)
+        self.credentials = _credentials(self.store, scene)
         self._others_are_refused(side.refused)
         self._look = self.store.wait
 
@@ -95,7 +95,7 @@ class Served:
     def hear(self, question: Question) -> Heard:
         """Ask, and read the answer to its end."""
         self._waits = 0
-        headers = {**self._credentials, **question.headers}
+        headers = {**self.credentials, **question.headers}
         if question.body is not None:
             headers["Content-Type"] = "application/json"
         with patch.object(self.store, "wait", self._kept):

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from flask import current_app
 
+from api.connections import Connections
 from api.metrics import Metrics
 from api.settings import Settings
+from api.sharing import Shared
 from api.waits import Slots
 from domain.ledger.store import Store
 
@@ -52,8 +54,10 @@ class Service:
     clock: Callable[[], int]
     bots: Bots
     limits: Limits
+    connections: Connections = field(default_factory=Connections)
     metrics: Metrics = field(default_factory=Metrics)
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
+    shared: Shared = field(default_factory=Shared)
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

@@ -13,8 +13,11 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.audit.timeline import TimelineError
+from replay.commands.compare import compare
 from replay.commands.diff import diff
 from replay.commands.export import export
+from replay.commands.find import find
+from replay.commands.knowledge import what_is_known
 from replay.commands.listing import list_records
 from replay.commands.log import log
 from replay.commands.redact import redact
@@ -93,7 +96,7 @@ def main() -> None:
     """
 
 
-for command in (list_records, show, log, step, diff, stats, verify, redact, export):
+for command in (list_records, find, show, log, step, diff, compare, what_is_known, stats, verify, redact, export):
     main.add_command(command)
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from flask import g, request
 
-from api.callers.auth import Caller, caller, identify
+from api.callers.auth import Caller, Credential, caller, identify
 from api.limits import Budget, Left
 from api.service import Service, service
 from api.wire.problems import ProblemError
@@ -29,7 +29,7 @@ def admit() -> None:
     if isinstance(before, ProblemError):
         raise before
     if before is not None:
-        g.caller, g.left = before
+        g.credential, g.caller, g.left = before
         return
     try:
         identify()
@@ -44,8 +44,9 @@ def admit() -> None:
 
 
 class Admitted(NamedTuple):
-    """A caller who was let in, and what is left to it."""
+    """A caller who was let in, with what it came, and what is left to it."""
 
+    credential: Credential
     caller: Caller
     left: Left | None
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from werkzeug.http import parse_etags
 
 from api.callers import limiting, watching
-from api.callers.auth import bearer, caller_with
+from api.callers.auth import bearer, caller_of, credential_of
 from api.callers.limiting import Admitted
 from api.limits import Left
 from api.logs import fresh_id
@@ -69,10 +69,11 @@ class Plainly:
             return {}
         began = time.perf_counter()
         try:
-            who = caller_with(self._here, bearer(authorization))
+            credential = credential_of(bearer(authorization))
         except ProblemError:
-            who = None
-        if who is None:
+            return {}
+        who = None if credential is None else caller_of(self._here, credential)
+        if credential is None or who is None:
             return {}
         try:
             left = limiting.count_caller(self._here, who)
@@ -86,7 +87,7 @@ class Plainly:
                 return self._plain(answer, left, began)
         except (ProblemError, RefusedError, StoreError):
             pass  # Flask says what it was
-        return {limiting.ADMITTED: Admitted(who, left)}
+        return {limiting.ADMITTED: Admitted(credential, who, left)}
 
     def _plain(self, answer: Acted, left: Left | None, began: float) -> Plain:
         self._here.metrics.answered(OPERATION, 200, time.perf_counter() - began)

@@ -155,8 +155,11 @@ class _Taken(msgspec.Struct):
     player: str
 
 
+_taken_of = msgspec.json.Decoder(_Taken)
+
+
 def _taken(done: Written | Repeated) -> _Taken:
-    return msgspec.json.decode(done.entries[0].public, type=_Taken)
+    return _taken_of.decode(done.entries[0].public)
 
 
 def _joined(here: Service, who: Caller, then: Table, taken: _Taken) -> Response:

@@ -26,6 +26,8 @@ from api.resources.plainly import Plainly
 from api.running.bots import BotRunner
 from api.running.bridge.server import Bridge
 from api.running.clocks import ClockRunner
+from api.running.connections import ConnectionsRunner
+from api.running.heartbeats import Heartbeat
 from api.running.idle import IdleRunner
 from api.service import EXTENSION, now_ms
 from api.settings import LogFormat, Settings
@@ -80,8 +82,10 @@ def application(settings: Settings, stopping: Connection) -> Bridge:
     bots = BotRunner(store, now_ms)
     clock = ClockRunner(store, now_ms)
     app = create_app(settings, store, clock=now_ms, bots=bots)
+    Heartbeat(store, now_ms).start()  # before anybody acts for a seat
     bots.start()
     clock.start()
+    ConnectionsRunner(app.extensions[EXTENSION].connections, store, settings, now_ms).start()
     IdleRunner(store, settings, now_ms).start()
     sys.setswitchinterval(SWITCH_SECONDS)
     leaving = partial(_leave, store, stopping, os.getppid())

@@ -19,6 +19,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
 MAY_BE_EMPTY = (CancelBody, NoBody, RematchBody)  # bodies whose absence says the same as {}
 
 

@@ -15,6 +15,7 @@ from domain.ledger import (
     api_keys,
     attempts,
     card_sets,
+    heartbeats,
     listing,
     people,
     players,
@@ -22,7 +23,9 @@ from domain.ledger import (
     rematches,
     remembered,
     seat_tokens,
+    seats_seen,
     snapshots,
+    tickets,
 )
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
@@ -32,6 +35,8 @@ from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
+from domain.ledger.feeds import Feeds, Owner
+from domain.ledger.heartbeats import Heartbeats
 from domain.ledger.hot import HotTables
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
 from domain.ledger.news import News
@@ -43,8 +48,10 @@ from domain.ledger.recorder import insert_rows
 from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
+from domain.ledger.seats_seen import SeatsSeen
 from domain.ledger.snapshots import Snapshots
 from domain.ledger.tables import Tables
+from domain.ledger.tickets import Tickets
 from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import ANY_TABLE, Waiting
 from domain.record.chain import SealedEntry
@@ -124,9 +131,13 @@ class Store:
     keys: Keys
     attempts: Attempts
     card_sets: CardSets
+    feeds: Feeds
+    heartbeats: Heartbeats
+    seats_seen: SeatsSeen
     rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
+    tickets: Tickets
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -135,6 +146,7 @@ class Store:
         self._tables = Tables(database, self.card_sets.get, self.snapshots)
         self._committer = Committer(database)
         self._hot = HotTables()
+        self._past = HotTables()
         self._waiting = Waiting(News(database, self._hot))
         self._turns = tuple(Turn() for _ in range(STRIPES))
         self._listeners: tuple[Callable[[Table], None], ...] = ()
@@ -146,6 +158,10 @@ class Store:
         self.attempts = Attempts(database)
         self.rematches = Rematches(database)
         self.remembered = Remembered(database)
+        self.tickets = Tickets(database)
+        self.feeds = Feeds(database)
+        self.heartbeats = Heartbeats(database)
+        self.seats_seen = SeatsSeen(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -192,6 +208,16 @@ class Store:
     def table_at(self, table: str, upto: int) -> Table:
         """Return a table as it stood after an entry; raises `UnknownTableError`, `DamagedError`."""
         return self._tables.table(table, upto)
+
+    def past(self, table: str, upto: int) -> Table:
+        """Return a table as `table_at` does, for those who look later than others and come again and again."""
+        known = self._past.get(table)
+        if known is None or known.table.book.n > upto:
+            now = self._tables.table(table, upto)
+        else:
+            now = known.table if known.table.book.n == upto else self._tables.caught_up(known.table, upto)
+        self._past.looked(now, None)
+        return now
 
     def folded(self, table: str, upto: int | None = None) -> Table:
         """Return a table folded from its entries alone, all of them, for audits; raises as `table_at` does."""
@@ -291,6 +317,22 @@ class Store:
 
         return self._waiting.wait(player, changed, 0, timeout) > 0
 
+    def wait_for_feed(self, owner: Owner, after: int, timeout: float) -> bool:
+        """Stand still until a table of an owner has an entry after a place, at most `timeout` seconds; say whether.
+
+        Raises `GoneError`. An entry of another process is noticed within 25 ms.
+        """
+        looked = after
+
+        def news() -> int:
+            nonlocal looked
+            last = self.feeds.last()
+            found = self.feeds.has_between(owner, looked, last)
+            looked = max(looked, last)
+            return int(found)
+
+        return self._waiting.wait(ANY_TABLE, news, 0, timeout) > 0
+
     def ping(self) -> None:
         """Ask the database for anything; raises `UnavailableError` where it does not answer."""
         self._database.check()
@@ -315,5 +357,19 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, rematches, remembered)
+    rooms = (
+        recorder,
+        listing,
+        people,
+        players,
+        seat_tokens,
+        api_keys,
+        attempts,
+        card_sets,
+        rematches,
+        remembered,
+        tickets,
+        heartbeats,
+        seats_seen,
+    )
     return tuple(statement for room in rooms for statement in room.TABLES)

@@ -294,6 +294,9 @@ def _copied(number: int, text: bytes, line: dict[str, Any]) -> Copied:
     return Copied(number, public, head, {pointer: (pair[0], pair[1]) for pointer, pair in opened.items()})
 
 
+msgspec.json.Decoder(Header)  # works the type out before two threads could do it at once, which crashes msgspec
+
+
 def _header(number: int, said: Any) -> Header:
     other = other_format(said["format"]) if isinstance(said, dict) and "format" in said else None
     if other is not None:

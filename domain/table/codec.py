@@ -30,6 +30,8 @@ class EntryCodec:
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(known)
         line: Any = EntryLine[known]
         self.line: Typed = msgspec.json.Decoder(line, float_hook=_whole).decode
+        for cls in (*command_types(rules).values(), rules.options):
+            msgspec.json.Decoder(cls)  # worked out now, not at the first command: see `codec_of`
         self._upcasts = rules.upcasts
         self._rules = rules
 
@@ -109,7 +111,11 @@ _CODECS: dict[Rules, EntryCodec] = {}
 
 
 def codec_of(rules: Rules) -> EntryCodec:
-    """Return the codec of a game, made at its first use."""
+    """Return the codec of a game, made at its first use.
+
+    A program with threads makes them beforehand: msgspec works a type out at its first use and keeps it on the class
+    before it is complete, so that a second thread which uses it meanwhile crashes the process.
+    """
     codec = _CODECS.get(rules)
     if codec is None:
         codec = _CODECS[rules] = EntryCodec(rules)

@@ -1,30 +1,32 @@
-"""`replay diff`: what an entry changed for a viewer, and what that viewer learned."""
+"""`replay diff`: what differs for a viewer between two moments, and what that viewer learned from an entry."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
 import msgspec
 
-from domain.audit.knowledge import Change, changes, moved
+from domain.audit.differences import Difference, differences
 from domain.audit.narration import told
 from domain.audit.timeline import Address, Timeline
-from domain.kernel.display.hints import NOTHING, Hints
-from domain.kernel.display.lines import broken, plain
+from domain.kernel.display.lines import broken
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from replay.asked import json_option, shared, viewer_option, words_for
+from replay.differing import sentence
+from replay.errors import InputError
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import viewer_of
-from replay.rendering import Screen, in_words, scalar
+from replay.rendering import Screen
 from replay.terminal import columns, ink
 
 
 @click.command()
 @shared
 @click.option("--at", metavar="N[.F]", help="The entry, or one fact of it; by default the last entry.")
+@click.option("--and", "other", metavar="M[.F]", help="A later moment; the two are compared.")
 @viewer_option
 @json_option
 def diff(
@@ -33,25 +35,43 @@ def diff(
     lang: str,
     names: dict[int, str],
     at: str | None,
+    other: str | None,
     viewer: str | None,
     *,
     as_json: bool,
 ) -> None:
-    """Tell what an entry changed for a viewer.
+    """Tell what differs for a viewer between two moments.
 
-    What changed in the viewer's sight, and what the viewer learned. Where others heard less, their sentence stands
-    below. FILE is a record, - for the standard input, or the URL of a table.
+    With --at alone: what that entry changed in the viewer's sight, and what the viewer learned; where others heard
+    less, their sentence stands below. With --and: the table at the one address beside the table at the other. FILE is
+    a record, - for the standard input, or the URL of a table.
     """
     followed = followed_to_damage(source, token_file)
     timeline = followed.timeline
     seen_by = viewer_of(timeline, viewer)
     address = address_of(timeline, at)
+    later = None if other is None else _later(timeline, address, other)
     words = words_for(timeline, lang, names)
+    screen = Screen(timeline, seen_by, words, columns=columns(), ink=ink(), mark=followed.mark(words))
     if as_json:
-        click.echo(msgspec.json.encode(_compared(timeline, address, seen_by, words)))
+        document = _changed(screen, address) if later is None else _compared(screen, address, later)
+        click.echo(msgspec.json.encode(document))
     else:
-        screen = Screen(timeline, seen_by, words, columns=columns(), ink=ink(), mark=followed.mark(words))
-        click.echo("\n".join(_text(screen, address)))
+        text = _changed_text(screen, address) if later is None else _compared_text(screen, address, later)
+        click.echo("\n".join(text))
+
+
+def _later(timeline: Timeline, address: Address, asked: str) -> Address:
+    """Return the other moment; raises `InputError` where it does not come after the first."""
+    later = address_of(timeline, asked)
+    if _place(later) <= _place(address):
+        raise InputError(f"{later} does not come after {address}: --at is the earlier moment, --and the later one")
+    return later
+
+
+def _place(address: Address) -> tuple[int, bool, int]:
+    """Return what orders addresses: an entry without a fact is the table after all of its facts."""
+    return address.n, address.fact is None, address.fact or 0
 
 
 def before(address: Address) -> Address | None:
@@ -61,14 +81,16 @@ def before(address: Address) -> Address | None:
     return Address(address.n - 1) if address.n > 1 else None
 
 
-def changed(timeline: Timeline, address: Address, viewer: Viewer) -> tuple[Change, ...]:
-    """Return what an entry or a fact changed in a viewer's sight."""
-    earlier = before(address)
-    old = None if earlier is None else timeline.view(earlier, viewer)
-    return changes(old, timeline.view(address, viewer))
+def between(
+    timeline: Timeline, earlier: Address | None, later: Address, viewer: Viewer, words: Words
+) -> tuple[Difference, ...]:
+    """Return what differs in a viewer's sight between two addresses; `None` is before entry 1."""
+    old = None if earlier is None else timeline.picture(earlier, viewer, words)
+    return differences(old, timeline.picture(later, viewer, words))
 
 
-def _compared(timeline: Timeline, address: Address, viewer: Viewer, words: Words) -> dict[str, Any]:
+def _changed(screen: Screen, address: Address) -> dict[str, Any]:
+    timeline, viewer, words = screen.timeline, screen.viewer, screen.words
     return {
         "address": str(address),
         "viewer": str(viewer),
@@ -77,67 +99,54 @@ def _compared(timeline: Timeline, address: Address, viewer: Viewer, words: Words
             for item in told(timeline, address.n, viewer, words)
             if address.fact is None or item.address == address
         ],
-        "changes": [
-            {"path": change.path, "before": change.before, "after": change.after}
-            for change in changed(timeline, address, viewer)
-        ],
+        "changes": _documented(between(timeline, before(address), address, viewer, words), words),
     }
 
 
-def _text(screen: Screen, address: Address) -> Iterator[str]:
+def _compared(screen: Screen, address: Address, later: Address) -> dict[str, Any]:
+    timeline, viewer, words = screen.timeline, screen.viewer, screen.words
+    return {
+        "address": str(address),
+        "and": str(later),
+        "viewer": str(viewer),
+        "taken_back": sorted(n for n in timeline.taken_back if address.n < n <= later.n),
+        "changes": _documented(between(timeline, address, later, viewer, words), words),
+    }
+
+
+def _documented(found: Sequence[Difference], words: Words) -> list[dict[str, Any]]:
+    return [{**msgspec.to_builtins(one), "text": sentence(one, words)} for one in found]
+
+
+def _changed_text(screen: Screen, address: Address) -> Iterator[str]:
     yield from screen.heading(address)
     yield ""
     yield screen.ink("strong", screen.words.say("What happened"))
     yield from screen.happened(address)
     yield ""
     yield screen.ink("strong", screen.words.say("What changed"))
-    view = msgspec.json.decode(msgspec.json.encode(screen.timeline.view(address, screen.viewer)))
-    count = 0
-    for change in changed(screen.timeline, address, screen.viewer):
-        count += 1
-        if change.path == "/":
-            came = change.before is None
-            text = "The table is there for the first time." if came else "The table is gone."
-            yield f"  {screen.words.say(text)}"
-        else:
-            line = screen.words.say(
-                "{what}: {choices}",
-                what=place(change.path, view, screen.words),
-                choices=difference(change, screen.words, screen.timeline.title.hints),
-            )
-            yield from broken(f"  {line}", screen.columns, indent=6)
-    if not count:
-        yield f"  {screen.words.say('Nothing that this viewer sees.')}"
+    yield from _sentences(screen, before(address), address)
 
 
-def place(path: str, view: Any, words: Words) -> str:
-    """Return a place of a view in words; a part that belongs to a seat bears the seat's name."""
-    names: list[str] = []
-    for step in path.strip("/").split("/"):
-        if step.endswith("…"):  # a part of a list: what came and went says which
-            break
-        by_seat = isinstance(view, dict) and step.isdigit()
-        view = _inside(view, step)
-        if by_seat:
-            names.append(plain(words.seat(int(step))))
-        elif isinstance(view, dict) and isinstance(view.get("seat"), int) and step.isdigit():
-            names[-1:] = [plain(words.seat(view["seat"]))]
-        else:
-            names.append(in_words(step, words))
-    return words.row(names)
+def _compared_text(screen: Screen, address: Address, later: Address) -> Iterator[str]:
+    yield from screen.heading(address)
+    yield from screen.heading(later)
+    yield ""
+    yield screen.ink("strong", screen.words.say("What differs"))
+    yield from _sentences(screen, address, later)
+    dropped = sum(address.n < n <= later.n for n in screen.timeline.taken_back)
+    if dropped:
+        back = screen.words.count("One entry was taken back.", "{n} entries were taken back.", dropped)
+        yield f"  {screen.ink('faint', back)}"
 
 
-def _inside(view: Any, step: str) -> Any:
-    if isinstance(view, list) and step.isdigit() and int(step) < len(view):
-        return view[int(step)]
-    return view.get(step) if isinstance(view, dict) else None
-
-
-def difference(change: Change, words: Words, hints: Hints = NOTHING) -> str:
-    """Return a change in words: what came and went of a list, else the value before and after."""
-    lists = moved(change)
-    if lists is None:
-        return f"{scalar(change.before, words, hints)} → {scalar(change.after, words, hints)}"
-    pieces = [f"+ {scalar(item, words, hints)}" for item in lists.gained]
-    pieces += [f"− {scalar(item, words, hints)}" for item in lists.lost]
-    return words.row(pieces) or words.say("another order")
+def _sentences(screen: Screen, earlier: Address | None, later: Address) -> Iterator[str]:
+    timeline, viewer, words = screen.timeline, screen.viewer, screen.words
+    if timeline.view(later, viewer) is not None and (earlier is None or timeline.view(earlier, viewer) is None):
+        yield f"  {words.say('The table is there for the first time.')}"
+        return
+    found = between(timeline, earlier, later, viewer, words)
+    for one in found:
+        yield from broken(f"  {sentence(one, words)}", screen.columns, indent=6)
+    if not found:
+        yield f"  {words.say('Nothing that this viewer sees.')}"

@@ -68,15 +68,17 @@ def _row(path: Path) -> Row | None:
     if path.stat().st_size > RECORD_BYTES:
         raise ValueError("too large for a record")
     text = path.read_bytes()
-    if not begins_as_record(text):
-        return None
-    readable = readable_record(text)
+    return row_of(str(path), readable_record(text)) if begins_as_record(text) else None
+
+
+def row_of(place: str, readable: Readable) -> Row:
+    """Return what the list tells of a record; raises `msgspec.DecodeError` for an entry of no known shape."""
     header = readable.record.header
     entries = [_entry.decode(copied.public) for copied in readable.record.entries]
     first = entries[0]
     status = next((STATUS_AFTER[entry.kind] for entry in reversed(entries) if entry.kind in STATUS_AFTER), "open")
     return Row(
-        place=str(path),
+        place=place,
         table=header.table,
         game=header.game,
         seats=first.seats,

@@ -78,6 +78,9 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
     player: str | None = None
     label: str | None = None
     wrong: bool = False
+    code: str | None = None
+    after: str | None = None  # a day in UTC
+    result: str | None = None
 
     def takes(self, row: Row) -> bool:
         """Say whether a row is wanted."""
@@ -88,7 +91,18 @@ class Wanted(msgspec.Struct, frozen=True, kw_only=True):
             and (self.player is None or any(_holds(name, self.player) for name in row.named))
             and (self.label is None or _holds(row.label or "", self.label))
             and (not self.wrong or row.wrong is not None)
+            and (self.code is None or (row.wrong is not None and row.wrong.code == self.code))
+            and (self.after is None or row.opened >= self.after)
+            and (self.result is None or self.result in _results(row.outcome))
         )
+
+
+def _results(outcome: Result | None) -> set[str | None]:
+    """Return by which words a result is looked for: who won alone, a tie, how it ended."""
+    if outcome is None:
+        return {"none"}
+    winners = outcome.winners
+    return {outcome.ended_by, f"seat:{winners[0]}" if len(winners) == 1 else "tie" if winners else None}
 
 
 def _holds(text: str, part: str) -> bool:

@@ -72,6 +72,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "bad_header": lambda world: world.post("/tables", BODY, headers={"Idempotency-Key": "a b"}),
     "credentials_needed": lambda world: world.opened().post("/start"),
     "bad_credentials": lambda world: world.get("/tables", token="nonsense"),
+    "not_live": lambda world: world.opened().get("/stream?viewer=all"),
     "not_allowed": lambda world: world.opened().get("/view?viewer=all"),
     "no_seat": lambda world: world.opened().post("/seats", {"name": "Eve", "seat": 0}),
     "wrong_join_code": lambda world: world.opened().post("/seats", {"name": "Eve", "join_code": "0"}),

@@ -143,3 +143,24 @@ def test_what_a_game_calls_a_value_that_is_no_card_on_the_board() -> None:
     ]
     assert hints.called("anything", Words()) is None
     assert NOTHING.called("S", Words()) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "called"),
+    [
+        ("chanic_panic", "H7-1", "7 of Hearts"),
+        ("chanic_panic", "hearts", None),
+        ("fightdrome", "punch_60_1", "Punch 60"),
+        ("fightdrome", "played", None),
+        ("panzer_clash", "jpn_ha_go", "Type 95 Ha-Go"),
+        ("panzer_clash", "opening", None),
+        ("panic_clan_inviter", "b6#1", "Fairy Assault Corps (blue 6)"),
+        ("panic_clan_inviter", "hand", None),
+    ],
+)
+def test_a_game_says_what_a_card_is_called_and_nothing_of_other_words(
+    name: str, value: str, called: str | None
+) -> None:
+    rules = game(name).rules
+    cards = None if rules.default_data is None else rules.data_sets[rules.default_data]
+    assert game(name).hints.card(value, Words().at_table(cards)) == called

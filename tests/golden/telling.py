@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from domain.audit.knowledge import changes
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.codec import body_of_command
 from domain.kernel.display.words import Words
@@ -20,6 +19,7 @@ from domain.kernel.seats import ARBITER, Viewer, every_viewer
 from domain.record.canonical import sha256
 from domain.record.entries import ACTIONS
 from domain.record.lines import read, split
+from tests.golden.view_changes import changes
 
 MOST_LISTED = 400  # legal actions of a seat that are counted
 MOST_SHOWN = 4  # of one kind that are written out

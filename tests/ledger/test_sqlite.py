@@ -27,6 +27,8 @@ from domain.table.table import Table
 from tests.ledger.shared_suite import SharedSuite
 from tests.ledger.tables import AT, evidence, opened, started
 
+FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> str:
@@ -266,8 +268,20 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        connection.execute("DROP TABLE rematch_consents")
+        _without(connection, "rematch_consents")
+        _back_to_form_4(connection)
         connection.execute("PRAGMA user_version = 3")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
+def test_form_4_gains_tickets_who_is_there_and_delayed_tables(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _back_to_form_4(connection)
+        connection.execute("PRAGMA user_version = 4")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
@@ -276,7 +290,17 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
     for column in ("expires", "last_used", "organiser", "series", "player"):
         connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
-    for table in ("player_tables", "rematch_consents"):
+    _without(connection, "player_tables", "rematch_consents")
+    _back_to_form_4(connection)
+
+
+def _back_to_form_4(connection: sqlite3.Connection) -> None:
+    _without(connection, *FORM_5)
+    connection.execute("ALTER TABLE listing DROP COLUMN delayed")
+
+
+def _without(connection: sqlite3.Connection, *tables: str) -> None:
+    for table in tables:
         connection.execute(f"DROP TABLE {table}")
 
 

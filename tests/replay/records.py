@@ -9,6 +9,7 @@ from tests.audit.tables import Game, Played
 
 HERE = Path(__file__).parent
 RECORD = HERE / "table.ndjson"
+OTHER = HERE / "other.ndjson"
 SCREENS = HERE / "screens"
 
 
@@ -29,3 +30,16 @@ def played() -> Played:
     game.rewind(game.table.book.n - 2)
     game.look()
     return game.play(9).abandon().done()
+
+
+def played_otherwise() -> Played:
+    """Play the same deal with other players."""
+    clock = Clock(move_ms=60_000)
+    game = Game("chanic_panic", 3, seed=4, table="screens", bot="random", clock=clock, options={"panic": True})
+    return game.start().play(7).abandon().done()
+
+
+def example_folder(folder: Path) -> None:
+    """Put the records of the examples of `docs/replay.md` into a folder."""
+    (folder / "game.ndjson").write_bytes(RECORD.read_bytes())
+    (folder / "other.ndjson").write_bytes(OTHER.read_bytes())

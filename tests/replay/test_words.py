@@ -6,12 +6,10 @@ from typing import Any
 
 import pytest
 
-from domain.audit.knowledge import Change
 from domain.audit.possible import Possible
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset
-from replay.commands.diff import difference, place
 from replay.rendering import offered, scalar
 from replay.times import clock, day, length, stamp
 
@@ -75,34 +73,6 @@ def test_a_length_of_time_has_the_units_of_the_language(ms: int, text: str) -> N
 )
 def test_a_value_of_a_view_is_told_in_words(value: Any, text: str) -> None:
     assert scalar(value, ENGLISH) == text
-
-
-@pytest.mark.parametrize(
-    ("change", "text"),
-    [
-        (Change("/n", 1, 2), "1 → 2"),
-        (Change("/h/1…", ["A"], ["B", "C"]), "+ B, + C, − A"),
-        (Change("/h/0…", ["A", "B"], ["B", "A"]), "another order"),
-        (Change("/h", None, ["A"]), "nothing → A"),
-    ],
-)
-def test_a_change_is_told_in_words(change: Change, text: str) -> None:
-    assert difference(change, ENGLISH) == text
-
-
-@pytest.mark.parametrize(
-    ("path", "text"),
-    [
-        ("/players/1/hand_count", "Ben, hand count"),
-        ("/players/1/hand/3…", "Ben, hand"),
-        ("/awaited/0", "Anna"),
-        ("/grid/1/0", "grid, 1, 0"),
-        ("/gone/2/x", "gone, 2, x"),
-    ],
-)
-def test_a_place_of_a_view_bears_the_names_of_seats(path: str, text: str) -> None:
-    view = {"players": [{"seat": 0}, {"seat": 1, "hand": []}], "awaited": {"0": "x"}, "grid": [[1], [2]]}
-    assert place(path, view, Words(("Anna", "Ben"))).removeprefix("awaited, ") == text
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.chanic_panic.abilities.texts import TEXTS
 from domain.games.chanic_panic.cards import BASE_VALUE, KIND
-from domain.games.chanic_panic.naming import named
+from domain.games.chanic_panic.naming import SUITS, named
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
 
@@ -27,6 +27,10 @@ def _text(card: str, words: Words) -> str | None:
     if value <= _LOW_CLUB:
         return words.say("Draws two cards and lets you play a card of {limit} at most for free.", limit=value)
     return words.say("Draws a card and lets you play a card of {limit} at most for free.", limit=value)
+
+
+def _card(value: str, words: Words) -> str | None:
+    return None if value in SUITS else named(value, words)
 
 
 HINTS = Hints(
@@ -86,4 +90,5 @@ HINTS = Hints(
     called=named,
     last=("use_panic", "end_turn"),
     asks=("use_panic", "end_turn"),
+    card=_card,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.fightdrome.cards import CardPrint, CardSet, Kind
+from domain.games.fightdrome.narrate import spoken
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
 
@@ -37,6 +38,11 @@ def _print(card: str, words: Words) -> CardPrint | None:
     return box.print_of.get(box.kind_of.get(card, card)) if isinstance(box, CardSet) else None
 
 
+def _card(card: str, words: Words) -> str | None:
+    printed = _print(card, words)
+    return None if printed is None else spoken(words.cards.kind_of.get(card, card), words)
+
+
 HINTS = Hints(
     rules=(
         "Your hand is your health: without cards you are knocked out.",
@@ -58,4 +64,5 @@ HINTS = Hints(
     },
     text=_text,
     last=("rest",),
+    card=_card,
 )

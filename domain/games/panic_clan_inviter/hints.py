@@ -7,7 +7,7 @@ from typing import assert_never
 
 from domain.games.panic_clan_inviter import vocabulary as word
 from domain.games.panic_clan_inviter.cards import COLOURS
-from domain.games.panic_clan_inviter.naming import card_set, colour_name, rule_in_words
+from domain.games.panic_clan_inviter.naming import called, card_set, colour_name, rule_in_words
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
 
@@ -138,6 +138,10 @@ def _text(card: str, words: Words) -> str | None:
     return " ".join(told) or words.say("No effect.")
 
 
+def _card(card: str, words: Words) -> str | None:
+    return called(card, words) if card in card_set(words).kind else None
+
+
 HINTS = Hints(
     rules=(
         "Be the first to complete your line of number cards; the board shows how many it takes.",
@@ -176,4 +180,5 @@ HINTS = Hints(
     },
     text=_text,
     last=("decline", "pass_turn"),
+    card=_card,
 )

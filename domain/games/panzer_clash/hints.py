@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.panzer_clash.naming import pool_of
+from domain.games.panzer_clash.naming import card_name, pool_of
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
 
@@ -10,6 +10,10 @@ from domain.kernel.display.words import Words
 def _text(card: str, words: Words) -> str | None:
     kind = pool_of(words).cards.get(card)
     return None if kind is None else words.say(kind.definition.text)
+
+
+def _card(card: str, words: Words) -> str | None:
+    return card_name(card, words) if card in pool_of(words).cards else None
 
 
 HINTS = Hints(
@@ -54,4 +58,5 @@ HINTS = Hints(
     text=_text,
     last=("mulligan", "decline_trigger", "pass_response", "end_main"),
     asks=("end_main",),
+    card=_card,
 )

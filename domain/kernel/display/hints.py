@@ -29,6 +29,7 @@ class Hints(NamedTuple):
     table tells more. `last` are the commands that end something and belong below all others; those in `asks` are worth
     a question while anything else is left to do. `glossary` has by id the name and the text of a word of the game.
     `called` says what a value in a command is called that is neither such a word nor a card on the board: a suit.
+    `card` says what a card is called that a fact names, whichever copy of it; nothing of what is no card.
     """
 
     rules: tuple[str, ...]
@@ -39,6 +40,7 @@ class Hints(NamedTuple):
     asks: tuple[str, ...] = ()
     glossary: Mapping[str, tuple[str, str]] = MappingProxyType({})
     called: Callable[[str, Words], str | None] = _untold
+    card: Callable[[str, Words], str | None] = _untold
 
     def in_short(self, words: Words) -> list[str]:
         """Return the rule of the game in a few sentences."""

@@ -12,7 +12,7 @@ from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import State
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
-from tests.laws.plants import Plant
+from tests.laws.plants import Plant, opening_draws
 
 NEAR = 6  # cards of the deck that the planted label looks at
 
@@ -65,5 +65,10 @@ LEAKS = (
         "a draw whose size the deck decides",
         RULES,
         patched=lambda: patch.object(clubs, "club_draw", _draw_by_the_deck),
+    ),
+    Plant(
+        "reshuffles of few cards in the open",
+        opening_draws(RULES, "exhausted", below=15),
+        deal="Few cards to reshuffle: large boards, Stacks and a market of one pack",
     ),
 )

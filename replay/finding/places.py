@@ -1,0 +1,109 @@
+"""Records read for a search: from files, folders with their index, and services."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from domain.audit.opened import readable_record
+from replay.errors import InputError
+from replay.finding.extracted import Hit, Term, terms_of
+from replay.finding.index import SUFFIX, Index, Read, index_of
+from replay.finding.query import Query
+from replay.listing.folder import row_of
+from replay.listing.rows import Row, Wanted
+from replay.listing.service import rows_of_service
+from replay.progress import Progress
+from replay.reading.followed import begins_as_record, text_of
+from replay.reading.gathered import Place, gathered
+from replay.reading.packed import ERRORS, is_archive, why
+from replay.reading.source import is_url, text_at
+from replay.terminal import say
+
+_TABLE = "/tables/"  # in the URL of one table
+
+
+class Found(NamedTuple):
+    """A record that fits, and the places in it that do, each with the term it was found by; none if none were asked."""
+
+    row: Row
+    places: tuple[tuple[Hit, Term], ...] = ()
+
+
+def found_in(path: str, wanted: Wanted, query: Query, token_file: str | None) -> Iterator[Found]:
+    """Yield the records at a path that fit, in natural order of their names; raises `InputError`."""
+    if is_url(path) and _TABLE not in path:
+        yield from _in_service(path, wanted, query, token_file)
+    elif os.path.isdir(path) or is_archive(path):
+        yield from _in_folder(path, wanted, query)
+    else:
+        yield from _fitting([read_text(path, text_of(path, token_file))], wanted, query)
+
+
+def _in_folder(path: str, wanted: Wanted, query: Query) -> Iterator[Found]:
+    with index_of(path) as index:
+        if not index.kept:
+            say(f"{path}{SUFFIX} cannot be written: everything is read, and again next time.")
+        _update(index, path)
+        if not query.inside:
+            yield from [Found(row) for row in index.rows().values() if wanted.takes(row)]
+            return
+        stands = index.places(index.terms(query))
+        for id, row in index.rows(stands).items():
+            places = tuple(query.places(stands[id])) if wanted.takes(row) else ()
+            if places:
+                yield Found(row, places)
+
+
+def _update(index: Index, path: str) -> None:
+    with Progress("reading the folder") as progress:
+        index.update(list(gathered([path])), read_place, progress)
+    for place, problem in index.problems():
+        say(f"{place}: {problem}")
+
+
+def read_place(place: Place) -> Read:
+    """Read a file or a member of an archive; what cannot be read has a problem."""
+    try:
+        text = text_at(place)
+        return read_text(str(place), text) if begins_as_record(text) else Read()
+    except (*ERRORS, RecursionError, msgspec.DecodeError) as error:
+        return Read(problem=why(error))
+
+
+def read_text(place: str, text: bytes) -> Read:
+    """Return what a record holds; raises `LineError` and `msgspec.DecodeError` where nothing can be read."""
+    readable = readable_record(text)
+    return Read(row_of(place, readable), terms_of(readable.record.header.game, readable.record.entries))
+
+
+def _in_service(url: str, wanted: Wanted, query: Query, token_file: str | None) -> Iterator[Found]:
+    for row in rows_of_service(url, token_file, wanted):
+        if not wanted.takes(row):
+            continue
+        if not query.inside:
+            yield Found(row)
+            continue
+        try:
+            read = read_text(row.place, text_of(row.place, token_file))
+        except (InputError, ValueError) as error:
+            say(f"{row.place}: {error}")
+            continue
+        for found in _fitting([read], Wanted(), query):
+            yield found._replace(row=row)
+
+
+def _fitting(reads: Sequence[Read], wanted: Wanted, query: Query) -> Iterator[Found]:
+    for read in reads:
+        if read.row is None or not wanted.takes(read.row):
+            continue
+        places = tuple(query.places(_under(query, read.row.game, read.terms))) if query.inside else ()
+        if places or not query.inside:
+            yield Found(read.row, places)
+
+
+def _under(query: Query, game: str, terms: Mapping[Term, Sequence[Hit]]) -> dict[Term, Sequence[Hit]]:
+    return {term: terms[term] for term in query.among(game, terms)}

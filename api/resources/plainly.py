@@ -64,6 +64,7 @@ class Plainly:
             or not self._open
             or headers.get("content-type") != JSON
             or len(text) > self._here.settings.body_bytes
+            or self._here.store.stopping
             or watching.requests.isEnabledFor(logging.DEBUG)
         ):
             return {}

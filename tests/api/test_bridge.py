@@ -422,17 +422,16 @@ def test_bodies_are_read() -> None:
     on_a_loop(test)
 
 
-def test_a_body_that_does_not_come_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_body_that_does_not_come_is_too_late() -> None:
     """The connection ends with the answer, or the rest would be read as another request."""
 
     async def test() -> None:
-        bridge = running(reading)
+        bridge = running(reading, body_seconds=0.01)
         for length in ("9", str(body.SHORT + 1)):
             client = Client(b"abc", stuck=True)
             assert await bridge.answer(Asked("POST", "/", ("content-length", length)), client) == (408, b"")
             assert client.fields["connection"] == "close"
 
-    monkeypatch.setattr(body, "BODY_SECONDS", 0.01)
     on_a_loop(test)
 
 

@@ -218,6 +218,19 @@ def test_a_store_that_fails_is_told_alike(tmp_path: Path) -> None:
         assert both.ask(sent).status == 503
 
 
+def test_a_service_that_stops_begins_nothing_new(tmp_path: Path) -> None:
+    """Whoever reads is still answered."""
+    table, tokens, _ = opened(tmp_path, "chanic_panic")
+    with pair(tmp_path) as both:
+        sent = next_action(both, table, tokens, 0)
+        assert sent is not None
+        for world in (both.flask, both.short):
+            world.store.release()
+        told = both.ask(sent)
+        assert (told.status, told.fields["retry-after"]) == (503, "1")
+        assert both.flask.get(f"/tables/{table}").status_code == 200
+
+
 @pytest.mark.parametrize(
     "settings",
     [{"public_url": "https://games.example"}, {"cors_origins": "https://a.example"}, {"limit_caller": "none"}],

@@ -19,7 +19,6 @@ from api.running.bridge.hub import Hub
 from domain.ledger.parking import GoneError, signal
 
 SHORT = 64 * 1024  # bytes; what is no longer is waited for before the application begins
-BODY_SECONDS = 20.0  # from the head of a request to the end of its body
 
 
 class Incoming(Protocol):
@@ -110,15 +109,15 @@ def _poured(piece: memoryview, buffer: object) -> tuple[int, memoryview]:
     return size, piece[size:]
 
 
-async def body_of(scope: Scope, incoming: Incoming, hub: Hub) -> Body:
+async def body_of(scope: Scope, incoming: Incoming, hub: Hub, seconds: float) -> Body:
     """Return the body of a request; waits for a short one. Raises `GoneError` if the client does not send it."""
     length = _length(scope.headers)
     if length == 0:
         return Short()
     if length is None or length > SHORT:
-        return Long(hub, incoming, BODY_SECONDS)
+        return Long(hub, incoming, seconds)
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             return Short(await incoming())
     except TimeoutError:
         return Late()

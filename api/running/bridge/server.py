@@ -22,11 +22,14 @@ class Exchange(Incoming, Outgoing, Protocol):
 class Bridge:
     """Runs a WSGI application on the event loop; `threads` do at most so many long things aside.
 
-    `shortcut` is asked first: it may answer a request beside the application.
+    A body has `body_seconds` to come. `shortcut` is asked first: it may answer a request beside the application.
     """
 
-    def __init__(self, application: Application, *, threads: int, shortcut: Shortcut | None = None) -> None:
+    def __init__(
+        self, application: Application, *, threads: int, body_seconds: float, shortcut: Shortcut | None = None
+    ) -> None:
         self._application = application
+        self._body_seconds = body_seconds
         self._shortcut = shortcut
         self._threads = ThreadPoolExecutor(threads, "aside")
         self._hub: Hub
@@ -40,7 +43,7 @@ class Bridge:
         """Answer a request."""
         hub = self._hub
         try:
-            answer = Answer(hub, scope, await body_of(scope, protocol, hub))
+            answer = Answer(hub, scope, await body_of(scope, protocol, hub, self._body_seconds))
         except GoneError:
             protocol.response_bytes(*CUT_SHORT)
             return

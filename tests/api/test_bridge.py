@@ -351,6 +351,31 @@ def test_a_stream_stands_still_while_its_client_does_not_read() -> None:
     on_a_loop(test)
 
 
+def test_what_the_kernel_has_not_sent_holds_a_stream_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Granian takes whatever it is given: what piles up behind it is asked of the kernel."""
+    unread = [answers.UNREAD, answers.UNREAD, 0]
+    asked: list[tuple[str, str]] = []
+
+    def unsent(server: str, client: str) -> int:
+        asked.append((server, client))
+        return unread.pop(0) if unread else 0
+
+    def stream(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [])
+        for _piece in range(3):
+            yield b"x" * answers.AHEAD
+
+    async def test() -> None:
+        client = Client()
+        await ended(running(stream).begin(Asked("GET", "/"), client))
+        assert len(b"".join(client.got)) == 3 * answers.AHEAD
+
+    monkeypatch.setattr(answers, "unsent", unsent)
+    monkeypatch.setattr(answers, "LOOK", 0)
+    on_a_loop(test)
+    assert asked == [("127.0.0.1:80", "10.0.0.7:4000")] * 5
+
+
 def test_a_client_that_reads_nothing_for_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[bool] = []
 

@@ -10,10 +10,13 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from api.running.bridge.body import Body, Short
 from api.running.bridge.environ import Scope, environ_of
 from api.running.bridge.hub import Hub, Worker
+from api.running.bridge.unsent import unsent
 from domain.ledger.parking import GoneError
 
 AHEAD = 64 * 1024  # bytes that an answer is made ahead of its sending; one that says it is no longer goes out at once
 SLICE = 0.002  # seconds that pieces are made before others act
+UNREAD = 256 * 1024  # bytes that a client may have left unread while more is sent
+LOOK = 0.02  # seconds between looks whether a client has read on
 SEND_SECONDS = 30.0  # that a client may read nothing at all before its answer is cut off
 
 Fields: TypeAlias = list[tuple[str, str]]
@@ -68,6 +71,7 @@ class Answer:
         self._size = 0
         self._begun = 0.0
         self._short = False
+        self._sent = 0
         self._ended = False
         self._cut = False
         self._room = hub.signal()
@@ -168,10 +172,20 @@ class Answer:
             if piece:
                 async with asyncio.timeout(SEND_SECONDS):
                     await transport.send_bytes(piece)
+                    await self._taken(len(piece))
             if self._ended and not self._made:
                 return
             if not self._made:
                 await self._something()
+
+    async def _taken(self, size: int) -> None:
+        """Wait until the client has taken most of what it was sent; asked once in a while."""
+        self._sent += size
+        if self._sent < AHEAD:
+            return
+        self._sent = 0
+        while (unsent(self._scope.server, self._scope.client) or 0) >= UNREAD:  # noqa: ASYNC110 - it tells when asked
+            await asyncio.sleep(LOOK)
 
     async def _something(self) -> None:
         self._news = self._hub.loop.create_future()

@@ -127,8 +127,8 @@ def _woken_by_refusals(honest: Any) -> Any:
 
 
 def _woken_by_state(honest: Any) -> Any:
-    def until(here: Any, table: Table, seconds: int, holds: Any) -> None:
-        honest(here, table, seconds, lambda now: holds(now) or bool(odd(now)))
+    def until(here: Any, table: Table, seconds: int, holds: Any, reader: Any) -> None:
+        honest(here, table, seconds, lambda now: holds(now) or bool(odd(now)), reader)
 
     return until
 

@@ -198,6 +198,7 @@ def questions(scene: Scene) -> Iterator[Question]:
         yield _get(f"/attempts{asked}")
     yield from _acts(scene)
     yield _get("/attempts")
+    yield from _sits(scene)
 
 
 def _get(path: str, headers: dict[str, str] | None = None, method: str = "GET") -> Question:
@@ -241,6 +242,20 @@ def _acts(scene: Scene) -> Iterator[Question]:
         if type(command) not in rules.anytime:
             yield _post(command, {})
     yield _post(TimeOut(), {"If-Match": "*"})
+
+
+def _sits(scene: Scene) -> Iterator[Question]:
+    """Yield what changes who sits where, then a look at what came of it: a new token, leaving, sitting down.
+
+    Nobody sits down before the deal: what is dealt then is by chance, as are the names of players.
+    """
+    for seat in range(scene.first.table.setup.seats):
+        yield Question("POST", f"{TABLE}/seats/{seat}/token", {}, b"{}")
+        yield Question("DELETE", f"{TABLE}/seats/{seat}", {})
+    if scene.first.table.live is not None:
+        yield Question("POST", f"{TABLE}/seats", {}, b'{"name": "Bob"}')
+    yield _get("")
+    yield _get("/view")
 
 
 def _one(scene: Scene) -> Seat | None:

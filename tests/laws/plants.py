@@ -102,7 +102,7 @@ def found(plant: Plant, name: str, seed: int, pairs: int) -> bool:
 
 
 def _holes(rules: Rules, counts: Counts) -> Iterator[Plant]:
-    for tag, field in sorted(counts.together):
+    for tag, field in sorted(place for place, times in counts.together.items() if times >= ENOUGH):
         yield Plant(f"{tag}.{field} in the order of arrival", rules, patched=partial(holes.as_they_came, tag, field))
     for command, tag, field in sorted(place for place, times in counts.idle.items() if times >= ENOUGH):
         if command:

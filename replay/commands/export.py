@@ -1,4 +1,4 @@
-"""`replay export`: a record for other programs (JSON, CSV) or for reading (text), as a viewer learnt it."""
+"""`replay export`: a record for other programs (JSON, CSV, decisions) or for reading (text), as a viewer learnt it."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import click
 import msgspec
 
+from domain.audit.decided import decisions
 from domain.audit.narration import told
 from domain.audit.timeline import Address, Moment, Timeline
 from domain.kernel.display.lines import plain
@@ -26,13 +27,16 @@ from replay.rendering import Screen, joined
 from replay.terminal import COLUMNS, PAPER
 from replay.times import stamp
 
+FORMS = ("json", "csv", "text", "decisions")
 COLUMN_NAMES = ("address", "time", "at_ms", "kind", "by", "seat", "command", "used_ms", "taken_back", "text")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheets would run
 
 
 @click.command()
 @shared
-@click.option("--format", "form", type=click.Choice(("json", "csv", "text")), required=True, help="What to write.")
+@click.option(
+    "--format", "form", type=click.Choice(("json", "csv", "text", "decisions")), required=True, help="What to write."
+)
 @viewer_option
 @out_option
 def export(
@@ -44,10 +48,11 @@ def export(
     viewer: str | None,
     out: str,
 ) -> None:
-    """Write a record as JSON, CSV or text.
+    """Write a record as JSON, CSV, text or decisions.
 
     Everything as a viewer learnt it. json: one document with every entry, its facts, sentences and the view after
-    it. csv: a row for each sentence. text: the whole log and the last board. FILE is a record, - for the standard
+    it. csv: a row for each sentence. text: the whole log and the last board. decisions: a line of JSON for each action:
+    what its seat saw, what it could do, what it did. FILE is a record, - for the standard
     input, or the URL of a table.
     """
     timeline = timeline_of(source, token_file)
@@ -133,4 +138,14 @@ def as_text(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
     return f"{joined([*log, '', *screen.heading(last), '', *screen.board(last)])}\n".encode()
 
 
-FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words], bytes]] = {"json": as_json, "csv": as_csv, "text": as_text}
+def as_decisions(timeline: Timeline, viewer: Viewer, _: Words) -> bytes:
+    """Return a line of JSON for each decision of the seats that the viewer holds, each as its seat saw it."""
+    return b"".join([msgspec.json.encode(decision) + b"\n" for decision in decisions(timeline, viewer)])
+
+
+FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words], bytes]] = {
+    "json": as_json,
+    "csv": as_csv,
+    "text": as_text,
+    "decisions": as_decisions,
+}

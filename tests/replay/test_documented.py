@@ -8,6 +8,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from domain.audit.decided import Decision
 from replay.cli import main
 
 TEXT = (Path(__file__).parents[2] / "docs" / "replay.md").read_text(encoding="utf-8")
@@ -75,3 +76,8 @@ def test_the_program_says_what_it_is() -> None:
     assert [line.split()[0] for line in shown.partition("Commands:\n")[2].splitlines()] == list(COMMANDS)
     assert CliRunner().invoke(main, ["--version"]).stdout.startswith("replay, version ")
     assert CliRunner().invoke(main, []).exit_code == 2
+
+
+def test_each_member_of_a_decision_is_documented() -> None:
+    text = chapter("export").replace("`", " ").replace(",", " ").split()
+    assert set(Decision.__struct_fields__) <= set(text)

@@ -20,6 +20,7 @@ from replay.commands.find import find
 from replay.commands.knowledge import what_is_known
 from replay.commands.listing import list_records
 from replay.commands.log import log
+from replay.commands.note import note
 from replay.commands.redact import redact
 from replay.commands.show import show
 from replay.commands.stats import stats
@@ -96,7 +97,7 @@ def main() -> None:
     """
 
 
-for command in (list_records, find, show, log, step, diff, compare, what_is_known, stats, verify, redact, export):
+for command in (list_records, find, show, log, step, diff, compare, what_is_known, stats, verify, redact, export, note):
     main.add_command(command)
 
 

@@ -13,19 +13,9 @@ from replay.cli import main
 
 TEXT = (Path(__file__).parents[2] / "docs" / "replay.md").read_text(encoding="utf-8")
 COMMANDS = (
-    "list",
-    "find",
-    "show",
-    "log",
-    "step",
-    "diff",
-    "compare",
-    "knowledge",
-    "stats",
-    "verify",
-    "redact",
-    "export",
-)
+    "list", "find", "show", "log", "step", "diff", "compare", "knowledge", "stats", "verify", "redact", "export",
+    "note",
+)  # fmt: skip
 
 
 def chapter(name: str) -> str:
@@ -63,6 +53,20 @@ def test_a_command_and_its_options_are_documented(name: str) -> None:
     for parameter in main.commands[name].params:
         if isinstance(parameter, click.Option):
             assert parameter.opts[0] in text, f"{name} {parameter.opts[0]}"
+
+
+@pytest.mark.parametrize("name", ["add", "list", "edit", "remove", "merge"])
+def test_each_command_about_notes_has_help_and_is_documented(name: str) -> None:
+    group = main.commands["note"]
+    assert isinstance(group, click.Group)
+    command = group.commands[name]
+    assert command.help
+    assert name in chapter("note")
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+            assert parameter.help.endswith("."), parameter.help
+            assert parameter.opts[0] in chapter("note"), parameter.opts[0]
 
 
 def test_the_document_names_no_command_that_is_not_there() -> None:

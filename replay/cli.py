@@ -13,6 +13,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.audit.timeline import TimelineError
+from replay.commands.advise import what_to_do
 from replay.commands.compare import compare
 from replay.commands.diff import diff
 from replay.commands.export import export
@@ -97,7 +98,22 @@ def main() -> None:
     """
 
 
-for command in (list_records, find, show, log, step, diff, compare, what_is_known, stats, verify, redact, export, note):
+for command in (
+    list_records,
+    find,
+    show,
+    log,
+    step,
+    diff,
+    compare,
+    what_is_known,
+    what_to_do,
+    stats,
+    verify,
+    redact,
+    export,
+    note,
+):
     main.add_command(command)
 
 

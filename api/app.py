@@ -16,15 +16,19 @@ from api.pages import pages
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
+from api.resources.connections import connections
 from api.resources.decks import decks
+from api.resources.feed import feed
 from api.resources.games import games
 from api.resources.health import health
+from api.resources.no_shows import no_shows
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
 from api.resources.rematches import rematches
 from api.resources.seats import seats
 from api.resources.sessions import sessions
+from api.resources.streams import streams
 from api.resources.tables import tables
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -47,7 +51,7 @@ def create_app(
     settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
 ) -> Flask:
     """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
-    for name in installed.names():  # now, in one thread, and not while the first caller waits
+    for name in installed.names():  # now, in one thread: see `codec_of`
         codec_of(installed.game(name).rules)
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
@@ -63,6 +67,8 @@ def create_app(
         decks,
         tables,
         cancelling,
+        no_shows,
+        connections,
         seats,
         rematches,
         sessions,
@@ -71,6 +77,8 @@ def create_app(
         acting,
         attempts,
         records,
+        streams,
+        feed,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)

@@ -14,6 +14,7 @@ from limits.errors import StorageError
 from limits.storage import Storage, storage_from_string
 
 from api.settings import Settings
+from domain.ledger.parking import aside
 
 KEYS_AT_MOST = 100_000  # windows kept in a process, about 20 MB; whoever makes more callers up loses the oldest
 Budget: TypeAlias = Literal["address", "caller", "opening", "guesses"]
@@ -106,9 +107,9 @@ class Limits:
     """The budgets of a service; without a shared store each process has its part of them."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
-        shared = settings.limit_store is not None
-        storage = _shared(settings.limit_store) if settings.limit_store is not None else Windows(clock)
-        self._storage = storage
+        store = settings.limit_store
+        self._shared = store is not None  # and far away: others act while it is asked
+        self._storage = Windows(clock) if store is None else _shared(store)
         self._clock = clock
         texts: dict[Budget, str] = {
             "address": settings.limit_address,
@@ -116,7 +117,7 @@ class Limits:
             "opening": settings.limit_opening,
             "guesses": settings.limit_guesses,
         }
-        parts = 1 if shared else settings.workers
+        parts = 1 if self._shared else settings.workers
         self._windows = {budget: _window(text, parts) for budget, text in texts.items() if text != "none"}
 
     def take(self, budget: Budget, who: str) -> Left | None:
@@ -134,9 +135,14 @@ class Limits:
             return None
         quota, seconds = window
         key = f"matchledger/{budget}/{who}"
-        try:
+
+        def asking() -> tuple[int, float]:
             count = self._storage.incr(key, seconds, amount) if amount else self._storage.get(key)
-            reset = self._storage.get_expiry(key) - self._clock()
+            return count, self._storage.get_expiry(key)
+
+        try:
+            count, end = aside(asking) if self._shared else asking()
+            reset = end - self._clock()
         except StorageError as error:
             logger.warning("requests are not counted: %s", error)
             return None

@@ -26,7 +26,7 @@ from domain.kernel.display.lines import steers
 REDACTED = "[redacted]"
 CREDENTIALS = re.compile(
     r"\bseat\.[a-z0-9_-]{1,64}\.[0-9]{1,3}\.[\w-]{16,}|\bopener\.[a-z0-9_-]{1,64}\.[\w-]{16,}"
-    r"|\bmlk_[0-9a-f]{12}_[\w-]+|(?i:\bbearer)\s+\S+"
+    r"|\bmlk_[0-9a-f]{12}_[\w-]+|\bmlt_[\w-]+|(?i:\bbearer)\s+\S+"
 )
 FIRST = ("timestamp", "level", "logger", "event")  # of a line; the rest follows
 PLAIN = re.compile(r"[^\s\"=]+")

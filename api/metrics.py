@@ -44,6 +44,9 @@ class Metrics:
             registry=self._registry,
             multiprocess_mode="livesum",
         )
+        self._streaming = Gauge(
+            "matchledger_streams", "Streams that are open now", registry=self._registry, multiprocess_mode="livesum"
+        )
         self._kept: dict[tuple[str, int], tuple[Counter, Histogram]] = {}
 
     def answered(self, operation: str, status: int, seconds: float) -> None:
@@ -66,6 +69,10 @@ class Metrics:
     def waits(self, change: int) -> None:
         """Count a request that begins or ends to wait."""
         self._waiting.inc(change)
+
+    def streams(self, change: int) -> None:
+        """Count a stream that begins or ends."""
+        self._streaming.inc(change)
 
     def text(self) -> bytes:
         """Return all figures in the text format of Prometheus."""

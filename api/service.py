@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from flask import current_app
 
+from api.connections import Connections
 from api.metrics import Metrics
 from api.settings import Settings
+from api.sharing import Shared
 from api.waits import Slots
 from domain.ledger.store import Store
 
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
 
 EXTENSION = "matchledger"  # where Flask keeps the service
 VERIFYING_AT_MOST = 2  # verifications at the same time: each keeps the interpreter busy, and commands come first
-WAITING_AT_MOST = 64  # requests that wait at the same time; more are answered at once, so that play goes on
-UNKNOWN_WAITING_AT_MOST = 32  # of them without credentials, so that those who play can wait
+WAITING_AT_MOST = 8192  # requests that wait at the same time in a process; each holds some 30 kB and no thread
+UNKNOWN_WAITING_AT_MOST = 4096  # of them without credentials, so that those who play can wait
 
 
 def now_ms() -> int:
@@ -52,8 +54,10 @@ class Service:
     clock: Callable[[], int]
     bots: Bots
     limits: Limits
+    connections: Connections = field(default_factory=Connections)
     metrics: Metrics = field(default_factory=Metrics)
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
+    shared: Shared = field(default_factory=Shared)
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

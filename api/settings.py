@@ -14,7 +14,7 @@ from domain.ledger.opening import file_of, is_server, name_of
 DATABASE = "matchledger.db"
 HOST = "127.0.0.1"
 PORT = 8000
-THREADS = 80  # requests at once: 64 may wait for their turn (`service.WAITING_AT_MOST`), the others play
+THREADS = 8  # long things done at once beside the commands: records, verifications, tables opened
 LogLevel = Literal["debug", "info", "warning", "error"]
 LogFormat = Literal["text", "json"]
 WhoOpens = Literal["anybody", "keys"]
@@ -27,6 +27,8 @@ LIMIT_CALLER = "6000/minute"  # requests of one seat or key: a bot that plays fa
 LIMIT_OPENING = "120/hour"  # tables; whoever needs more has an organiser's key
 LIMIT_GUESSES = "30/hour"  # join codes that fit nothing: at 50 bits nobody finds one
 WAITS_EACH = 8  # requests of one caller that wait at once
+STREAMS_EACH = 8  # streams of one caller
+LONGEST_STREAM = 3600.0  # seconds until a stream ends by itself and is asked for anew: credentials, settings, proxies
 IDLE_OPEN_DAYS = 7  # without anybody sitting down or leaving, until a table that has not begun is given up
 IDLE_RUNNING_DAYS = 90  # without any action, until a game without clock is given up
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # names the folder in which the library lets processes share their figures
@@ -56,6 +58,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limit_guesses: str = LIMIT_GUESSES
     limit_store: str | None = None  # URL of a store that counts for all processes, such as Redis
     waits_each: int = WAITS_EACH
+    streams_each: int = STREAMS_EACH
+    longest_stream: float = LONGEST_STREAM
     idle_open_days: int = IDLE_OPEN_DAYS  # 0 for never, here and below
     idle_running_days: int = IDLE_RUNNING_DAYS
     cors_origins: str = ""  # origins whose pages may read answers, with spaces between them; `*` for all

@@ -1,4 +1,4 @@
-"""Places for requests that wait: each holds a thread, so there are few of them, and everybody gets a share."""
+"""Places for requests that wait and for streams: each holds memory, so there is a bound, and everybody gets a share."""
 
 from __future__ import annotations
 

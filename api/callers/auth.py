@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from flask import g, request
 
@@ -12,8 +12,8 @@ from api.callers.sessions import no_cookie, session_token
 from api.service import Service, service
 from api.wire.problems import ProblemError
 from domain.kernel.seats import Seat
-from domain.ledger.api_keys import EVERYTHING, Scope
-from domain.ledger.seat_tokens import OPENER
+from domain.ledger.api_keys import EVERYTHING, Scope, key_id
+from domain.ledger.seat_tokens import OPENER, hashed
 from domain.table.table import Table
 
 CallerKind: TypeAlias = Literal["anybody", "seat", "opener", "player", "operator", "organiser", "arbiter"]
@@ -105,6 +105,33 @@ def _seat_of(table: Table, player: str | None) -> Seat | None:
 ANYBODY = Caller("anybody")
 
 
+class Credential(NamedTuple):
+    """A token or a key as the store knows it: what it says it is for, or its id, and the hash of its text."""
+
+    of: tokens.Token | str
+    hash: bytes
+
+
+def credential_of(text: str) -> Credential | None:
+    """Return the credential with this text, worth something or not; nothing for a text that is none."""
+    of = tokens.parse(text) or key_id(text)
+    return None if of is None else Credential(of, hashed(text))
+
+
+def caller_of(service: Service, credential: Credential) -> Caller | None:
+    """Return who comes with a credential, as long as it is worth something: it may be taken back at any time."""
+    of, hash = credential
+    if isinstance(of, tokens.Token):
+        if not tokens.is_valid(service, of, hash):
+            return None
+        return Caller("opener", of.table) if of.seat == OPENER else Caller("seat", of.table, of.seat)
+    key = service.store.keys.check_hash(of, hash, at=service.clock())
+    if key is None:
+        return None
+    scope = Scope(organiser=key.organiser, series=key.series, player=key.player)
+    return Caller(key.role, key=key.id, scope=scope)
+
+
 def caller() -> Caller:
     """Return who makes this request."""
     found: Caller = g.caller
@@ -113,7 +140,13 @@ def caller() -> Caller:
 
 def identify() -> None:
     """Read the credentials of this request; raises `ProblemError` for such as are not valid."""
-    g.caller = _identified(service())
+    g.credential, g.caller = _identified(service())
+
+
+def credential() -> Credential | None:
+    """Return what this request came with, for answers that outlive it."""
+    found: Credential | None = g.credential
+    return found
 
 
 def credentials(service: Service) -> str | None:
@@ -133,21 +166,14 @@ def credentials(service: Service) -> str | None:
     return text
 
 
-def _identified(service: Service) -> Caller:
+def _identified(service: Service) -> tuple[Credential | None, Caller]:
     text = credentials(service)
     if text is None:
-        return ANYBODY
-    token = tokens.parse(text)
-    if token is not None:
-        if tokens.is_valid(service, token, text):
-            if token.seat == OPENER:
-                return Caller("opener", token.table)
-            return Caller("seat", token.table, token.seat)
-    else:
-        key = service.store.keys.check(text, at=service.clock())
-        if key is not None:
-            scope = Scope(organiser=key.organiser, series=key.series, player=key.player)
-            return Caller(key.role, key=key.id, scope=scope)
+        return None, ANYBODY
+    credential = credential_of(text)
+    found = None if credential is None else caller_of(service, credential)
+    if found is not None:
+        return credential, found
     raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.", headers=_forgotten(service))
 
 

@@ -66,9 +66,9 @@ def parse(text: str) -> Token | None:
     return None
 
 
-def is_valid(service: Service, token: Token, text: str) -> bool:
-    """Say whether the store knows this token for the place it claims; compared in constant time there."""
-    return service.store.seats.seat_of_token(token.table, text) == token.seat
+def is_valid(service: Service, token: Token, hash: bytes) -> bool:
+    """Say whether the store knows a token by its hash for the place it claims; compared in constant time there."""
+    return service.store.seats.seat_of_hash(token.table, hash) == token.seat
 
 
 def give(service: Service, table: str, seat: int, generation: int, *, coded: bool) -> str:

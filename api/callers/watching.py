@@ -24,7 +24,7 @@ PROTECTION = {
 YEAR = 365 * 24 * 60 * 60  # seconds
 DAY = 24 * 60 * 60
 SHOWN = "Content-Language, ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
-SENT = "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match"
+SENT = "Accept-Language, Authorization, Content-Type, Idempotency-Key, If-Match, Last-Event-ID"
 
 requests = logging.getLogger("matchledger.requests")
 

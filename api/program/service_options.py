@@ -21,9 +21,11 @@ from api.settings import (
     LIMIT_CALLER,
     LIMIT_GUESSES,
     LIMIT_OPENING,
+    LONGEST_STREAM,
     LONGEST_WAIT,
     PORT,
     PREFIX,
+    STREAMS_EACH,
     THREADS,
     WAITS_EACH,
     BadServerKeyError,
@@ -78,7 +80,7 @@ _SERVICE = (
     option("--host", default=HOST, help="Address to listen at."),
     option("--port", default=PORT, type=click.IntRange(1, 65535), help="Port to listen at."),
     option("--workers", default=1, type=click.IntRange(1, 64), help="Processes that serve the one database."),
-    option("--threads", default=THREADS, type=click.IntRange(2, 1024), help="Requests at once, waiting ones included."),
+    option("--threads", default=THREADS, type=click.IntRange(2, 1024), help="Long requests at once, beside play."),
     option(
         "--server-key-file",
         type=click.Path(path_type=Path, dir_okay=False),
@@ -125,6 +127,13 @@ _SERVICE = (
         help="Port of --host for /metrics without a key; only your own network may reach it.",
     ),
     option("--waits-each", default=WAITS_EACH, type=click.IntRange(1, 64), help="Requests of one caller that wait."),
+    option("--streams-each", default=STREAMS_EACH, type=click.IntRange(1, 4096), help="Streams of one caller."),
+    option(
+        "--longest-stream",
+        default=LONGEST_STREAM,
+        type=click.FloatRange(0, 86_400),
+        help="Seconds after which a stream ends by itself.",
+    ),
 )
 
 

@@ -139,7 +139,10 @@ def _opening(body: dict[str, Any], card_set: bytes | None) -> Opening:
         external_id=body.get("external_id"),
         series=None if series is None else Series(**series),
         start=body["start"],
+        connection="shown" if body["connection"] == "shown" else None,
         visibility=body["visibility"],
+        delay_entries=body.get("delay_entries"),
+        delay_seconds=body.get("delay_seconds"),
         secrets_open_at=body["secrets_open_at"],
     )
 

@@ -5,17 +5,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
+from typing import Literal
 
 from api.callers.auth import Caller, caller, identify
 from api.callers.limiting import address
-from api.callers.visibility import known_table
+from api.callers.visibility import as_seen, known_table, seconds_until_more
 from api.requests.inbox import waiting_for
 from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.seats import Seat
+from domain.ledger.feeds import Owner
 from domain.table.table import Table
 
 ENOUGH_SECONDS = 5  # until somebody who waits for too much comes back
+NO_PLACE = {  # answered at once, a client that asks again and again would only spin
+    "enough": "You wait for enough already: end a request, or come back in {seconds} seconds.",
+    "full": "Too many wait already: come back in {seconds} seconds.",
+}
 NEIGHBOURS = 2  # callers without credentials that share an address
 
 
@@ -25,27 +31,31 @@ def newer(service: Service, table: str, caller: Caller, after: int, seconds: int
     Raises `ProblemError` (`unknown_table`) at once for a table that the caller may not know of.
     """
     found = known_table(service, table, caller)
-    if seconds and found.book.n <= after:
-        _wait(service, table, after, _bounded(service, seconds))
+    if seconds:
+        _until(service, found, seconds, lambda now: now.book.n > after, caller)
 
 
 def turn_of(service: Service, table: Table, seat: Seat, seconds: int) -> None:
     """Wait until the seat is awaited or the table has ended."""
-    _until(service, table, seconds, lambda now: seat in now.decisions or now.book.outcome is not None)
+    _until(service, table, seconds, lambda now: seat in now.decisions or now.book.outcome is not None, None)
 
 
 def ended(service: Service, table: str, caller: Caller, seconds: int) -> None:
     """Wait until the table has ended; raises like `newer`."""
-    _until(service, known_table(service, table, caller), seconds, lambda now: now.book.outcome is not None)
+    found = known_table(service, table, caller)
+    _until(service, found, seconds, lambda now: now.book.outcome is not None, caller)
 
 
-def _until(service: Service, table: Table, seconds: int, holds: Callable[[Table], bool]) -> None:
-    """Wait through whatever happens at a table until something holds there."""
-    end = time.monotonic() + _bounded(service, seconds)
-    while not holds(table):
-        left = end - time.monotonic()
-        if left <= 0 or not _wait(service, table.id, table.book.n, left):
+def _until(service: Service, table: Table, seconds: int, holds: Callable[[Table], bool], reader: Caller | None) -> None:
+    """Wait through whatever happens at a table, and what time shows of it to a reader, until something holds there."""
+    left = _bounded(service, seconds)
+    end = time.monotonic() + left
+    while not holds(table if reader is None else as_seen(service, table, reader)):
+        more = None if reader is None else seconds_until_more(service, table, reader)
+        passes = left if more is None else min(left, more)
+        if left <= 0 or not (_wait(service, table.id, table.book.n, passes) or passes < left):
             return
+        left = end - time.monotonic()
         table = service.store.table(table.id)
 
 
@@ -62,6 +72,23 @@ def inbox(service: Service, player: str, mark: str | None, seconds: int) -> None
             return
 
 
+def no_place(service: Service, why: Literal["enough", "full"]) -> ProblemError:
+    """Count a caller who waits for, or follows, too much at once, or among too many, and return what it is told."""
+    service.metrics.limited("waits")
+    return ProblemError(
+        "too_many_requests",
+        NO_PLACE[why],
+        headers={"Retry-After": str(ENOUGH_SECONDS)},
+        seconds=ENOUGH_SECONDS,
+    )
+
+
+def feed(service: Service, owner: Owner, after: int, seconds: int) -> None:
+    """Wait until a table of an owner has an entry after a place in the order of all."""
+    if not service.store.feeds.has_between(owner, after, service.store.feeds.last()):
+        _in_turn(service, partial(service.store.wait_for_feed, owner, after, _bounded(service, seconds)))
+
+
 def _share(service: Service, who: Caller) -> int:
     """Return how many requests of a caller may wait: people behind one address are several."""
     each = service.settings.waits_each
@@ -75,8 +102,8 @@ def _bounded(service: Service, seconds: int) -> float:
 def _wait(service: Service, table: str, after: int, seconds: float) -> bool:
     """Wait for an entry later than `after`; say whether there is one.
 
-    Too many who wait would leave no thread for those who play: then the answer comes at once. Raises `ProblemError`
-    (`bad_credentials`) for credentials that were taken back meanwhile: the answer would still be theirs.
+    Raises `ProblemError` where too many wait already (`too_many_requests`), and for credentials that were taken back
+    meanwhile (`bad_credentials`): the answer would still be theirs.
     """
     return _in_turn(service, lambda: service.store.wait(table, after, seconds) > after)
 
@@ -85,16 +112,8 @@ def _in_turn(service: Service, wait: Callable[[], bool]) -> bool:
     who = caller()
     known = who.kind != "anybody"
     with service.waiting.place(who.identity if known else address(), each=_share(service, who), known=known) as place:
-        if place == "enough":
-            service.metrics.limited("waits")
-            raise ProblemError(
-                "too_many_requests",
-                "You wait for enough already: end a request, or come back in {seconds} seconds.",
-                headers={"Retry-After": str(ENOUGH_SECONDS)},
-                seconds=ENOUGH_SECONDS,
-            )
-        if place == "full":
-            return False
+        if place != "taken":
+            raise no_place(service, place)
         service.metrics.waits(1)
         try:
             came = wait()

@@ -54,6 +54,7 @@ def list_decks(game: str) -> Response:
     replies={200: Reply("Whether it is legal, every reason if not, and the command that chooses it", DeckAnswer)},
     problems=(*NO_DECKS, "invalid_deck", "refused_setup"),
     example={"text": "deck Steel Wall\nside axis\n56 factory\n4 ger_tiger\n", "options": {"deck_size": 60}},
+    long=True,
 )
 def check(game: str) -> Response:
     """A deck file is read and checked for a table with these options; nothing is kept of it."""

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from itertools import chain, takewhile
 from typing import Any
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from api.callers.auth import caller
-from api.callers.visibility import Sight, known_table, look
+from api.callers.visibility import Sight, look, seen_table
 from api.requests.representations import outcome_shape
 from api.requests.waiting import ended, newer
 from api.service import service
 from api.wire.operations import JSON, NDJSON, Reply, operation, query
 from api.wire.problems import ProblemError
-from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines
+from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines, wanted
 from api.wire.schemas.answers import EntriesAnswer, ResultAnswer, VerificationAnswer
 from api.wire.schemas.queries import EntriesQuery, RecordQuery, ResultQuery, VerificationQuery
 from api.wire.who import WHO_MAY_KNOW
@@ -35,16 +35,6 @@ LOOKING = ("unknown_table", "invalid_viewer", "not_allowed")
 records = Blueprint("records", __name__)
 
 
-def _wanted(*offered: str) -> str:
-    """Return the media type that the caller likes best; raises `ProblemError` (`not_acceptable`)."""
-    if not request.accept_mimetypes:
-        return offered[0]
-    best = request.accept_mimetypes.best_match(offered)
-    if best is None:
-        raise ProblemError("not_acceptable", "This answer comes as {types}.", types=" or ".join(offered))
-    return best
-
-
 @records.get("/tables/<table>/entries")
 @operation(
     "readEntries",
@@ -58,7 +48,7 @@ def _wanted(*offered: str) -> str:
 def read_entries(table: str) -> Response:
     """The same lines as in the record, as JSON or, by `Accept`, as NDJSON. Go on with `after` = `n`."""
     asked, here, who = query(), service(), caller()
-    media = _wanted(JSON, NDJSON)
+    media = wanted(JSON, NDJSON)
     after, limit = asked["after"], asked["limit"]
     newer(here, table, who, after, asked["wait"])
     sight = look(here, table, who, asked.get("viewer"), first=after + 1, most=limit, case=asked.get("case"))
@@ -90,7 +80,7 @@ def read_result(table: str) -> Response:
     """Places with ties, points where the game has them, and how it ended; 404 until then. `wait` waits for the end."""
     here = service()
     ended(here, table, caller(), query()["wait"])
-    found = known_table(here, table, caller())
+    found = seen_table(here, table, caller())
     book = found.book
     if book.outcome is None:
         raise ProblemError("no_result", "The table has not ended.")
@@ -121,11 +111,12 @@ def read_result(table: str) -> Response:
         )
     },
     problems=(*LOOKING, "not_acceptable"),
+    long=True,
 )
 def read_record(table: str) -> Response:
     """A copy for the caller: what it may open, and everything once the secrets are open. `replay` reads it offline."""
     asked, here = query(), service()
-    _wanted(NDJSON)
+    wanted(NDJSON)
     closed = asked["closed"]
     sight = look(here, table, caller(), asked.get("viewer"), case=asked.get("case"), closed=closed)
     viewer = str(sight.viewer).replace(":", "").replace(",", "-")
@@ -168,6 +159,7 @@ def _keeps_secrets(sealed: SealedEntry) -> bool:
     query=VerificationQuery,
     replies={200: Reply("What the checks find", VerificationAnswer)},
     problems=LOOKING,
+    long=True,
 )
 def verify_record(table: str) -> Response:
     """The numbered checks over the caller's copy, each passed, failed, or not possible with it. Nobody needs to believe

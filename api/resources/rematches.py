@@ -37,6 +37,7 @@ rematches = Blueprint("rematches", __name__)
     body=RematchBody,
     replies={200: Reply("Who wants to, and the next table once all do", RematchAnswer)},
     problems=(*PROBLEMS, "name_needed", "refusal"),
+    long=True,
 )
 def ask(table: str) -> Response:
     """Says that this seat wants a rematch, as often as one likes. Bots always do. Once all want it, within 10 minutes,

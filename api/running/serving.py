@@ -5,15 +5,17 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import os
+import resource
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
-from flask import Flask
 from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.server.mp import MPServer
 
@@ -21,14 +23,20 @@ from api.app import create_app
 from api.logs import formatter
 from api.metrics import shared
 from api.running.bots import BotRunner
+from api.running.bridge.server import Bridge
 from api.running.clocks import ClockRunner
+from api.running.connections import ConnectionsRunner
+from api.running.heartbeats import Heartbeat
 from api.running.idle import IdleRunner
-from api.service import now_ms
+from api.service import EXTENSION, now_ms
 from api.settings import LogFormat, Settings
 from domain.ledger.store import Store, open_store
 
 GRACE = 15  # seconds that a worker has to end what it is doing; a request that waits is let go at once
-IDLE_THREAD = 600  # seconds; granian's most: a thread that ends takes its place in line with it
+OWN_FILES = 128  # files that a worker may need beside its connections: the database's, pipes, the log
+MOST_CONNECTIONS = 100_000  # of a worker; each takes some 20 kB
+HEAD_MS = 15_000  # for the head of a request, and for the next one of a connection that is idle
+SWITCH_SECONDS = 0.001  # that something long may compute aside before the loop has its turn; Python's own is 5 ms
 ORPHAN_LOOK = 1.0  # seconds between looks whether the main process is still there
 
 
@@ -67,18 +75,30 @@ def logging_config(level: str, form: LogFormat = "text") -> dict[str, Any]:
     }
 
 
-def application(settings: Settings, stopping: Connection) -> Flask:
-    """Return the application of one worker with its bots and its clock running."""
+def application(settings: Settings, stopping: Connection) -> Bridge:
+    """Return what granian calls in one worker, with its bots and its clock running."""
     store = open_store(settings.database)
     bots = BotRunner(store, now_ms)
     clock = ClockRunner(store, now_ms)
     app = create_app(settings, store, clock=now_ms, bots=bots)
+    Heartbeat(store, now_ms).start()  # before anybody acts for a seat
     bots.start()
     clock.start()
+    ConnectionsRunner(app.extensions[EXTENSION].connections, store, settings, now_ms).start()
     IdleRunner(store, settings, now_ms).start()
+    sys.setswitchinterval(SWITCH_SECONDS)
     leaving = partial(_leave, store, stopping, os.getppid())
     threading.Thread(target=leaving, name="leaving", daemon=True).start()
-    return app
+    return Bridge(app.wsgi_app, threads=settings.threads)
+
+
+def connections() -> int:
+    """Let this process and its workers have as many files as they may, and return how many connections that allows."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return max(1, min(most - OWN_FILES, MOST_CONNECTIONS))
 
 
 def _leave(store: Store, stopping: Connection, parent: int) -> None:
@@ -116,11 +136,11 @@ def run(settings: Settings, *, started: Callable[[], None]) -> None:
         "matchledger",
         address=settings.host,
         port=settings.port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=settings.workers,
-        blocking_threads=settings.threads,
-        blocking_threads_idle_timeout=IDLE_THREAD,
+        backpressure=connections(),
         http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MS),
         websockets=False,
         log_level=LogLevels(settings.log_level),
         log_dictconfig=logging_config(settings.log_level, settings.log_format),
@@ -131,7 +151,10 @@ def run(settings: Settings, *, started: Callable[[], None]) -> None:
     server.on_startup(started)
     if settings.metrics_port is not None:
         server.on_startup(partial(_tell_figures, settings.host, settings.metrics_port))
-    server.serve(target_loader=partial(application, settings, heard), wrap_loader=False)
+    loader: Any = partial(
+        application, settings, heard
+    )  # an object with `__rsgi__`: granian's types know functions only
+    server.serve(target_loader=loader, wrap_loader=False)
 
 
 def _tell_figures(host: str, port: int) -> None:

@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 
 from api.settings import COOKIE
 from api.wire.games import schemas_of
-from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, Operation, Reply
+from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, Operation, Reply
 from api.wire.problems import KINDS, PROBLEM_TYPE
 from api.wire.schemas import answers
 from api.wire.who import Who
@@ -173,7 +173,9 @@ def _reply(reply: Reply) -> dict[str, Any]:
     schema: Any = {"anyOf": list(reply.schema)} if isinstance(reply.schema, tuple) else reply.schema
     shape: dict[str, Any] = {
         "description": reply.description,
-        "content": {media: {"schema": schema if media == "application/json" else _lines()} for media in reply.media},
+        "content": {
+            media: {"schema": schema if media == "application/json" else _lines(media)} for media in reply.media
+        },
     }
     if reply.headers:
         shape["headers"] = {
@@ -182,8 +184,9 @@ def _reply(reply: Reply) -> dict[str, Any]:
     return shape
 
 
-def _lines() -> dict[str, Any]:
-    return {"type": "string", "description": "one JSON object a line, as docs/record-format.md says"}
+def _lines(media: str) -> dict[str, Any]:
+    said = "one JSON object a line, as docs/record-format.md says"
+    return {"type": "string", "description": said if media != SSE else "server-sent events; in `data` " + said}
 
 
 def _codes(described: Operation) -> tuple[str, ...]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeVar
+from functools import partial, wraps
+from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
 from flask import current_app, g, request
@@ -12,11 +13,13 @@ from marshmallow import Schema, ValidationError
 from api.wire.problems import ProblemError
 from api.wire.schemas.bodies import CancelBody, NoBody, RematchBody
 from api.wire.who import Who
+from domain.ledger import parking
 
 View = TypeVar("View", bound=Callable[..., Any])
 
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
+SSE = "text/event-stream"
 MAY_BE_EMPTY = (CancelBody, NoBody, RematchBody)  # bodies whose absence says the same as {}
 
 
@@ -62,10 +65,13 @@ def operation(
     keyed: bool = False,
     conditional: bool = False,
     example: Mapping[str, Any] | None = None,
+    long: bool = False,
 ) -> Callable[[View], View]:
-    """Describe a view function; its docstring says the rest."""
+    """Describe a view function; its docstring says the rest. A `long` one is done aside, so that others can act."""
 
     def describe(view: View) -> View:
+        if long:
+            view = _aside(view)
         OPERATIONS[view] = Operation(
             id=id,
             tag=tag,
@@ -83,6 +89,14 @@ def operation(
         return view
 
     return describe
+
+
+def _aside(view: View) -> View:
+    @wraps(view)
+    def aside(*args: Any, **named: Any) -> Any:
+        return parking.aside(partial(view, *args, **named))
+
+    return cast(View, aside)
 
 
 def this_operation() -> Operation | None:

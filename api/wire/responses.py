@@ -7,9 +7,10 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
-from flask import Response
+from flask import Response, request
 
 from api.wire.operations import JSON, NDJSON
+from api.wire.problems import ProblemError
 from domain.kernel.seats import Viewer
 from domain.record.chain import SealedEntry
 from domain.record.lines import copy_line
@@ -23,6 +24,16 @@ def time_text(at: int) -> str:
     """Return a time in milliseconds since 1970 as RFC 3339 in UTC."""
     moment = _EPOCH + timedelta(milliseconds=at)
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def wanted(*offered: str) -> str:
+    """Return the media type that the caller likes best; raises `ProblemError` (`not_acceptable`)."""
+    if not request.accept_mimetypes:
+        return offered[0]
+    best = request.accept_mimetypes.best_match(offered)
+    if best is None:
+        raise ProblemError("not_acceptable", "This answer comes as {types}.", types=" or ".join(offered))
+    return best
 
 
 def json_answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:

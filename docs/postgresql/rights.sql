@@ -9,8 +9,8 @@ GRANT SELECT, INSERT ON stored_events, attempts, card_sets, remembered TO matchl
 -- Brought up to date.
 GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys TO matchledger;
 
--- Erased on request; left again.
-GRANT SELECT, INSERT, DELETE ON people, player_tables, rematch_consents TO matchledger;
+-- Erased on request; left again; used up.
+GRANT SELECT, INSERT, DELETE ON people, player_tables, rematch_consents, tickets TO matchledger;
 
--- A cache.
-GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots TO matchledger;
+-- A cache, which processes live, and who is there.
+GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots, heartbeats, seats_seen TO matchledger;

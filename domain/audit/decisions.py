@@ -20,6 +20,7 @@ from domain.record.canonical import canonical
 from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
     ACTIONS,
+    CLOCK,
     PLAYED,
     ActionEntry,
     ActionForced,
@@ -35,6 +36,7 @@ from domain.record.lines import Header
 from domain.table.codec import codec_of
 from domain.table.live import Live, opened_by, used_ms
 from domain.table.play import NotDueError, time_out
+from domain.table.refusals import check_no_show
 from domain.table.seating import edition_digest
 from domain.table.table import Folding, Table, begin
 
@@ -169,9 +171,9 @@ class Line:
         entry, live, rules = opened.full, table.live, self.rules
         assert live is not None
         assert isinstance(entry, ACTIONS)
-        seat, forced = entry.seat, isinstance(entry, ActionForced)
+        seat = entry.seat
         command = self.codec.command(entry)
-        if isinstance(command, TimeOut) is not forced:
+        if isinstance(command, TimeOut) is not (entry.by == CLOCK):
             raise WrongEntryError(f"{entry.by} cannot say {entry.command.tag} for seat {seat}")
         refusal = rules.refuse(live.state, seat, command)
         if refusal is not None:
@@ -229,13 +231,18 @@ class Line:
         return done.state
 
     def _clock(self, table: Folding, live: Live, entry: ActionEntry, line: int) -> None:
-        """8: the time used is that since the decision was put; the clock acts only when time is up."""
+        """8: the time used is that since the decision was put; the clock acts once time is up, rulers for a no-show."""
         used = used_ms(self.rules, live, entry.seat, entry.command.tag, entry.at)
         origin = entry.origin if isinstance(entry, ActionTaken) else UNSET
         if entry.used_ms != used and (entry.used_ms or origin not in ("prepared", None)):
             reason = f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}"
             self.notes.fail("other_time", line, reason)
-        if isinstance(entry, ActionForced):
+        if isinstance(entry, ActionForced) and entry.by != CLOCK:
+            try:
+                check_no_show(table.table, entry.seat, entry.at)
+            except RefusedError as error:
+                self.notes.fail("wrong_no_show", line, str(error))
+        elif isinstance(entry, ActionForced):
             try:
                 if self.codec.command(entry) != time_out(table.table, entry.seat, entry.at):
                     self.notes.fail("wrong_time_out", line, "the clock says something else at this time")

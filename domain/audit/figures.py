@@ -10,7 +10,7 @@ import msgspec
 
 from domain.audit.timeline import Moment, Timeline
 from domain.kernel.seats import Seat
-from domain.record.entries import ACTIONS, PLAYED, ActionForced, GameStarted, RewoundTo
+from domain.record.entries import ACTIONS, CLOCK, PLAYED, GameStarted, RewoundTo
 
 
 class SeatFigures(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,7 +95,7 @@ def _seat(seat: Seat, acts: Sequence[Moment]) -> SeatFigures:
             continue
         commands[entry.command.tag] += 1
         times.append(entry.used_ms)
-        timeouts += isinstance(entry, ActionForced)
+        timeouts += entry.by == CLOCK
     return SeatFigures(
         seat=seat,
         actions=len(times),

@@ -16,7 +16,7 @@ from domain.kernel.seats import ARBITER, SPECTATOR, parse_viewer
 from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import NotCanonicalError, b64, decode, raw64, recoded
 from domain.record.chain import genesis, link
-from domain.record.entries import ACTIONS, PLAYED, RewoundTo, TableOpened
+from domain.record.entries import ACTIONS, CLOCK, PLAYED, ActionForced, ActionTaken, GameStarted, RewoundTo, TableOpened
 from domain.record.lines import CardSet, Copied, Header, Record
 from domain.record.order import Contradiction, Order
 from domain.record.places import misplaced
@@ -54,6 +54,8 @@ class Integrity:
         self._viewer = SPECTATOR
         self._seals: dict[str, Mapping[str, str]] = {}  # of each entry
         self._moments: set[int] = set()  # times at which a decision may have been put
+        self._began = 0  # when the game was dealt, or last went back
+        self._acted: dict[int, int] = {}  # when each seat acted last since then
 
     def look(self, copied: Copied) -> OpenedEntry | None:
         """Return the next entry with its values, as long as all of them are of the format."""
@@ -200,8 +202,24 @@ class Integrity:
             if prepared or entry.at - entry.used_ms not in self._moments:
                 reason = "a prepared answer uses no time" if prepared else "no decision was put so long before"
                 self._notes.fail("wrong_time", opened.copied.line, reason)
+        if isinstance(entry, ActionForced) and entry.by != CLOCK:
+            self._no_show(entry, opened.copied.line)
         if isinstance(entry, (*PLAYED, RewoundTo)):
             self._moments.add(entry.at)
+        if isinstance(entry, ActionTaken):
+            self._acted[entry.seat] = entry.at
+        elif isinstance(entry, (GameStarted, RewoundTo)):
+            self._acted, self._began = {}, entry.at
+
+    def _no_show(self, entry: ActionForced[Any], line: int) -> None:
+        """9: a ruler concedes for a seat only once it has done nothing for as long as entry 1 says."""
+        assert self.opening is not None
+        clock = self.opening.clock
+        idle = entry.at - self._acted.get(entry.seat, self._began)
+        if clock is None or clock.no_show_ms is None or idle < clock.no_show_ms:
+            self._notes.fail(
+                "early_no_show", line, f"seat {entry.seat} was no no-show yet, {idle} ms after its last act"
+            )
 
     def _opens(self, line: int, commitment_: str | None, pointer: str, value: Any, salt: str) -> None:
         if commitment_ is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, assert_never
+from typing import Any, NamedTuple, assert_never
 
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words
@@ -10,6 +10,7 @@ from domain.kernel.seats import SPECTATOR, Viewer
 from domain.kernel.setup import Outcome
 from domain.record.entries import (
     ACTIONS,
+    CLOCK,
     ActionForced,
     ActionTaken,
     Entry,
@@ -27,6 +28,7 @@ from domain.record.entries import (
 )
 
 _ROLES = {
+    "opener": ("The opener", "The opener"),
     "operator": ("Operator {id}", "The operator"),
     "organiser": ("Organiser {id}", "The organiser"),
     "arbiter": ("Arbiter {id}", "An arbiter"),
@@ -47,7 +49,7 @@ def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]
     here = Address(n)
     found = []
     if isinstance(entry, ActionForced):
-        found.append(Told(here, words.say("The time of {seat} is up.", seat=words.seat(entry.seat))))
+        found.append(Told(here, _forced(entry, words)))
     heard = dict(timeline.sentences(n, SPECTATOR, words))
     for address, text in timeline.sentences(n, viewer, words):
         others = heard.get(address)
@@ -59,6 +61,13 @@ def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]
     if not found:
         found.append(Told(here, book_sentence(entry, timeline.title.rules.title, words)))
     return found
+
+
+def _forced(entry: ActionForced[Any], words: Words) -> str:
+    seat = words.seat(entry.seat)
+    if entry.by == CLOCK:
+        return words.say("The time of {seat} is up.", seat=seat)
+    return words.say("{by} declares {seat} a no-show.", by=_author(entry.by, words), seat=seat)
 
 
 def book_sentence(entry: Entry, game: str, words: Words) -> str:

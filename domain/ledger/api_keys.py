@@ -117,12 +117,14 @@ class Keys:
 
     def check(self, text: str, *, at: int) -> Key | None:
         """Return the key with this text while it is in use, and note that it was used."""
-        parts = text.split("_", 2)
-        if len(parts) != 3 or parts[0] != "mlk":
-            return None
+        id = key_id(text)
+        return None if id is None else self.check_hash(id, hashed(text), at=at)
+
+    def check_hash(self, id: str, hash: bytes, *, at: int) -> Key | None:
+        """Return the key with this id as `check` does, if its text has this hash."""
         with self._database.reading() as connection:
-            row = connection.execute(_ONE, (parts[1],)).fetchone()
-        same = hmac.compare_digest(NOBODY if row is None else row[-1], hashed(text))
+            row = connection.execute(_ONE, (id,)).fetchone()
+        same = hmac.compare_digest(NOBODY if row is None else row[-1], hash)
         if row is None or not same:
             return None
         key = Key(*row[:-1])
@@ -156,6 +158,12 @@ class Keys:
         """Make a key useless for good; say whether there was one that was not revoked."""
         with self._database.writing() as connection:
             return bool(connection.execute(_REVOKE, (at, key)).rowcount > 0)
+
+
+def key_id(text: str) -> str | None:
+    """Return the id that the text of a key says it has, or nothing for any other text."""
+    parts = text.split("_", 2)
+    return parts[1] if len(parts) == 3 and parts[0] == "mlk" else None
 
 
 def _text(key: str) -> str:

@@ -38,11 +38,12 @@ ROOMS = (
     Room("api_keys", ("id",)),
     Room("attempts", ("stream", "n")),
     Room("rematch_consents", ("table_id", "seat")),
+    Room("heartbeats", ("process",)),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
-    Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due"})),
+    Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due", "delayed"})),
 )
-LEFT_BEHIND = frozenset({"snapshots"})  # a cache
+LEFT_BEHIND = frozenset({"snapshots", "tickets", "seats_seen"})  # a cache, and what is only of the moment
 
 _COUNT = "SELECT count(*) FROM stored_events"
 _LAST = "SELECT originator_id, originator_version FROM stored_events ORDER BY rowid DESC LIMIT 1"

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
 
-SCHEMA = 4  # raised when a table of the database changes its form
+SCHEMA = 5  # raised when a table of the database changes its form
 BUSY_SECONDS = 10.0  # how long a transaction waits for its turn, and a request for a connection
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
@@ -95,6 +95,14 @@ class Database(ABC):
 
         Raises `UnavailableError`.
         """
+
+    def version(self) -> int | None:
+        """Return a number that stays as it is while nobody but this process writes; `None` where it cannot be known."""
+        return None
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise `UnavailableError` if what is written would be lost."""
 
     @abstractmethod
     def close(self) -> None:

@@ -6,7 +6,6 @@ A command is acknowledged only when its entries are durable. Several processes m
 
 from __future__ import annotations
 
-import threading
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
@@ -16,6 +15,7 @@ from domain.ledger import (
     api_keys,
     attempts,
     card_sets,
+    heartbeats,
     listing,
     people,
     players,
@@ -23,7 +23,9 @@ from domain.ledger import (
     rematches,
     remembered,
     seat_tokens,
+    seats_seen,
     snapshots,
+    tickets,
 )
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
@@ -33,19 +35,25 @@ from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
+from domain.ledger.feeds import Feeds, Owner
+from domain.ledger.heartbeats import Heartbeats
 from domain.ledger.hot import HotTables
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
+from domain.ledger.news import News
 from domain.ledger.opening import open_database
+from domain.ledger.parking import Turn
 from domain.ledger.people import People
 from domain.ledger.players import PlayerTables
 from domain.ledger.recorder import insert_rows
 from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
 from domain.ledger.seat_tokens import SeatTokens
+from domain.ledger.seats_seen import SeatsSeen
 from domain.ledger.snapshots import Snapshots
 from domain.ledger.tables import Tables
+from domain.ledger.tickets import Tickets
 from domain.ledger.upgrades import upgrade
-from domain.ledger.waiting import Waiting
+from domain.ledger.waiting import ANY_TABLE, Waiting
 from domain.record.chain import SealedEntry
 from domain.record.keys import Secrets
 from domain.table.table import Table
@@ -67,9 +75,7 @@ __all__ = [
 ]
 
 TRIES = 8  # how often a command is decided again before anybody hears of a conflict
-STRIPES = 64  # locks that let the threads of one process take turns at a table instead of racing
-
-PLAYER_POLL_SECONDS = 0.25  # between looks at all tables of a player who waits: each reads several rows
+STRIPES = 64  # locks that let the requests of one process take turns at a table instead of racing
 
 _HEAD = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
 
@@ -125,9 +131,13 @@ class Store:
     keys: Keys
     attempts: Attempts
     card_sets: CardSets
+    feeds: Feeds
+    heartbeats: Heartbeats
+    seats_seen: SeatsSeen
     rematches: Rematches
     remembered: Remembered
     snapshots: Snapshots
+    tickets: Tickets
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -136,8 +146,9 @@ class Store:
         self._tables = Tables(database, self.card_sets.get, self.snapshots)
         self._committer = Committer(database)
         self._hot = HotTables()
-        self._waiting = Waiting()
-        self._locks = tuple(threading.Lock() for _ in range(STRIPES))
+        self._past = HotTables()
+        self._waiting = Waiting(News(database, self._hot))
+        self._turns = tuple(Turn() for _ in range(STRIPES))
         self._listeners: tuple[Callable[[Table], None], ...] = ()
         self.listings = Listings(database)
         self.people = People(database)
@@ -147,6 +158,10 @@ class Store:
         self.attempts = Attempts(database)
         self.rematches = Rematches(database)
         self.remembered = Remembered(database)
+        self.tickets = Tickets(database)
+        self.feeds = Feeds(database)
+        self.heartbeats = Heartbeats(database)
+        self.seats_seen = SeatsSeen(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -179,15 +194,30 @@ class Store:
 
     def table(self, table: str) -> Table:
         """Return a table as it stands, whoever wrote its last entry; raises `UnknownTableError`, `DamagedError`."""
+        if self._database.in_transaction:
+            known = self._hot.get(table)
+            return self._tables.table(table) if known is None else self._tables.caught_up(known.table)
+        version = self._database.version()
         known = self._hot.get(table)
-        now = self._tables.table(table) if known is None else self._tables.caught_up(known)
-        if now is not known and not self._database.in_transaction:
-            self._hot.put(now)
+        if known is not None and version is not None and known.version == version:
+            return known.table
+        now = self._tables.table(table) if known is None else self._tables.caught_up(known.table)
+        self._hot.looked(now, version)
         return now
 
     def table_at(self, table: str, upto: int) -> Table:
         """Return a table as it stood after an entry; raises `UnknownTableError`, `DamagedError`."""
         return self._tables.table(table, upto)
+
+    def past(self, table: str, upto: int) -> Table:
+        """Return a table as `table_at` does, for those who look later than others and come again and again."""
+        known = self._past.get(table)
+        if known is None or known.table.book.n > upto:
+            now = self._tables.table(table, upto)
+        else:
+            now = known.table if known.table.book.n == upto else self._tables.caught_up(known.table, upto)
+        self._past.looked(now, None)
+        return now
 
     def folded(self, table: str, upto: int | None = None) -> Table:
         """Return a table folded from its entries alone, all of them, for audits; raises as `table_at` does."""
@@ -206,7 +236,7 @@ class Store:
                     with nullcontext() if left else self.together():
                         return self._performed(table, action)
                 except TakenError:
-                    continue
+                    self._hot.doubt(table)
         raise ConflictError(table, TRIES)
 
     def _performed(self, table: str, action: Callable[[Table], Written]) -> Written:
@@ -219,7 +249,7 @@ class Store:
         """Take turns at a table; inside a transaction nobody else can write, and waiting could block for ever."""
         if self._database.in_transaction:
             return nullcontext()
-        return self._locks[zlib.crc32(table.encode()) % STRIPES]
+        return self._turns[zlib.crc32(table.encode()) % STRIPES]
 
     def _append(self, written: Written) -> None:
         table = written.table
@@ -234,8 +264,8 @@ class Store:
 
     def _written(self, written: Written) -> None:
         table = written.table
-        self._hot.put(table)
-        self._waiting.wake(table.id, *[holder.player for holder in table.book.holders if holder is not None])
+        self._hot.wrote(table)
+        self._waiting.wake(table.id, ANY_TABLE, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
             listener(table)
         self.snapshots.note(table, after=written.entries[0].n - 1)
@@ -268,25 +298,44 @@ class Store:
         return self.listings.find(query)
 
     def wait(self, table: str, after: int, timeout: float) -> int:
-        """Block until the table has an entry later than `after`, at most `timeout` seconds; return its head.
+        """Stand still until the table has an entry later than `after`, at most `timeout` seconds; return its head.
 
-        Raises `UnknownTableError`. An entry of another process is noticed within 25 ms.
+        Raises `UnknownTableError`, and `GoneError` (see `parking`). An entry of another process is noticed
+        within 25 ms.
         """
         return self._waiting.wait(table, lambda: self.head(table), after, timeout)
 
     def wait_for_player(self, player: str, before: tuple[int, int, int], timeout: float) -> bool:
-        """Block until the signs of a player's tables are others than `before`, at most `timeout` seconds.
+        """Stand still until the signs of a player's tables are others than `before`, at most `timeout` seconds.
 
-        Return whether they are. What another process writes is noticed within 250 ms.
+        Return whether they are. Raises `GoneError`. An entry of another process is noticed within 25 ms, unless it only
+        says that the player has left a table which this process does not keep in memory.
         """
 
         def changed() -> int:
             return int(self.players.signs(player) != before)
 
-        return self._waiting.wait(player, changed, 0, timeout, poll=PLAYER_POLL_SECONDS) > 0
+        return self._waiting.wait(player, changed, 0, timeout) > 0
+
+    def wait_for_feed(self, owner: Owner, after: int, timeout: float) -> bool:
+        """Stand still until a table of an owner has an entry after a place, at most `timeout` seconds; say whether.
+
+        Raises `GoneError`. An entry of another process is noticed within 25 ms.
+        """
+        looked = after
+
+        def news() -> int:
+            nonlocal looked
+            last = self.feeds.last()
+            found = self.feeds.has_between(owner, looked, last)
+            looked = max(looked, last)
+            return int(found)
+
+        return self._waiting.wait(ANY_TABLE, news, 0, timeout) > 0
 
     def ping(self) -> None:
         """Ask the database for anything; raises `UnavailableError` where it does not answer."""
+        self._database.check()
         self.card_sets.get("")
 
     @property
@@ -307,5 +356,19 @@ class Store:
 
 
 def _everything() -> tuple[str, ...]:
-    rooms = (recorder, listing, people, players, seat_tokens, api_keys, attempts, card_sets, rematches, remembered)
+    rooms = (
+        recorder,
+        listing,
+        people,
+        players,
+        seat_tokens,
+        api_keys,
+        attempts,
+        card_sets,
+        rematches,
+        remembered,
+        tickets,
+        heartbeats,
+        seats_seen,
+    )
     return tuple(statement for room in rooms for statement in room.TABLES)

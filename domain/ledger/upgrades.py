@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from domain.games import UnknownGameError
-from domain.ledger import players, rematches
+from domain.ledger import heartbeats, players, rematches, seats_seen, tickets
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
@@ -31,16 +31,22 @@ FORM_3 = (  # keys with scope, end and last use; the tables of players who have 
 )
 
 FORM_4 = rematches.TABLES  # consents to rematches
+FORM_5 = (  # tickets; which processes and seats are there; tables shown later to who has no seat
+    *tickets.TABLES,
+    *heartbeats.TABLES,
+    *seats_seen.TABLES,
+    "ALTER TABLE listing ADD COLUMN delayed BOOLEAN NOT NULL DEFAULT FALSE",
+)
 
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
-    for statement in (*(FORM_3 if form < 3 else ()), *FORM_4):
+    for statement in (*(FORM_3 if form < 3 else ()), *(FORM_4 if form < 4 else ()), *FORM_5):
         database.define(connection, statement)
 
 

@@ -19,6 +19,7 @@ from domain.record.canonical import LARGEST
 
 F = TypeVar("F")
 
+Connection = Literal["shown"]
 Visibility = Literal["public", "unlisted", "private"]
 StartMode = Literal["full", "word"]
 OpenAt = Literal["confirmed", "event_end", "never"]
@@ -38,11 +39,19 @@ class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
 
 
 class Clock(Part, frozen=True, kw_only=True):
-    """Time to think in milliseconds: for each decision, and (or) in a bank a seat, refilled after each own action."""
+    """Time to think in milliseconds: for each decision, and (or) in a bank a seat, refilled after each own action.
+
+    The first `delay_ms` of each decision count for nothing. Once time is up the clock acts `grace_ms` later; an answer
+    that comes before is taken, and the time until then counts. A seat that is awaited and has done nothing for
+    `no_show_ms` may be made to concede by whoever rules over the table.
+    """
 
     move_ms: Count | None = None
     bank_ms: Count | None = None
     increment_ms: Count | None = None
+    delay_ms: Count | None = None
+    grace_ms: Count | None = None
+    no_show_ms: Count | None = None
 
 
 class Commitments(Part, frozen=True, kw_only=True):
@@ -103,8 +112,11 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     secrets_open_at: OpenAt
     start: StartMode
     visibility: Visibility
+    delay_entries: Count | None = None
+    delay_seconds: Count | None = None
     data: Bytes32 | None = None
     clock: Clock | None = None
+    connection: Connection | None = None  # whether it shows who is connected; hidden if absent
     label: str | None = None
     external_id: str | None = None
     series: Series | None = None
@@ -162,7 +174,7 @@ class ActionTaken(EntryHead, Generic[F], tag="action_taken", frozen=True, kw_onl
 
 
 class ActionForced(EntryHead, Generic[F], tag="action_forced", frozen=True, kw_only=True):
-    """What the clock did for a seat."""
+    """What the clock did for a seat, or a concession that the table's ruler declares for one that does not show up."""
 
     seat: Count
     command: RecordedCommand
@@ -227,5 +239,6 @@ ActionEntry: TypeAlias = ActionTaken[Fact] | ActionForced[Fact]
 PlayedEntry: TypeAlias = GameStarted[Fact] | ActionEntry  # with facts
 Entry: TypeAlias = BookEntry | PlayedEntry
 
+CLOCK = "clock"  # who writes that a seat's time is up
 ACTIONS = (ActionTaken, ActionForced)  # `isinstance` reads tuples fastest
 PLAYED = (GameStarted, ActionTaken, ActionForced)

@@ -9,9 +9,11 @@ from typing import Any, Literal, TypeAlias
 from msgspec import UNSET
 
 from domain.kernel.chance import Draw
+from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import SPECTATOR, parse_viewer
 from domain.record.entries import (
     ACTIONS,
+    CLOCK,
     PLAYED,
     ActionEntry,
     ActionForced,
@@ -56,8 +58,10 @@ BECOMES: Mapping[type[Entry], Status] = {
     TableAbandoned: "abandoned",
 }
 
+CONCEDE = tag_of(Concede)
 MOST_DRAWN = 2**24  # things in all draws of a record; bounds what a hostile one makes a verifier compute
 _LABEL = re.compile(r"[0-9]+/[0-9]+/[\s\S]+").fullmatch
+_RULER = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
 _DIGITS = "0123456789"
 
 
@@ -106,7 +110,7 @@ class Order:
     def _act(self, entry: ActionEntry, seats: int) -> None:
         if entry.seat >= seats:
             raise Contradiction(f"the table has no seat {entry.seat}")
-        if entry.by != ("clock" if isinstance(entry, ActionForced) else f"seat:{entry.seat}"):
+        if not _may_act(entry):
             raise Contradiction(f"{entry.by} cannot act for seat {entry.seat}")
         if entry.command.tag == "?":
             raise Contradiction("a tag is never hidden")
@@ -161,6 +165,13 @@ class Order:
         self._taken.add(entry.seat)
         if isinstance(entry, SeatLeft):
             self._taken.remove(entry.seat)
+
+
+def _may_act(entry: ActionEntry) -> bool:
+    """Say whether an action is by its seat; or forced: by the clock, or a concession by a ruler of the table."""
+    if isinstance(entry, ActionTaken):
+        return entry.by == f"seat:{entry.seat}"
+    return _RULER(entry.by) is not None if entry.command.tag == CONCEDE else entry.by == CLOCK
 
 
 def _check_evidence(entry: EvidenceViewed, seats: int) -> None:

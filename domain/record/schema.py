@@ -45,7 +45,7 @@ PATCHES: dict[str, Any] = {
 
 ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the checks, by part and member
     ("ActionTaken", "by"): {"pattern": "^seat:(0|[1-9][0-9]?)$"},
-    ("ActionForced", "by"): {"const": "clock"},
+    ("ActionForced", "by"): {"pattern": r"^(clock|(opener|player|organiser|operator|arbiter)(:[\s\S]*)?)$"},
     ("ActionTaken", "draws"): {"minItems": 1},
     ("ActionForced", "draws"): {"minItems": 1},
     ("GameStarted", "draws"): {"minItems": 1},

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from threading import Lock
 from typing import Any, NoReturn
 
 import msgspec
@@ -109,19 +108,17 @@ def drawn(draw: Draw, result: Any) -> Draw:
 
 
 _CODECS: dict[Rules, EntryCodec] = {}
-_MAKING = Lock()
 
 
 def codec_of(rules: Rules) -> EntryCodec:
-    """Return the codec of a game, made at its first use, and by one thread only.
+    """Return the codec of a game, made at its first use.
 
-    msgspec works a type out at its first use and keeps it on the class before it is complete: a second thread that
-    uses it meanwhile crashes the process.
+    A program with threads makes them beforehand: msgspec works a type out at its first use and keeps it on the class
+    before it is complete, so that a second thread which uses it meanwhile crashes the process.
     """
     codec = _CODECS.get(rules)
     if codec is None:
-        with _MAKING:
-            codec = _CODECS.get(rules) or _CODECS.setdefault(rules, EntryCodec(rules))
+        codec = _CODECS[rules] = EntryCodec(rules)
     return codec
 
 

@@ -12,23 +12,18 @@ from domain.kernel.marks import Secret, audience, plan
 from domain.kernel.messages import Concede, Fact, tag_of
 from domain.kernel.seats import Seat, at_seat
 from domain.record.entries import ActionEntry, ActionForced, ActionTaken, Clock, GameStarted, PlayedEntry
+from domain.table import clock as time
+from domain.table.clock import Decision
 
 FINAL_TIME_OUT = 3  # time-outs in a row of one seat; the third forfeits
-
-
-class Decision(msgspec.Struct, frozen=True, gc=False):
-    """What a seat is asked, the entry that asked it, and when (milliseconds since 1970)."""
-
-    kind: str
-    n: int
-    at: int
 
 
 class Live(msgspec.Struct, frozen=True):
     """The live line folded up to entry `n`.
 
     `use` counts its draws, `timeouts` each seat's time-outs in a row, `bank` the milliseconds left in each seat's bank;
-    `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value as JSON has it.
+    `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value as JSON has it;
+    `acted` when each seat last acted, or the game was dealt or went back, kept only where entry 1 knows no-shows.
     """
 
     state: State
@@ -38,21 +33,36 @@ class Live(msgspec.Struct, frozen=True):
     timeouts: tuple[int, ...]
     bank: tuple[int, ...] | None = None
     unrevealed: tuple[tuple[str, str, Any], ...] = ()
+    acted: tuple[int, ...] | None = None
 
     def deadline(self, seat: Seat, clock: Clock | None) -> int | None:
         """Return when an awaited seat's time is up, if ever."""
         decision = self.decisions.get(seat)
-        if decision is None or clock is None:
+        return None if decision is None or clock is None else time.deadline(clock, decision, self._bank_of(seat))
+
+    def due(self, seat: Seat, clock: Clock | None) -> int | None:
+        """Return when the clock acts for an awaited seat, if ever."""
+        decision = self.decisions.get(seat)
+        return None if decision is None or clock is None else time.due(clock, decision, self._bank_of(seat))
+
+    def no_show(self, seat: Seat, clock: Clock | None) -> int | None:
+        """Return from when on an awaited seat is a no-show, if ever."""
+        decision = self.decisions.get(seat)
+        if decision is None or clock is None or self.acted is None:
             return None
-        moments = [] if clock.move_ms is None else [decision.at + clock.move_ms]
-        if self.bank is not None:
-            moments.append(decision.at + self.bank[seat])
-        return min(moments, default=None)
+        return time.no_show(clock, decision, self.acted[seat])
+
+    def is_bank_spent(self, seat: Seat, clock: Clock, at: int) -> bool:
+        """Say whether nothing is left in a seat's bank at this moment."""
+        bank = self._bank_of(seat)
+        return bank is not None and time.charged_ms(clock, self.waited_ms(seat, at)) >= bank
 
     def waited_ms(self, seat: Seat, at: int) -> int:
         """Return how long a seat has been awaited; nothing for a seat that is not."""
-        decision = self.decisions.get(seat)
-        return 0 if decision is None else at - decision.at
+        return time.waited_ms(self.decisions.get(seat), at)
+
+    def _bank_of(self, seat: Seat) -> int | None:
+        return None if self.bank is None else self.bank[seat]
 
 
 def used_ms(rules: Rules, live: Live, seat: Seat, tag: str, at: int) -> int:
@@ -63,7 +73,10 @@ def used_ms(rules: Rules, live: Live, seat: Seat, tag: str, at: int) -> int:
 def dealt(rules: Rules, entry: GameStarted[Fact], state: State, clock: Clock | None, seats: int) -> Live:
     """Return the live line after the deal."""
     bank = None if clock is None or clock.bank_ms is None else (clock.bank_ms,) * seats
-    live = Live(state=state, n=entry.n, use=len(entry.draws), decisions={}, timeouts=(0,) * seats, bank=bank)
+    acted = None if clock is None or clock.no_show_ms is None else (entry.at,) * seats
+    live = Live(
+        state=state, n=entry.n, use=len(entry.draws), decisions={}, timeouts=(0,) * seats, bank=bank, acted=acted
+    )
     return msgspec.structs.replace(
         live,
         decisions=_asked(rules, live, state, entry.n, entry.at, actor=None),
@@ -75,13 +88,16 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
     """Return the live line after one more action; after one that answers no question the time runs on."""
     seat = entry.seat
     forced = isinstance(entry, ActionForced)
+    acted = live.acted
+    if acted is not None and not forced:
+        acted = at_seat(acted, seat, entry.at)
     aside = entry.command.tag in asides(rules)
     timeouts = live.timeouts
     if forced or (timeouts[seat] and not aside):
         timeouts = at_seat(timeouts, seat, timeouts[seat] + 1 if forced else 0)
     bank = live.bank
     if bank is not None and clock is not None and seat in live.decisions and not aside:
-        bank = at_seat(bank, seat, max(0, bank[seat] - entry.used_ms) + (clock.increment_ms or 0))
+        bank = at_seat(bank, seat, time.bank_after(clock, bank[seat], entry.used_ms))
     return Live(
         state=state,
         n=entry.n,
@@ -90,6 +106,7 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
         timeouts=timeouts,
         bank=bank,
         unrevealed=_unrevealed(rules, live, entry),
+        acted=acted,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
@@ -11,13 +11,14 @@ from domain.kernel.acting import act, deal
 from domain.kernel.codec import body_of_command
 from domain.kernel.game import Rules
 from domain.kernel.marks import Secret
-from domain.kernel.messages import Command, Fact, TimeOut, tag_of
+from domain.kernel.messages import Command, Concede, Fact, TimeOut, tag_of
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
 from domain.record.canonical import b64
 from domain.record.chain import Request
 from domain.record.draws import DealChance, Drawn
 from domain.record.entries import (
+    CLOCK,
     ActionEntry,
     ActionForced,
     ActionTaken,
@@ -32,7 +33,7 @@ from domain.record.entries import (
 from domain.record.seals import Sealer
 from domain.table.codec import hidden_draws, hidden_facts, is_public
 from domain.table.live import FINAL_TIME_OUT, opened_by, used_ms
-from domain.table.refusals import SEATS_FREE, check_open
+from domain.table.refusals import SEATS_FREE, check_no_show, check_open
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 
@@ -105,21 +106,29 @@ def force_action(table: Table, seat: Seat, *, at: int, sealer: Sealer | None = N
 
     The third time-out in a row, or an empty bank, is final: the seat forfeits.
     """
-    command = time_out(table, seat, at)
     batch = Batch(table, at, sealer=sealer)
-    write_action(batch, seat, command, origin="clock")
+    command = time_out(table, seat, batch.at)
+    write_action(batch, seat, command, forced_by=CLOCK)
+    go_on(batch)
+    return batch.done()
+
+
+def declare_no_show(table: Table, seat: Seat, *, at: int, by: str, request: Request | None = None) -> Written:
+    """Let the table's ruler concede for a seat that does not show up; raises `RefusedError` as `check_no_show` does."""
+    batch = Batch(table, at)
+    check_no_show(table, seat, batch.at)
+    write_action(batch, seat, Concede(), forced_by=by, request=request)
     go_on(batch)
     return batch.done()
 
 
 def time_out(table: Table, seat: Seat, at: int) -> TimeOut:
     """Return what the clock says to a seat at this time; raises `NotDueError`."""
-    live = table.live
-    deadline = None if live is None or seat not in table.decisions else live.deadline(seat, table.book.opened.clock)
-    if live is None or deadline is None or at < deadline:
+    live, clock = table.live, table.book.opened.clock
+    due = None if live is None or seat not in table.decisions else live.due(seat, clock)
+    if live is None or clock is None or due is None or at < due:
         raise NotDueError(f"the time of seat {seat} is not up")
-    spent = live.bank is not None and live.waited_ms(seat, at) >= live.bank[seat]
-    return TimeOut(final=spent or live.timeouts[seat] + 1 >= FINAL_TIME_OUT)
+    return TimeOut(final=live.is_bank_spent(seat, clock, at) or live.timeouts[seat] + 1 >= FINAL_TIME_OUT)
 
 
 def write_action(
@@ -127,12 +136,13 @@ def write_action(
     seat: Seat,
     command: Command,
     *,
-    origin: Origin | Literal["clock"],
+    origin: Origin = "hand",
+    forced_by: str | None = None,
     seen: int | None = None,
     request: Request | None = None,
     chance: Any = None,
 ) -> None:
-    """Write the entry of one accepted command in its normal form."""
+    """Write the entry of one accepted command in its normal form; `forced_by` says who gave it instead of the seat."""
     table = batch.table
     live, rules = table.live, table.rules
     assert live is not None
@@ -140,8 +150,10 @@ def write_action(
         chance = DealChance(table.deal_key, rewinds=table.book.rewinds, use=live.use)
     done = act(rules, live.state, seat, command, chance)
     used = 0 if origin == "prepared" else used_ms(rules, live, seat, tag_of(command), batch.at)
-    said = origin if rules.prepares or origin == "clock" else UNSET
-    full = full_action(batch, seat, command, done.facts, chance.drawn, origin=said, seen=seen, used_ms=used)
+    said = origin if rules.prepares else UNSET
+    full = full_action(
+        batch, seat, command, done.facts, chance.drawn, origin=said, forced_by=forced_by, seen=seen, used_ms=used
+    )
     public, secrets = public_action(rules, full, chance.drawn)
     opened = opened_by(rules, live, full)
     if opened:
@@ -160,7 +172,8 @@ def full_action(
     facts: tuple[Fact, ...],
     drawn: list[Drawn],
     *,
-    origin: Origin | Literal["clock"] | UnsetType,
+    origin: Origin | UnsetType,
+    forced_by: str | None,
     seen: int | None,
     used_ms: int,
 ) -> ActionEntry:
@@ -168,8 +181,10 @@ def full_action(
     n, at = batch.n, batch.at
     said = RecordedCommand(tag=tag_of(command), body=body_of_command(command))
     draws = tuple([item.draw for item in drawn])
-    if origin == "clock":
-        return ActionForced(n=n, at=at, by="clock", seat=seat, command=said, used_ms=used_ms, facts=facts, draws=draws)
+    if forced_by is not None:
+        return ActionForced(
+            n=n, at=at, by=forced_by, seat=seat, command=said, used_ms=used_ms, facts=facts, draws=draws
+        )
     return ActionTaken(
         n=n,
         at=at,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
 from domain.table.table import Table
@@ -14,6 +16,8 @@ def table_refusal(code: str, text: str, rule: str, **values: str | int) -> Refus
 
 NOT_OPEN = table_refusal("table_not_open", "The game has started or the table has ended.", "table: status")
 OVER = table_refusal("table_over", "The table has ended already.", "table: status")
+NO_SHOW = "table: no-shows"
+NO_SHOW_NOT_STATED = table_refusal("no_show_not_stated", "This table was opened without a time for no-shows.", NO_SHOW)
 SEATS_FREE = table_refusal("seats_free", "Not every seat is taken yet.", "table: seats")
 
 
@@ -45,6 +49,26 @@ def check_sits_once(table: Table, player: str) -> None:
     """Raise `RefusedError` (`sits_already`) for a player who holds another seat of the table."""
     if any(holder is not None and holder.player == player for holder in table.book.holders):
         raise RefusedError(table_refusal("sits_already", "This player sits at this table already.", "table: seats"))
+
+
+def check_no_show(table: Table, seat: Seat, at: int) -> None:
+    """Raise `RefusedError` unless a seat is awaited and has done nothing for as long as entry 1 says.
+
+    `no_such_seat`, `no_show_not_stated`, `not_awaited`, `no_show_not_yet`.
+    """
+    check_seat(table, seat)
+    clock = table.book.opened.clock
+    if clock is None or clock.no_show_ms is None:
+        raise RefusedError(NO_SHOW_NOT_STATED)
+    if seat not in table.decisions:
+        raise RefusedError(table_refusal("not_awaited", "Seat {seat} is not awaited.", NO_SHOW, seat=seat))
+    assert table.live is not None
+    moment = table.live.no_show(seat, clock)
+    assert moment is not None, "entry 1 says when"
+    if at < moment:
+        text = "Seat {seat} is a no-show in {seconds} seconds at the earliest."
+        seconds = math.ceil((moment - at) / 1000)
+        raise RefusedError(table_refusal("no_show_not_yet", text, NO_SHOW, seat=seat, seconds=seconds))
 
 
 def not_taken(seat: Seat) -> Refusal:

@@ -118,9 +118,9 @@ def _turn(table: Table, seat: Seat, bot: Bot, mind: QuickChance, *, thinking: in
     """Let a bot act after thinking so long (ms), or the clock when that is too long."""
     assert table.live is not None
     at = table.book.at + thinking
-    deadline = table.live.deadline(seat, table.book.opened.clock)
-    if deadline is not None and deadline <= at:
-        return force_action(table, seat, at=max(deadline, table.book.at))
+    due = table.live.due(seat, table.book.opened.clock)
+    if due is not None and due <= at:
+        return force_action(table, seat, at=max(due, table.book.at))
     return take_action(table, seat, chosen_by(bot, table, seat, mind), at=at, seen=table.book.n)
 
 

@@ -18,8 +18,9 @@ from domain.record.entries import ACTIONS, Entry, GameStarted, RewoundTo, TableO
 from domain.record.keys import Keyed, Secrets, deal_key, salt_key
 from domain.record.seals import Salts
 from domain.table.book import Book, BookError, check_place, first_page, turn_page
+from domain.table.clock import Decision
 from domain.table.codec import EntryCodec, codec_of
-from domain.table.live import Decision, Live, dealt, moved
+from domain.table.live import Live, dealt, moved
 
 Linked: TypeAlias = SealedEntry | Stored | bytes  # what gives an entry's hash, and its request if the store kept one
 
@@ -253,5 +254,6 @@ def rewound(table: Table, entry: RewoundTo, sealed: Linked, lives: Mapping[int, 
     live = lives.get(entry.to)
     assert live is not None, "the book has checked that the game was running there"
     decisions = {seat: Decision(old.kind, entry.n, entry.at) for seat, old in live.decisions.items()}
-    live = replace(live, n=entry.n, decisions=decisions)
+    acted = None if live.acted is None else (entry.at,) * len(live.acted)
+    live = replace(live, n=entry.n, decisions=decisions, acted=acted)
     return Table(table.rules, table.setup, book, live, table.secrets)

@@ -16,7 +16,8 @@ const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:comma
 const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
     "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word " +
-    "data?:h visibility:public|unlisted|private clock?:clock label?:s external_id?:s series?:series branch_of?:branch",
+    "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
+    "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
   evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
@@ -27,7 +28,8 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
   "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
-  clock: "move_ms?:i bank_ms?:i increment_ms?:i", commitments: "deal:h salt:h", command: "tag:t body:b",
+  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
+  command: "tag:t body:b",
   series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:l kind:shuffle|pick n:m result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z" })]);
 const ORDER = { // what may come while the table is in this status
@@ -51,6 +53,7 @@ const SIMPLE = new Map(Object.entries({
   w: (v) => pair(v) && SIMPLE.get("k")(v[1]), p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
 }));
 
+const RULER = /^(opener|player|organiser|operator|arbiter)(:[^]*)?$/;
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
 const unb64 = (text) => Buffer.from(text, "base64url");
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("base64url");
@@ -213,6 +216,8 @@ class Record {
     const opening = this.entries.length ? this.entries[0][1] : entry, { seats } = opening;
     const places = outcome.places.flatMap((place) => place.seats);
     const acting = kind === "action_taken" || kind === "action_forced";
+    const author = kind === "action_taken" ? `seat:${seat}` : "clock";
+    const declared = kind === "action_forced" && entry.command.tag === "concede";
     if (kind === "action_taken") this.action ??= entry;
     const { first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
     for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
@@ -223,7 +228,7 @@ class Record {
       [seat >= seats, "the table has no such seat"],
       [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
       [kind === "game_started" && this.taken.size < seats, "the deal comes when every seat is taken"],
-      [acting && entry.by !== (kind === "action_taken" ? `seat:${seat}` : "clock"), "another one acts"],
+      [acting && !(declared ? RULER.test(entry.by) : entry.by === author), "another one acts"],
       [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
         "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
@@ -286,7 +291,8 @@ class Record {
   }
   chain(opening) {
     let [head, before, place] = [hash(`${FORMAT}/${opening.table}`), 0, 0];
-    const [moments, seals] = [new Set(), new Map()];
+    const [moments, seals, acted] = [new Set(), new Map(), Array(opening.seats).fill(0)];
+    const patience = get(get(opening, "clock", {}), "no_show_ms", Infinity);
     for (const [line, entry, claimed, opened] of this.entries) {
       const { n, at } = entry, used = get(entry, "used_ms", 0);
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
@@ -307,7 +313,11 @@ class Record {
       }
       const right = !used || (get(opened, "/origin", [""])[0] !== "prepared" && moments.has(at - used));
       this.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line);
+      const early = entry.kind === "action_forced" && entry.by !== "clock" && at - acted[entry.seat] < patience;
+      this.note(9, !early, "a seat was no no-show yet", line);
       if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(at);
+      if (entry.kind === "game_started" || entry.kind === "rewound_to") acted.fill(at);
+      if (entry.kind === "action_taken") acted[entry.seat] = at;
     }
   }
   draws() {
@@ -365,6 +375,6 @@ for (const name of names.length ? names : ["--"]) {
   let bytes = Buffer.alloc(0);
   try { bytes = read(name); } catch { /* said below */ }
   if (bytes.length <= RECORD_BYTES && isRecord(bytes)) found.add(told(name, bytes, process.argv.includes("--json")));
-  else found.add(console.error(`${name}: cannot be read, or no record; usage: verify.mjs [--json] FILE...`));
+  else found.add(console.error(`${name}: cannot be read, or no record of at most 256 MiB; usage: verify.mjs [--json] FILE...`));
 }
 process.exitCode = found.has(false) ? 1 : found.has(undefined) ? 2 : 0;

@@ -27,7 +27,8 @@ PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:
 ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
     "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word data?:h "
-    "visibility:public|unlisted|private clock?:clock label?:s external_id?:s series?:series branch_of?:branch",
+    "visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
+    "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "game_started": PLAYED,
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION, "rewound_to": "to:i reason:s",
     "evidence_viewed": "viewer:s first:i last:i case?:s", "table_abandoned": "reason:s", "result_confirmed": "",
@@ -37,7 +38,8 @@ SHAPES = {
     "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
     "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
-    "clock": "move_ms?:i bank_ms?:i increment_ms?:i", "commitments": "deal:h salt:h", "command": "tag:t body:b",
+    "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
+    "commitments": "deal:h salt:h", "command": "tag:t body:b",
     "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
     "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
@@ -65,6 +67,7 @@ SIMPLE: dict[str, Any] = {
     "w": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["k"](v[1]),
     "p": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["s"](v[0]) and SIMPLE["h"](v[1]),
 }
+RULER = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 def canonical(value: Any) -> bytes: return ENCODER.encode(value).encode()
 def unb64(text: str) -> bytes: return urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -222,6 +225,8 @@ class Record:
         for place in outcome.get("places", []):
             places += place["seats"]
         acting, looking = kind in ("action_taken", "action_forced"), kind == "evidence_viewed"
+        by, author = entry["by"], f"seat:{seat}" if kind == "action_taken" else "clock"
+        declared = kind == "action_forced" and entry["command"]["tag"] == "concede"
         viewers = ("all", ",".join(seats_in(entry.get("viewer", ""), seats)) or "all")
         drawn_so_far = self.drawn + sum(draw["n"] for draw in entry.get("draws", []))
         may_come = f"table_opened {ORDER[self.status]}".split()
@@ -232,7 +237,7 @@ class Record:
             (seat >= seats, "the table has no such seat"),
             (kind[:5] == "seat_" and (seat in self.taken) is (kind == "seat_taken"), "the seat is taken, or free"),
             (kind == "game_started" and len(self.taken) < seats, "the deal comes when every seat is taken"),
-            (acting and entry["by"] != (f"seat:{seat}" if kind == "action_taken" else "clock"), "another one acts"),
+            (acting and not (RULER(by) if declared else by == author), "another one acts"),
             (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
             (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
@@ -290,8 +295,9 @@ class Record:
     def chain(self) -> None:
         head, before, moments = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set()
         seals: dict[str, dict[str, str]] = {}
+        acted, patience = [0] * self.opening["seats"], self.opening.get("clock", {}).get("no_show_ms", LARGEST)
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
-            n, at, used = entry["n"], entry["at"], entry.get("used_ms", 0)
+            n, at, used, kind = entry["n"], entry["at"], entry.get("used_ms", 0), entry["kind"]
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)
             before, head = at, sha(unb64(head), canonical(entry))
             self.note(4, head == claimed, "the hash does not follow from the entries so far", line)
@@ -303,12 +309,17 @@ class Record:
                 self.note(5, fits, f"{where} is opened to a value or salt that no seal holds", line)
                 derives = not self.secrets or unb64(salt) == mac(self.salt_key, where.encode())[:16]
                 self.note(6, derives, f"the salt of {where} does not derive from the salt secret", line)
-            for kind in ("deal", "salt") if entry is self.secrets else ():
-                made = sha(f"{FORMAT}/{kind}_secret/".encode(), unb64(entry[f"{kind}_secret"]))
-                self.note(6, made == self.opening["commitments"][kind], f"the {kind} secret is another one", line)
+            for name in ("deal", "salt") if entry is self.secrets else ():
+                made = sha(f"{FORMAT}/{name}_secret/".encode(), unb64(entry[f"{name}_secret"]))
+                self.note(6, made == self.opening["commitments"][name], f"the {name} secret is another one", line)
             right = not used or (opened.get("/origin", [""])[0] != "prepared" and at - used in moments)
             self.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line)
-            moments.update([at] if "facts" in entry or entry["kind"] == "rewound_to" else [])
+            early = kind == "action_forced" and entry["by"] != "clock" and at - acted[entry["seat"]] < patience
+            self.note(9, not early, "a seat was no no-show yet", line)
+            moments.update([at] if "facts" in entry or kind == "rewound_to" else [])
+            acted = [at] * len(acted) if kind in ("game_started", "rewound_to") else acted
+            if kind == "action_taken":
+                acted[entry["seat"]] = at
 
     def draws(self) -> None:
         uses, use, rewinds = {0: 0}, 0, 0
@@ -361,7 +372,8 @@ def main(arguments: list[str]) -> int:
         if len(text) <= RECORD_BYTES and is_record(text):
             found.add(told(name, text, as_json="--json" in arguments))
         else:
-            print(f"{name}: cannot be read, or no record; usage: verify.py [--json] FILE...", file=sys.stderr)
+            why = "cannot be read, or no record of at most 256 MiB; usage: verify.py [--json] FILE..."
+            print(f"{name}: {why}", file=sys.stderr)
             found.add(None)
     return 1 if False in found else 2 if None in found else 0
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -9,12 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from api.resources import play
+from api.resources import acting, play
 from api.resources.acting import AskedAction, _read
+from api.running import clocks
+from api.running.clocks import call_time
 from api.wire.operations import explained
 from api.wire.problems import ProblemError
 from api.wire.schemas.bodies import ActionBody
 from domain.kernel.seats import seat_viewer
+from domain.ledger.store import open_store
 from domain.record.canonical import b64, canonical
 from domain.record.lines import copy_line
 from tests.api.world import DUEL, Opened, World, code
@@ -86,7 +91,7 @@ def test_an_action_answers_with_its_entries_as_the_seat_sees_them(world: World) 
     assert said["awaited"] == table.get("/view").json["awaited"]
     assert answer.headers["ETag"] == f'"{said["n"]}"'  # it has acted, and is asked again
     assert "ETag" not in table.say(0, "end_turn").headers
-    assert world.bots.tables == [table.id] * 2
+    assert world.bots.tables == [], "whoever holds the bots hears of tables where one is awaited, by the store"
 
 
 def test_the_last_action_brings_the_end_with_it(world: World) -> None:
@@ -349,3 +354,37 @@ def test_a_prepared_answer_is_part_of_the_batch(world: World) -> None:
     assert [line["entry"]["command"]["tag"] for line in first.json["entries"]] == ["give", "answer"]
     table.act(giver, "prefer", gifts="never")
     assert table.post("/actions", sent, seat=giver, headers=KEYED).data == first.data
+
+
+@pytest.mark.parametrize("clock_first", [True, False])
+def test_of_a_late_move_and_the_clock_of_another_process_exactly_one_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, clock_first: bool
+) -> None:
+    """Both are decided on the same table; whoever is stored first is right. The move hears that its turn is over."""
+    path = str(tmp_path / "x.db")
+    with closing(open_store(path)) as store, closing(open_store(path)) as other:
+        world = World(store)
+        table = world.opened(clock={"move_ms": 1_000, "grace_ms": 500})
+        world.clock.at += 1_500
+        tag = table.get("/actions", seat=0).headers["ETag"]
+        answers: list[int] = []
+
+        def late() -> None:
+            answers.append(table.post("/actions", END, seat=0, headers={"If-Match": tag}).status_code)
+
+        def forced() -> None:
+            call_time(other, table.id, world.clock.at)
+
+        module, name, first = (acting, "take_action", forced) if clock_first else (clocks, "force_action", late)
+        decide = getattr(module, name)
+
+        def overtaken(*args: Any, **more: Any) -> Any:
+            monkeypatch.setattr(module, name, decide)
+            written = decide(*args, **more)
+            first()
+            return written
+
+        monkeypatch.setattr(module, name, overtaken)
+        late() if clock_first else forced()
+        moves = [sealed.kind for sealed in store.entries(table.id, after=4)]
+        assert (answers, moves) == (([409], ["action_forced"]) if clock_first else ([200], ["action_taken"]))

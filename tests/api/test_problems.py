@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from flask import abort
 
+from api.running.bridge.body import Late
 from api.wire.problems import KINDS
 from domain.games import game, names
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
@@ -30,6 +31,12 @@ def cut_off(world: World) -> Answer:
     """Send less than the length that was promised."""
     client = world.app.test_client()
     return Answer(client.post(f"{API}/tables", json=BODY, environ_overrides={"CONTENT_LENGTH": "900"}))
+
+
+def slow(world: World) -> Answer:
+    """Send a body that does not come in time, as the bridge says it."""
+    environ = {"CONTENT_LENGTH": "9", "CONTENT_TYPE": "application/json", "wsgi.input": io.BufferedReader(Late())}
+    return Answer(world.app.test_client().post(f"{API}/tables", environ_overrides=environ))
 
 
 def too_often(world: World) -> Answer:
@@ -65,6 +72,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "bad_header": lambda world: world.post("/tables", BODY, headers={"Idempotency-Key": "a b"}),
     "credentials_needed": lambda world: world.opened().post("/start"),
     "bad_credentials": lambda world: world.get("/tables", token="nonsense"),
+    "not_live": lambda world: world.opened().get("/stream?viewer=all"),
     "not_allowed": lambda world: world.opened().get("/view?viewer=all"),
     "no_seat": lambda world: world.opened().post("/seats", {"name": "Eve", "seat": 0}),
     "wrong_join_code": lambda world: world.opened().post("/seats", {"name": "Eve", "join_code": "0"}),
@@ -76,6 +84,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "no_result": lambda world: world.opened().get("/result"),
     "method_not_allowed": lambda world: world.call("PUT", "/tables"),
     "not_acceptable": lambda world: world.opened().get("/record", headers={"Accept": "image/png"}),
+    "too_slow": slow,
     "write_conflict": lambda world: failing(world, ConflictError("secret-id", 8)),
     "stale_decision": lambda world: precondition(world, {"If-Match": '"1"'}),
     "too_large": too_large,

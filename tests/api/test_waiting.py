@@ -183,8 +183,8 @@ def test_waiting_is_bounded(world: World, monkeypatch: pytest.MonkeyPatch) -> No
     assert store.asked == [(head, 2.0)]
 
 
-def test_too_many_who_wait_are_answered_at_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """So that threads are left for those who play."""
+def test_where_too_many_wait_already_nobody_else_does(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """429 tells a client when to come back: an answer at once would let it spin."""
     table = duel(world)
     head = world.store.head(table.id)
     store = Store(world, monkeypatch)
@@ -192,8 +192,9 @@ def test_too_many_who_wait_are_answered_at_once(world: World, monkeypatch: pytes
     with ExitStack() as others:
         for number in range(WAITING_AT_MOST):
             others.enter_context(service.waiting.place(str(number), each=1, known=True))
-        assert table.get(f"/view?after={head}&wait=20").status_code == 200
-        assert table.get("/actions?wait=20", seat=1).status_code == 200
+        for answer in (table.get(f"/view?after={head}&wait=20"), table.get("/actions?wait=20", seat=1)):
+            assert (code(answer, 429), answer.headers["Retry-After"]) == ("too_many_requests", "5")
+        assert table.get(f"/view?after={head}").status_code == 200
         assert store.asked == []
     table.get(f"/view?after={head}&wait=20")
     table.get(f"/view?after={head}&wait=20")  # the place was given back
@@ -210,7 +211,7 @@ def test_callers_whom_nobody_knows_leave_places_for_those_who_play(
     with ExitStack() as others:
         for number in range(UNKNOWN_WAITING_AT_MOST):
             others.enter_context(service.waiting.place(str(number), each=1, known=False))
-        table.get(f"/view?after={world.store.head(table.id)}&wait=20")
+        assert code(table.get(f"/view?after={world.store.head(table.id)}&wait=20"), 429) == "too_many_requests"
         assert store.asked == []
         table.get("/actions?wait=20", seat=1)
         assert len(store.asked) == 1

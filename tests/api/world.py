@@ -38,7 +38,8 @@ BEGIN = 1_800_000_000_000  # milliseconds since 1970
 KEY = b"server key of the tests, 32 byte"
 DUEL: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}]
 
-UNLIMITED = dict.fromkeys(("limit_address", "limit_caller", "limit_opening", "limit_guesses"), "none")
+UNLIMITED: dict[str, Any] = dict.fromkeys(("limit_address", "limit_caller", "limit_opening", "limit_guesses"), "none")
+AT_ONCE = {"longest_stream": 0.0}  # streams tell what is there, and end
 
 SEAT_0_BEGINS: Mapping[str, Mapping[str, Any]] = {
     "chanic_panic": {"first_player": "seat"},
@@ -100,7 +101,7 @@ class World:
         self.store = open_store(":memory:") if store is None else store
         self.clock = Clock()
         self.bots = Woken()
-        self.settings = Settings(server_key=KEY, **{**UNLIMITED, **settings})
+        self.settings = Settings(server_key=KEY, **{**UNLIMITED, **AT_ONCE, **settings})
         self.app = create_app(self.settings, self.store, clock=self.clock, bots=self.bots)
 
     def call(

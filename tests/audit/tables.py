@@ -16,7 +16,7 @@ from domain.record.entries import Clock, RewoundTo
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.live import Live
-from domain.table.play import force_action, note_evidence, start, take_action
+from domain.table.play import declare_no_show, force_action, note_evidence, start, take_action
 from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table, rewound
 from domain.table.writing import Written
@@ -111,6 +111,10 @@ class Game:
     def force(self, seat: Seat, ms: int) -> None:
         """Let a seat's time run out."""
         self.add(force_action(self.table, seat, at=self.tick(ms)))
+
+    def miss(self, seat: Seat, ms: int) -> None:
+        """Let the organiser declare a seat a no-show."""
+        self.add(declare_no_show(self.table, seat, at=self.tick(ms), by="organiser:o"))
 
     def play(self, actions: int = 10_000) -> Game:
         """Let bots act so many times, or to the end."""

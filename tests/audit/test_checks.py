@@ -10,12 +10,15 @@ import pytest
 
 from domain.audit.checks import verify, verify_bytes
 from domain.audit.copies import copy_for
+from domain.audit.figures import figures
 from domain.audit.integrity import failed_at_sight
 from domain.audit.opened import read_record
 from domain.audit.report import CODES, NAMES, TITLES, Notes, Report
+from domain.audit.timeline import Timeline
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
 from domain.record.canonical import b64
+from domain.record.entries import Clock
 from domain.record.lines import LineError, read, split
 from domain.table.seating import replace_seat
 from tests.audit.forging import Forgery, check_of, statuses
@@ -646,6 +649,56 @@ def test_the_clock_says_a_last_time_out_only_when_it_is_one() -> None:
 def test_a_time_out_with_another_body_is_wrong() -> None:
     report = forged(lambda copy: copy.first("action_forced")["command"]["body"].update(loud=True), timed)
     assert check_of(report, 8).status == "failed"
+
+
+def missed() -> Played:
+    """A duel whose second seat does not show up again."""
+    game = Game("chanic_panic", 2, clock=Clock(no_show_ms=60_000)).start()
+    game.act()
+    while min(game.table.decisions) == 0:
+        game.act()
+    game.miss(1, 60_000)
+    return game.done()
+
+
+def test_a_no_show_is_verified_and_is_no_time_out() -> None:
+    played = missed()
+    for viewer in every_viewer(2):
+        assert verify_bytes(played.record(viewer)).failed == ()
+    timeline = Timeline(read_record(played.record()))
+    assert [seat.timeouts for seat in figures(timeline, ()).seats] == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("clock", "without_rules"),
+    [
+        ({"no_show_ms": 60_001}, None),
+        ({"no_show_ms": 600_000}, "early_no_show"),
+        ({"move_ms": 60_000}, "early_no_show"),
+        (None, "early_no_show"),
+    ],
+)
+def test_no_seat_is_made_to_concede_before_entry_1_allows_it(
+    clock: dict[str, int] | None, without_rules: str | None
+) -> None:
+    """By the rules the seat must be awaited for so long; without them it must have done nothing for so long."""
+
+    def edit(copy: Forgery) -> None:
+        del copy.entries[0]["clock"]
+        copy.entries[0].update({} if clock is None else {"clock": clock})
+
+    report = forged(edit, missed)
+    assert [check_of(report, number).code for number in (8, 9)] == ["wrong_no_show", without_rules]
+
+
+def test_who_was_not_awaited_was_no_no_show() -> None:
+    """Seat 0 had done nothing for a minute either, as it was not its turn: only the rules know."""
+
+    def edit(copy: Forgery) -> None:
+        copy.first("action_forced").update(seat=0, used_ms=0)
+
+    report = forged(edit, missed)
+    assert [check_of(report, number).code for number in (8, 9)] == ["wrong_no_show", None]
 
 
 # 10: outcome.

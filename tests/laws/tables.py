@@ -171,7 +171,7 @@ def cut_short(table: Table, *, sealer: Sealer = blind) -> Step | None:
     seat, command = min(live.decisions), TimeOut(final=True)
     batch = Batch(table, table.book.at, sealer=sealer)
     luck = Luck(QuickChance(live.use), {}, rotating=False, use=live.use, rewinds=table.book.rewinds)
-    write_action(batch, seat, command, origin="clock", chance=luck)
+    write_action(batch, seat, command, forced_by="clock", chance=luck)
     return Step(table, batch.table, batch.entries[0], seat, command, "clock", tuple(luck.drawn), table.book.at)
 
 

@@ -1,7 +1,7 @@
 """What an imagined world is told of the coming entry: only what its viewer lawfully learns from it.
 
-Kept are values whose mark names the viewer, cards that the command itself names, cards that lie open already, the
-fields that `Discloses` names, and facts that declare `reveals`; every other card in a fact is "?".
+Kept are values that the viewer may know by `audiences.py`, cards that the command itself names, cards that lie open
+already, the fields that `Discloses` names, and facts that declare `reveals`; every other card in a fact is "?".
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from typing import Any
 import msgspec
 
 from domain.kernel.game import Rules
-from domain.kernel.marks import HIDDEN, audience, plan
+from domain.kernel.marks import HIDDEN, plan
 from domain.kernel.messages import Discloses, tag_of
 from domain.kernel.seats import Viewer
 from domain.table.live import fact_classes
+from tests.laws.audiences import hidden_from
 
 _PLACE = "*"  # a sign before a card that says where it lies: `*H7`
 _COPY_NUMBER = re.compile(r"(?:[#-]\d+|_[1-9])$")  # `H7-1`, `gold#2`, `punch_20_3`
@@ -115,7 +116,7 @@ class Telling:
         for name in dict.fromkeys((*hidden, *cards, *free)):
             value = getattr(fact, name)
             field = hidden.get(name)
-            if name in free or (field is not None and self._viewer.may_know(audience(fact, field.audience))):
+            if name in free or (field is not None and not hidden_from(self._rules, self._viewer, fact, name)):
                 kept.append((tag_of(fact), name, value))
             elif field is not None and field.whole:
                 changed[name] = None

@@ -17,7 +17,7 @@ from domain.kernel.cards.unknowns import NoWorldError
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command
 from domain.kernel.game import Rules
-from domain.kernel.marks import audience, plan, redact
+from domain.kernel.marks import plan, redact
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import Viewer
 from domain.record.chain import SealedEntry
@@ -29,6 +29,7 @@ from domain.table.play import write_action, write_deal
 from domain.table.table import Table
 from domain.table.writing import Batch
 from tests.games import brought
+from tests.laws.audiences import hidden_from
 from tests.laws.copies import Copy, LeakError, compare, compare_lines, shown
 from tests.laws.counts import HIDDEN_FROM_SEVERAL, Counts
 from tests.laws.holes import idle_fields
@@ -132,7 +133,7 @@ class Pairing:
         self.counts.disclosed.update(telling.disclosed)
         if carried:
             try:
-                return self._acted(step, self.world, kept)
+                return self._acted(step, self.world, kept, carried=True)
             except UnpairedError:
                 pass
         try:
@@ -163,20 +164,25 @@ class Pairing:
         if self.counts.pairs % 3 == 0 or self.counts.same_zones():
             _differences(_plain(self.copy.state), _plain(true), _plain(state), "", self.counts)
 
-    def _acted(self, step: Step, state: Any, kept: tuple[Any, ...]) -> Second:
+    def _acted(self, step: Step, state: Any, kept: tuple[Any, ...], *, carried: bool = False) -> Second:
         rules, seat = self.rules, step.seat
         assert seat is not None
         if rules.refuse(state, seat, step.command) is not None:
             raise UnpairedError("the command is refused there")
-        same = self._same(step, state, kept)
+        same = self._same(step, state, kept, carried=carried)
         twin = self._twin(step, state, same)
         return same if twin is None else twin
 
-    def _same(self, step: Step, state: Any, kept: tuple[Any, ...]) -> Second:
+    def _same(self, step: Step, state: Any, kept: tuple[Any, ...], *, carried: bool = False) -> Second:
+        """Return the same entry there.
+
+        Raises `UnpairedError` if something else would be told; only the order of what was told may differ, unless the
+        world was carried along: in such a one a deck may hold the same cards in another order by chance.
+        """
         results = self._results(step, state, kept)
         second = self._written(step, state, step.command, results)
         mine = self._kept(step, second.facts)
-        if mine != kept and (unordered(mine) != unordered(kept) or _has_hidden_draws(step)):
+        if mine != kept and (carried or unordered(mine) != unordered(kept) or _has_hidden_draws(step)):
             self._check_not_forced(step, state, results, kept)
             raise UnpairedError("what is told does not follow there")
         return second
@@ -298,7 +304,7 @@ class Pairing:
                 != open_part.again().tell(self.facts(step, there, other, results))[1]
             ):
                 continue  # what is told does not follow in that world
-            places = {(tag, place) for place in differences(rules, command, mine, other, theirs)}
+            places = {(tag, place) for place in differences(rules, self.viewer, command, mine, other, theirs)}
             self.counts.forced.update(places)
             if not places <= self.forced:
                 where = sorted(places - self.forced)
@@ -325,7 +331,7 @@ class Pairing:
                 counts.compared["command", tag_of(step.command)] += 1
         for i, fact in enumerate(facts):
             for field in plan(type(fact)):
-                if self.viewer.may_know(audience(fact, field.audience)):
+                if not hidden_from(self.rules, self.viewer, fact, field.name):
                     continue
                 place = tag_of(fact), field.name
                 counts.compared[place] += 1
@@ -348,21 +354,26 @@ def _hides_as_much(one: Any, other: Any) -> bool:
     )
 
 
-def differences(rules: Rules, command: Any, mine: Sequence[Any], other: Any, theirs: Sequence[Any]) -> list[str]:
+def differences(
+    rules: Rules, viewer: Viewer, command: Any, mine: Sequence[Any], other: Any, theirs: Sequence[Any]
+) -> list[str]:
     """Return in what the first facts differ that are not the same for a viewer: tag and fields, or the two tags.
 
-    Nothing is returned where they show the very cards that the two commands name: these lie open then, and all that
-    follows may be another play.
+    Nothing is returned where they show the very cards that the two commands name in a field that the viewer may know:
+    these lie open then, and all that follows may be another play.
     """
     for one, two in zip(mine, theirs, strict=False):
         if type(one) is not type(two):
             return [f"{tag_of(one)} or {tag_of(two)}"]
         if one != two:
             fields = [name for name in one.__struct_fields__ if getattr(one, name) != getattr(two, name)]
-            cards = [name for name in fields if name in card_fields(type(one), rules.card_types)]
-            if any(_unnamed(getattr(one, name), command) == _unnamed(getattr(two, name), other) for name in cards):
+            sealed = [name for name in fields if all(hidden_from(rules, viewer, fact, name) for fact in (one, two))]
+            cards = [name for name in card_fields(type(one), rules.card_types) if name in fields and name not in sealed]
+            if not sealed and any(
+                _unnamed(getattr(one, name), command) == _unnamed(getattr(two, name), other) for name in cards
+            ):
                 return []
-            return [f"{tag_of(one)}.{name}" for name in fields]
+            return [f"{tag_of(one)}.{name}{' under seal' if name in sealed else ''}" for name in fields]
     return ["the number of facts"]
 
 

@@ -14,8 +14,12 @@ from domain.ledger import committing
 from domain.ledger.database import Connection
 from domain.ledger.entries import Row, rows_of
 from domain.ledger.errors import DamagedError, TakenError, UnavailableError
+from domain.ledger.hot import HotTables
+from domain.ledger.news import News
 from domain.ledger.recorder import Recorder, insert_rows
 from domain.ledger.store import TRIES, ConflictError, Store, UnknownTableError, open_store
+from domain.record.entries import Clock
+from domain.table.play import NotDueError, force_action
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.ledger.processes import run, three
@@ -231,6 +235,38 @@ class SharedSuite(StoreSuite):
         assert store.perform("t1", slow).table.book.n == 6
         assert calls == [4, 5]
 
+    @pytest.mark.parametrize("clock_first", [True, False])
+    def test_of_a_late_move_and_the_clock_exactly_one_wins(
+        self, store: Store, other: Store, *, clock_first: bool
+    ) -> None:
+        """Both were decided on the same table; whoever is stored first is right, and the other one hears so."""
+        table = started(store, clock=Clock(move_ms=1_000))
+        (seat,) = table.decisions
+        due = table.book.at + 1_000
+        calls: list[int] = []
+
+        def forced(now: Table) -> Written:
+            return force_action(now, seat, at=due)
+
+        def late(now: Table) -> Written:
+            if now.decisions[seat] != table.decisions[seat]:  # what the service answers with 412
+                raise LookupError("another decision")
+            return move(now)
+
+        first, second = (forced, late) if clock_first else (late, forced)
+
+        def overtaken(now: Table) -> Written:
+            written = second(now)
+            if not calls:
+                calls.append(now.book.n)
+                other.perform("t1", first)
+            return written
+
+        with pytest.raises((LookupError, NotDueError)):
+            store.perform("t1", overtaken)
+        (won,) = store.entries("t1", after=4)
+        assert won.kind == ("action_forced" if clock_first else "action_taken")
+
     def test_who_loses_seven_times_decides_while_nobody_else_can_write(self, store: Store, other: Store) -> None:
         """A fast process must not shut a slow one out."""
         opened(store)
@@ -274,6 +310,22 @@ class SharedSuite(StoreSuite):
         other.perform("t1", evidence)
         waiter.join(10)
         assert seen == [2]
+
+    def test_news_tells_what_others_wrote_and_who_sits_there(self, store: Store, other: Store) -> None:
+        """Not what this process wrote itself: whoever waits for that has been woken."""
+        players = {holder.player for holder in started(store).book.holders if holder is not None}
+        opened(store, "t2")
+        news = (News(store._database, store._hot), News(store._database, HotTables()))
+        for one in news:
+            one.begin()
+        assert [one.names() for one in news] == [set(), set()]
+        store.perform("t2", evidence)
+        assert [one.names() for one in news] == [set(), {"t2"}], "the second knows no table"
+        other.perform("t1", evidence)
+        other.perform("t2", evidence)
+        store.table("t2")
+        assert [one.names() for one in news] == [{"t1", *players}, {"t1", "t2", *players}]
+        assert [one.names() for one in news] == [set(), set()]
 
     @pytest.mark.long
     def test_two_processes_write_to_one_table_without_losing_an_entry(self, url: str, store: Store) -> None:

@@ -18,10 +18,14 @@ from domain.ledger.api_keys import USE_STEP_MS, Role, Scope
 from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
-from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
+from domain.ledger.feeds import Owner
+from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
+from domain.ledger.listing import LARGEST_PAGE, Listed, Seated, as_of
 from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
+from domain.ledger.seats_seen import Seen
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
+from domain.ledger.tickets import LASTS_MS, Bearer
 from domain.record.canonical import b64
 from domain.record.chain import Request
 from domain.record.entries import Clock, Series
@@ -217,6 +221,34 @@ class StoreSuite:
         seat = min(store.table("t1").decisions)
         store.perform("t1", lambda now: force_action(now, seat, at=due))
         assert store.listings.clocks_due(due) == ()
+
+    def test_heartbeats_say_since_when_no_process_has_lived(self, store: Store) -> None:
+        """Only where none does; whoever starts asks before its own first beat."""
+        beats = store.heartbeats
+        assert (beats.silent_since(AT), beats.living(AT)) == (None, 0)
+        beats.beat("a", AT)
+        beats.beat("b", AT + 2_000)
+        beats.beat("a", AT + 1_000)
+        assert beats.silent_since(AT + 1_000 + SILENT_MS) is None
+        assert [beats.living(AT + ms) for ms in (1_500, 6_500, 7_000)] == [2, 1, 0]
+        assert beats.silent_since(AT + 2_000 + SILENT_MS) == AT + 2_000
+
+    def test_processes_that_ended_long_ago_are_forgotten(self, store: Store) -> None:
+        """Never the last one: since when nobody lives is known after any time."""
+        beats = store.heartbeats
+        for name, at in (("a", AT), ("b", AT + 1), ("c", AT + KEPT_MS)):
+            beats.beat(name, at)
+            beats.forget(AT + KEPT_MS + 1)
+        assert beats.living(AT) == 2  # all whose last beat is later than some seconds before
+        beats.forget(AT + 9 * KEPT_MS)
+        assert beats.silent_since(AT + 9 * KEPT_MS) == AT + KEPT_MS
+
+    def test_the_latest_moment_of_a_seat_is_kept_whoever_tells_it(self, store: Store) -> None:
+        """And forgotten once it is of no use."""
+        seen = store.seats_seen
+        seen.put([Seen("t1", 0, 20), Seen("t1", 1, 10), Seen("t2", 0, 5)], forget=0)
+        seen.put([Seen("t1", 0, 15), Seen("t1", 1, 30)], forget=10)
+        assert (seen.of("t1"), seen.of("t2"), seen.of("t3")) == ({0: 20, 1: 30}, {}, {})
 
     def test_a_rewind_folds_the_table_anew(self, store: Store) -> None:
         started(store)
@@ -448,6 +480,79 @@ class StoreSuite:
             woken = pool.submit(store.wait_for_player, holder.player, before, 60.0)
             store.perform("t1", lambda now: start(now, at=AT + 2, by="table"))
             assert woken.result()
+
+    def test_a_ticket_is_taken_once_in_time_at_its_stream(self, store: Store) -> None:
+        bearers = (Bearer(), Bearer(key="k", hash=b"h"), Bearer("t1", 0, hash=b"h"))
+        for bearer in bearers:
+            text = store.tickets.add("t1", bearer, at=AT)
+            assert store.tickets.take("t2", text, at=AT) is None
+            assert store.tickets.take("t1", text + "x", at=AT) is None
+            assert store.tickets.take("t1", text, at=AT + LASTS_MS - 1) == bearer
+            assert store.tickets.take("t1", text, at=AT) is None
+        late = store.tickets.add("t1", Bearer(), at=AT)
+        assert store.tickets.take("t1", late, at=AT + LASTS_MS) is None
+        store.tickets.add("t1", Bearer(), at=AT + LASTS_MS)
+        assert store.tickets.take("t1", late, at=AT) is None  # it was thrown away
+
+    def test_a_feed_has_the_entries_of_an_owners_tables_in_their_order(self, store: Store) -> None:
+        for table, opener in (("t1", "k1"), ("t2", "k2"), ("t3", "k1")):
+            opened(store, table, by=opener)
+        store.players.put("p1", "t2")
+        store.perform("t1", evidence)
+        mine = store.feeds.after(Owner("k1", None), 0, 9)
+        assert [(placed.table, placed.entry.n) for placed in mine] == [("t1", 1), ("t3", 1), ("t1", 2)]
+        assert [placed.entry for placed in mine] == [
+            *store.entries("t1", 0, 1),
+            *store.entries("t3"),
+            *store.entries("t1", 1),
+        ]
+        assert store.feeds.after(Owner("k1", None), mine[0].place, 1) == mine[1:2]
+        assert {placed.table for placed in store.feeds.after(Owner("k1", "p1"), 0, 9)} == {"t1", "t2", "t3"}
+        assert store.feeds.after(Owner(None, "p2"), 0, 9) == []
+        assert store.feeds.last_of(Owner("k1", None)) == store.feeds.last() == mine[-1].place
+        assert store.feeds.last_of(Owner(None, None)) == 0
+
+    def test_a_delayed_table_is_in_the_feed_of_who_sits_there_only(self, store: Store) -> None:
+        opened(store, "t1", by="k1", delay_entries=3)
+        store.players.put("p1", "t1")
+        assert store.feeds.after(Owner("k1", None), 0, 9) == []
+        assert [placed.table for placed in store.feeds.after(Owner(None, "p1"), 0, 9)] == ["t1"]
+
+    def test_a_past_table_goes_on_and_back(self, store: Store) -> None:
+        """However far from the one that was asked for last; also over a rewind."""
+        started(store)
+        for _ in range(2):
+            store.perform("t1", move)
+        store.perform("t1", lambda now: rewind(store, now, 5))
+        for upto in (4, 4, 6, 7, 3, 1):
+            assert store.past("t1", upto) == store.table_at("t1", upto)
+
+    def test_the_list_finds_delayed_tables_in_any_status(self, store: Store) -> None:
+        """Unless the present is asked for, or whoever asks sits there."""
+        started(store, "t1", delay_seconds=60)
+        started(store, "t2")
+        store.players.put("p9", "t1")
+        asked = TableQuery(status="open", present=False)
+        assert [row.table for row in store.find(asked).tables] == ["t1"]
+        assert store.find(TableQuery(status="open")).tables == ()
+        assert store.find(TableQuery(status="open", present=False, sees_player="p9")).tables == ()
+        (row,) = store.find(asked).tables
+        assert row.delayed
+        then = as_of(row, store.table_at("t1", 2))
+        assert (then.status, then.head, then.free, len(then.players)) == ("open", 2, 1, 1)
+        assert as_of(then, store.table("t1")) == row
+
+    def test_a_feed_is_waited_for(self, store: Store) -> None:
+        """What happens at other tables is no news."""
+        for table, opener in (("t1", "k1"), ("t2", "k2")):
+            opened(store, table, by=opener)
+        place = store.feeds.last()
+        store.perform("t2", evidence)
+        assert not store.wait_for_feed(Owner("k1", None), place, 0)
+        with ThreadPoolExecutor(1) as pool:
+            waiting = pool.submit(store.wait_for_feed, Owner("k1", None), place, 60)
+            store.perform("t1", evidence)
+            assert waiting.result()
 
     def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
         """The first of a seat stays, until all of a table are forgotten."""

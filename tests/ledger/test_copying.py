@@ -12,6 +12,7 @@ from domain.kernel.cards.card_sets import card_set_digest
 from domain.ledger import copying
 from domain.ledger.attempts import Attempt
 from domain.ledger.copying import ENTRIES, LEFT_BEHIND, ROOMS
+from domain.ledger.heartbeats import SILENT_MS
 from domain.ledger.listing import TableQuery
 from domain.ledger.recorder import Recorder
 from domain.ledger.store import Store, StoreError, copied, open_store
@@ -34,6 +35,7 @@ def source(tmp_path: Path) -> str:
         store.attempts.note("t1", Attempt(at=AT, by="seat:1", tag="attack", code="x", seen=1))
         store.remembered.put("t1", b"key", b"body", 7)
         store.card_sets.add(b"cards")
+        store.heartbeats.beat("p", AT)
     return path
 
 
@@ -56,6 +58,7 @@ def everything(url: str) -> list[object]:
             store.attempts.of("t1"),
             store.remembered.get("t1", b"key"),
             store.card_sets.get(card_set_digest(b"cards")),
+            store.heartbeats.silent_since(AT + SILENT_MS),
         ]
 
 

@@ -22,7 +22,7 @@ from domain.record.chain import SealedEntry
 from domain.record.entries import Clock, RewoundTo, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
-from domain.table.play import force_action, start, take_action
+from domain.table.play import declare_no_show, force_action, start, take_action
 from domain.table.seating import Opening, Sitting, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -249,6 +249,8 @@ class SampleRules(GameRules[State, Any, Any, Any]):
 
 RULES = SampleRules()
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
+MINUTE = Clock(move_ms=60_000)
+PATIENT = Clock(bank_ms=3_600_000, delay_ms=2_000, grace_ms=500, no_show_ms=600_000)
 BEGIN = 1_700_000_000_000  # ms since 1970
 CARD_SET = "\n".join(f"♦{rank}" for rank in range(1, 21)) + "\n"
 
@@ -265,6 +267,7 @@ class Play:
         secrets: Secrets = SECRETS,
         entropy: bytes = b"e",
         card_set: str | None = None,
+        clock: Clock = MINUTE,
         **opening: Any,
     ) -> None:
         self.at = BEGIN
@@ -273,7 +276,7 @@ class Play:
         asked = Opening(
             seats=seats,
             options={"rounds": rounds},
-            clock=Clock(move_ms=60_000),
+            clock=clock,
             label="Tischrunde “Süd” \u007f\t1",
             data=None if text is None else card_set_digest(text),
             **opening,
@@ -326,6 +329,12 @@ class Play:
         """Let the time run out."""
         self.at += 60_000
         self._add(force_action(self.table, seat, at=self._tick()))
+        return self
+
+    def miss(self, seat: int) -> Play:
+        """Let the opener declare a seat a no-show, after ten minutes."""
+        self.at += 600_000
+        self._add(declare_no_show(self.table, seat, at=self._tick(), by="organiser:o"))
         return self
 
     def rewind(self, to: int, live: Any) -> Play:
@@ -382,6 +391,7 @@ SCRIPTS: Mapping[str, Callable[[], Play]] = {
     "no_entropy": lambda: Play(seats=2, rounds=1, entropy=b"").start().round(),
     "closed": lambda: Play(seats=2, rounds=1, secrets_open_at="never").start().round(),
     "unfinished": lambda: Play().start().choose(0),
+    "no_show": lambda: Play(clock=PATIENT).start().choose(0).say(1).miss(1).choose(2).round(),
     "opened_only": lambda: Play(seats=2),
 }
 

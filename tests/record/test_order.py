@@ -37,6 +37,7 @@ DEAL = {"kind": "game_started", "facts": []}
 RUNNING: list[dict[str, Any]] = [*SEATED, DEAL]
 SAID = {"tag": "say", "body": {}}
 ACTION = {"kind": "action_taken", "seat": 0, "by": "seat:0", "command": SAID, "used_ms": 0, "facts": []}
+CONCEDED = {**ACTION, "kind": "action_forced", "by": "organiser:o", "command": {"tag": "concede", "body": {}}}
 FORCED = {**ACTION, "kind": "action_forced", "by": "clock"}
 REWIND = {"kind": "rewound_to", "to": 4, "reason": "r"}
 LOOK = {"kind": "evidence_viewed", "viewer": "seat:0,seat:1", "first": 1, "last": 2}
@@ -78,6 +79,7 @@ def test_real_tables_are_in_order_by_their_types_and_without(script: str) -> Non
         [*RUNNING, ACTION, REWIND, ACTION, FORCED, FINISHED, REWIND, FINISHED, CONFIRMED, LOOK, SECRETS],
         [*SEATED, {"kind": "seat_left", "seat": 1}, {**SEATED[1], "seat": 1}, {**SEATED[1], "kind": "seat_replaced"}],
         [*RUNNING, {**SEATED[1], "kind": "seat_replaced"}, ABANDONED, LOOK, SECRETS],
+        [*RUNNING, CONCEDED, {**CONCEDED, "by": "opener"}],
         [*RUNNING, {**ACTION, "seen": 4}, {**LOOK, "viewer": "all", "last": 5}],
         [*SEATED, {**DEAL, "draws": [PICK, SHUFFLE, {**PICK, "result": None}, {**SHUFFLE, "n": 0, "result": []}]}],
     ],
@@ -104,6 +106,10 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
         ([*RUNNING, {**ACTION, "seat": 2, "by": "seat:2"}], "no seat 2"),
         ([*RUNNING, {**ACTION, "by": "seat:1"}], "seat:1 cannot act for seat 0"),
         ([*RUNNING, {**FORCED, "by": "seat:0"}], "seat:0 cannot act for seat 0"),
+        ([*RUNNING, {**FORCED, "by": "operator"}], "operator cannot act for seat 0"),
+        ([*RUNNING, {**CONCEDED, "by": "clock"}], "clock cannot act for seat 0"),
+        ([*RUNNING, {**CONCEDED, "by": "seat:1"}], "seat:1 cannot act for seat 0"),
+        ([*RUNNING, {**CONCEDED, "by": "organisers"}], "organisers cannot act for seat 0"),
         ([*RUNNING, {**ACTION, "command": {"tag": "?", "body": None}}], "a tag is never hidden"),
         ([*RUNNING, {**ACTION, "origin": "hand"}], "/origin stands open"),
         ([*RUNNING, ACTION, {**ACTION, "origin": None}], "some actions have an origin"),

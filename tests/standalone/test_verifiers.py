@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import ast
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from domain import games
+from domain.audit.checks import verify_bytes
 from domain.kernel.seats import every_viewer, parse_viewer, seat_viewer
 from domain.record.canonical import b64
 from domain.table.seating import Opening
 from domain.table.simulation import simulate
 from tests.record.sample import GOOD, full_play
-from tests.standalone.damage import DAMAGES, Damage, NotApplicableError
+from tests.standalone.damage import DAMAGES, Copy, Damage, NotApplicableError
 from tests.standalone.verifiers import FOLDER, ask, ask_all, commands, run
 
 pytestmark = pytest.mark.long
@@ -157,3 +160,32 @@ def test_the_verifiers_are_short_and_import_nothing_of_ours() -> None:
         text = (FOLDER / file).read_text(encoding="utf-8")
         assert len(text.split("\n")) - 1 <= 380
         assert "domain" not in text
+
+
+def test_a_seat_that_was_made_to_concede_too_early_or_by_nobody_is_found_by_every_verifier(tmp_path: Path) -> None:
+    """Also after it did something that answers no question, and where entry 1 states no time."""
+    record = GOOD["no_show"]().record()
+
+    def changed(change: Callable[[Copy], object]) -> bytes:
+        copy = Copy(record)
+        change(copy)
+        return copy.chained()
+
+    def forced(copy: Copy) -> dict[str, Any]:
+        entry: dict[str, Any] = copy.kind("action_forced")["entry"]
+        return entry
+
+    texts = [
+        record,
+        changed(lambda copy: copy.entries[0]["entry"]["clock"].update(no_show_ms=601_500)),
+        changed(lambda copy: copy.entries[0]["entry"]["clock"].pop("no_show_ms")),
+        changed(lambda copy: copy.entries[0]["entry"].pop("clock")),
+        changed(lambda copy: forced(copy).update(by="seat:0")),
+        changed(lambda copy: forced(copy).update(by="clock")),
+    ]
+    expected: list[set[int]] = [set(), {9}, {9}, {9}, {1}, {1}]
+    for told in ask_all(texts, tmp_path).values():
+        found = [{check["number"] for check in one["checks"] if check["status"] == "failed"} for one in told]
+        assert found == expected
+    ours = [{check.number for check in verify_bytes(text).failed} for text in texts]
+    assert ours == expected

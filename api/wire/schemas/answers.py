@@ -209,12 +209,15 @@ class TableAnswer(Answer):
     version = _number("of the rules")
     status = _status()
     visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
+    delay_entries = _number("who has no seat sees the table as it was so many entries ago", null=True)
+    delay_seconds = _number("and as it was so many seconds ago, if that is earlier", null=True)
     label = _text(null=True)
     external_id = _text(null=True)
     start = fields.String(required=True, metadata={"enum": ["full", "word"]})
     options = Json(required=True)
     card_set = _text("digest", null=True)
     clock = Json(required=True, allow_none=True)
+    connection = fields.String(required=True, metadata={"enum": ["hidden", "shown"]})
     series = fields.Nested(SeriesAnswer, required=True, allow_none=True)
     seats = fields.List(fields.Nested(SeatAnswer), required=True)
     n = _number("the last entry")
@@ -225,6 +228,21 @@ class TableAnswer(Answer):
     secrets_open_at = fields.String(required=True, metadata={"enum": ["confirmed", "event_end", "never"]})
     secrets_open = _truth()
     outcome = fields.Nested(OutcomeAnswer, required=True, allow_none=True)
+
+
+class ConnectionAnswer(Answer):
+    """Whether a seat is connected."""
+
+    seat = _number()
+    connected = _truth()
+
+
+class ConnectionsAnswer(Answer):
+    """Who is connected."""
+
+    table = _text()
+    connection = fields.String(required=True, metadata={"enum": ["hidden", "shown"]})
+    seats = fields.List(fields.Nested(ConnectionAnswer), required=True)
 
 
 class SeatedAnswer(Answer):
@@ -333,6 +351,28 @@ class SessionEndedAnswer(Answer):
     """A session that is no more."""
 
     table = _text()
+
+
+class TicketAnswer(Answer):
+    """A ticket to a stream."""
+
+    ticket = _text("once, for this stream, with the credentials that asked for it")
+    expires_at = _time()
+
+
+class FeedEntry(Answer):
+    """An entry in the feed of a key."""
+
+    table = _text("where it happened")
+    n = _number("its number there")
+    line = _schema("the line of the record, as a spectator reads it")
+
+
+class FeedAnswer(Answer):
+    """What happened at the tables of a key."""
+
+    entries = fields.List(fields.Nested(FeedEntry), required=True)
+    next = _text("the cursor to go on with; it stays the same until something happens")
 
 
 class Awaited(Answer):

@@ -26,6 +26,17 @@ class ClockBody(Body):
     move_ms = Whole(least=1000, most=30 * DAY_MS, metadata={"description": "milliseconds for each decision"})
     bank_ms = Whole(least=1000, most=30 * DAY_MS, metadata={"description": "milliseconds a seat has for the game"})
     increment_ms = Whole(least=0, most=DAY_MS, metadata={"description": "milliseconds the bank gains by each action"})
+    delay_ms = Whole(least=0, most=DAY_MS, metadata={"description": "milliseconds of each decision that are free"})
+    grace_ms = Whole(
+        least=0,
+        most=DAY_MS,
+        metadata={"description": "milliseconds after a deadline in which an answer still counts, with its time"},
+    )
+    no_show_ms = Whole(
+        least=1000,
+        most=30 * DAY_MS,
+        metadata={"description": "milliseconds without an action of an awaited seat; then it may be made to concede"},
+    )
 
 
 class SeriesBody(Body):
@@ -94,6 +105,18 @@ class OpenTableBody(Body):
         "private",
         load_default="public",
         metadata={"description": "`public`: listed; `unlisted`: for whoever has the address; `private`: for seats"},
+    )
+    delay_entries = Whole(
+        least=1, most=1_000, metadata={"description": "who has no seat sees the table as it was so many entries ago"}
+    )
+    delay_seconds = Whole(
+        least=1, most=604_800, metadata={"description": "and as it was so many seconds ago, if that is earlier"}
+    )
+    connection = Choice(
+        "hidden",
+        "shown",
+        load_default="hidden",
+        metadata={"description": "whether …/connections says which seats are connected; `shown` stands in entry 1"},
     )
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 

@@ -87,6 +87,10 @@ def _wait(what: str) -> Whole:
     )
 
 
+def _ticket() -> Text:
+    return Text(most=64, metadata={"description": "a ticket; it goes before the credentials of the request"})
+
+
 def _after(text: str) -> Whole:
     return Whole(query=True, least=0, most=LARGEST, load_default=0, metadata={"description": text})
 
@@ -119,6 +123,52 @@ class EntriesQuery(Query):
     after = _after("entries later than this one")
     limit = Whole(query=True, least=1, most=ENTRIES_AT_MOST, load_default=ENTRIES_AT_ONCE)
     wait = _wait("an entry later than `after`")
+
+
+def _latest() -> Truth:
+    return Truth(
+        query=True,
+        load_default=False,
+        metadata={"description": "without a cursor: begin now, not with the first entry"},
+    )
+
+
+class FeedQuery(Query):
+    """Where in the feed to read."""
+
+    cursor = _cursor()
+    latest = _latest()
+    limit = Whole(query=True, least=1, most=ENTRIES_AT_MOST, load_default=ENTRIES_AT_ONCE)
+    wait = _wait("something new")
+
+
+class FeedStreamQuery(Query):
+    """Where in the feed to begin."""
+
+    cursor = Text(most=512, metadata={"description": "where to go on; the header `Last-Event-ID` goes before it"})
+    latest = _latest()
+    ticket = _ticket()
+
+
+class NoticesQuery(Query):
+    """What the reader knows already."""
+
+    mark = Text(most=43, metadata={"description": "the `mark` of what is known; `Last-Event-ID` goes before it"})
+    ticket = _ticket()
+
+
+class StreamQuery(Query):
+    """Which entries to follow."""
+
+    viewer = Text(
+        most=256,
+        pattern=VIEWER,
+        metadata={
+            "description": "As whom to look: oneself if absent, or a viewer who sees no more; the stream stays with it."
+        },
+    )
+    after = _after("entries later than this one; the header `Last-Event-ID` goes before it")
+    ticket = _ticket()
 
 
 class ResultQuery(Query):

@@ -8,12 +8,14 @@ import pytest
 from msgspec.structs import replace
 
 from domain.games.chanic_panic.messages import (
+    AllyUsed,
     AttackMade,
     BuyCard,
     CardCompared,
     CardGiven,
     CardReturned,
     CardRevealed,
+    CardsDiscarded,
     CardsDrawn,
     ChanicCommand,
     ChooseAbilities,
@@ -260,3 +262,13 @@ def test_there_is_no_world_where_what_is_told_contradicts_what_is_known() -> Non
     some = HandChecked(seat=X, suit="H", found=True)
     with pytest.raises(NoWorldError, match="cannot hold"):
         RULES.imagine(table, QuickChance(1), [some])
+
+
+def test_there_is_no_world_where_a_gift_left_the_hand_before_it_was_given() -> None:
+    table = seen_by(given(seats=4, hands={X: "H1"}, team_count=2), seat_viewer(Y))
+    offered = AllyUsed(seat=X, teammate=2, card="?")
+    laid_down = CardsDiscarded(seat=X, from_="hand", cards=("H1-1",), reason="life")
+    gift = CardGiven(from_=X, to=2, card="?", into="hand")
+    assert len(RULES.imagine(table, QuickChance(1), [offered, gift]).players[X].hand) == 1
+    with pytest.raises(NoWorldError, match="in the hand no more"):
+        RULES.imagine(table, QuickChance(1), [offered, laid_down, gift])

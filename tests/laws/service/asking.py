@@ -15,6 +15,7 @@ from api.app import create_app
 from api.callers.tokens import opener_token, seat_token
 from api.service import EXTENSION
 from api.settings import Settings
+from api.sharing import Shared
 from domain.kernel.codec import body_of_command
 from domain.kernel.messages import TimeOut, tag_of
 from domain.kernel.seats import Seat
@@ -71,9 +72,9 @@ class Served:
         self.store.seats.put(table.id, OPENER, token=opener_token(KEY, table.id))
         self._refused, self._waits = side.refused, 0
         self._others = [seat for seat in range(table.setup.seats) if seat not in scene.viewer.seats]
-        app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], store=self.store)
+        app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], store=self.store, shared=Shared())
         self._client = app.test_client()
-        self._credentials = _credentials(self.store, scene)
+        self.credentials = _credentials(self.store, scene)
         self._others_are_refused(side.refused)
         self._look = self.store.wait
 
@@ -94,7 +95,7 @@ class Served:
     def hear(self, question: Question) -> Heard:
         """Ask, and read the answer to its end."""
         self._waits = 0
-        headers = {**self._credentials, **question.headers}
+        headers = {**self.credentials, **question.headers}
         if question.body is not None:
             headers["Content-Type"] = "application/json"
         with patch.object(self.store, "wait", self._kept):
@@ -108,7 +109,9 @@ def app_of(which: str) -> Flask:
     """Return an application; what it serves is put into it for each scene."""
     # how much is left of a limit hangs on the real time
     return create_app(
-        Settings(server_key=KEY, limit_address="none", limit_caller="none"), open_store(":memory:"), clock=lambda: AT
+        Settings(server_key=KEY, limit_address="none", limit_caller="none", longest_stream=0.0),
+        open_store(":memory:"),
+        clock=lambda: AT,
     )
 
 
@@ -195,6 +198,7 @@ def questions(scene: Scene) -> Iterator[Question]:
         yield _get(f"/attempts{asked}")
     yield from _acts(scene)
     yield _get("/attempts")
+    yield from _sits(scene)
 
 
 def _get(path: str, headers: dict[str, str] | None = None, method: str = "GET") -> Question:
@@ -216,6 +220,10 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     for path in (f"/entries?{asked}", f"/entries?after={n - 1}&wait=1&{asked}", f"/entries?after={n}&wait=1&{asked}"):
         yield _get(path)
     yield _get(f"/entries?after={n // 2}&limit=3&{asked}", NDJSON)
+    yield _get("/stream")
+    yield _get(f"/stream?after={n // 2}", NDJSON)
+    yield _get("/stream?viewer=spectator", {"Last-Event-ID": str(n // 2)})
+    yield _get(f"/stream?after={n + 1}")
     yield _get(f"/record?{asked}", NDJSON)
     yield _get(f"/record?closed=true&{asked}", NDJSON, "HEAD")
     yield _get("/result")
@@ -234,6 +242,20 @@ def _acts(scene: Scene) -> Iterator[Question]:
         if type(command) not in rules.anytime:
             yield _post(command, {})
     yield _post(TimeOut(), {"If-Match": "*"})
+
+
+def _sits(scene: Scene) -> Iterator[Question]:
+    """Yield what changes who sits where, then a look at what came of it: a new token, leaving, sitting down.
+
+    Nobody sits down before the deal: what is dealt then is by chance, as are the names of players.
+    """
+    for seat in range(scene.first.table.setup.seats):
+        yield Question("POST", f"{TABLE}/seats/{seat}/token", {}, b"{}")
+        yield Question("DELETE", f"{TABLE}/seats/{seat}", {})
+    if scene.first.table.live is not None:
+        yield Question("POST", f"{TABLE}/seats", {}, b'{"name": "Bob"}')
+    yield _get("")
+    yield _get("/view")
 
 
 def _one(scene: Scene) -> Seat | None:

@@ -1,0 +1,113 @@
+"""The feed of a key: whose tables, how an entry stands in it, and cursors that tell nobody how much others play."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from api.callers.auth import Caller, Credential
+from api.requests.following import BEHIND_AT_MOST, PAGE, reader_of
+from api.requests.streaming import ClosedError, joined
+from api.service import Service
+from api.wire.frames import EVENTS, Form
+from api.wire.problems import ProblemError
+from domain.ledger.feeds import Owner, Placed
+from domain.record.canonical import b64, unb64
+from domain.record.keys import FORMAT
+from domain.record.lines import entry_line
+
+FEED = "feed"  # what tickets call this stream; no table has this id
+MAC_BYTES = 16
+PLACE_BYTES = 8
+
+
+def owner_of(who: Caller) -> Owner:
+    """Return whose feed a caller reads; raises `ProblemError` for callers who have none."""
+    if who.kind not in ("player", "organiser"):
+        if who.kind == "anybody":
+            raise ProblemError("credentials_needed", "Only a player's or an organiser's key has a feed.")
+        raise ProblemError("not_allowed", "Only a player's or an organiser's key has a feed.")
+    return Owner(who.owner, who.player)
+
+
+def item(placed: Placed) -> dict[str, Any]:
+    """Return an entry of the feed: its table, and the line as a spectator reads it, bytes untouched."""
+    line = entry_line(placed.entry.public, placed.entry.hash, {})  # to a spectator nothing sealed is opened
+    return {"table": placed.table, "n": placed.entry.n, "line": msgspec.Raw(line)}
+
+
+def text_of_place(here: Service, who: Caller, place: int) -> str:
+    """Return the cursor of a place for one caller.
+
+    Places count the entries of all tables, so they are hidden under a mask that their own authentication code makes
+    (a synthetic initialisation vector, as in RFC 5297): the same place has the same cursor, and no two tell a distance.
+    """
+    plain = place.to_bytes(PLACE_BYTES, "big")
+    mac = _mac(here, b"place", who.name.encode(), plain)
+    return b64(mac + _masked(here, mac, plain))
+
+
+def place_of(here: Service, who: Caller, text: str) -> int:
+    """Return the place that `text_of_place` hid; raises `ProblemError` (`invalid_cursor`)."""
+    try:
+        sent = unb64(text)
+    except ValueError:
+        sent = b""
+    mac, masked = sent[:MAC_BYTES], sent[MAC_BYTES:]
+    if len(masked) == PLACE_BYTES:
+        plain = _masked(here, mac, masked)
+        if hmac.compare_digest(mac, _mac(here, b"place", who.name.encode(), plain)):
+            return int.from_bytes(plain, "big")
+    raise ProblemError("invalid_cursor", "Use `next` of the page before, unchanged.")
+
+
+def _masked(here: Service, mac: bytes, text: bytes) -> bytes:
+    mask = _mac(here, b"mask", mac)[:PLACE_BYTES]
+    return bytes([one ^ other for one, other in zip(text, mask, strict=True)])
+
+
+def _mac(here: Service, *parts: bytes) -> bytes:
+    message = b"\0".join([f"{FORMAT}/feed".encode(), *parts])
+    return hmac.digest(here.settings.server_key, message, "sha256")[:MAC_BYTES]
+
+
+class FeedFollowed:
+    """The entries of all tables of a key after a place."""
+
+    def __init__(self, here: Service, form: Form, credential: Credential | None, place: int) -> None:
+        self._here, self._form, self._credential, self._place = here, form, credential, place
+        self._seen = place  # up to here all entries of the store were looked at
+        self._live = False
+
+    def opened(self) -> Mapping[str, Any]:
+        """Say that it is the feed."""
+        return {"stream": FEED}
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the entries that are new to the reader."""
+        most, told, last = PAGE, 0, self._here.store.feeds.last()
+        while True:
+            who = reader_of(self._here, self._credential)
+            found = self._here.store.feeds.after(owner_of(who), self._seen, most)
+            if found:
+                told += len(found)
+                if self._live and told > BEHIND_AT_MOST:
+                    raise ClosedError("behind")
+                self._place = self._seen = found[-1].place
+                yield joined(self._form, [self._said(who, placed) for placed in found])
+            if len(found) < most:
+                break
+        self._live, self._seen = True, max(self._seen, last)
+
+    def _said(self, who: Caller, placed: Placed) -> tuple[str, bytes]:
+        cursor = text_of_place(self._here, who, placed.place)
+        said = item(placed) if self._form is EVENTS else {**item(placed), "cursor": cursor}
+        return cursor, msgspec.json.encode(said)
+
+    def wait(self, seconds: float) -> None:
+        """Wait for an entry of the key's tables."""
+        owner = owner_of(reader_of(self._here, self._credential))
+        self._here.store.wait_for_feed(owner, self._seen, seconds)

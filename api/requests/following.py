@@ -1,0 +1,93 @@
+"""Following one table: its lines as one viewer reads them later, byte for byte, and never as another viewer's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from api.callers.auth import ANYBODY, Caller, Credential, caller_of
+from api.callers.visibility import Sight, known_table, live_sight, seconds_until_more
+from api.requests.streaming import ClosedError, joined
+from api.service import Service
+from api.wire.frames import Form
+from api.wire.problems import ProblemError
+from api.wire.responses import lines_of
+
+PAGE = 100  # entries in a piece; a reader of many pieces keeps one of them in memory
+BEHIND_AT_MOST = 500  # entries that a reader who was there may miss until it is cut off
+
+
+def reader_of(here: Service, credential: Credential | None) -> Caller:
+    """Return who reads a stream; raises `ProblemError` once the credentials were taken back or have expired."""
+    if credential is None:
+        return ANYBODY
+    found = caller_of(here, credential)
+    if found is None:
+        raise ProblemError("bad_credentials", "This token or key is not valid, or no longer.")
+    return found
+
+
+class TableFollowed:
+    """The entries of a table after one, for one viewer; `asked` names it, else it is the caller's own at the start."""
+
+    def __init__(
+        self,
+        here: Service,
+        form: Form,
+        table: str,
+        credential: Credential | None,
+        *,
+        asked: str | None,
+        after: int | None,
+    ) -> None:
+        self._here, self._form, self._table, self._credential, self._asked = here, form, table, credential, asked
+        self._first = self._look()
+        self._viewer = self._first.viewer
+        self._head = self._first.n
+        self._n = self._head if after is None else after
+        self._cursor_known = after is not None and after <= self._head
+        self._live = False
+
+    def _look(self) -> Sight:
+        """Look as every other request of this caller does; raises `ProblemError` as `live_sight` does."""
+        reader = reader_of(self._here, self._credential)
+        found = known_table(self._here, self._table, reader)
+        self._present, self._more = found.book.n, seconds_until_more(self._here, found, reader)
+        return live_sight(self._here, found, reader, self._asked)
+
+    def opened(self) -> Mapping[str, Any]:
+        """Say which table this is, who looks, and up to which entry there is something to see now."""
+        return {"table": self._table, "viewer": str(self._viewer), "n": self._head}
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the lines that are new to the reader."""
+        if not self._cursor_known:
+            raise ClosedError("unknown_cursor", n=self._head)
+        sight = self._look()
+        if not sight.viewer.covers(self._viewer):
+            raise ClosedError("viewer_changed", viewer=str(sight.viewer))
+        if self._live and sight.n - self._n > BEHIND_AT_MOST:
+            raise ClosedError("behind", n=sight.n)
+        while self._n < sight.n:
+            after, self._n = self._n, min(sight.n, self._n + PAGE)
+            yield self._piece(sight, after, self._n)
+        self._live, self._head = True, sight.n
+        if sight.viewer != self._viewer:
+            raise ClosedError("viewer_changed", viewer=str(sight.viewer))
+        if sight.table.book.secrets_open:
+            raise ClosedError("ended")
+
+    def _piece(self, sight: Sight, after: int, upto: int) -> bytes:
+        """Return lines of the stream's viewer, made once for everybody who looks as it and is at the same place."""
+
+        def made() -> bytes:
+            entries = self._here.store.entries(self._table, after, upto)
+            lines = lines_of(sight.table, self._viewer, entries)
+            return joined(self._form, ((str(entry.n), line) for entry, line in zip(entries, lines, strict=True)))
+
+        key = (self._table, self._viewer, self._form.media, after, upto)
+        return self._here.shared.get(key, made)
+
+    def wait(self, seconds: float) -> None:
+        """Wait for an entry, or until time shows more of those that there are."""
+        self._here.store.wait(self._table, self._present, seconds if self._more is None else min(seconds, self._more))

@@ -1,0 +1,127 @@
+"""The body of a request: short ones are there before anything begins, long ones are read as the application asks.
+
+So whoever sends slowly holds a connection and nothing else, and who sends much is read only once the application has
+looked at the caller and at the length. Each body has a deadline as a whole.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from collections.abc import AsyncIterator
+from typing import Protocol
+
+from granian._granian import RSGIProtocolClosed as ProtocolClosed
+from werkzeug.exceptions import RequestTimeout
+
+from api.running.bridge.environ import Headers, Scope
+from api.running.bridge.hub import Hub
+from domain.ledger.parking import GoneError, signal
+
+SHORT = 64 * 1024  # bytes; what is no longer is waited for before the application begins
+BODY_SECONDS = 20.0  # from the head of a request to the end of its body
+
+
+class Incoming(Protocol):
+    """Where the body comes from."""
+
+    async def __call__(self) -> bytes:
+        """Return the body when all of it has come."""
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        """Yield the body piece by piece."""
+
+
+class Body(io.RawIOBase):
+    """The body as the application reads it; `whole` once nothing of it is left on the connection."""
+
+    whole = True
+
+    def readable(self) -> bool:
+        """Say that it can be read."""
+        return True
+
+
+class Short(Body):
+    """A body that is there."""
+
+    def __init__(self, text: bytes = b"") -> None:
+        self._text = io.BytesIO(text)
+
+    def readinto(self, buffer: object) -> int:
+        """Give the next bytes."""
+        return self._text.readinto(buffer)  # type: ignore[arg-type]
+
+
+class Late(Body):
+    """A body that has not come in time; whoever reads it hears so."""
+
+    whole = False
+
+    def readinto(self, _: object) -> int:
+        """Raise `RequestTimeout`."""
+        raise RequestTimeout
+
+
+class Long(Body):
+    """A body that is read as it is asked for; its reader is parked until the next piece has come."""
+
+    whole = False
+
+    def __init__(self, hub: Hub, incoming: Incoming, seconds: float) -> None:
+        self._hub = hub
+        self._pieces = aiter(incoming)
+        self._end = hub.loop.time() + seconds
+        self._piece = memoryview(b"")
+
+    def readinto(self, buffer: object) -> int:
+        """Give the next bytes, none at the end; raises `RequestTimeout`."""
+        if not self._piece and not self.whole:
+            self._piece = memoryview(self._next())
+            self.whole = not self._piece
+        room = memoryview(buffer).cast("B")  # type: ignore[arg-type]
+        size = min(len(room), len(self._piece))
+        room[:size] = self._piece[:size]
+        self._piece = self._piece[size:]
+        return size
+
+    def _next(self) -> bytes:
+        """Wait for the next piece; on a greenlet, or on a thread where something long is done aside."""
+        come = signal()
+        reading = asyncio.run_coroutine_threadsafe(self._one(), self._hub.loop)
+        reading.add_done_callback(lambda _: come.set())
+        try:
+            if come.wait(max(0.0, self._end - self._hub.loop.time())):
+                return reading.result()
+        except ProtocolClosed:
+            raise GoneError from None
+        finally:
+            reading.cancel()
+        raise RequestTimeout
+
+    async def _one(self) -> bytes:
+        return await anext(self._pieces, b"")
+
+
+async def body_of(scope: Scope, incoming: Incoming, hub: Hub) -> Body:
+    """Return the body of a request; waits for a short one. Raises `GoneError` if the client does not send it."""
+    length = _length(scope.headers)
+    if length == 0:
+        return Short()
+    if length is None or length > SHORT:
+        return Long(hub, incoming, BODY_SECONDS)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            return Short(await incoming())
+    except TimeoutError:
+        return Late()
+    except ProtocolClosed:
+        raise GoneError from None
+
+
+def _length(headers: Headers) -> int | None:
+    """Return how long the body is, `None` where nobody has said; the server has refused what is no number."""
+    said = headers.get("content-length")
+    if said is not None:
+        return int(said)
+    return 0 if headers.get("transfer-encoding") is None else None

@@ -1,0 +1,59 @@
+"""What granian calls for each request (RSGI, the interface of its own)."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+from api.running.bridge.answers import Answer, Application, Outgoing
+from api.running.bridge.body import Incoming, body_of
+from api.running.bridge.environ import Scope
+from api.running.bridge.hub import Hub, Worker
+from domain.ledger.parking import GoneError, hosted_by
+
+CUT_SHORT = (400, [("connection", "close")], b"")  # for the server's own log: the client has gone in mid-body
+
+
+class Exchange(Incoming, Outgoing, Protocol):
+    """The two directions of a request."""
+
+
+class Bridge:
+    """Runs a WSGI application on the event loop; `threads` do at most so many long things aside."""
+
+    def __init__(self, application: Application, *, threads: int) -> None:
+        self._application = application
+        self._threads = ThreadPoolExecutor(threads, "aside")
+        self._hub: Hub
+
+    def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Take over the thread of the loop, before the first request."""
+        self._hub = Hub(loop, self._threads)
+        hosted_by(self._hub)
+
+    async def __rsgi__(self, scope: Scope, protocol: Exchange) -> None:
+        """Answer a request."""
+        hub = self._hub
+        try:
+            answer = Answer(hub, scope, await body_of(scope, protocol, hub))
+        except GoneError:
+            protocol.response_bytes(*CUT_SHORT)
+            return
+        watching: list[asyncio.Task[None]] = []
+
+        def watch() -> None:
+            watching.append(hub.loop.create_task(_left(protocol, worker)))
+
+        worker: Worker = hub.run(lambda: answer.make(self._application), lambda: hub.loop.call_soon(watch))
+        try:
+            await answer.send(protocol, worker)
+        finally:
+            for task in watching:
+                task.cancel()
+
+
+async def _left(outgoing: Outgoing, worker: Worker) -> None:
+    """Tell a request that its client has gone."""
+    await outgoing.client_disconnect()
+    worker.leave()

@@ -1,0 +1,66 @@
+"""The heartbeat of a process: a row in the store each second, by a thread of its own."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable
+
+from domain.ledger.store import Store, StoreError
+
+BEAT = 1.0  # seconds from one beat to the next
+FORGET_BEATS = 3600  # beats from one look for rows of long ago to the next
+
+logger = logging.getLogger(__name__)
+
+
+class Heartbeat:
+    """Tells the other processes, and whoever starts after an outage, that this one lives."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+        self._process = secrets.token_hex(8)
+        self._beats = 0
+        self._failing = False
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+
+    def start(self) -> int | None:
+        """Beat for the first time and go on; return since when no process has lived, if none does.
+
+        Nobody else may act for seats before that is known: the clocks start after this. Raises `StoreError`.
+        """
+        at = self._clock()
+        silent = self._store.heartbeats.silent_since(at)
+        self._store.heartbeats.beat(self._process, at)
+        if silent is not None:
+            logger.warning("no process has served this database for %d seconds", (at - silent) // 1000)
+        self._thread.start()
+        return silent
+
+    def stop(self) -> None:
+        """End; the row stays, so that the next process knows since when nobody lived."""
+        self._stopped.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def beat(self) -> None:
+        """Beat once; now and then forget who ended long ago. A failure is logged once, until a beat succeeds."""
+        at = self._clock()
+        try:
+            self._store.heartbeats.beat(self._process, at)
+            if self._beats % FORGET_BEATS == 0:
+                self._store.heartbeats.forget(at)
+        except StoreError as error:
+            if not self._failing:
+                logger.warning("the heartbeat cannot be written: %s", error)
+            self._failing = True
+            return
+        self._beats += 1
+        self._failing = False
+
+    def _run(self) -> None:
+        while not self._stopped.wait(BEAT):
+            self.beat()

@@ -1,0 +1,75 @@
+"""The feed of one key: the entries of all its tables in the order in which they became durable.
+
+Delayed tables are in it only where the player sits: elsewhere their entries would come out of this order.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.ledger.database import Database
+from domain.ledger.entries import from_store, taken_apart
+from domain.record.chain import SealedEntry
+
+_MINE = """
+    FROM stored_events AS entry JOIN listing ON listing.table_id = entry.originator_id
+    WHERE entry.rowid > :after AND entry.rowid <= :upto AND (
+        listing.opened_by = :opener
+        OR listing.table_id IN (SELECT table_id FROM player_tables WHERE player = :player)
+    ) AND (NOT listing.delayed OR listing.table_id IN (SELECT table_id FROM player_tables WHERE player = :player))
+"""
+_AFTER = f"""
+    SELECT entry.rowid, entry.originator_id, entry.originator_version, entry.topic, entry.state {_MINE}
+    ORDER BY entry.rowid LIMIT :rows
+"""
+_LAST_OF = f"SELECT coalesce(max(entry.rowid), 0) {_MINE}"
+_LAST = "SELECT coalesce(max(rowid), 0) FROM stored_events"
+_ALL = 2**62
+
+
+class Owner(NamedTuple):
+    """Whose tables: those that an opener (a key's id or a player) opened, and those at which a player sits."""
+
+    opener: str | None
+    player: str | None
+
+
+class Placed(NamedTuple):
+    """An entry of a table, with its place in the order of all entries of the store."""
+
+    place: int
+    table: str
+    entry: SealedEntry
+
+
+class Feeds:
+    """Reads entries across tables."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def after(self, owner: Owner, place: int, most: int) -> list[Placed]:
+        """Return the next entries of an owner's tables after a place; raises `DamagedError`."""
+        asked = {**owner._asdict(), "after": place, "upto": _ALL, "rows": most}
+        with self._database.reading() as connection:
+            rows = connection.execute(_AFTER, asked).fetchall()
+        return [Placed(at, table, from_store(taken_apart(table, *row))[0]) for at, table, *row in rows]
+
+    def last_of(self, owner: Owner) -> int:
+        """Return the place of an owner's newest entry, 0 if there is none."""
+        with self._database.reading() as connection:
+            (last,) = connection.execute(_LAST_OF, {**owner._asdict(), "after": 0, "upto": _ALL}).fetchone()
+        return int(last)
+
+    def last(self) -> int:
+        """Return the place of the newest entry of all: nothing that anybody may be told."""
+        with self._database.reading() as connection:
+            (last,) = connection.execute(_LAST).fetchone()
+        return int(last)
+
+    def has_between(self, owner: Owner, after: int, upto: int) -> bool:
+        """Say whether an owner's tables have an entry after one place and up to another."""
+        asked = {**owner._asdict(), "after": after, "upto": upto}
+        with self._database.reading() as connection:
+            (last,) = connection.execute(_LAST_OF, asked).fetchone()
+        return bool(last)

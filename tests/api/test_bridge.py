@@ -1,0 +1,426 @@
+"""The bridge between granian's loop and the application: greenlets that wait, bodies, streams, clients that leave."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from contextvars import ContextVar
+from typing import Any
+
+import pytest
+from werkzeug.exceptions import RequestTimeout
+
+from api.running.bridge import answers, body
+from domain.ledger import parking
+from domain.ledger.store import open_store
+from tests.api.bridge import Asked, Client, ended, running
+from tests.ledger.tables import evidence, opened
+
+Start = Callable[..., Any]
+Environ = dict[str, Any]
+LONG = 60.0  # seconds that nobody waits here
+HERE: ContextVar[str] = ContextVar("HERE")
+
+
+def on_a_loop(test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a test on a loop of its own, and let this thread be itself again."""
+    try:
+        asyncio.run(test())
+    finally:
+        parking.hosted_by(None)
+
+
+def told(environ: Environ, start: Start) -> Iterable[bytes]:
+    """Answer with what the request says."""
+    start("200 OK", [("Content-Type", "text/plain"), ("X-Told", environ.get("HTTP_X_A", ""))])
+    return [f"{environ['REQUEST_METHOD']} {environ['PATH_INFO']} {environ['REMOTE_ADDR']}".encode("latin-1")]
+
+
+def reading(environ: Environ, start: Start) -> Iterable[bytes]:
+    """Answer with the length of the body, or with the status of what reading it raises."""
+    try:
+        text = environ["wsgi.input"].read()
+    except RequestTimeout as error:
+        start(f"{error.code} Late", [("Content-Length", "0")])
+        return []
+    start("200 OK", [("Content-Length", str(len(str(len(text)))))])
+    return [str(len(text)).encode()]
+
+
+def refusing(_: Environ, start: Start) -> Iterable[bytes]:
+    """Answer without a look at the body."""
+    start("403 No", [("Content-Length", "2")])
+    return [b"no"]
+
+
+def test_a_request_becomes_one_of_wsgi() -> None:
+    async def test() -> None:
+        bridge, client = running(told), Client()
+        asked = Asked("GET", "/ä", ("x-a", "1"), ("x-a", "2"), ("x_a", "3"), query="q=1")
+        assert await bridge.answer(asked, client) == (200, "GET /ä 10.0.0.7".encode())
+        assert client.fields == {"content-type": "text/plain", "x-told": "1,2"}
+
+    on_a_loop(test)
+
+
+def test_cookies_are_joined_as_cookies_are() -> None:
+    def cookies(environ: Environ, start: Start) -> Iterable[bytes]:
+        start("200 OK", [])
+        return [environ["HTTP_COOKIE"].encode()]
+
+    async def test() -> None:
+        asked = Asked("GET", "/", ("cookie", "a=1"), ("cookie", "b=2"))
+        assert await running(cookies).answer(asked) == (200, b"a=1; b=2")
+
+    on_a_loop(test)
+
+
+def test_a_request_that_waits_keeps_nobody_else_from_being_answered() -> None:
+    """Nor does it take a thread."""
+    signals: list[parking.Signal] = []
+
+    def waiting(environ: Environ, start: Start) -> Iterable[bytes]:
+        if environ["PATH_INFO"] == "/wait":
+            signals.append(parking.signal())
+            assert signals[-1].wait(LONG)
+        start("200 OK", [("Content-Length", "4")])
+        return [b"done"]
+
+    def set_all() -> None:
+        for one in signals:
+            one.set()
+
+    async def test() -> None:
+        bridge = running(waiting)
+        threads = threading.active_count()
+        clients = [Client() for _ in range(100)]
+        tasks = [bridge.begin(Asked("GET", "/wait"), client) for client in clients]
+        assert await bridge.answer(Asked("GET", "/")) == (200, b"done")
+        assert (len(signals), threading.active_count()) == (100, threads)
+        threading.Thread(target=set_all).start()  # whoever acts may be a thread
+        for task in tasks:
+            await ended(task)
+        assert {client.status for client in clients} == {200}
+
+    on_a_loop(test)
+
+
+def test_a_wait_ends_when_its_time_is_up() -> None:
+    def waiting(_: Environ, start: Start) -> Iterable[bytes]:
+        start("200 OK", [])
+        mine = parking.signal()
+        mine.clear()
+        return [str((mine.is_set(), mine.wait(0.001), mine.wait(0))).encode()]
+
+    on_a_loop(lambda: _equal(waiting, b"(False, False, False)"))
+
+
+async def _equal(application: Any, expected: bytes) -> None:
+    assert await running(application).answer(Asked("GET", "/")) == (200, expected)
+
+
+def test_what_takes_long_is_done_on_a_thread_within_the_request() -> None:
+    def long(_: Environ, start: Start) -> Iterable[bytes]:
+        HERE.set("this request")
+        mine = threading.get_ident()
+        found, other = parking.aside(lambda: (HERE.get(), threading.get_ident()))
+        start("200 OK", [])
+        return [f"{found} {other != mine}".encode()]
+
+    on_a_loop(lambda: _equal(long, b"this request True"))
+
+
+def test_a_turn_goes_from_request_to_thread_and_back() -> None:
+    turn, inside = parking.Turn(), threading.Event()
+
+    def hold() -> None:
+        with turn:
+            inside.set()
+
+    async def test() -> None:
+        came: list[str] = []
+
+        def taking(environ: Environ, start: Start) -> Iterable[bytes]:
+            with turn:
+                came.append(environ["PATH_INFO"])
+                if environ["PATH_INFO"] == "/1":
+                    thread.start()
+                    while not turn._queue:
+                        parking.pause()
+                    parking.pause()
+            start("200 OK", [("Content-Length", "0")])
+            return []
+
+        thread = threading.Thread(target=hold)
+        bridge = running(taking)
+        tasks = [bridge.begin(Asked("GET", path), Client()) for path in ("/1", "/2")]
+        for task in tasks:
+            await ended(task)
+        thread.join(LONG)
+        assert came == ["/1", "/2"]
+        assert inside.is_set()
+
+    on_a_loop(test)
+
+
+def test_appends_of_one_turn_of_the_loop_share_a_transaction() -> None:
+    store = open_store(":memory:")
+    for name in "abcdef":
+        opened(store, name)
+    begun: list[int] = []
+    transaction = store._database._transaction
+
+    def counted() -> Any:
+        begun.append(1)
+        return transaction()
+
+    def acting(environ: Environ, start: Start) -> Iterable[bytes]:
+        written = store.perform(environ["PATH_INFO"][1:], evidence)
+        start("200 OK", [])
+        return [str(written.table.book.n).encode()]
+
+    async def test() -> None:
+        bridge, clients = running(acting), [Client() for _ in "abcdef"]
+        tasks = [
+            bridge.begin(Asked("POST", f"/{name}"), client) for name, client in zip("abcdef", clients, strict=True)
+        ]
+        for task in tasks:
+            await ended(task)
+        assert [b"".join(client.got) for client in clients] == [b"2"] * 6
+
+    store._database._transaction = counted  # type: ignore[method-assign]
+    on_a_loop(test)
+    assert len(begun) == 1
+    store.close()
+
+
+def test_a_stream_goes_out_when_it_waits() -> None:
+    more = threading.Event()
+    signals: list[parking.Signal] = []
+
+    def stream(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [("Content-Type", "text/event-stream")])
+        yield b"one "
+        yield b"two "
+        signals.append(parking.signal())
+        signals[0].wait(LONG)
+        yield b"three"
+
+    async def test() -> None:
+        client = Client()
+        task = running(stream).begin(Asked("GET", "/"), client)
+        assert await client.piece() == b"one two "
+        assert client.streamed
+        assert not task.done()
+        signals[0].set()
+        await ended(task)
+        assert await client.piece() == b"three"
+
+    on_a_loop(test)
+    assert not more.is_set()
+
+
+def test_a_client_that_leaves_ends_the_wait_of_its_stream() -> None:
+    ends: list[str] = []
+
+    def stream(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [])
+        try:
+            yield b"one"
+            parking.signal().wait(LONG)
+        except BaseException as error:
+            ends.append(type(error).__name__)
+            raise
+
+    async def test() -> None:
+        client = Client()
+        task = running(stream).begin(Asked("GET", "/"), client)
+        await client.piece()
+        client.leave()
+        await ended(task)
+
+    on_a_loop(test)
+    assert ends == ["GoneError"]
+
+
+def test_a_client_that_leaves_ends_a_wait_before_its_answer() -> None:
+    ends: list[str] = []
+
+    def waiting(_: Environ, start: Start) -> Iterable[bytes]:
+        for _again in range(2):  # whoever goes on regardless does not wait again
+            try:
+                parking.signal().wait(LONG)
+            except parking.GoneError:
+                ends.append("gone")
+        start("200 OK", [])
+        return []
+
+    async def test() -> None:
+        client = Client()
+        task = running(waiting).begin(Asked("GET", "/"), client)
+        await asyncio.sleep(0)
+        client.leave()
+        await ended(task)
+
+    on_a_loop(test)
+    assert ends == ["gone", "gone"]
+
+
+def test_who_leaves_does_not_break_off_what_is_being_done() -> None:
+    """An append without a bound goes on to its end."""
+    done: list[bool] = []
+    signals: list[parking.Signal] = []
+
+    def acting(_: Environ, start: Start) -> Iterable[bytes]:
+        with pytest.raises(parking.GoneError):
+            parking.signal().wait(LONG)
+        signals.append(parking.signal())
+        done.append(signals[0].wait())
+        start("200 OK", [])
+        return []
+
+    async def test() -> None:
+        client = Client()
+        task = running(acting).begin(Asked("POST", "/"), client)
+        await asyncio.sleep(0)
+        client.leave()
+        for _ in range(10):
+            await asyncio.sleep(0)
+        assert not task.done()
+        signals[0].set()
+        await ended(task)
+
+    on_a_loop(test)
+    assert done == [True]
+
+
+def test_a_stream_stands_still_while_its_client_does_not_read() -> None:
+    made: list[int] = []
+
+    def flood(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [])
+        for number in range(100):
+            made.append(number)
+            yield b"x" * answers.AHEAD
+
+    async def test() -> None:
+        client = Client()
+        client.reads.clear()
+        task = running(flood).begin(Asked("GET", "/"), client)
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert len(made) <= 2
+        client.reads.set()
+        await ended(task)
+        assert len(b"".join(client.got)) == 100 * answers.AHEAD
+
+    on_a_loop(test)
+
+
+def test_a_client_that_reads_nothing_for_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[bool] = []
+
+    def flood(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [])
+        try:
+            while True:
+                yield b"x" * answers.AHEAD
+        finally:
+            closed.append(True)
+
+    async def test() -> None:
+        client = Client()
+        client.reads.clear()
+        await ended(running(flood).begin(Asked("GET", "/"), client))
+
+    monkeypatch.setattr(answers, "SEND_SECONDS", 0.01)
+    on_a_loop(test)
+    assert closed == [True]
+
+
+def test_a_long_answer_lets_others_act_meanwhile(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(environ: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [])
+        yield from [environ["PATH_INFO"].encode()] * 3
+
+    async def test() -> None:
+        bridge, clients = running(slow), (Client(), Client())
+        tasks = [bridge.begin(Asked("GET", path), client) for path, client in zip("ab", clients, strict=True)]
+        assert [await client.piece() for client in clients] == [b"a", b"b"]
+        for task in tasks:
+            await ended(task)
+
+    monkeypatch.setattr(answers, "SLICE", -1.0)
+    on_a_loop(test)
+
+
+def test_a_fault_of_the_application_is_an_answer(caplog: pytest.LogCaptureFixture) -> None:
+    def broken(environ: Environ, start: Start) -> Iterator[bytes]:
+        if environ["PATH_INFO"] == "/late":
+            start("200 OK", [])
+            yield b"half"
+            parking.pause()
+        raise ValueError("a slip")
+
+    async def test() -> None:
+        bridge, client = running(broken), Client()
+        assert await bridge.answer(Asked("GET", "/")) == (500, b"")
+        assert await bridge.answer(Asked("GET", "/late"), client) == (200, b"half")
+
+    on_a_loop(test)
+    assert caplog.text.count("ValueError: a slip") == 2
+
+
+def test_bodies_are_read() -> None:
+    async def test() -> None:
+        bridge = running(reading)
+        many = body.SHORT + 1
+        assert await bridge.answer(Asked("POST", "/"), Client(b"unsent")) == (200, b"0")
+        assert await bridge.answer(Asked("POST", "/", ("content-length", "0")), Client()) == (200, b"0")
+        assert await bridge.answer(Asked("POST", "/", ("content-length", "6")), Client(b"abc", b"def")) == (200, b"6")
+        pieces = Client(b"abc", b"x" * (many - 3))
+        assert await bridge.answer(Asked("POST", "/", ("content-length", str(many))), pieces) == (200, b"65537")
+        assert await bridge.answer(Asked("POST", "/", ("transfer-encoding", "chunked")), Client(b"ab", b"c")) == (
+            200,
+            b"3",
+        )
+
+    on_a_loop(test)
+
+
+def test_a_body_that_does_not_come_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection ends with the answer, or the rest would be read as another request."""
+
+    async def test() -> None:
+        bridge = running(reading)
+        for length in ("9", str(body.SHORT + 1)):
+            client = Client(b"abc", stuck=True)
+            assert await bridge.answer(Asked("POST", "/", ("content-length", length)), client) == (408, b"")
+            assert client.fields["connection"] == "close"
+
+    monkeypatch.setattr(body, "BODY_SECONDS", 0.01)
+    on_a_loop(test)
+
+
+def test_a_long_body_that_nobody_reads_ends_the_connection() -> None:
+    async def test() -> None:
+        bridge = running(refusing)
+        for length, said in (("3", None), (str(body.SHORT + 1), "close")):
+            client = Client(b"abc")
+            assert await bridge.answer(Asked("POST", "/", ("content-length", length)), client) == (403, b"no")
+            assert client.fields.get("connection") == said
+
+    on_a_loop(test)
+
+
+def test_a_long_body_may_be_read_aside() -> None:
+    def aside(environ: Environ, start: Start) -> Iterable[bytes]:
+        return parking.aside(lambda: list(reading(environ, start)))
+
+    async def test() -> None:
+        client = Client(b"x" * body.SHORT, b"yz")
+        asked = Asked("POST", "/", ("content-length", str(body.SHORT + 2)))
+        assert await running(aside).answer(asked, client) == (200, b"65538")
+
+    on_a_loop(test)

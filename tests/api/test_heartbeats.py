@@ -1,0 +1,75 @@
+"""The heartbeat of a process: first before anybody acts, then each second, and since when nobody lived."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from freezegun import freeze_time
+
+from api.running import heartbeats
+from api.running.heartbeats import Heartbeat
+from api.service import now_ms
+from domain.ledger.errors import UnavailableError
+from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
+from domain.ledger.store import open_store
+from tests.api.world import World
+
+
+def test_the_first_process_finds_no_outage_and_the_next_one_does(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """However the one before ended; not while another one lives."""
+    with closing(open_store(str(tmp_path / "x.db"))) as store, freeze_time("2027-01-15T08:00:00") as time:
+        first = Heartbeat(store, now_ms)
+        assert first.start() is None
+        began = now_ms()
+        time.tick(1)
+        first.beat()
+        second = Heartbeat(store, now_ms)
+        assert second.start() is None
+        for process in (first, second):
+            process.stop()
+        time.tick(90)
+        third = Heartbeat(store, now_ms)
+        assert third.start() == began + 1_000
+        third.stop()
+    assert caplog.text.count("no process has served this database for 90 seconds") == 1
+
+
+def test_a_process_beats_by_itself_until_it_is_stopped(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(heartbeats, "BEAT", 0.001)
+    pulse = Heartbeat(world.store, world.clock)
+    pulse.start()
+    world.clock.at += 60_000
+    while not world.store.heartbeats.living(world.clock.at):
+        pulse._thread.join(0.001)
+    pulse.stop()
+    world.clock.at += SILENT_MS
+    assert world.store.heartbeats.silent_since(world.clock.at) == world.clock.at - SILENT_MS
+    Heartbeat(world.store, world.clock).stop()
+
+
+def test_a_beat_that_fails_is_told_once_and_the_next_one_may_succeed(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    pulse = Heartbeat(world.store, world.clock)
+
+    def fail(*_: object) -> None:
+        raise UnavailableError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(world.store.heartbeats, "beat", fail)
+        pulse.beat()
+        pulse.beat()
+    assert caplog.text.count("the heartbeat cannot be written: the disk is full") == 1
+    pulse.beat()
+    assert world.store.heartbeats.living(world.clock.at) == 1
+
+
+def test_rows_of_long_ago_are_forgotten(world: World) -> None:
+    world.store.heartbeats.beat("old", world.clock.at - KEPT_MS - 1)
+    pulse = Heartbeat(world.store, world.clock)
+    pulse.beat()
+    assert world.store.heartbeats.living(world.clock.at - 2 * KEPT_MS) == 1

@@ -1,0 +1,109 @@
+"""Signals, turns and calls aside: the same words on threads and on a host."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+import pytest
+
+from domain.ledger import parking
+from domain.ledger.parking import Turn
+
+T = TypeVar("T")
+SECONDS = 10.0  # for other threads: a loaded machine is slow
+
+
+class Noted:
+    """A host that notes what it is asked, and interrupts whoever waits."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.waits: Callable[[], None] = lambda: None
+
+    def signal(self) -> parking.Signal:
+        """Return a signal that does not wait."""
+        self.asked.append("signal")
+        found = threading.Event()
+        found.wait = self._interrupt  # type: ignore[method-assign]
+        return found
+
+    def _interrupt(self, timeout: float | None = None) -> bool:
+        self.waits()
+        raise KeyboardInterrupt
+
+    def pause(self) -> None:
+        """Note it."""
+        self.asked.append("pause")
+
+    def aside(self, call: Callable[[], T]) -> T:
+        """Note it and call."""
+        self.asked.append("aside")
+        return call()
+
+
+@pytest.fixture
+def host() -> Iterator[Noted]:
+    """Host this thread."""
+    noted = Noted()
+    parking.hosted_by(noted)
+    yield noted
+    parking.hosted_by(None)
+
+
+def test_a_thread_waits_for_a_signal_of_its_own() -> None:
+    mine = parking.signal()
+    setter = threading.Thread(target=mine.set)
+    setter.start()
+    assert mine.wait(SECONDS)
+    setter.join()
+    mine.clear()
+    assert not mine.is_set()
+    parking.pause()
+    assert parking.aside(threading.get_ident) == threading.get_ident()
+
+
+def test_a_host_is_asked_by_its_own_thread_only(host: Noted) -> None:
+    parking.signal()
+    parking.pause()
+    assert parking.aside(lambda: 7) == 7
+    other = threading.Thread(target=parking.pause)
+    other.start()
+    other.join()
+    assert host.asked == ["signal", "pause", "aside"]
+
+
+def test_a_turn_is_given_in_the_order_of_arrival() -> None:
+    turn, came = Turn(), list[int]()
+
+    def take(number: int) -> None:
+        with turn:
+            came.append(number)
+
+    threads = [threading.Thread(target=take, args=(number,)) for number in range(4)]
+    with turn:
+        for number, thread in enumerate(threads, 1):
+            thread.start()
+            while len(turn._queue) < number:
+                pass
+    for thread in threads:
+        thread.join(SECONDS)
+    assert came == [0, 1, 2, 3]
+
+
+def test_who_is_interrupted_while_it_waits_for_a_turn_leaves_the_line(host: Noted) -> None:
+    turn = Turn()
+    with turn, pytest.raises(KeyboardInterrupt), turn:
+        pass
+    with turn:  # nobody was handed the turn who no longer waits
+        pass
+
+
+def test_who_is_interrupted_as_the_turn_comes_hands_it_on(host: Noted) -> None:
+    turn = Turn()
+    turn.__enter__()
+    host.waits = turn.__exit__  # the holder leaves in the moment of the interruption
+    with pytest.raises(KeyboardInterrupt):
+        turn.__enter__()
+    assert not turn._held

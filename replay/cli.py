@@ -18,6 +18,7 @@ from replay.commands.compare import compare
 from replay.commands.diff import diff
 from replay.commands.export import export
 from replay.commands.find import find
+from replay.commands.futures import what_might_come
 from replay.commands.knowledge import what_is_known
 from replay.commands.listing import list_records
 from replay.commands.log import log
@@ -108,6 +109,7 @@ for command in (
     compare,
     what_is_known,
     what_to_do,
+    what_might_come,
     stats,
     verify,
     redact,

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
+from domain.audit.futures import played_on, refuse_running
 from domain.audit.knowledge import told_states
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.acting import act
@@ -18,14 +19,12 @@ from domain.kernel.cards.unknowns import NoWorldError
 from domain.kernel.chance import QuickChance
 from domain.kernel.game import AnyCommand, Rules, State
 from domain.kernel.legal import legal_actions
-from domain.kernel.seats import Seat
+from domain.kernel.seats import Seat, seat_viewer
 from domain.record.entries import ActionTaken
 
 BEST = 5  # actions that are told of
 LOOKED_AT = 32  # legal actions that a first look compares; of more, so many by chance
 FIRST_LOOK = 4  # worlds of the first look at each
-MOST_ACTIONS = 2_000  # of one imagined game; one that goes on has no result
-ENDED = ("finished", "confirmed", "abandoned")  # while a table runs, nobody is advised
 Progress = Callable[[int, int], None]
 
 
@@ -39,10 +38,6 @@ class Advised(msgspec.Struct, frozen=True, kw_only=True):
     played: bool
 
 
-class RunningError(ValueError):
-    """The table runs still: advice is for study and never for a game that goes on."""
-
-
 def advise(
     timeline: Timeline, n: int, seat: Seat, *, bot: Bot, worlds: int, seed: int, progress: Progress
 ) -> list[Advised]:
@@ -50,13 +45,12 @@ def advise(
 
     Raises `RunningError` for a table that has not ended.
     """
-    if timeline.moments[-1].table.book.status not in ENDED:
-        raise RunningError("the table has not ended: advice is for study, not for a game that goes on")
+    refuse_running(timeline)
     moment = timeline.moment(n)
     if seat not in moment.table.decisions:
         return []
     rules = timeline.title.rules
-    *_, (_, state) = told_states(timeline, seat, Address(n))
+    *_, (_, state) = told_states(timeline, seat_viewer(seat), Address(n))
     trial = _Trial(rules, state, seat, bot, seed)
     choice = rules.normal(state, chosen(bot, rules, state, seat, QuickChance(seed)))
     commands = _candidates(trial, choice)
@@ -109,16 +103,10 @@ class _Trial:
         return ended, won
 
     def _winners(self, command: AnyCommand, chance: QuickChance) -> tuple[Seat, ...] | None:
-        rules = self.rules
         try:
-            world = rules.imagine(self.state, chance)
+            world = self.rules.imagine(self.state, chance)
         except NoWorldError:
             return None
-        world = act(rules, world, self.seat, command, chance).state
-        for _ in range(MOST_ACTIONS):
-            outcome = rules.outcome(world)
-            if outcome is not None:
-                return outcome.winners
-            seat = min(rules.to_act(world))
-            world = act(rules, world, seat, chosen(self.bot, rules, world, seat, chance), chance).state
-        return None
+        world = act(self.rules, world, self.seat, command, chance).state
+        outcome = played_on(self.rules, world, lambda _: self.bot, chance)
+        return None if outcome is None else outcome.winners

@@ -8,7 +8,8 @@ from typing import Any
 import click
 import msgspec
 
-from domain.audit.advice import Advised, RunningError, advise
+from domain.audit.advice import Advised, advise
+from domain.audit.futures import RunningError
 from domain.kernel.codec import body_of_command
 from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words

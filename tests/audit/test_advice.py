@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.audit import advice
-from domain.audit.advice import Advised, RunningError, advise
+from domain.audit import advice, futures
+from domain.audit.advice import Advised, advise
+from domain.audit.futures import RunningError
 from domain.audit.timeline import Timeline
 from domain.games import game, shipped
 from domain.kernel.cards.unknowns import NoWorldError
@@ -88,7 +89,7 @@ def test_worlds_without_an_end_are_not_counted(monkeypatch: pytest.MonkeyPatch) 
     line = timeline(duel())
     n = line.started
     assert n is not None
-    monkeypatch.setattr(advice, "MOST_ACTIONS", 0)
+    monkeypatch.setattr(futures, "MOST_ACTIONS", 0)
     assert {one.worlds for one in estimate(line, n, awaited(line, n))} == {0}
 
 

@@ -194,10 +194,15 @@ class Store:
 
     def table(self, table: str) -> Table:
         """Return a table as it stands, whoever wrote its last entry; raises `UnknownTableError`, `DamagedError`."""
+        if self._database.in_transaction:
+            known = self._hot.get(table)
+            return self._tables.table(table) if known is None else self._tables.caught_up(known.table)
+        version = self._database.version()
         known = self._hot.get(table)
-        now = self._tables.table(table) if known is None else self._tables.caught_up(known)
-        if now is not known and not self._database.in_transaction:
-            self._hot.put(now)
+        if known is not None and version is not None and known.version == version:
+            return known.table
+        now = self._tables.table(table) if known is None else self._tables.caught_up(known.table)
+        self._hot.looked(now, version)
         return now
 
     def table_at(self, table: str, upto: int) -> Table:
@@ -231,7 +236,7 @@ class Store:
                     with nullcontext() if left else self.together():
                         return self._performed(table, action)
                 except TakenError:
-                    continue
+                    self._hot.doubt(table)
         raise ConflictError(table, TRIES)
 
     def _performed(self, table: str, action: Callable[[Table], Written]) -> Written:
@@ -259,7 +264,7 @@ class Store:
 
     def _written(self, written: Written) -> None:
         table = written.table
-        self._hot.put(table)
+        self._hot.wrote(table)
         self._waiting.wake(table.id, ANY_TABLE, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
             listener(table)
@@ -330,6 +335,7 @@ class Store:
 
     def ping(self) -> None:
         """Ask the database for anything; raises `UnavailableError` where it does not answer."""
+        self._database.check()
         self.card_sets.get("")
 
     @property

@@ -10,7 +10,7 @@ from functools import partial
 
 from domain.ledger.parking import Signal, pause, signal
 
-WOKEN_AT_ONCE = 32  # readers; then those who act have their turn
+WOKEN_AT_ONCE = 16  # readers; then those who act have their turn
 KEPT_BYTES = 16 * 1024 * 1024  # of all pieces together; an entry is about 1 kB, and readers are seldom far apart
 
 

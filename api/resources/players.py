@@ -5,18 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
-from api.callers.auth import Caller, caller
+from api.callers.auth import caller, credential
+from api.callers.ticketing import redeemed
+from api.requests.feeding import FEED
+from api.requests.following import reader_of
 from api.requests.inbox import waiting_for
+from api.requests.notices import InboxFollowed, player_of
 from api.requests.representations import everybody_awaited, listed_shapes
+from api.requests.streaming import streamed
 from api.requests.waiting import inbox
 from api.service import Service, service
-from api.wire.operations import Reply, operation, query
+from api.wire.frames import FORMS
+from api.wire.operations import NDJSON, SSE, Reply, operation, query
 from api.wire.problems import ProblemError
-from api.wire.responses import json_answer
+from api.wire.responses import json_answer, wanted
 from api.wire.schemas.answers import PlayerTablesAnswer
-from api.wire.schemas.queries import PlayerTablesQuery
+from api.wire.schemas.queries import NoticesQuery, PlayerTablesQuery
 from api.wire.who import Who
 from domain.ledger.errors import BadCursorError
 from domain.ledger.listing import Listed, Page, TableQuery
@@ -38,7 +44,7 @@ def list_my_tables() -> Response:
     """Where the player of this key sits, the newest table first, with everybody who is awaited there. `awaited` leaves
     the tables that await the player; `wait` waits for one, or with `mark` for another than those already known."""
     asked, here = query(), service()
-    player = _player(caller())
+    player = player_of(caller())
     if asked["wait"]:
         inbox(here, player, asked.get("mark"), asked["wait"])
     waiting = waiting_for(here, player)
@@ -58,12 +64,28 @@ def list_my_tables() -> Response:
     )
 
 
-def _player(who: Caller) -> str:
-    if who.player is None:
-        if who.kind == "anybody":
-            raise ProblemError("credentials_needed", "Use a player's key.")
-        raise ProblemError("not_allowed", "Only a player has tables to sit at.")
-    return who.player
+@players.get("/players/me/stream")
+@operation(
+    "streamNotices",
+    "players",
+    "Be told when a table awaits one",
+    callers=(Who("player"),),
+    query=NoticesQuery,
+    replies={200: Reply("What awaits the player, whenever that has changed", media=(SSE, NDJSON))},
+    problems=("credentials_needed", "not_allowed", "not_acceptable"),
+)
+def stream_notices() -> Response:
+    """At first, and whenever it has changed: each table that awaits the player of this key, longest waiting first, with
+    the decision. `id` is the `mark` of `listMyTables`; with it a reader goes on who knows so much. It begins and ends
+    as `streamTable` does; a ticket of `makeFeedTicket` opens it too."""
+    asked, here = query(), service()
+    form = FORMS[wanted(SSE, NDJSON)]
+    ticket = asked.get("ticket")
+    reader = credential() if ticket is None else redeemed(here, FEED, ticket)
+    who = reader_of(here, reader)
+    player_of(who)
+    mark = request.headers.get("Last-Event-ID", asked.get("mark"))
+    return streamed(here, form, InboxFollowed(here, form, reader, mark), who)
 
 
 def _page(here: Service, player: str, asked: dict[str, Any]) -> Page:

@@ -85,23 +85,23 @@ class SeatTokens:
         return None if row is None else SeatAccess(row[0], row[1] is not None, row[2] is not None)
 
     def seat_of_token(self, table: str, token: str) -> int | None:
-        """Return the seat (or `OPENER`) whose token this is; takes as long for every token that is not valid.
+        """Return the seat (or `OPENER`) whose token this is; takes as long for every token that is not valid."""
+        return self.seat_of_hash(table, hashed(token))
+
+    def seat_of_hash(self, table: str, token: bytes) -> int | None:
+        """Return the seat (or `OPENER`) whose token has this hash; takes as long for every hash that is none.
 
         One that was valid stays so while nobody has changed the database.
         """
-        return self.seat_of_hash(table, hashed(token))
-
-    def seat_of_hash(self, table: str, mine: bytes) -> int | None:
-        """Return the seat (or `OPENER`) whose token has this hash, as `seat_of_token` does."""
         changes, version = self._changes, self._database.version()
-        found = self._found.get((table, mine))
+        found = self._found.get((table, token))
         if found is not None and version is not None and (found.changes, found.version) == (changes, version):
             return found.seat
-        seat = self._match(table, mine, column=1)
+        seat = self._match(table, token, column=1)
         if seat is not None and version is not None:
             if len(self._found) >= FOUND_AT_MOST:
                 self._found.clear()
-            self._found[table, mine] = _Found(seat, changes, version)
+            self._found[table, token] = _Found(seat, changes, version)
         return seat
 
     def seat_of_code(self, table: str, code: str) -> int | None:

@@ -211,12 +211,11 @@ class Store:
 
     def past(self, table: str, upto: int) -> Table:
         """Return a table as `table_at` does, for those who look later than others and come again and again."""
-        hot = self._past.get(table)
-        known = None if hot is None else hot.table
-        if known is None or known.book.n > upto:
+        known = self._past.get(table)
+        if known is None or known.table.book.n > upto:
             now = self._tables.table(table, upto)
         else:
-            now = known if known.book.n == upto else self._tables.caught_up(known, upto)
+            now = known.table if known.table.book.n == upto else self._tables.caught_up(known.table, upto)
         self._past.looked(now, None)
         return now
 

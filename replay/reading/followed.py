@@ -18,9 +18,9 @@ from domain.record.keys import FORMAT
 from domain.record.lines import EMPTY, LineError, Readable, Record
 from replay.errors import InputError
 from replay.progress import Progress
-from replay.reading.live import entries_after
 from replay.reading.soundness import MORE, as_check, tell
 from replay.reading.source import fetch_record
+from replay.reading.streamed import entries_after
 
 _LINE = re.compile(rb'[^\n]*"(?:header|entry)"[^\n]*')  # what may be a header or an entry
 _FAMILY = b'"' + FORMAT.partition("/")[0].encode() + b"/"  # of every version of the format

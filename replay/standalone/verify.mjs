@@ -375,6 +375,6 @@ for (const name of names.length ? names : ["--"]) {
   let bytes = Buffer.alloc(0);
   try { bytes = read(name); } catch { /* said below */ }
   if (bytes.length <= RECORD_BYTES && isRecord(bytes)) found.add(told(name, bytes, process.argv.includes("--json")));
-  else found.add(console.error(`${name}: cannot be read, or no record; usage: verify.mjs [--json] FILE...`));
+  else found.add(console.error(`${name}: cannot be read, or no record of at most 256 MiB; usage: verify.mjs [--json] FILE...`));
 }
 process.exitCode = found.has(false) ? 1 : found.has(undefined) ? 2 : 0;

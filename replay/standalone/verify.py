@@ -372,7 +372,8 @@ def main(arguments: list[str]) -> int:
         if len(text) <= RECORD_BYTES and is_record(text):
             found.add(told(name, text, as_json="--json" in arguments))
         else:
-            print(f"{name}: cannot be read, or no record; usage: verify.py [--json] FILE...", file=sys.stderr)
+            why = "cannot be read, or no record of at most 256 MiB; usage: verify.py [--json] FILE..."
+            print(f"{name}: {why}", file=sys.stderr)
             found.add(None)
     return 1 if False in found else 2 if None in found else 0
 

@@ -14,6 +14,7 @@ from api.running.connections import ConnectionsRunner
 from api.service import EXTENSION, Service
 from domain.ledger.errors import UnavailableError
 from domain.ledger.store import open_store
+from tests.api.streams import Stream, happen
 from tests.api.world import DUEL, Opened, World
 
 BOT = {"kind": "bot"}
@@ -124,3 +125,21 @@ def test_what_cannot_be_told_is_told_the_next_time(
         runner._thread.join(0.001)
     runner.stop()
     runner_of(world).stop()
+
+
+def test_whoever_follows_the_table_stays_connected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stream looks again at each of its heartbeats at the latest."""
+    world = World(longest_stream=600.0)
+    table = world.opened(**SHOWN)
+    seen: list[list[bool]] = []
+
+    def a_minute_later() -> None:
+        seen.append(there(table))
+        world.clock.at += 60_000
+
+    happen(world, monkeypatch, a_minute_later, a_minute_later)
+    list(Stream(world, f"{table.path}/stream", token=table.tokens[1]))
+    assert seen == [[False, True], [False, True]]
+    assert there(table) == [False, True]
+    world.clock.at += 60_000
+    assert there(table) == [False, False]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from replay.reading import live
+from replay.reading import streamed
 from tests.audit.tables import duel
 from tests.replay.service import Asked, Reply, serving
 from tests.replay.test_source import TABLE, ask
@@ -51,7 +51,7 @@ def whole() -> str:
 
 @pytest.fixture(autouse=True)
 def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "PAUSE", 0.0)
+    monkeypatch.setattr(streamed, "PAUSE", 0.0)
 
 
 def test_a_table_is_told_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:

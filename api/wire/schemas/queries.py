@@ -150,6 +150,13 @@ class FeedStreamQuery(Query):
     ticket = _ticket()
 
 
+class NoticesQuery(Query):
+    """What the reader knows already."""
+
+    mark = Text(most=43, metadata={"description": "the `mark` of what is known; `Last-Event-ID` goes before it"})
+    ticket = _ticket()
+
+
 class StreamQuery(Query):
     """Which entries to follow."""
 

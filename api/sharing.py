@@ -82,7 +82,7 @@ class Rooms:
                 return
             self._follow(table, room, mine, left)
             left = end - time.monotonic()
-            if left <= 0:
+            if left <= 0 or room.head > after:  # the room may have been given up meanwhile
                 return
 
     def _lead(self, table: str, room: Room, after: int, ask: Callable[[], int]) -> None:

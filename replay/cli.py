@@ -17,6 +17,7 @@ from replay.commands.compare import compare
 from replay.commands.diff import diff
 from replay.commands.export import export
 from replay.commands.find import find
+from replay.commands.knowledge import what_is_known
 from replay.commands.listing import list_records
 from replay.commands.log import log
 from replay.commands.redact import redact
@@ -95,7 +96,7 @@ def main() -> None:
     """
 
 
-for command in (list_records, find, show, log, step, diff, compare, stats, verify, redact, export):
+for command in (list_records, find, show, log, step, diff, compare, what_is_known, stats, verify, redact, export):
     main.add_command(command)
 
 

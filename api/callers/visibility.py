@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from msgspec import structs
+
 from api.callers.auth import Caller
+from api.callers.delaying import delayed, is_delayed, until_more
 from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, seat_viewer
 from domain.ledger.errors import UnknownTableError
+from domain.ledger.listing import Listed, Page, TableQuery, as_of
 from domain.table.play import note_evidence
 from domain.table.seating import TABLE_ID
 from domain.table.table import Table
@@ -81,6 +85,45 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
     return found
 
 
+def as_seen(service: Service, table: Table, caller: Caller) -> Table:
+    """Return a table as a caller may know it now: who has no seat at a delayed one sees it later."""
+    return delayed(service, table) if sees_later(table, caller) else table
+
+
+def sees_later(table: Table, caller: Caller) -> bool:
+    """Say whether a table is delayed for a caller."""
+    return is_delayed(table) and caller.seat_at(table) is None
+
+
+def seen_table(service: Service, table: str, caller: Caller) -> Table:
+    """Return a table as `as_seen` shows it; raises `ProblemError` (`unknown_table`)."""
+    return as_seen(service, known_table(service, table, caller), caller)
+
+
+def seconds_until_more(service: Service, table: Table, caller: Caller) -> float | None:
+    """Return when time alone shows a caller more of a table, nothing if only another entry will."""
+    return until_more(service, table) if sees_later(table, caller) else None
+
+
+def tables_in_sight(service: Service, caller: Caller, query: TableQuery) -> Page:
+    """Return a page of the list as a caller may know it; raises `BadCursorError`.
+
+    A page of a list that asks for a status may hold fewer tables than it might: delayed ones have that of then.
+    """
+    page = service.store.find(structs.replace(query, present=False, **in_sight(caller)))
+    rows = [_row_in_sight(service, row, caller) for row in page.tables]
+    found = tuple([row for row in rows if query.status in (None, row.status) or not row.delayed])
+    return Page(found, page.cursor)
+
+
+def _row_in_sight(service: Service, row: Listed, caller: Caller) -> Listed:
+    if not row.delayed:
+        return row
+    now = service.store.table(row.table)
+    seen = as_seen(service, now, caller)
+    return row if seen is now else as_of(row, seen)
+
+
 def shows_connections(table: Table) -> bool:
     """Say whether a table was opened to show who is connected."""
     return table.book.opened.connection == "shown"
@@ -97,6 +140,36 @@ def _holder(table: Table, caller: Caller) -> Viewer:
     return SPECTATOR if seat is None else seat_viewer(seat)
 
 
+def own_sight(
+    service: Service, found: Table, caller: Caller, asked: str | None, *, closed: bool = False
+) -> Sight | None:
+    """Return what a caller sees of a table as itself, or as a viewer that `asked` names and who sees no more.
+
+    Nothing for a viewer who sees more. `closed` looks with the caller's own seats even where the secrets are open.
+    Raises `ProblemError` (`invalid_viewer`).
+    """
+    seen = as_seen(service, found, caller)
+    own = own_viewer(seen, caller)
+    if asked is None:
+        return Sight(seen, _holder(seen, caller) if closed else own)
+    try:
+        viewer = parse_viewer(asked, found.setup.seats)
+    except ValueError:
+        raise _no_such_viewer(found) from None
+    return Sight(seen, viewer) if own.covers(viewer) else None
+
+
+def live_sight(service: Service, found: Table, caller: Caller, asked: str | None) -> Sight:
+    """Return what a caller sees who looks again and again; raises `ProblemError` (`invalid_viewer`, `not_live`).
+
+    Whoever sees more than its own leaves an entry, and each of these would be a new thing to look at.
+    """
+    sight = own_sight(service, found, caller, asked)
+    if sight is None:
+        raise ProblemError("not_live", "A stream shows what you see as yourself or as a spectator, and no more.")
+    return sight
+
+
 def look(
     service: Service,
     table: str,
@@ -107,32 +180,21 @@ def look(
     most: int | None = None,
     case: str | None = None,
     closed: bool = False,
-    live: bool = False,
 ) -> Sight:
-    """Decide what a caller sees of a table; `asked` names another viewer.
+    """Decide what a caller sees of a table; `asked` and `closed` as in `own_sight`.
 
-    `closed` looks with the caller's own seats even where the secrets are open. `first` is the earliest entry to be
-    shown, `most` how many are (all if absent). `live` looks again and again and never with more than the caller's own
-    seats: each entry about a look would be a new thing to look at.
-
-    Whoever sees more than its own, which operators and arbiters may, leaves the entry that says so, and sees that too.
-    Raises `ProblemError` (`unknown_table`, `invalid_viewer`, `not_allowed`, `not_live`).
+    `first` is the earliest entry to be shown, `most` how many are (all if absent). Whoever sees more than its own,
+    which operators and arbiters may, leaves the entry that says so, and sees that too, also at a delayed table: nobody
+    who looks so is a spectator. Raises `ProblemError` (`unknown_table`, `invalid_viewer`, `not_allowed`).
     """
     found = known_table(service, table, caller)
-    own = own_viewer(found, caller)
-    if asked is None:
-        return Sight(found, _holder(found, caller) if closed else own)
-    try:
-        viewer = parse_viewer(asked, found.setup.seats)
-    except ValueError:
-        raise _no_such_viewer(found) from None
-    if own.covers(viewer):
-        return Sight(found, viewer)
-    if live:
-        raise ProblemError("not_live", "A stream shows what you see as yourself or as a spectator, and no more.")
+    sight = own_sight(service, found, caller, asked, closed=closed)
+    if sight is not None:
+        return sight
     if not caller.sees_evidence(found):
         raise ProblemError("not_allowed", "You may look as yourself and as a spectator until the secrets are open.")
-
+    assert asked is not None, "as itself everybody may look"
+    viewer = parse_viewer(asked, found.setup.seats)
     return Sight(_evidence(service, found, caller, viewer, first=first, most=most, case=case), viewer)
 
 

@@ -8,6 +8,8 @@ from importlib import resources
 
 from flask import request
 
+from api.callers.auth import ANYBODY
+from api.callers.visibility import tables_in_sight
 from api.service import service
 from api.wire import problems
 from api.wire.responses import time_text
@@ -63,7 +65,8 @@ def home() -> str:
 
 def _tables(status: Status) -> tuple[Listed, ...]:
     """Return the newest tables of a kind, one more than are shown: whether there are more is said."""
-    return service().store.find(TableQuery(status=status, visibility="public", limit=SHOWN + 1)).tables
+    wanted = TableQuery(status=status, visibility="public", limit=SHOWN + 1)
+    return tables_in_sight(service(), ANYBODY, wanted).tables
 
 
 def _game(name: str, words: Words) -> str:

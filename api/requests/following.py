@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from api.callers.auth import ANYBODY, Caller, Credential, caller_of
-from api.callers.visibility import Sight, look
+from api.callers.visibility import Sight, known_table, live_sight, seconds_until_more
 from api.requests.streaming import ClosedError, joined
 from api.service import Service
 from api.wire.frames import Form
@@ -49,8 +49,11 @@ class TableFollowed:
         self._live = False
 
     def _look(self) -> Sight:
-        """Look as every other request of this caller does; raises `ProblemError` as `look` does."""
-        return look(self._here, self._table, reader_of(self._here, self._credential), self._asked, live=True)
+        """Look as every other request of this caller does; raises `ProblemError` as `live_sight` does."""
+        reader = reader_of(self._here, self._credential)
+        found = known_table(self._here, self._table, reader)
+        self._present, self._more = found.book.n, seconds_until_more(self._here, found, reader)
+        return live_sight(self._here, found, reader, self._asked)
 
     def opened(self) -> Mapping[str, Any]:
         """Say which table this is, who looks, and up to which entry there is something to see now."""
@@ -86,5 +89,5 @@ class TableFollowed:
         return self._here.shared.get(key, made)
 
     def wait(self, seconds: float) -> None:
-        """Wait for an entry that the reader has not seen."""
-        self._here.store.wait(self._table, self._head, seconds)
+        """Wait for an entry, or until time shows more of those that there are."""
+        self._here.store.wait(self._table, self._present, seconds if self._more is None else min(seconds, self._more))

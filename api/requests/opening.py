@@ -141,6 +141,8 @@ def _opening(body: dict[str, Any], card_set: bytes | None) -> Opening:
         start=body["start"],
         connection="shown" if body["connection"] == "shown" else None,
         visibility=body["visibility"],
+        delay_entries=body.get("delay_entries"),
+        delay_seconds=body.get("delay_seconds"),
         secrets_open_at=body["secrets_open_at"],
     )
 

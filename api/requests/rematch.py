@@ -127,6 +127,8 @@ def _opening(table: Table) -> Opening:
             previous=(table.id, b64(table.book.head)),
         ),
         visibility=opened.visibility,
+        delay_entries=opened.delay_entries,
+        delay_seconds=opened.delay_seconds,
         connection=opened.connection,
         secrets_open_at=opened.secrets_open_at,
     )

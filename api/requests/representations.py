@@ -60,6 +60,8 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
         "version": opened.version,
         "status": book.status,
         "visibility": opened.visibility,
+        "delay_entries": opened.delay_entries,
+        "delay_seconds": opened.delay_seconds,
         "label": opened.label,
         "external_id": opened.external_id,
         "start": opened.start,

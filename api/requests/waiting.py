@@ -9,7 +9,7 @@ from typing import Literal
 
 from api.callers.auth import Caller, caller, identify
 from api.callers.limiting import address
-from api.callers.visibility import known_table
+from api.callers.visibility import as_seen, known_table, seconds_until_more
 from api.requests.inbox import waiting_for
 from api.service import Service
 from api.wire.problems import ProblemError
@@ -31,27 +31,31 @@ def newer(service: Service, table: str, caller: Caller, after: int, seconds: int
     Raises `ProblemError` (`unknown_table`) at once for a table that the caller may not know of.
     """
     found = known_table(service, table, caller)
-    if seconds and found.book.n <= after:
-        _wait(service, table, after, _bounded(service, seconds))
+    if seconds:
+        _until(service, found, seconds, lambda now: now.book.n > after, caller)
 
 
 def turn_of(service: Service, table: Table, seat: Seat, seconds: int) -> None:
     """Wait until the seat is awaited or the table has ended."""
-    _until(service, table, seconds, lambda now: seat in now.decisions or now.book.outcome is not None)
+    _until(service, table, seconds, lambda now: seat in now.decisions or now.book.outcome is not None, None)
 
 
 def ended(service: Service, table: str, caller: Caller, seconds: int) -> None:
     """Wait until the table has ended; raises like `newer`."""
-    _until(service, known_table(service, table, caller), seconds, lambda now: now.book.outcome is not None)
+    found = known_table(service, table, caller)
+    _until(service, found, seconds, lambda now: now.book.outcome is not None, caller)
 
 
-def _until(service: Service, table: Table, seconds: int, holds: Callable[[Table], bool]) -> None:
-    """Wait through whatever happens at a table until something holds there."""
-    end = time.monotonic() + _bounded(service, seconds)
-    while not holds(table):
-        left = end - time.monotonic()
-        if left <= 0 or not _wait(service, table.id, table.book.n, left):
+def _until(service: Service, table: Table, seconds: int, holds: Callable[[Table], bool], reader: Caller | None) -> None:
+    """Wait through whatever happens at a table, and what time shows of it to a reader, until something holds there."""
+    left = _bounded(service, seconds)
+    end = time.monotonic() + left
+    while not holds(table if reader is None else as_seen(service, table, reader)):
+        more = None if reader is None else seconds_until_more(service, table, reader)
+        passes = left if more is None else min(left, more)
+        if left <= 0 or not (_wait(service, table.id, table.book.n, passes) or passes < left):
             return
+        left = end - time.monotonic()
         table = service.store.table(table.id)
 
 

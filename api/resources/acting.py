@@ -134,8 +134,6 @@ def _act(here: Service, who: Caller, table: Table, seat: Seat, command: Command,
     except RefusedError as error:
         _note_attempt(here, table, seat, command, error.refusal)
         return refused(error.refusal, table)
-    if isinstance(done, Written):
-        here.bots.wake(table.id)
     return _acted(done, seat)
 
 

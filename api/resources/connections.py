@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response
 
 from api.callers.auth import caller
-from api.callers.visibility import known_table, shows_connections
+from api.callers.visibility import known_table, sees_later, shows_connections
 from api.connections import since
 from api.service import Service, service
 from api.wire.operations import Reply, operation
@@ -29,10 +29,11 @@ connections = Blueprint("connections", __name__)
 )
 def read_connections(table: str) -> Response:
     """A seat is connected while one of its requests waits, and for some seconds after each; bots always are. Only at
-    tables opened with `connection: shown`: elsewhere there are no seats in the answer. It stands in no entry."""
+    tables opened with `connection: shown`, and if delayed to who sits there: elsewhere there are no seats in the
+    answer. It stands in no entry."""
     here = service()
     found = known_table(here, table, caller())
-    shown = shows_connections(found)
+    shown = shows_connections(found) and not sees_later(found, caller())  # who comes and goes tells of now
     there = _there(here, found) if shown else frozenset[Seat]()
     held = enumerate(found.book.holders) if shown else ()
     seats = [

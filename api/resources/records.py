@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from api.callers.auth import caller
-from api.callers.visibility import Sight, known_table, look
+from api.callers.visibility import Sight, look, seen_table
 from api.requests.representations import outcome_shape
 from api.requests.waiting import ended, newer
 from api.service import service
@@ -80,7 +80,7 @@ def read_result(table: str) -> Response:
     """Places with ties, points where the game has them, and how it ended; 404 until then. `wait` waits for the end."""
     here = service()
     ended(here, table, caller(), query()["wait"])
-    found = known_table(here, table, caller())
+    found = seen_table(here, table, caller())
     book = found.book
     if book.outcome is None:
         raise ProblemError("no_result", "The table has not ended.")

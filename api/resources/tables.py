@@ -6,7 +6,7 @@ from flask import Blueprint, Response, request
 
 from api.callers.auth import Caller, caller
 from api.callers.limiting import check_opening
-from api.callers.visibility import in_sight, known_table
+from api.callers.visibility import known_table, seen_table, tables_in_sight
 from api.requests.once import Repeated, once, request_of
 from api.requests.opening import Asked, open_or_meet
 from api.requests.representations import listed_shapes, table_shape
@@ -50,9 +50,9 @@ def list_tables() -> Response:
         if who.kind == "anybody":
             raise ProblemError("credentials_needed", "Only a key has tables of its own.")
         raise ProblemError("not_allowed", "Only a key has tables of its own.")
-    wanted = TableQuery(**asked, opened_by=who.owner if mine else None, **in_sight(who))
+    wanted = TableQuery(**asked, opened_by=who.owner if mine else None)
     try:
-        page = service().store.find(wanted)
+        page = tables_in_sight(service(), who, wanted)
     except BadCursorError:
         raise ProblemError("invalid_cursor", "Use `next` of the page before, unchanged.") from None
     return json_answer({"tables": listed_shapes(service(), page.tables), "next": page.cursor})
@@ -122,7 +122,7 @@ def _check_key(who: Caller) -> None:
 )
 def read_table(table: str) -> Response:
     """Its game, options, seats, status, and the commitments it has made."""
-    return json_answer(table_shape(service(), known_table(service(), table, caller())))
+    return json_answer(table_shape(service(), seen_table(service(), table, caller())))
 
 
 def ruled_table(here: Service, table: str, who: Caller) -> Table:

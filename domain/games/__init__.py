@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from domain.kernel.bots import Bot
+from domain.kernel.cards.circuits import Circuit
 from domain.kernel.cards.decks import Decks
 from domain.kernel.cards.law_deals import LawDeal
 from domain.kernel.display.board import Picture
@@ -38,6 +39,9 @@ class Title(NamedTuple):
     package: str
     decks: Decks | None = None  # collection.DECKS, where players bring decks of their own
     hints: Hints = NOTHING  # hints.HINTS, where the game helps who plays it for the first time
+    circuits: Callable[[Any, Words], tuple[Circuit, ...]] | None = (
+        None  # places.circuits(state, words), if there is any
+    )
 
 
 _ADDED: dict[str, str] = {}
@@ -78,6 +82,7 @@ def _load(package: str) -> Title:
     )
     own_decks = importlib.util.find_spec(f"{package}.collection") is not None
     helps = importlib.util.find_spec(f"{package}.hints") is not None
+    places = importlib.util.find_spec(f"{package}.places") is not None
     return Title(
         rules=rules.RULES,
         bots=bot.BOTS,
@@ -90,6 +95,7 @@ def _load(package: str) -> Title:
         package=package,
         decks=importlib.import_module(f"{package}.collection").DECKS if own_decks else None,
         hints=importlib.import_module(f"{package}.hints").HINTS if helps else NOTHING,
+        circuits=importlib.import_module(f"{package}.places").circuits if places else None,
     )
 
 

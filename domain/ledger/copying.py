@@ -41,7 +41,7 @@ ROOMS = (
     Room("heartbeats", ("process",)),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
-    Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due"})),
+    Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due", "delayed"})),
 )
 LEFT_BEHIND = frozenset({"snapshots", "tickets", "seats_seen"})  # a cache, and what is only of the moment
 

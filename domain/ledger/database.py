@@ -96,6 +96,14 @@ class Database(ABC):
         Raises `UnavailableError`.
         """
 
+    def version(self) -> int | None:
+        """Return a number that stays as it is while nobody but this process writes; `None` where it cannot be known."""
+        return None
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise `UnavailableError` if what is written would be lost."""
+
     @abstractmethod
     def close(self) -> None:
         """Close every connection that nobody uses; the others close when they are handed back."""

@@ -1,4 +1,7 @@
-"""The feed of one key: the entries of all its tables in the order in which they became durable."""
+"""The feed of one key: the entries of all its tables in the order in which they became durable.
+
+Delayed tables are in it only where the player sits: elsewhere their entries would come out of this order.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ _MINE = """
     WHERE entry.rowid > :after AND entry.rowid <= :upto AND (
         listing.opened_by = :opener
         OR listing.table_id IN (SELECT table_id FROM player_tables WHERE player = :player)
-    )
+    ) AND (NOT listing.delayed OR listing.table_id IN (SELECT table_id FROM player_tables WHERE player = :player))
 """
 _AFTER = f"""
     SELECT entry.rowid, entry.originator_id, entry.originator_version, entry.topic, entry.state {_MINE}

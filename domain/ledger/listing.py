@@ -25,7 +25,8 @@ TABLES = (
         visibility TEXT NOT NULL, opened_by TEXT, label TEXT, external_id TEXT, opened_at INTEGER NOT NULL,
         seats INTEGER NOT NULL, status TEXT NOT NULL, free INTEGER NOT NULL, head INTEGER NOT NULL,
         changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due BOOLEAN NOT NULL, clock_due INTEGER,
-        series_id TEXT, series TEXT, players TEXT NOT NULL DEFAULT '[]', outcome TEXT
+        series_id TEXT, series TEXT, players TEXT NOT NULL DEFAULT '[]', outcome TEXT,
+        delayed BOOLEAN NOT NULL DEFAULT FALSE
     )
     """,
     "CREATE INDEX listing_external ON listing (external_id) WHERE external_id IS NOT NULL",
@@ -36,9 +37,10 @@ TABLES = (
 
 _INSERT = """
     INSERT INTO listing (table_id, game, visibility, opened_by, label, external_id, opened_at, seats,
-        status, free, head, changed_at, ended_at, bot_due, clock_due, series_id, series, players, outcome)
+        status, free, head, changed_at, ended_at, bot_due, clock_due, series_id, series, players, outcome, delayed)
     VALUES (:table_id, :game, :visibility, :opened_by, :label, :external_id, :opened_at, :seats,
-        :status, :free, :head, :changed_at, :ended_at, :bot_due, :clock_due, :series_id, :series, :players, :outcome)
+        :status, :free, :head, :changed_at, :ended_at, :bot_due, :clock_due, :series_id, :series, :players, :outcome,
+        :delayed)
 """
 _UPDATE = """
     UPDATE listing SET status = :status, free = :free, head = :head, changed_at = :changed_at,
@@ -49,13 +51,15 @@ _UPDATE = """
 _COLUMNS = """
     SELECT table_id, game, status, visibility, seats, free, head,
         (SELECT substr(state, 2, 32) FROM stored_events WHERE originator_id = table_id AND originator_version = head),
-        opened_by, label, external_id, opened_at, changed_at, ended_at, series, players, outcome FROM listing
+        opened_by, label, external_id, opened_at, changed_at, ended_at, series, players, outcome, delayed FROM listing
 """
 _FIND = (
     _COLUMNS
     + """
     WHERE (number < (SELECT number FROM listing WHERE table_id = :before) OR :before IS NULL)
-        AND (status = :status OR :status IS NULL) AND (game = :game OR :game IS NULL)
+        AND (status = :status OR :status IS NULL OR (NOT :present AND delayed AND table_id NOT IN (
+            SELECT table_id FROM player_tables WHERE player = :sees_player)))
+        AND (game = :game OR :game IS NULL)
         AND (label = :label OR :label IS NULL) AND (external_id = :external_id OR :external_id IS NULL)
         AND (series_id = :series OR :series IS NULL)
         AND (opened_by = :opened_by OR :opened_by IS NULL) AND (visibility = :visibility OR :visibility IS NULL)
@@ -96,7 +100,8 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
 
     `player` leaves the tables at which a player with a key sits. Unless `sees_all`, only public tables are found, and
     those that `sees_opener` opened (of the series `sees_series` only, if given), or where `sees_player` sits. `cursor`
-    comes from the page before.
+    comes from the page before. Unless `present`, delayed tables are found in any status, those aside where
+    `sees_player` sits: whoever asks sees them as they were, and in the status of then.
     """
 
     status: Status | None = None
@@ -111,6 +116,7 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     sees_opener: str | None = None
     sees_series: str | None = None
     sees_player: str | None = None
+    present: bool = True
     cursor: str | None = None
     limit: int = PAGE
 
@@ -143,6 +149,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     series: Series | None
     players: tuple[Seated, ...]
     outcome: Outcome | None
+    delayed: bool = False
 
 
 _series_of = msgspec.json.Decoder(Series)
@@ -158,6 +165,18 @@ class Page(msgspec.Struct, frozen=True):
 
     tables: tuple[Listed, ...]
     cursor: str | None
+
+
+def as_of(row: Listed, table: Table) -> Listed:
+    """Return the row that the list had when the table was as here."""
+    now, book = changing(table), table.book
+    return msgspec.structs.replace(
+        row,
+        **{name: now[name] for name in ("status", "free", "head", "changed_at", "ended_at")},
+        hash=book.head,
+        players=_players_of.decode(now["players"]),
+        outcome=book.outcome,
+    )
 
 
 def misstated(row: Listed, table: Table) -> tuple[str, ...]:
@@ -199,6 +218,7 @@ def _fixed(table: Table) -> dict[str, Any]:
         "external_id": opened.external_id,
         "opened_at": opened.at,
         "seats": opened.seats,
+        "delayed": opened.delay_entries is not None or opened.delay_seconds is not None,
         **_series(opened.series),
     }
 
@@ -325,6 +345,7 @@ def _listed(row: tuple[Any, ...]) -> Listed:
     shown = dict(zip(Listed.__struct_fields__, row, strict=True))
     series, outcome = shown["series"], shown["outcome"]
     shown["series"] = None if series is None else _series_of.decode(series)
+    shown["delayed"] = bool(shown["delayed"])
     shown["players"] = _players_of.decode(shown["players"])
     shown["outcome"] = None if outcome is None else _outcome_of.decode(outcome)
     return Listed(**shown)

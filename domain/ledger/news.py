@@ -46,7 +46,7 @@ class News:
         names: set[str] = set()
         for one in since:
             known = self._hot.get(one.table)
-            if known is None or known.book.n < one.n:
+            if known is None or known.table.book.n < one.n:
                 names.update((one.table, *self._players(one.table)))
         self._seen = max([self._seen, *[one.place for one in since]])
         return names
@@ -54,6 +54,6 @@ class News:
     def _players(self, table: str) -> Iterator[str]:
         known = self._hot.get(table)
         if known is not None:
-            yield from [holder.player for holder in known.book.holders if holder is not None]
+            yield from [holder.player for holder in known.table.book.holders if holder is not None]
         with self._database.reading() as connection:
             yield from [seated.player for seated in players_of(connection, table)]

@@ -229,6 +229,9 @@ class PostgresDatabase(Database):
         finally:
             reader.hand_back()
 
+    def check(self) -> None:
+        """Do nothing: what a server has committed it keeps."""
+
     def clear_deleted(self) -> None:
         """Do nothing: no dump, copy or answer holds what was deleted, and the files are the administrator's.
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+from typing import NamedTuple
 
 import msgspec
 
 from domain.ledger.database import Database
 
+FOUND_AT_MOST = 4096  # tokens remembered as valid, about 1 MB
 OPENER = -1  # the place of the token that starts or cancels a table, beside those of its seats
 
 TABLES = (
@@ -42,11 +44,21 @@ def hashed(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
+class _Found(NamedTuple):
+    """Whose token it is, and what the database was when it was found: changes of this process, of others."""
+
+    seat: int
+    changes: int
+    version: int
+
+
 class SeatTokens:
     """The keys to seats, by table and seat; `OPENER` is the place of the opener's token."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._changes = 0  # made by this process
+        self._found: dict[tuple[str, bytes], _Found] = {}
 
     def put(
         self, table: str, seat: int, *, generation: int = 0, token: str | None = None, code: str | None = None
@@ -61,6 +73,10 @@ class SeatTokens:
         }
         with self._database.writing() as connection:
             connection.execute(_PUT, row)
+            self._database.after_commit(self._changed)
+
+    def _changed(self) -> None:
+        self._changes += 1
 
     def get(self, table: str, seat: int) -> SeatAccess | None:
         """Return what is known of a seat's token."""
@@ -69,12 +85,24 @@ class SeatTokens:
         return None if row is None else SeatAccess(row[0], row[1] is not None, row[2] is not None)
 
     def seat_of_token(self, table: str, token: str) -> int | None:
-        """Return the seat (or `OPENER`) whose token this is; takes as long for every token."""
+        """Return the seat (or `OPENER`) whose token this is; takes as long for every token that is not valid."""
         return self.seat_of_hash(table, hashed(token))
 
     def seat_of_hash(self, table: str, token: bytes) -> int | None:
-        """Return the seat (or `OPENER`) whose token has this hash; takes as long for every hash."""
-        return self._match(table, token, column=1)
+        """Return the seat (or `OPENER`) whose token has this hash; takes as long for every hash that is none.
+
+        One that was valid stays so while nobody has changed the database.
+        """
+        changes, version = self._changes, self._database.version()
+        found = self._found.get((table, token))
+        if found is not None and version is not None and (found.changes, found.version) == (changes, version):
+            return found.seat
+        seat = self._match(table, token, column=1)
+        if seat is not None and version is not None:
+            if len(self._found) >= FOUND_AT_MOST:
+                self._found.clear()
+            self._found[table, token] = _Found(seat, changes, version)
+        return seat
 
     def seat_of_code(self, table: str, code: str) -> int | None:
         """Return the seat whose join code this is; takes as long for every code."""

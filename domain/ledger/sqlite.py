@@ -28,6 +28,15 @@ GUARDS = (
 )
 
 
+def _identity(path: str) -> tuple[int, int] | None:
+    """Return what tells a file from every other, `None` where there is none."""
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def _make_file(path: str) -> None:
     """Make the file for its owner only, since it holds closed secrets.
 
@@ -53,8 +62,10 @@ class SqliteDatabase(Database):
         self._idle: deque[sqlite3.Connection] = deque()
         self._closed = False
         self._lock_file = -1
+        self._file: tuple[int, int] | None = None
         if not self._memory:
             _make_file(path)
+            self._file = _identity(path)
             self._lock_file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         try:
             with self._queued():  # the first to come turns on write-ahead logging
@@ -64,6 +75,7 @@ class SqliteDatabase(Database):
             raise
 
     def _connect(self) -> sqlite3.Connection:
+        self.check()
         connection = sqlite3.connect(self.path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
         if not self._memory:
             connection.execute("PRAGMA journal_mode = WAL")
@@ -98,6 +110,7 @@ class SqliteDatabase(Database):
             try:
                 yield self._own
                 self._own.execute("COMMIT")
+                self.check()  # before anybody hears that it is durable
             except BaseException:
                 with suppress(sqlite3.Error):  # SQLite has rolled back by itself where the disk failed
                     self._own.execute("ROLLBACK")
@@ -144,6 +157,23 @@ class SqliteDatabase(Database):
                 connection.close()
             else:
                 self._idle.append(connection)
+
+    def version(self) -> int | None:
+        """Return a number that stays as it is while nobody but our writer writes; asked on the writer's connection."""
+        if not self._turn.acquire(blocking=False):  # somebody writes: whoever asks reads for itself
+            return None
+        try:
+            (version,) = self._own.execute("PRAGMA data_version").fetchone()
+            return int(version)
+        except sqlite3.Error:
+            return None
+        finally:
+            self._turn.release()
+
+    def check(self) -> None:
+        """Raise `UnavailableError` where the file is gone, or another lies in its place."""
+        if not self._memory and _identity(self.path) != self._file:
+            raise UnavailableError("the database's file has been removed or replaced: start the service again")
 
     def close(self) -> None:
         """Close every connection that nobody uses; the others close when they are handed back."""

@@ -146,6 +146,7 @@ class Store:
         self._tables = Tables(database, self.card_sets.get, self.snapshots)
         self._committer = Committer(database)
         self._hot = HotTables()
+        self._past = HotTables()
         self._waiting = Waiting(News(database, self._hot))
         self._turns = tuple(Turn() for _ in range(STRIPES))
         self._listeners: tuple[Callable[[Table], None], ...] = ()
@@ -193,15 +194,30 @@ class Store:
 
     def table(self, table: str) -> Table:
         """Return a table as it stands, whoever wrote its last entry; raises `UnknownTableError`, `DamagedError`."""
+        if self._database.in_transaction:
+            known = self._hot.get(table)
+            return self._tables.table(table) if known is None else self._tables.caught_up(known.table)
+        version = self._database.version()
         known = self._hot.get(table)
-        now = self._tables.table(table) if known is None else self._tables.caught_up(known)
-        if now is not known and not self._database.in_transaction:
-            self._hot.put(now)
+        if known is not None and version is not None and known.version == version:
+            return known.table
+        now = self._tables.table(table) if known is None else self._tables.caught_up(known.table)
+        self._hot.looked(now, version)
         return now
 
     def table_at(self, table: str, upto: int) -> Table:
         """Return a table as it stood after an entry; raises `UnknownTableError`, `DamagedError`."""
         return self._tables.table(table, upto)
+
+    def past(self, table: str, upto: int) -> Table:
+        """Return a table as `table_at` does, for those who look later than others and come again and again."""
+        known = self._past.get(table)
+        if known is None or known.table.book.n > upto:
+            now = self._tables.table(table, upto)
+        else:
+            now = known.table if known.table.book.n == upto else self._tables.caught_up(known.table, upto)
+        self._past.looked(now, None)
+        return now
 
     def folded(self, table: str, upto: int | None = None) -> Table:
         """Return a table folded from its entries alone, all of them, for audits; raises as `table_at` does."""
@@ -220,7 +236,7 @@ class Store:
                     with nullcontext() if left else self.together():
                         return self._performed(table, action)
                 except TakenError:
-                    continue
+                    self._hot.doubt(table)
         raise ConflictError(table, TRIES)
 
     def _performed(self, table: str, action: Callable[[Table], Written]) -> Written:
@@ -248,7 +264,7 @@ class Store:
 
     def _written(self, written: Written) -> None:
         table = written.table
-        self._hot.put(table)
+        self._hot.wrote(table)
         self._waiting.wake(table.id, ANY_TABLE, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
             listener(table)
@@ -319,6 +335,7 @@ class Store:
 
     def ping(self) -> None:
         """Ask the database for anything; raises `UnavailableError` where it does not answer."""
+        self._database.check()
         self.card_sets.get("")
 
     @property

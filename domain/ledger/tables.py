@@ -159,12 +159,12 @@ class Tables(Application[str]):
         read, _ = _read(codec_of(rules), first, 0, genesis(first.originator_id))
         return begin(rules, read.entry, read.sealed, data=data, secrets=secrets)
 
-    def caught_up(self, table: Table) -> Table:
-        """Return a folded table with the entries that were stored since; raises `DamagedError`."""
+    def caught_up(self, table: Table, upto: int | None = None) -> Table:
+        """Return a folded table with the entries that were stored since, `upto` one of them; raises `DamagedError`."""
         try:
-            return _followed(table, self._stored(table.id, table.book.n, None))
+            return _followed(table, self._stored(table.id, table.book.n, upto))
         except RefoldNeededError:
-            return self.table(table.id)
+            return self.table(table.id, upto)
 
     def fold(self, initial: None, stored: Iterable[StoredEntry]) -> Table | None:
         """Project stored entries to a table, `None` if there are none; every link of the chain is checked."""

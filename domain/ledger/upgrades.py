@@ -31,7 +31,12 @@ FORM_3 = (  # keys with scope, end and last use; the tables of players who have 
 )
 
 FORM_4 = rematches.TABLES  # consents to rematches
-FORM_5 = (*tickets.TABLES, *heartbeats.TABLES, *seats_seen.TABLES)  # tickets; which processes and seats are there
+FORM_5 = (  # tickets; which processes and seats are there; tables shown later to who has no seat
+    *tickets.TABLES,
+    *heartbeats.TABLES,
+    *seats_seen.TABLES,
+    "ALTER TABLE listing ADD COLUMN delayed BOOLEAN NOT NULL DEFAULT FALSE",
+)
 
 logger = logging.getLogger(__name__)
 

@@ -112,6 +112,8 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     secrets_open_at: OpenAt
     start: StartMode
     visibility: Visibility
+    delay_entries: Count | None = None
+    delay_seconds: Count | None = None
     data: Bytes32 | None = None
     clock: Clock | None = None
     connection: Connection | None = None  # whether it shows who is connected; hidden if absent

@@ -51,6 +51,8 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     series: Series | None = None
     start: StartMode = "full"
     visibility: Visibility = "public"
+    delay_entries: int | None = None  # how much later who has no seat sees it
+    delay_seconds: int | None = None
     secrets_open_at: OpenAt = "confirmed"
     connection: Connection | None = None  # hidden if absent
 
@@ -120,7 +122,7 @@ def open_table(
         game=rules.name,
         version=setup.edition.version,
         edition=edition_digest(setup.edition),
-        options=msgspec.to_builtins(setup.options),
+        options=msgspec.to_builtins(setup.options, order="sorted"),  # as every stored table has them
         seats=opening.seats,
         protocol=PROTOCOL,
         deal_id=table,
@@ -128,6 +130,8 @@ def open_table(
         secrets_open_at=opening.secrets_open_at,
         start=opening.start,
         visibility=opening.visibility,
+        delay_entries=opening.delay_entries,
+        delay_seconds=opening.delay_seconds,
         data=_digest(rules, opening),
         clock=opening.clock,
         connection=opening.connection,

@@ -101,7 +101,7 @@ def as_csv(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMN_NAMES)
     for row in _rows(timeline, viewer, words):
-        table.writerow([_cell(value) for value in row])
+        table.writerow([cell(value) for value in row])
     return text.getvalue().encode()
 
 
@@ -118,7 +118,8 @@ def _rows(timeline: Timeline, viewer: Viewer, words: Words) -> Iterator[tuple[st
             yield (address, stamp(entry.at), entry.at, kind_of(entry), entry.by, seat, tag, used, back, item.text)
 
 
-def _cell(value: str | int | None) -> str | int | None:
+def cell(value: str | int | float | None) -> str | int | float | None:
+    """Return a value as a table may hold it: a spreadsheet would run what begins like a formula."""
     if not isinstance(value, str):
         return value
     return f"'{plain(value)}" if value.startswith(_FORMULA) else plain(value)

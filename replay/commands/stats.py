@@ -1,8 +1,8 @@
-"""`replay stats`: a record in figures."""
+"""`replay stats`: a record, or many, in figures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import click
 import msgspec
@@ -10,21 +10,57 @@ import msgspec
 from domain.audit.figures import Figures, SeatFigures, figures
 from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
-from replay.asked import json_option, shared, words_for
+from replay.asked import json_option, lang_option, name_option, token_option, words_for
+from replay.commands.many_stats import many
 from replay.reading.followed import followed, text_of
+from replay.reading.gathered import is_alone
+from replay.reading.names import Names
+from replay.reading.source import is_url
 from replay.rendering import in_words
+from replay.tallies.groups import BYS, By
 from replay.terminal import columns, ink
 from replay.times import length
 
 
 @click.command()
-@shared
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.option("--by", type=click.Choice(BYS), help="Of many records: what to group by; by default the game.")
+@click.option("--csv", "as_csv", is_flag=True, help="Of many records: write a table for spreadsheets.")
+@click.option("--picture", metavar="FILE", help="Of many records: draw lengths and times as SVG.")
+@token_option
+@lang_option
+@name_option
 @json_option
-def stats(source: str, token_file: str | None, lang: str, names: dict[int, str], *, as_json: bool) -> None:
-    """Count actions, commands, thinking times, draws and bytes.
+def stats(
+    paths: tuple[str, ...],
+    by: By | None,
+    picture: str | None,
+    token_file: str | None,
+    lang: str,
+    names: dict[int, str],
+    *,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
+    """Count actions, times, draws; of many records, wins.
 
-    Entries that a rewind took back are not counted. FILE is a record, - for the standard input, or the URL of a table.
+    Of one record: actions, commands, thinking times, draws and bytes. Of several, of a folder or a service: how often
+    each seat (or deck, or player) won, with the interval of 95 %, lengths and thinking times. What a rewind took back
+    is not counted. PATH is a record, - for the standard input, the URL of a table or of a service, a folder or a
+    zip archive.
     """
+    if by or as_csv or picture or not _is_one(paths):
+        many(paths, token_file, by or "game", lang, as_json=as_json, as_csv=as_csv, picture_at=picture)
+    else:
+        _one(paths[0], token_file, lang, Names(names, paths[0], token_file), as_json=as_json)
+
+
+def _is_one(paths: Sequence[str]) -> bool:
+    """Say whether a single record is meant."""
+    return is_alone(paths) and (not is_url(paths[0]) or "/tables/" in paths[0])
+
+
+def _one(source: str, token_file: str | None, lang: str, names: Names, *, as_json: bool) -> None:
     text = text_of(source, token_file)
     timeline = followed(text)
     words = words_for(timeline, lang, names)

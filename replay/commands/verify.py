@@ -23,8 +23,8 @@ from replay.interpreter import interpreter
 from replay.progress import Progress
 from replay.reading.followed import NO_RECORD, is_record, text_of
 from replay.reading.gathered import Place, gathered, is_alone
-from replay.reading.packed import ERRORS, member, why
-from replay.reading.source import is_url, limited, read_file
+from replay.reading.packed import ERRORS, why
+from replay.reading.source import is_url, text_at
 from replay.terminal import columns, ink, say
 
 SIGNATURES = 13  # no record holds any yet: no other copy would help
@@ -119,10 +119,8 @@ def _not_compared(heads: tuple[KeptHead, ...], tables: Container[str | None]) ->
 def finding_of(place: Place, heads: tuple[KeptHead, ...] = ()) -> Finding:
     """Verify the record at a place, or say why it cannot be read."""
     where = str(place)
-    if place.problem is not None:
-        return Finding(place=where, reason=place.problem)
     try:
-        text = read_file(place.path) if place.member is None else _member(place.path, place.member)
+        text = text_at(place)
     except ERRORS as error:
         return Finding(place=where, reason=why(error))
     if not text:
@@ -130,11 +128,6 @@ def finding_of(place: Place, heads: tuple[KeptHead, ...] = ()) -> Finding:
     if not is_record(text):
         return Finding(place=where, reason=NO_RECORD, code="not_a_record")
     return Finding(place=where, report=verify_bytes(text, heads=heads))
-
-
-def _member(path: str, index: int) -> bytes:
-    with member(path, index) as stream:
-        return limited(stream)
 
 
 def _text(report: Report, width: int, paint: Ink) -> str:

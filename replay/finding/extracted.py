@@ -14,6 +14,7 @@ import msgspec
 from domain.kernel.marks import HIDDEN
 from domain.record.lines import Copied
 from replay.finding.cards import cards_of
+from replay.reading.live import live_numbers
 
 Kind: TypeAlias = Literal["command", "fact", "value"]
 
@@ -59,24 +60,13 @@ def terms_of(game: str, entries: tuple[Copied, ...]) -> dict[Term, list[Hit]]:
     """
     cards = cards_of(game)
     read = [(copied, _entry.decode(copied.public)) for copied in entries]
-    live = _live([entry for _, entry in read])
+    live = live_numbers([entry.to if entry.kind == "rewound_to" else None for _, entry in read])
     found: dict[Term, list[Hit]] = {}
     for copied, entry in read:
         for term, hit in _entry_terms(entry, copied.opened, back=entry.n not in live):
             if term[0] != "value" or cards.may_be(term[1]):
                 found.setdefault(term, []).append(hit)
     return found
-
-
-def _live(entries: list[_Entry]) -> set[int]:
-    """Return the entries that no rewind took back."""
-    live = set()
-    n = len(entries)
-    while n > 0:
-        live.add(n)
-        to = entries[n - 1].to
-        n = n - 1 if entries[n - 1].kind != "rewound_to" or to is None or to >= n else to
-    return live
 
 
 def _entry_terms(entry: _Entry, opened: Mapping[str, tuple[Any, str]], *, back: bool) -> Iterator[tuple[Term, Hit]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -147,10 +147,10 @@ class Index:
         """Return the places that cannot be read, and why."""
         return self.base.execute("SELECT place, problem FROM files WHERE problem IS NOT NULL ORDER BY id").fetchall()
 
-    def rows(self) -> dict[int, Row]:
-        """Return the rows of all records by number, in the order of the places."""
+    def rows(self, among: Container[int] | None = None) -> dict[int, Row]:
+        """Return the rows of all records, or of those with these numbers, by number, in the order of the places."""
         found = self.base.execute("SELECT key, id, row FROM files WHERE row IS NOT NULL")
-        known = {key: (id, row) for key, id, row in found}
+        known = {key: (id, row) for key, id, row in found if among is None or id in among}
         return {known[key][0]: _rows.decode(known[key][1]) for key in self._order if key in known}
 
     def terms(self, query: Query) -> dict[int, Term]:

@@ -19,8 +19,8 @@ from replay.listing.service import rows_of_service
 from replay.progress import Progress
 from replay.reading.followed import begins_as_record, text_of
 from replay.reading.gathered import Place, gathered
-from replay.reading.packed import ERRORS, is_archive, member, why
-from replay.reading.source import is_url, limited, read_file
+from replay.reading.packed import ERRORS, is_archive, why
+from replay.reading.source import is_url, text_at
 from replay.terminal import say
 
 _TABLE = "/tables/"  # in the URL of one table
@@ -48,13 +48,12 @@ def _in_folder(path: str, wanted: Wanted, query: Query) -> Iterator[Found]:
         if not index.kept:
             say(f"{path}{SUFFIX} cannot be written: everything is read, and again next time.")
         _update(index, path)
-        rows = {id: row for id, row in index.rows().items() if wanted.takes(row)}
         if not query.inside:
-            yield from [Found(row) for row in rows.values()]
+            yield from [Found(row) for row in index.rows().values() if wanted.takes(row)]
             return
         stands = index.places(index.terms(query))
-        for id, row in rows.items():
-            places = tuple(query.places(stands.get(id, {})))
+        for id, row in index.rows(stands).items():
+            places = tuple(query.places(stands[id])) if wanted.takes(row) else ()
             if places:
                 yield Found(row, places)
 
@@ -68,14 +67,8 @@ def _update(index: Index, path: str) -> None:
 
 def read_place(place: Place) -> Read:
     """Read a file or a member of an archive; what cannot be read has a problem."""
-    if place.problem is not None:
-        return Read(problem=place.problem)
     try:
-        if place.member is None:
-            text = read_file(place.path)
-        else:
-            with member(place.path, place.member) as stream:
-                text = limited(stream)
+        text = text_at(place)
         return read_text(str(place), text) if begins_as_record(text) else Read()
     except (*ERRORS, RecursionError, msgspec.DecodeError) as error:
         return Read(problem=why(error))

@@ -19,7 +19,8 @@ import msgspec
 from domain.record.lines import RECORD_BYTES
 from replay.errors import InputError
 from replay.progress import Progress
-from replay.reading.packed import ERRORS, Stream, opened, why
+from replay.reading.gathered import Place
+from replay.reading.packed import ERRORS, Stream, member, opened, why
 
 TOKEN_VARIABLE = "MATCHLEDGER_TOKEN"
 TIMEOUT = 30  # seconds without a byte from the service
@@ -63,6 +64,16 @@ def _standard_input() -> bytes:
 def read_file(path: str) -> bytes:
     """Return the bytes of a record in a file, packed or not; raises `ERRORS`."""
     with open(path, "rb") as file, opened(file) as stream:
+        return limited(stream)
+
+
+def text_at(place: Place) -> bytes:
+    """Return the bytes of the record at a place, packed or not; raises `ERRORS`, also for a place with a problem."""
+    if place.problem is not None:
+        raise ValueError(place.problem)
+    if place.member is None:
+        return read_file(place.path)
+    with member(place.path, place.member) as stream:
         return limited(stream)
 
 

@@ -16,8 +16,8 @@ const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:comma
 const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
     "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word " +
-    "data?:h visibility:public|unlisted|private clock?:clock connection?:shown|- label?:s " +
-    "external_id?:s series?:series branch_of?:branch",
+    "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
+    "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
   evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
@@ -375,6 +375,6 @@ for (const name of names.length ? names : ["--"]) {
   let bytes = Buffer.alloc(0);
   try { bytes = read(name); } catch { /* said below */ }
   if (bytes.length <= RECORD_BYTES && isRecord(bytes)) found.add(told(name, bytes, process.argv.includes("--json")));
-  else found.add(console.error(`${name}: cannot be read, or no record; usage: verify.mjs [--json] FILE...`));
+  else found.add(console.error(`${name}: cannot be read, or no record of at most 256 MiB; usage: verify.mjs [--json] FILE...`));
 }
 process.exitCode = found.has(false) ? 1 : found.has(undefined) ? 2 : 0;

@@ -27,8 +27,8 @@ PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:
 ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
     "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word data?:h "
-    "visibility:public|unlisted|private clock?:clock connection?:shown|- label?:s external_id?:s "
-    "series?:series branch_of?:branch",
+    "visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
+    "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "game_started": PLAYED,
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION, "rewound_to": "to:i reason:s",
     "evidence_viewed": "viewer:s first:i last:i case?:s", "table_abandoned": "reason:s", "result_confirmed": "",
@@ -372,7 +372,8 @@ def main(arguments: list[str]) -> int:
         if len(text) <= RECORD_BYTES and is_record(text):
             found.add(told(name, text, as_json="--json" in arguments))
         else:
-            print(f"{name}: cannot be read, or no record; usage: verify.py [--json] FILE...", file=sys.stderr)
+            why = "cannot be read, or no record of at most 256 MiB; usage: verify.py [--json] FILE..."
+            print(f"{name}: {why}", file=sys.stderr)
             found.add(None)
     return 1 if False in found else 2 if None in found else 0
 

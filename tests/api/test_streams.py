@@ -250,7 +250,7 @@ def test_there_are_so_many_places(world: World) -> None:
     table = duel(world)
     places = world.app.extensions["matchledger"].waiting
     places._free[False] = 0
-    assert code(table.get("/stream"), 503) == "unavailable"
+    assert code(table.get("/stream"), 429) == "too_many_requests"
     Stream(world, f"{table.path}/stream", token=table.tokens[0]).close()
 
 

@@ -130,3 +130,7 @@ def with_preferences(state: State, of: State) -> State:
     return msgspec.structs.replace(
         state, players=tuple([msgspec.structs.replace(player, gifts=other.gifts) for player, other in players])
     )
+
+
+# What is hailed may be the name of a card: one of that name, drawn in the same entry, is not hidden then
+UNPAIRED = {"turn: hail": 0.1}

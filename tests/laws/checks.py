@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain import games
 from domain.kernel.acting import act
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command
@@ -33,6 +34,9 @@ RARE = 3  # times that a question, command and card came together until they are
 ONE_STEP_WORLDS = 12  # for a rare one
 CUT_SHORT = 2  # times that a question is cut short by the clock, beside the run
 WORLDS_CUT_SHORT = 6  # for each viewer then
+ENTRIES_OF_A_DEAL = 60  # of each rigged deal, at least: what it is rigged for comes up after a while
+SHORTEST = 20  # entries that a table counts for that ends sooner, so that three of them are enough
+RUNS_OF_A_DEAL = 10  # where a plant has a deal of its own
 
 
 def facts_of(step: Step) -> tuple[Any, ...]:
@@ -236,11 +240,33 @@ def _reduced(value: Any) -> Any:
 
 
 def paired(name: str, seed: int, pairs: int, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
-    """Play runs of a game until so many pairs were compared; raises `LeakError`, and `BlindError` after the last."""
+    """Play runs of a game until so many pairs were compared and each of its deals was played long as it is rigged.
+
+    Raises `LeakError`, and `BlindError` after the last.
+    """
+    rigged = dict.fromkeys([deal.label for deal in games.game(name).law_deals], ENTRIES_OF_A_DEAL)
     for run in runs(name, seed, rules):
+        label = run.deal.label
+        if counts.pairs >= pairs:
+            run = run._replace(shunned=frozenset())  # what a deal is rigged for needs every command
+        if counts.pairs < pairs or label in rigged:
+            entries = sum([1 for _ in watch(run, rules, counts, sealer=sealer)])
+            if label in rigged:
+                rigged[label] -= max(entries, SHORTEST)
+        if rigged.get(label, 1) <= 0:
+            del rigged[label]
+        if counts.pairs >= pairs and not rigged:
+            break
+    counts.check_paired(getattr(brought(name, "leaks"), "UNPAIRED", {}))
+    counts.check_coverage(hidden_fields(rules))
+
+
+def dealt(name: str, seed: int, label: str, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
+    """Play runs of one deal of a game as it is rigged, with every command; raises as `paired` does."""
+    deal = next(deal for deal in games.game(name).law_deals if deal.label == label)
+    quick = QuickChance(seed)
+    for _ in range(RUNS_OF_A_DEAL):
+        run = Run(name, deal, max(rules.editions), quick.word(), rotating=False, shunned=frozenset())
         for _ in watch(run, rules, counts, sealer=sealer):
             pass
-        if counts.pairs >= pairs:
-            counts.check_paired(getattr(brought(name, "leaks"), "UNPAIRED", {}))
-            counts.check_coverage(hidden_fields(rules))
-            return
+    counts.check_paired(getattr(brought(name, "leaks"), "UNPAIRED", {}))

@@ -5,6 +5,7 @@ A game adds its own in `tests/games/<game>/leaks.py` (the tests' own game beside
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
@@ -25,7 +26,7 @@ from domain.table import play
 from domain.table.live import fact_classes
 from tests.games import brought
 from tests.laws import holes
-from tests.laws.checks import paired
+from tests.laws.checks import dealt, paired
 from tests.laws.copies import LeakError
 from tests.laws.counts import HIDDEN_FROM_SEVERAL, BlindError, Counts
 from tests.laws.holes import changed
@@ -36,12 +37,16 @@ ENOUGH = 5  # times that a field came up in a clean run; a leak by what is seldo
 
 
 class Plant(NamedTuple):
-    """A leak: its name, the rules that have it, the sealer, and what is patched while they are played."""
+    """A leak: its name, the rules that have it, the sealer, and what is patched while they are played.
+
+    What only rare states tell has a deal of its own, by its label.
+    """
 
     name: str
     rules: Rules
     sealer: Sealer = blind
     patched: Callable[[], AbstractContextManager[Any]] = nullcontext
+    deal: str = ""
 
 
 def planted(name: str, counts: Counts) -> Iterator[Plant]:
@@ -87,14 +92,17 @@ def found(plant: Plant, name: str, seed: int, pairs: int) -> bool:
     """Say whether the laws find a planted leak within so many pairs, at the latest by what they are blind to then."""
     with plant.patched():
         try:
-            paired(name, seed, pairs, plant.rules, Counts(), sealer=plant.sealer)
+            if plant.deal:
+                dealt(name, seed, plant.deal, plant.rules, Counts(), sealer=plant.sealer)
+            else:
+                paired(name, seed, pairs, plant.rules, Counts(), sealer=plant.sealer)
         except (LeakError, BlindError):
             return True
     return False
 
 
 def _holes(rules: Rules, counts: Counts) -> Iterator[Plant]:
-    for tag, field in sorted(counts.together):
+    for tag, field in sorted(place for place, times in counts.together.items() if times >= ENOUGH):
         yield Plant(f"{tag}.{field} in the order of arrival", rules, patched=partial(holes.as_they_came, tag, field))
     for command, tag, field in sorted(place for place, times in counts.idle.items() if times >= ENOUGH):
         if command:
@@ -179,27 +187,30 @@ def _opened_draws(rules: Rules, counts: Counts) -> Iterator[Plant]:
 
 
 class _OpenChance:
-    """Chance that lets everybody see the draws of one purpose."""
+    """Chance that lets everybody see the draws of one purpose, or those of few things."""
 
-    def __init__(self, chance: Any, purpose: str) -> None:
-        self._chance, self._purpose = chance, purpose
+    def __init__(self, chance: Any, purpose: str, below: int) -> None:
+        self._chance, self._purpose, self._below = chance, purpose, below
 
     def shuffle(self, n: int, purpose: str, *, open: bool = False) -> Any:
-        return self._chance.shuffle(n, purpose, open=open or purpose == self._purpose)
+        return self._chance.shuffle(n, purpose, open=open or self._opens(n, purpose))
 
     def pick(self, n: int, purpose: str, *, open: bool = False) -> Any:
-        return self._chance.pick(n, purpose, open=open or purpose == self._purpose)
+        return self._chance.pick(n, purpose, open=open or self._opens(n, purpose))
+
+    def _opens(self, n: int, purpose: str) -> bool:
+        return purpose == self._purpose and n < self._below
 
 
-def opening_draws(rules: Rules, purpose: str) -> Rules:
-    """Return rules that draw in the open."""
+def opening_draws(rules: Rules, purpose: str, below: int = sys.maxsize) -> Rules:
+    """Return rules that draw in the open; only from fewer things than `below`, if it is given."""
 
     def deal(self: Any, draft: Any, setup: Any) -> None:
-        draft.chance = _OpenChance(draft.chance, purpose)
+        draft.chance = _OpenChance(draft.chance, purpose, below)
         rules.deal(draft, setup)
 
     def decide(self: Any, draft: Any, seat: Any, command: Any) -> None:
-        draft.chance = _OpenChance(draft.chance, purpose)
+        draft.chance = _OpenChance(draft.chance, purpose, below)
         rules.decide(draft, seat, command)
 
     return changed(rules, deal=deal, decide=decide)

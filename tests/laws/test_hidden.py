@@ -12,7 +12,7 @@ from domain.kernel.messages import Discloses, tag_of
 from domain.kernel.seats import SPECTATOR
 from domain.table.live import fact_classes
 from tests.games import brought
-from tests.laws.checks import facts_of, paired
+from tests.laws.checks import dealt, facts_of, paired
 from tests.laws.clean import PAIRS, SEED, clean
 from tests.laws.counts import Counts
 from tests.laws.plants import found, missed_by_chance, planted, unreachable
@@ -84,6 +84,13 @@ def test_planted_leaks_are_found(name: str, group: int) -> None:
     assert plants or group, "no leak is planted"
     missed = [plant.name for plant in plants if not found(plant, name, SEED, PAIRS)]
     assert missed == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_deals_of_rare_plants_tell_nothing_without_them(name: str) -> None:
+    """Where a plant has a deal of its own, that deal is not what was found."""
+    for label in sorted({plant.deal for plant in planted(name, clean(name)) if plant.deal}):
+        dealt(name, SEED, label, games.game(name).rules, Counts())
 
 
 @pytest.mark.parametrize("name", GAMES)

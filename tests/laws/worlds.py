@@ -133,7 +133,7 @@ class Pairing:
         self.counts.disclosed.update(telling.disclosed)
         if carried:
             try:
-                return self._acted(step, self.world, kept)
+                return self._acted(step, self.world, kept, carried=True)
             except UnpairedError:
                 pass
         try:
@@ -164,20 +164,25 @@ class Pairing:
         if self.counts.pairs % 3 == 0 or self.counts.same_zones():
             _differences(_plain(self.copy.state), _plain(true), _plain(state), "", self.counts)
 
-    def _acted(self, step: Step, state: Any, kept: tuple[Any, ...]) -> Second:
+    def _acted(self, step: Step, state: Any, kept: tuple[Any, ...], *, carried: bool = False) -> Second:
         rules, seat = self.rules, step.seat
         assert seat is not None
         if rules.refuse(state, seat, step.command) is not None:
             raise UnpairedError("the command is refused there")
-        same = self._same(step, state, kept)
+        same = self._same(step, state, kept, carried=carried)
         twin = self._twin(step, state, same)
         return same if twin is None else twin
 
-    def _same(self, step: Step, state: Any, kept: tuple[Any, ...]) -> Second:
+    def _same(self, step: Step, state: Any, kept: tuple[Any, ...], *, carried: bool = False) -> Second:
+        """Return the same entry there.
+
+        Raises `UnpairedError` if something else would be told; only the order of what was told may differ, unless the
+        world was carried along: in such a one a deck may hold the same cards in another order by chance.
+        """
         results = self._results(step, state, kept)
         second = self._written(step, state, step.command, results)
         mine = self._kept(step, second.facts)
-        if mine != kept and (unordered(mine) != unordered(kept) or _has_hidden_draws(step)):
+        if mine != kept and (carried or unordered(mine) != unordered(kept) or _has_hidden_draws(step)):
             self._check_not_forced(step, state, results, kept)
             raise UnpairedError("what is told does not follow there")
         return second

@@ -20,7 +20,7 @@ from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.feeds import Owner
 from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
-from domain.ledger.listing import LARGEST_PAGE, Listed, Seated
+from domain.ledger.listing import LARGEST_PAGE, Listed, Seated, as_of
 from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess
 from domain.ledger.seats_seen import Seen
@@ -511,6 +511,36 @@ class StoreSuite:
         assert store.feeds.after(Owner(None, "p2"), 0, 9) == []
         assert store.feeds.last_of(Owner("k1", None)) == store.feeds.last() == mine[-1].place
         assert store.feeds.last_of(Owner(None, None)) == 0
+
+    def test_a_delayed_table_is_in_the_feed_of_who_sits_there_only(self, store: Store) -> None:
+        opened(store, "t1", by="k1", delay_entries=3)
+        store.players.put("p1", "t1")
+        assert store.feeds.after(Owner("k1", None), 0, 9) == []
+        assert [placed.table for placed in store.feeds.after(Owner(None, "p1"), 0, 9)] == ["t1"]
+
+    def test_a_past_table_goes_on_and_back(self, store: Store) -> None:
+        """However far from the one that was asked for last; also over a rewind."""
+        started(store)
+        for _ in range(2):
+            store.perform("t1", move)
+        store.perform("t1", lambda now: rewind(store, now, 5))
+        for upto in (4, 4, 6, 7, 3, 1):
+            assert store.past("t1", upto) == store.table_at("t1", upto)
+
+    def test_the_list_finds_delayed_tables_in_any_status(self, store: Store) -> None:
+        """Unless the present is asked for, or whoever asks sits there."""
+        started(store, "t1", delay_seconds=60)
+        started(store, "t2")
+        store.players.put("p9", "t1")
+        asked = TableQuery(status="open", present=False)
+        assert [row.table for row in store.find(asked).tables] == ["t1"]
+        assert store.find(TableQuery(status="open")).tables == ()
+        assert store.find(TableQuery(status="open", present=False, sees_player="p9")).tables == ()
+        (row,) = store.find(asked).tables
+        assert row.delayed
+        then = as_of(row, store.table_at("t1", 2))
+        assert (then.status, then.head, then.free, len(then.players)) == ("open", 2, 1, 1)
+        assert as_of(then, store.table("t1")) == row
 
     def test_a_feed_is_waited_for(self, store: Store) -> None:
         """What happens at other tables is no news."""

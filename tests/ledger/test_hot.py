@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import msgspec
 
-from domain.ledger.hot import HotTables
+from domain.ledger.hot import Hot, HotTables
 from domain.ledger.store import open_store
+from domain.table.table import Table
 from tests.ledger.tables import evidence, opened
+
+
+def held(hot: HotTables, name: str) -> Table | None:
+    found = hot.get(name)
+    return None if found is None else found.table
 
 
 def test_the_table_used_longest_ago_leaves_first() -> None:
     store = open_store(":memory:")
     tables = [opened(store, name) for name in ("a", "b", "c")]
     hot = HotTables(size=2)
-    hot.put(tables[0])
-    hot.put(tables[1])
-    assert hot.get("a") is tables[0]
-    hot.put(tables[2])
-    assert hot.get("b") is None
-    assert hot.get("a") is tables[0]
-    assert hot.get("c") is tables[2]
+    hot.looked(tables[0], 1)
+    hot.wrote(tables[1])
+    assert held(hot, "a") is tables[0]
+    hot.looked(tables[2], 1)
+    assert held(hot, "b") is None
+    assert held(hot, "a") is tables[0]
+    assert held(hot, "c") is tables[2]
 
 
 def test_an_older_state_does_not_replace_a_newer_one() -> None:
@@ -27,9 +33,22 @@ def test_an_older_state_does_not_replace_a_newer_one() -> None:
     first = opened(store)
     second = store.perform("t1", evidence).table
     hot = HotTables()
-    hot.put(second)
-    hot.put(first)
-    assert hot.get("t1") is second
+    hot.wrote(second)
+    hot.looked(first, 1)
+    hot.wrote(first)
+    assert hot.get("t1") == Hot(second, None)
     same = msgspec.structs.replace(second)
-    hot.put(same)
-    assert hot.get("t1") is same
+    hot.looked(same, 2)
+    assert held(hot, "t1") is same
+
+
+def test_what_was_written_here_is_known_as_of_the_look_before() -> None:
+    store = open_store(":memory:")
+    hot = HotTables()
+    hot.looked(opened(store), 7)
+    second = store.perform("t1", evidence).table
+    hot.wrote(second)
+    assert hot.get("t1") == Hot(second, 7)
+    hot.doubt("t1")
+    hot.doubt("t2")
+    assert hot.get("t1") == Hot(second, None)

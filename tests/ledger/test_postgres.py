@@ -294,6 +294,7 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
     """By the owner; the service works with them once it has its rights to what is new."""
     with psycopg.connect(postgres.owner) as connection:
         connection.execute("DROP TABLE player_tables, rematch_consents, tickets, heartbeats, seats_seen")
+        connection.execute("ALTER TABLE listing DROP COLUMN delayed")
         for column in ("expires", "last_used", "organiser", "series", "player"):
             connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
         connection.execute("UPDATE matchledger SET form = 2")

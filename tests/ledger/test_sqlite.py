@@ -7,6 +7,7 @@ import re
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.messages import Concede
+from domain.ledger import seat_tokens
 from domain.ledger.attempts import Attempt
 from domain.ledger.errors import UnavailableError
 from domain.ledger.listing import TableQuery
@@ -21,6 +23,7 @@ from domain.ledger.sqlite import IDLE_READERS, SqliteDatabase
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.entries import Series
 from domain.table.play import take_action
+from domain.table.table import Table
 from tests.ledger.shared_suite import SharedSuite
 from tests.ledger.tables import AT, evidence, opened, started
 
@@ -116,6 +119,79 @@ def test_a_database_that_does_not_answer_is_said_in_the_ledgers_words(path: str,
     assert store.perform("t1", evidence).table.book.n == 2
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_file_that_was_removed_or_replaced_takes_nothing_any_more(path: str, replaced: bool) -> None:
+    """What is written to it would be gone with the process; nobody hears that it is durable."""
+    store = open_store(path)
+    opened(store)
+    store.ping()
+    os.unlink(path)
+    if replaced:
+        open_store(path).close()
+    with pytest.raises(UnavailableError):  # the new file's log may have taken the place of ours already
+        store.perform("t1", evidence)
+    with pytest.raises(UnavailableError, match="removed or replaced"):
+        store.ping()
+    assert os.path.exists(path) == replaced, "nothing makes an empty file in its place"
+    store.close()
+
+
+def test_the_head_of_a_table_is_asked_for_only_when_somebody_else_has_written(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(store)
+    asked: list[str] = []
+    caught_up = store._tables.caught_up
+
+    def counted(table: Table) -> Table:
+        asked.append(table.id)
+        return caught_up(table)
+
+    monkeypatch.setattr(store._tables, "caught_up", counted)
+    store.table("t1")
+    del asked[:]
+    for _ in range(3):
+        store.perform("t1", evidence)
+        store.table("t1")
+    assert asked == []
+    other.perform("t1", evidence)
+    assert store.table("t1").book.n == 5
+    assert store.table("t1").book.n == 5
+    assert asked == ["t1"]
+
+
+def test_while_somebody_writes_a_head_is_asked_for(store: Store) -> None:
+    """Waiting for the writer would cost more."""
+    seen: list[int | None] = []
+    reader = threading.Thread(target=lambda: seen.append(store._database.version()))
+    with store.together():
+        reader.start()
+        reader.join()
+    assert seen == [None]
+    store.close()
+    assert store._database.version() is None
+
+
+def test_a_token_that_was_valid_is_looked_up_when_somebody_has_written(store: Store, other: Store) -> None:
+    store.seats.put("t1", 0, token="a")
+    for _ in range(2):
+        assert store.seats.seat_of_token("t1", "a") == 0
+        assert store.seats.seat_of_token("t1", "b") is None
+    store.seats.put("t1", 0, generation=1, token="b")
+    assert (store.seats.seat_of_token("t1", "a"), store.seats.seat_of_token("t1", "b")) == (None, 0)
+    other.seats.put("t1", 0, generation=2, token="c")
+    assert (store.seats.seat_of_token("t1", "b"), store.seats.seat_of_token("t1", "c")) == (None, 0)
+
+
+def test_only_so_many_tokens_are_remembered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seat_tokens, "FOUND_AT_MOST", 2)
+    for number in range(5):
+        store.seats.put("t1", number, token=str(number))
+    for number in range(5):
+        assert store.seats.seat_of_token("t1", str(number)) == number
+    assert len(store.seats._found) <= 2
+
+
 def test_opening_a_second_store_drops_no_locks(path: str, store: Store, other: Store) -> None:
     """POSIX drops all locks of a process on a file when it closes it once: another process could throw the log away."""
     opened(store)
@@ -184,18 +260,19 @@ def test_form_3_gains_the_table_of_rematches(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, "rematch_consents", *FORM_5)
+        _without(connection, "rematch_consents")
+        _back_to_form_4(connection)
         connection.execute("PRAGMA user_version = 3")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
 
 
-def test_form_4_gains_the_tables_of_tickets_and_of_who_is_there(path: str, store: Store) -> None:
+def test_form_4_gains_tickets_who_is_there_and_delayed_tables(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_5)
+        _back_to_form_4(connection)
         connection.execute("PRAGMA user_version = 4")
     connection.close()
     open_store(path).close()
@@ -205,7 +282,13 @@ def test_form_4_gains_the_tables_of_tickets_and_of_who_is_there(path: str, store
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
     for column in ("expires", "last_used", "organiser", "series", "player"):
         connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
-    _without(connection, "player_tables", "rematch_consents", *FORM_5)
+    _without(connection, "player_tables", "rematch_consents")
+    _back_to_form_4(connection)
+
+
+def _back_to_form_4(connection: sqlite3.Connection) -> None:
+    _without(connection, *FORM_5)
+    connection.execute("ALTER TABLE listing DROP COLUMN delayed")
 
 
 def _without(connection: sqlite3.Connection, *tables: str) -> None:

@@ -11,7 +11,20 @@ from click.testing import CliRunner
 from replay.cli import main
 
 TEXT = (Path(__file__).parents[2] / "docs" / "replay.md").read_text(encoding="utf-8")
-COMMANDS = ("list", "find", "show", "log", "step", "diff", "compare", "stats", "verify", "redact", "export")
+COMMANDS = (
+    "list",
+    "find",
+    "show",
+    "log",
+    "step",
+    "diff",
+    "compare",
+    "knowledge",
+    "stats",
+    "verify",
+    "redact",
+    "export",
+)
 
 
 def chapter(name: str) -> str:

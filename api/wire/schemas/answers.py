@@ -209,6 +209,8 @@ class TableAnswer(Answer):
     version = _number("of the rules")
     status = _status()
     visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
+    delay_entries = _number("who has no seat sees the table as it was so many entries ago", null=True)
+    delay_seconds = _number("and as it was so many seconds ago, if that is earlier", null=True)
     label = _text(null=True)
     external_id = _text(null=True)
     start = fields.String(required=True, metadata={"enum": ["full", "word"]})

@@ -106,6 +106,12 @@ class OpenTableBody(Body):
         load_default="public",
         metadata={"description": "`public`: listed; `unlisted`: for whoever has the address; `private`: for seats"},
     )
+    delay_entries = Whole(
+        least=1, most=1_000, metadata={"description": "who has no seat sees the table as it was so many entries ago"}
+    )
+    delay_seconds = Whole(
+        least=1, most=604_800, metadata={"description": "and as it was so many seconds ago, if that is earlier"}
+    )
     connection = Choice(
         "hidden",
         "shown",

@@ -104,4 +104,14 @@ LAW_DEALS = (
             "deck": _first(lambda kind: kind[0] in (HEARTS, SPADES)),
         },
     ),
+    LawDeal(
+        "Few cards to reshuffle: large boards, Stacks and a market of one pack",
+        2,
+        _FIRST_SEAT
+        | {"panic": False, "trader": False, "stack": True, "shop": True, "specials": 2, "specials_extra": 0},
+        {
+            "abilities": _abilities("large_capacity", "landowner", "wealth", "investor"),
+            "deck": _first(lambda kind: kind[0] != CLUBS),
+        },
+    ),
 )

@@ -52,4 +52,10 @@ LAW_DEALS = (
         {"mode": "fame_match", "empty_hand": "when_staggered"} | LONG,
         {"deck_0": _TWO_NEUROCHEMS, "deck_1": _TWO_NEUROCHEMS},
     ),
+    LawDeal(
+        "One bout that the bell ends",
+        2,
+        {"mode": "single_bout"} | LONG,
+        {"deck_0": _mixed, "deck_1": _mixed},
+    ),
 )

@@ -30,6 +30,7 @@ from domain.games.panzer_clash.messages import (
     UnitPlayed,
     Windows,
 )
+from domain.games.panzer_clash.places import laid_open
 from domain.games.panzer_clash.state import Player, State
 from domain.kernel.cards.unknowns import NoWorldError, Unknowns, is_unknown, left_over
 from domain.kernel.cards.zones import Bag, Stack
@@ -102,7 +103,7 @@ def _player(state: State, seat: Seat, hand: list[str], supply: list[str], trace:
         return replace(player, prefs=prefs)
     tokens = [token for token in (*hand, *supply) if is_unknown(token)]
     filled = {token: trace.named[token] for token in tokens if token in trace.named}
-    known = Counter([*_open(state, seat), *filled.values()])
+    known = Counter([*laid_open(state, seat), *filled.values()])
     known.update([card for card in (*hand, *supply) if not is_unknown(card)])
     left = [token for token in tokens if token not in filled]
     if player.deck is None:
@@ -144,18 +145,6 @@ def _legal_cards(
         cards.append(loose.pop(place))
     missing = count - len(cards)
     return cards + loose[:missing] + [FACTORY] * max(0, missing - len(loose))
-
-
-def _open(state: State, seat: Seat) -> list[Card]:
-    """Return the cards of a seat that lie open."""
-    player = state.players[seat]
-    cards = [*player.junkyard]
-    for stack in player.stacks:
-        cards += [FACTORY] * stack.factories
-        if stack.card is not None:
-            cards.append(stack.card)
-    cards += [unit.card for unit in state.units.values() if unit.owner == seat]
-    return cards + [placed.card for placed in state.modifiers.values() if placed.seat == seat]
 
 
 def _prefs(chance: Chance) -> Prefs:

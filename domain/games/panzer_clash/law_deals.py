@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.panzer_clash.cards.card_file import SHIPPED_TEXT
-from domain.kernel.cards.law_deals import LawDeal, backwards, stride
+from domain.kernel.cards.law_deals import LawDeal, backwards, places_on_top, stride
 
 _EXCHANGED = {  # card -> its abilities in this set
     "axis_saboteurs": "resolve discard_hand(count=9)",
@@ -100,6 +100,7 @@ _ASK_ALWAYS = {
     "response_default": {"attack": True, "ranged": True, "event": True, "main_start": True, "main_end": True}
 }
 _PASS = {"response_default": {"attack": False, "ranged": False, "event": True, "main_start": False, "main_end": False}}
+_FACTORIES = places_on_top(*range(8, 22))  # where they lie in every deck of this set
 
 LAW_DEALS = (
     LawDeal(
@@ -134,6 +135,13 @@ LAW_DEALS = (
         2,
         _SHORT | _ASK_ALWAYS,
         {"supply_0": backwards, "supply_1": stride(2), "mulligan": stride(5)},
+        CHEAP,
+    ),
+    LawDeal(
+        "Factories first: hands of equal cards at their limit",
+        2,
+        _SHORT | _PASS,
+        {"supply_0": _FACTORIES, "supply_1": _FACTORIES},
         CHEAP,
     ),
 )

@@ -12,7 +12,7 @@ from domain.games.chanic_panic.rules import RULES
 from domain.games.chanic_panic.state import State
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
-from tests.laws.plants import Plant
+from tests.laws.plants import Plant, opening_draws
 
 NEAR = 6  # cards of the deck that the planted label looks at
 
@@ -46,7 +46,14 @@ def _draw_by_the_deck(state: State, seat: Seat, card: Card) -> int:
 
 # The player whose cards cost nothing knows them. Another seat has offers in that turn only for a decision in the middle
 # of a later effect, seldomer than the laws play; `test_random_tables` compares such offers with copies.
-HARMLESS = frozenset({("content", "/turn/free/*", "an offer")})
+# No ability is dealt twice, so that the most frequent one is always there once.
+HARMLESS = frozenset(
+    {
+        ("content", "/turn/free/*", "an offer"),
+        ("a count", "/players/*/dealt/*", "an entry"),
+        ("a count", "/players/*/kept/*", "an entry"),
+    }
+)
 
 FORCED = frozenset({("choose_abilities", "abilities_revealed.kept")})
 
@@ -65,5 +72,10 @@ LEAKS = (
         "a draw whose size the deck decides",
         RULES,
         patched=lambda: patch.object(clubs, "club_draw", _draw_by_the_deck),
+    ),
+    Plant(
+        "reshuffles of few cards in the open",
+        opening_draws(RULES, "exhausted", below=15),
+        deal="Few cards to reshuffle: large boards, Stacks and a market of one pack",
     ),
 )

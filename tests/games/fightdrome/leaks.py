@@ -10,7 +10,7 @@ from unittest.mock import patch
 from msgspec.structs import replace
 
 from domain.games.fightdrome import decide, evolve, fight, offers, refuse, view
-from domain.games.fightdrome.messages import CardDiscardedFaceDown, Rest
+from domain.games.fightdrome.messages import BoutEnded, CardDiscardedFaceDown, Rest
 from domain.games.fightdrome.refusals import no
 from domain.games.fightdrome.rules import RULES
 from domain.games.fightdrome.state import State, may_rest
@@ -87,6 +87,11 @@ def _a_draw_that_skips_neurochems(draft: Any, seat: Seat) -> None:
 
 _honest_draw = fight.draw
 
+
+def _hands_open_after_the_bell(state: State, fact: BoutEnded) -> State:
+    return replace(evolve._bout_ended(state, fact), laid_open=state.laid_open or fact.reason == "bell")
+
+
 LEAKS = (
     Plant(
         "a label that counts hidden copies",
@@ -107,8 +112,21 @@ LEAKS = (
         RULES,
         patched=lambda: patch.dict(refuse.REFUSE, {Rest: _rest_refused_by_the_deck}),
     ),
+    Plant(
+        "hands that lie open after the bell",
+        RULES,
+        patched=lambda: patch.dict(evolve.EVOLVE, {BoutEnded: _hands_open_after_the_bell}),
+        deal="One bout that the bell ends",
+    ),
     Plant("a draw that skips Neurochems", RULES, patched=_instead(decide, "draw", _a_draw_that_skips_neurochems)),
 )
 
-# Whom both have chosen is revealed with the second choice (R41)
-FORCED = frozenset({("choose_sleeve", "fighters_revealed.fighters")})
+# Whom both have chosen is revealed with the second choice (R41); what is left of a hand is laid open and counted (R33)
+FORCED = frozenset(
+    (
+        ("choose_sleeve", "fighters_revealed.fighters"),
+        ("discard_card", "fame_scored.cards"),
+        ("discard_card", "fame_scored.points"),
+        ("discard_card", "fame_scored.total"),
+    )
+)

@@ -152,3 +152,6 @@ LEAKS = (
 
 # 8.2: with the shipped set something can be drawn on every turn
 UNREACHABLE = frozenset(("pass_turn", "turn_passed"))
+
+# The card that chance picked from a hand has to be picked in the other world, too: at times no try does
+UNPAIRED = {"choose_player: choose_player": 0.05}

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from domain.games.panzer_clash import chain, decide, effects, moving, offers, refuse, setup, view
+from domain.games.panzer_clash import chain, decide, effects, moving, offers, refuse, setup, turns, view
 from domain.games.panzer_clash import messages as said
 from domain.games.panzer_clash.refusals import no
 from domain.games.panzer_clash.rules import RULES, PanzerClash
@@ -79,6 +79,17 @@ def _limit_by_kinds(draft: Any, step: Any) -> None:
         draft.push(said.PickCards(seat=step.seat, why="hand_limit", n=beyond))
 
 
+def _equal_cards_discarded(draft: Any, step: Any) -> None:
+    """Discard down to the limit without a question where all cards are equal."""
+    hand = draft.state.players[step.seat].hand.cards
+    beyond = len(hand) - turns.HAND_LIMIT
+    if beyond > 0 and len(set(hand)) == 1:
+        draft.push(said.EndTurn(seat=step.seat))
+        draft.emit(said.CardsDiscarded(seat=step.seat, cards=hand[:beyond], reason="hand_limit", by="rule"))
+    else:
+        turns.hand_limit(draft, step)
+
+
 def _menu_knows_the_supply(state: State, seat: Seat) -> Any:
     """Leave the end of Main out when a Factory lies on top of the own Supply."""
     parts = _honest_menu(state, seat)
@@ -138,6 +149,12 @@ LEAKS = (
         patched=lambda: patch.dict(effects.RUN, {DiscardHand: _discard_without_question}),
     ),
     Plant("a hand limit that counts kinds", RULES, patched=_performing(said.HandLimit, _limit_by_kinds)),
+    Plant(
+        "a hand limit without a question where all cards are equal",
+        RULES,
+        patched=_performing(said.HandLimit, _equal_cards_discarded),
+        deal="Factories first: hands of equal cards at their limit",
+    ),
     Plant(
         "a menu that knows the Supply",
         RULES,

@@ -74,7 +74,7 @@ class Served:
         self._others = [seat for seat in range(table.setup.seats) if seat not in scene.viewer.seats]
         app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], store=self.store, shared=Shared())
         self._client = app.test_client()
-        self._credentials = _credentials(self.store, scene)
+        self.credentials = _credentials(self.store, scene)
         self._others_are_refused(side.refused)
         self._look = self.store.wait
 
@@ -95,7 +95,7 @@ class Served:
     def hear(self, question: Question) -> Heard:
         """Ask, and read the answer to its end."""
         self._waits = 0
-        headers = {**self._credentials, **question.headers}
+        headers = {**self.credentials, **question.headers}
         if question.body is not None:
             headers["Content-Type"] = "application/json"
         with patch.object(self.store, "wait", self._kept):
@@ -146,7 +146,7 @@ def compare(scene: Scene) -> Iterator[tuple[Question, Heard]]:
     """Ask both tables everything and yield each answer; raises `LeakError` for the first that differs."""
     first, second = Served(app_of("first"), scene, scene.first), Served(app_of("second"), scene, scene.second)
     try:
-        for question in questions(scene):
+        for question in (*questions(scene), *_sits(scene)):
             one, other = first.hear(question), second.hear(question)
             if one != other:
                 raise LeakError(f"{scene}: {question}: {_difference(one, other)}")
@@ -179,7 +179,7 @@ def _difference(one: Heard, other: Heard) -> str:
 
 
 def questions(scene: Scene) -> Iterator[Question]:
-    """Yield what the viewer may ask, allowed or not."""
+    """Yield what the viewer may ask, allowed or not, and what changes nothing."""
     seats = scene.viewer.seats
     yield from _of_the_list()
     if len(seats) > 1:
@@ -241,6 +241,22 @@ def _acts(scene: Scene) -> Iterator[Question]:
         if type(command) not in rules.anytime:
             yield _post(command, {})
     yield _post(TimeOut(), {"If-Match": "*"})
+
+
+def _sits(scene: Scene) -> Iterator[Question]:
+    """Yield what changes who sits where, then a look at what came of it: a new token, leaving, sitting down.
+
+    Nobody sits down before the deal: what is dealt then is by chance, as are the names of players.
+    """
+    if len(scene.viewer.seats) > 1:
+        return
+    for seat in range(scene.first.table.setup.seats):
+        yield Question("POST", f"{TABLE}/seats/{seat}/token", {}, b"{}")
+        yield Question("DELETE", f"{TABLE}/seats/{seat}", {})
+    if scene.first.table.live is not None:
+        yield Question("POST", f"{TABLE}/seats", {}, b'{"name": "Bob"}')
+    yield _get("")
+    yield _get("/view")
 
 
 def _one(scene: Scene) -> Seat | None:

@@ -13,7 +13,7 @@ from msgspec import structs
 from api.callers import visibility
 from api.callers.visibility import AttemptsInSight, Sight
 from api.requests import once, representations, waiting
-from api.resources import acting, attempts, play, records, tables
+from api.resources import acting, attempts, play, records, seats, tables
 from api.service import service
 from api.wire import responses
 from api.wire.problems import ProblemError
@@ -127,8 +127,8 @@ def _woken_by_refusals(honest: Any) -> Any:
 
 
 def _woken_by_state(honest: Any) -> Any:
-    def until(here: Any, table: Table, seconds: int, holds: Any) -> None:
-        honest(here, table, seconds, lambda now: holds(now) or bool(odd(now)))
+    def until(here: Any, table: Table, seconds: int, holds: Any, reader: Any) -> None:
+        honest(here, table, seconds, lambda now: holds(now) or bool(odd(now)), reader)
 
     return until
 
@@ -211,7 +211,17 @@ def _with_header(honest: Any) -> Any:
     return answer
 
 
+def _anew_by_state(honest: Any) -> Any:
+    def renewed(here: Any, now: Table, seat: int) -> int:
+        generation = honest(here, now, seat)
+        here.store.seats.put(now.id, seat, generation=generation + odd(now))
+        return int(generation + odd(now))
+
+    return renewed
+
+
 HOLES = (
+    Hole("a new token hangs on the whole state", _wrapped(seats, "_renewed", _anew_by_state)),
     Hole("the ETag of the offers hashes the whole state", _wrapped(play, "awaited_shape", _tagged)),
     Hole("the decision in the view hashes the whole state", _wrapped(representations, "awaited_shape", _tagged)),
     Hole("the deadline hangs on the whole state", _wrapped(representations, "awaited_shape", _later)),

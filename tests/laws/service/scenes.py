@@ -16,7 +16,7 @@ from domain.kernel.marks import Secret
 from domain.kernel.seats import Seat, Viewer
 from domain.record.canonical import b64, sha256
 from domain.record.chain import Request, SealedEntry, link
-from domain.record.entries import Clock
+from domain.record.entries import Clock, Visibility
 from domain.record.keys import Secrets
 from domain.table.play import finish
 from domain.table.seating import Opening, Sitting, abandon, open_table, take_seat
@@ -30,6 +30,8 @@ EVERY = 12  # about every so many entries both tables are asked
 PROBES = 4  # well-formed commands of any kind, most of them not legal
 LEGAL = 2  # commands of each seat that is awaited
 SELDOM = 4  # about every so many tables are also looked at before the deal, or as if they were given up
+VISIBILITIES: tuple[Visibility, ...] = ("public", "private", "public", "unlisted")
+CLOCKS = (Clock(move_ms=1000), Clock(bank_ms=60_000, increment_ms=500), Clock(move_ms=1000, bank_ms=60_000))
 
 
 class Side(NamedTuple):
@@ -78,8 +80,8 @@ def blind(n: int, pointer: str, value: Any) -> str:
 class Other:
     """The second table of one viewer, imagined anew after every entry from what that viewer has seen."""
 
-    def __init__(self, run: Run, rules: Rules, viewer: Viewer, quick: QuickChance) -> None:
-        self.viewer, self.side = viewer, _opened(run, rules, Secrets(bytes([7] * 32), SECRETS.salt), refused=2)
+    def __init__(self, run: Run, number: int, rules: Rules, viewer: Viewer, quick: QuickChance) -> None:
+        self.viewer, self.side = viewer, _opened(run, number, rules, Secrets(bytes([7] * 32), SECRETS.salt), refused=2)
         self._copy, self._quick = Copy(rules, self.side.table, viewer), quick
 
     def read(self, step: Step, entry: Any) -> None:
@@ -98,9 +100,9 @@ def scenes(name: str, seed: int) -> Iterator[Scene]:
 
 def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
     quick, card_set = QuickChance(run.seed ^ 0xA11CE), run.deal.card_set
-    first = _opened(run, rules, SECRETS, refused=0)
+    first = _opened(run, number, rules, SECRETS, refused=0)
     outsiders = [viewer for viewer in viewers(run.deal.seats, number)[:-1] if len(viewer.seats) < run.deal.seats]
-    others = [Other(run, rules, viewer, quick) for viewer in outsiders]
+    others = [Other(run, number, rules, viewer, quick) for viewer in outsiders]
     turns = itertools.cycle([*others[number % len(others) :], *others[: number % len(others)]])
     if quick.pick(SELDOM) == 0:
         other = next(turns)
@@ -122,8 +124,10 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
                 yield scene._replace(first=first.abandoned(), second=other.side.abandoned())
 
 
-def _opened(run: Run, rules: Rules, secrets: Secrets, *, refused: int) -> Side:
+def _opened(run: Run, number: int, rules: Rules, secrets: Secrets, *, refused: int) -> Side:
     """Return the run's table with every seat taken; its secrets stay closed for ever.
+
+    Who may look and how long one may think goes by the number of the run.
 
     Entry 1 of both tables commits to the same two secrets: the law is blind to seals.
     """
@@ -132,7 +136,8 @@ def _opened(run: Run, rules: Rules, secrets: Secrets, *, refused: int) -> Side:
         seats=run.deal.seats,
         options=run.deal.options,
         version=run.version,
-        clock=Clock(move_ms=1000),
+        clock=CLOCKS[number % len(CLOCKS)],
+        visibility=VISIBILITIES[number % len(VISIBILITIES)],
         data=None if card_set is None else card_set_digest(card_set),
         secrets_open_at="never",
     )

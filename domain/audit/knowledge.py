@@ -1,0 +1,200 @@
+"""What a seat knows of the places that it cannot see, from the record alone: by what it was told and by counting.
+
+Every claim rests on facts as the seat learnt them: cards it saw go to a place, and the whole lot of cards that a place
+and its circuit hold. So every claim is true in each world that agrees with the seat's copy; a test tries that. What
+takes more than counting, such as what a seat would have done, is not claimed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from domain.audit.timeline import Address, Moment, Timeline
+from domain.kernel.cards.circuits import Circuit, Place
+from domain.kernel.display.words import Words
+from domain.kernel.marks import HIDDEN, redact
+from domain.kernel.seats import Seat, seat_viewer
+from domain.record.entries import GameStarted, RewoundTo
+
+Key: TypeAlias = tuple[str, Seat | None]  # of a place: what it is called, and whose it is
+
+
+class Bounds(NamedTuple):
+    """How many cards of a kind lie in a place: no fewer, no more."""
+
+    least: int
+    most: int
+
+
+class Known(NamedTuple):
+    """A place as a seat knows it: how many cards, which for certain, and between which bounds each kind is there.
+
+    `told` are the cards that the seat saw go there; `certain` has those that counting proves as well. `bounds` is
+    missing where the lot of the circuit is hidden itself: then no card is ruled out.
+    """
+
+    place: Place
+    size: int
+    told: Mapping[str, int]
+    certain: Mapping[str, int]
+    bounds: Mapping[str, Bounds] | None
+
+    @property
+    def ruled_out(self) -> tuple[str, ...]:
+        """The kinds of the circuit that cannot be there."""
+        return () if self.bounds is None else tuple([card for card, (_, most) in self.bounds.items() if not most])
+
+    @property
+    def whole(self) -> bool:
+        """Say whether it is known of every card which it is, though perhaps not in which order."""
+        return sum(self.certain.values()) == self.size
+
+
+class Seen(NamedTuple):
+    """A card that a seat saw go to a place: since when, and since when nobody can say whether it still is there.
+
+    A card that the seat saw leave is no longer told of.
+    """
+
+    card: str
+    label: str
+    seat: Seat | None
+    since: Address
+    until: Address | None
+
+
+class Learnt(NamedTuple):
+    """What one fact told a seat of a place: cards that are there now for certain, kinds that cannot be any more."""
+
+    address: Address
+    label: str
+    seat: Seat | None
+    there: tuple[str, ...]
+    ruled_out: tuple[str, ...]
+
+
+class Knowledge(NamedTuple):
+    """What a seat knows at an address, when it saw each card go where it is, and what each fact told it."""
+
+    places: tuple[Known, ...]
+    seen: tuple[Seen, ...]
+    learnt: tuple[Learnt, ...]
+
+
+def knowledge(timeline: Timeline, seat: Seat, address: Address, words: Words) -> Knowledge | None:
+    """Return what a seat knew at an address; `None` for a game that does not say where its cards lie."""
+    circuits = timeline.title.circuits
+    if circuits is None:
+        return None
+    seen: list[Seen] = []
+    learnt: list[Learnt] = []
+    before: dict[Key, Known] = {}
+    open_before: Counter[str] = Counter()
+    for here, state in told_states(timeline, seat, address):
+        spoken = words.at_table(timeline.moment(here.n).table.setup.data)
+        lying = circuits(state, spoken)
+        now = {(known.place.label, known.place.seat): known for known in known_of(lying, seat)}
+        in_sight = _named([place for circuit in lying for place in circuit.places])
+        learnt += [item for key, known in now.items() for item in _learnt(here, key, before.get(key), known)]
+        seen = _followed(seen, here, before, now, open_before - in_sight)
+        before, open_before = now, in_sight
+    return Knowledge(tuple(before.values()), tuple(seen), tuple(learnt))
+
+
+def told_states(timeline: Timeline, seat: Seat, address: Address) -> Iterator[tuple[Address, Any]]:
+    """Yield the state after each fact of the live line up to an address, as the seat's own copy would give it."""
+    rules, viewer = timeline.title.rules, seat_viewer(seat)
+    state = None
+    for moment in _live(timeline, address.n):
+        if isinstance(moment.entry, GameStarted):
+            state = rules.empty(moment.table.setup)
+        for i, fact in enumerate(moment.facts):
+            if moment.entry.n == address.n and address.fact is not None and i > address.fact:
+                return
+            state = rules.evolve(state, redact(fact, viewer))
+            yield Address(moment.entry.n, i), state
+
+
+def _live(timeline: Timeline, n: int) -> list[Moment]:
+    """Return the moments that stood after entry `n`, a rewind left out with what it took back."""
+    found = []
+    while n:
+        moment = timeline.moment(n)
+        if isinstance(moment.entry, RewoundTo):
+            n = moment.entry.to
+        else:
+            found.append(moment)
+            n -= 1
+    return found[::-1]
+
+
+def known_of(circuits: tuple[Circuit, ...], seat: Seat) -> list[Known]:
+    """Return what can be said of the places that a seat may not see, by counting what it knows of all others."""
+    return [
+        _known(place, circuit)
+        for circuit in circuits
+        for place in circuit.places
+        if place.closed and (place.seat != seat or HIDDEN in place.cards)
+    ]
+
+
+def _known(place: Place, circuit: Circuit) -> Known:
+    told = _named((place,))
+    bounds = _bounds(place, circuit)
+    certain = told if bounds is None else Counter({card: least for card, (least, _) in bounds.items() if least})
+    return Known(place, len(place.cards), told, certain, bounds)
+
+
+def _named(places: Iterable[Place]) -> Counter[str]:
+    return Counter([card for place in places for card in place.cards if card != HIDDEN])
+
+
+def _bounds(place: Place, circuit: Circuit) -> dict[str, Bounds] | None:
+    """Count: what lies nowhere for certain lies under the unknown cards, here or elsewhere in the circuit.
+
+    Nothing is claimed where the lot is hidden, or where cards are on their way and in no place.
+    """
+    lying = [card for other in circuit.places for card in other.cards]
+    if circuit.cards is None or len(lying) != sum(circuit.cards.values()):
+        return None
+    loose = Counter(circuit.cards)
+    loose.subtract([card for card in lying if card != HIDDEN])
+    if min(loose.values()) < 0:
+        return None
+    here, named = place.cards.count(HIDDEN), Counter(place.cards)
+    elsewhere = lying.count(HIDDEN) - here
+    return {
+        card: Bounds(named[card] + max(0, many - elsewhere), named[card] + min(many, here))
+        for card, many in loose.items()
+    }
+
+
+def _learnt(address: Address, key: Key, before: Known | None, now: Known) -> Iterator[Learnt]:
+    """Yield what changed for the better: more cards are certain than by the last fact, or a kind is ruled out anew."""
+    there = tuple((Counter(now.certain) - Counter(before.certain)).elements()) if before else tuple(now.told)
+    possible = None if before is None or before.bounds is None else before.ruled_out
+    ruled_out = () if possible is None else tuple([card for card in now.ruled_out if card not in possible])
+    if there or ruled_out:
+        yield Learnt(address, *key, there, ruled_out)
+
+
+def _followed(
+    seen: list[Seen], address: Address, before: Mapping[Key, Known], now: Mapping[Key, Known], lost: Counter[str]
+) -> list[Seen]:
+    """Return what was seen after one more fact; `lost` are the cards that the seat knew the place of and no longer
+    does. Of equal cards the one that came last is told of as lost first."""
+    seen = list(seen)
+    for key in dict.fromkeys([*before, *now]):
+        was, there = (Counter({} if key not in known else known[key].told) for known in (before, now))
+        for card in (was - there).elements():
+            place = max(
+                i for i, one in enumerate(seen) if (one.card, one.label, one.seat, one.until) == (card, *key, None)
+            )
+            gone = seen.pop(place)
+            if lost[card]:
+                lost[card] -= 1
+                seen.append(gone._replace(until=address))
+        seen += [Seen(card, *key, address, None) for card in (there - was).elements()]
+    return seen

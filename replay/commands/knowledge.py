@@ -1,0 +1,188 @@
+"""`replay knowledge`: what a seat knew of the places that it could not see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import click
+import msgspec
+
+from domain.audit.knowledge import Knowledge, Known, Learnt, Seen, knowledge
+from domain.audit.timeline import Address, Timeline
+from domain.kernel.display.lines import broken, plain
+from domain.kernel.display.words import Words
+from domain.kernel.seats import Seat, seat_viewer
+from replay.asked import json_option, shared, words_for
+from replay.errors import InputError
+from replay.reading.followed import address_of, followed_to_damage
+from replay.reading.sight import owner_of
+from replay.rendering import Screen
+from replay.terminal import columns, ink
+
+
+@click.command("knowledge")
+@shared
+@click.option("--seat", type=click.IntRange(min=0), metavar="S", required=True, help="Whose knowledge.")
+@click.option("--at", metavar="N[.F]", help="After entry N, or after its fact F; by default after the last entry.")
+@json_option
+def what_is_known(
+    source: str,
+    token_file: str | None,
+    lang: str,
+    names: dict[int, str],
+    seat: int,
+    at: str | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Tell what a seat knew of what it could not see.
+
+    Of each hidden place: how many cards, which for certain and since when, which cannot be there, by counting; then
+    what each fact told the seat. FILE is a record, - for the standard input, or the URL of a table.
+    """
+    followed = followed_to_damage(source, token_file)
+    timeline = followed.timeline
+    _refuse_stranger(timeline, seat)
+    address = address_of(timeline, at)
+    words = words_for(timeline, lang, names)
+    found = knowledge(timeline, seat, address, words)
+    if found is None:
+        raise InputError(f"{timeline.title.rules.title} does not say where its cards lie")
+    called = Called(timeline, words)
+    if as_json:
+        click.echo(msgspec.json.encode({"address": str(address), "seat": seat, **_document(found, called)}))
+    else:
+        screen = Screen(timeline, seat_viewer(seat), words, columns=columns(), ink=ink(), mark=followed.mark(words))
+        click.echo("\n".join(_text(screen, address, found, called)))
+
+
+def _refuse_stranger(timeline: Timeline, seat: Seat) -> None:
+    """Raise `InputError` for a seat that is not there, or whose sight this copy does not hold."""
+    seats, owner = timeline.opening.seats, owner_of(timeline)
+    if seat >= seats:
+        raise InputError(f"the table has seats 0 to {seats - 1}, not {seat}")
+    if not owner.covers(seat_viewer(seat)):
+        raise InputError(f"this copy was made for {owner}: it does not hold what seat {seat} saw")
+
+
+class Called:
+    """What cards and places of a table are called."""
+
+    def __init__(self, timeline: Timeline, words: Words) -> None:
+        self._words = words
+        self._title = timeline.title
+        self._at_table = words.at_table(timeline.moments[0].table.setup.data)
+
+    def card(self, card: str) -> str:
+        """Return the name of a card."""
+        return plain(self._title.hints.card(card, self._at_table) or card)
+
+    def cards(self, cards: Iterable[str]) -> str:
+        """Return the names of cards, equal ones counted."""
+        counted = Counter(map(self.card, cards))
+        return self._words.row([name if n == 1 else f"{name} ×{n}" for name, n in counted.items()])
+
+    def place(self, label: str, seat: Seat | None) -> str:
+        """Return the name of a place, with its seat's."""
+        return plain(label if seat is None else self._words.row([self._words.seat(seat), label]))
+
+
+def _document(found: Knowledge, called: Called) -> dict[str, Any]:
+    return {
+        "places": [
+            {
+                "place": known.place.label,
+                "seat": known.place.seat,
+                "cards": known.size,
+                "certain": _named(known.certain, called),
+                "ruled_out": list(map(called.card, known.ruled_out)),
+                "bounds": None
+                if known.bounds is None
+                else {called.card(card): list(bounds) for card, bounds in known.bounds.items()},
+            }
+            for known in found.places
+        ],
+        "seen": [
+            {
+                "card": called.card(item.card),
+                "place": item.label,
+                "seat": item.seat,
+                "since": str(item.since),
+                "until": None if item.until is None else str(item.until),
+            }
+            for item in found.seen
+        ],
+        "learnt": [
+            {
+                "address": str(item.address),
+                "place": item.label,
+                "seat": item.seat,
+                "there": list(map(called.card, item.there)),
+                "ruled_out": list(map(called.card, item.ruled_out)),
+            }
+            for item in found.learnt
+        ],
+    }
+
+
+def _named(cards: Mapping[str, int], called: Called) -> dict[str, int]:
+    return {called.card(card): many for card, many in cards.items()}
+
+
+def _text(screen: Screen, address: Address, found: Knowledge, called: Called) -> Iterator[str]:
+    words, width = screen.words, screen.columns
+    yield from screen.heading(address)
+    for known in found.places:
+        where = called.place(known.place.label, known.place.seat)
+        yield ""
+        size = words.count("one card", "{n} cards", known.size)
+        yield screen.ink("strong", words.say("{what}: {choices}", what=where, choices=size))
+        for line in _place_lines(known, found.seen, called, words):
+            yield from broken(f"  {line}", width, indent=4)
+    if found.learnt:
+        yield ""
+        yield screen.ink("strong", words.say("What each fact told"))
+    for item in found.learnt:
+        yield from broken(f"{item.address!s:>7}  {_told(item, called, words)}", width, indent=9)
+
+
+def _place_lines(known: Known, seen: Iterable[Seen], called: Called, words: Words) -> Iterator[str]:
+    here = [item for item in seen if (item.label, item.seat) == (known.place.label, known.place.seat)]
+    if known.size and known.whole:
+        yield words.say("it is known which: {cards}", cards=called.cards(Counter(known.certain).elements()))
+    else:
+        for since, cards in _grouped(item for item in here if item.until is None).items():
+            yield words.say("for certain, since {address}: {cards}", cards=called.cards(cards), address=since[0])
+        counted = Counter(known.certain) - Counter(known.told)
+        if counted:
+            yield words.say("by counting, for certain: {cards}", cards=called.cards(counted.elements()))
+        if known.ruled_out:
+            yield words.say("not there: {cards}", cards=called.cards(known.ruled_out))
+    for (first, last), cards in _grouped(item for item in here if item.until is not None).items():
+        yield words.say(
+            "there from {first}, and since {last} nobody can say: {cards}",
+            cards=called.cards(cards),
+            first=first,
+            last=last,
+        )
+
+
+def _grouped(seen: Iterable[Seen]) -> dict[tuple[Address, Address | None], list[str]]:
+    """Return the cards that were seen at the same time, by when."""
+    groups: dict[tuple[Address, Address | None], list[str]] = {}
+    for item in seen:
+        groups.setdefault((item.since, item.until), []).append(item.card)
+    return groups
+
+
+def _told(item: Learnt, called: Called, words: Words) -> str:
+    pieces = []
+    if item.there:
+        pieces.append(words.say("there for certain: {cards}", cards=called.cards(item.there)))
+    if item.ruled_out:
+        pieces.append(words.say("not there: {cards}", cards=called.cards(item.ruled_out)))
+    return words.say(
+        "{what}: {choices}", what=called.place(item.label, item.seat), choices=words.say("; ").join(pieces)
+    )

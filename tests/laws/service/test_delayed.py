@@ -1,0 +1,129 @@
+"""Who has no seat at a delayed table hears, byte for byte, what was to be heard when it stood so, in any game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import islice
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
+
+from api.callers import delaying, visibility
+from api.callers.visibility import Sight, known_table, own_viewer
+from api.requests import following, waiting
+from api.resources import tables
+from domain import games
+from domain.kernel.seats import SPECTATOR
+from domain.ledger.store import Store
+from domain.table.seating import Opening
+from tests.laws.copies import LeakError
+from tests.laws.service import scenes
+from tests.laws.service.asking import Question, Served, app_of, questions
+from tests.laws.service.scenes import Scene, Side
+
+pytestmark = pytest.mark.long
+
+GAMES = games.names()
+SCENES = 12
+DELAY = 12  # entries
+
+
+@cache
+def met(name: str) -> tuple[Scene, ...]:
+    """Return tables at some stage of a game, opened with a delay."""
+    with patch.object(scenes, "Opening", partial(Opening, delay_entries=DELAY)):
+        return tuple(islice(scenes.scenes(name, seed=3), SCENES))
+
+
+def then(store: Store, side: Side) -> Side:
+    """Return the table as it stood after the last entry that is seen of it."""
+    book = side.table.book
+    upto = book.n
+    if book.started is not None and book.status not in ("confirmed", "abandoned"):
+        upto = max(book.n - DELAY, book.started - 1)
+    return Side(store.table_at("law", upto), side.entries[:upto], side.refused)
+
+
+def compare(scene: Scene) -> Iterator[tuple[Question, int]]:
+    """Ask the delayed table, and the one of then without delay, everything; raises `LeakError` where they differ."""
+    scene = scene._replace(viewer=SPECTATOR, commands=())
+    now = Served(app_of("first"), scene, scene.first)
+    side = then(now.store, scene.first)
+    scene = scene._replace(first=side)
+    was = Served(app_of("second"), scene, side)
+    was.credentials = now.credentials = was.credentials
+    try:
+        for question in (*questions(scene), Question("GET", "/tables?status=open", {})):
+            one = now.hear(question)
+            with patch.object(visibility, "is_delayed", lambda table: False):
+                other = was.hear(question)
+            if one != other:
+                raise LeakError(f"{scene}: {question}: {one} against {other}"[:3000])
+            yield question, one.status
+    finally:
+        now.store.close()
+        was.store.close()
+
+
+def held_back(scene: Scene) -> bool:
+    book = scene.first.table.book
+    return book.started is not None and book.status == "running"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_delayed_spectator_hears_what_was_to_be_heard_then(name: str) -> None:
+    """Views, lists, entries, records, results, streams, verifications, and how long one is kept waiting."""
+    statuses = {status for scene in met(name) for _, status in compare(scene)}
+    assert {200, 401, 403, 404} <= statuses
+    assert sum(map(held_back, met(name))) >= SCENES // 3
+
+
+class Hole(NamedTuple):
+    """A place that forgets the delay."""
+
+    name: str
+    place: Any
+    attribute: str
+    instead: Any
+
+
+def _present(here: Any, table: Any, *_: Any) -> Any:
+    return known_table(here, table, None) if isinstance(table, str) else table
+
+
+def _live(here: Any, found: Any, caller: Any, asked: Any) -> Sight:
+    return Sight(found, SPECTATOR if asked else own_viewer(found, caller))
+
+
+HOLES = (
+    Hole("looks see the present", visibility, "as_seen", _present),
+    Hole("rows of the list are of the present", visibility, "_row_in_sight", lambda here, row, caller: row),
+    Hole("waits see the present", waiting, "as_seen", _present),
+    Hole("the table tells of the present", tables, "seen_table", _present),
+    Hole("streams see the present", following, "live_sight", _live),
+    Hole(
+        "one entry too early",
+        delaying,
+        "_by_number",
+        lambda table: min(table.book.n, max(table.book.n - DELAY, table.book.started - 1) + 1),
+    ),
+)
+
+
+def found(hole: Hole, name: str) -> bool:
+    """Say whether the law finds a place that forgets the delay."""
+    with patch.object(hole.place, hole.attribute, hole.instead):
+        try:
+            for scene in met(name):
+                for _ in compare(scene):
+                    pass
+        except LeakError:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_places_that_forget_the_delay_are_found(name: str) -> None:
+    assert [hole.name for hole in HOLES if not found(hole, name)] == []

@@ -19,8 +19,9 @@ from replay.asked import json_option, shared, viewer_option, words_for
 from replay.errors import InputError
 from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
-from replay.reading.followed import followed_to_damage
+from replay.reading.followed import Followed, followed_live, followed_to_damage
 from replay.reading.sight import viewer_of
+from replay.reading.source import is_url
 from replay.terminal import columns, ink
 from replay.times import clock, day, stamp
 
@@ -33,6 +34,7 @@ INDENT = 24  # columns before a sentence: address, then time of day
 @viewer_option
 @click.option("--from", "first", type=click.IntRange(1), metavar="N", help="First entry; by default 1.")
 @click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Last entry; by default the last there is.")
+@click.option("--follow", "live", is_flag=True, help="Go on with each new entry of the table at a URL.")
 @json_option
 def log(
     source: str,
@@ -43,14 +45,39 @@ def log(
     first: int | None,
     last: int | None,
     *,
+    live: bool,
     as_json: bool,
 ) -> None:
     """Tell what happened, as a viewer learnt it.
 
     Each sentence has the address of its fact (41.3) and each entry its time (UTC). With --json: one object a line.
-    A damaged record is told up to its damage. FILE is a record, - for the standard input, or the URL of a table.
+    A damaged record is told up to its damage. FILE is a record, - for the standard input, or the URL of a table, which
+    --follow goes on with until its end.
     """
-    followed = followed_to_damage(source, token_file)
+    if live and (not is_url(source) or last is not None):
+        raise click.UsageError("--follow goes on with the table at a URL, and knows no last entry")
+    if not live:
+        _tell(source, followed_to_damage(source, token_file), lang, names, viewer, first, last, as_json=as_json)
+        return
+    first = first or 1
+    for followed in followed_live(source, token_file):
+        if first <= len(followed.timeline):
+            _tell(source, followed, lang, names, viewer, first, None, as_json=as_json)
+            first = len(followed.timeline) + 1
+
+
+def _tell(
+    source: str,
+    followed: Followed,
+    lang: str,
+    names: dict[int, str],
+    viewer: str | None,
+    first: int | None,
+    last: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Tell the entries from one to another."""
     timeline = followed.timeline
     seen_by = viewer_of(timeline, viewer)
     words = words_for(timeline, lang, names)

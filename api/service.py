@@ -13,7 +13,7 @@ from flask import current_app
 from api.connections import Connections
 from api.metrics import Metrics
 from api.settings import Settings
-from api.sharing import Shared
+from api.sharing import Rooms, Shared
 from api.waits import Slots
 from domain.ledger.store import Store
 
@@ -58,6 +58,7 @@ class Service:
     metrics: Metrics = field(default_factory=Metrics)
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
     shared: Shared = field(default_factory=Shared)
+    rooms: Rooms = field(default_factory=Rooms)
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

@@ -1,11 +1,16 @@
-"""What many readers get alike, made once: a stream with 2,000 readers encodes each entry once for each kind of them."""
+"""What many readers of one table share: what is encoded for them, and the wait for what comes next."""
 
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from functools import partial
 
+from domain.ledger.parking import Signal, pause, signal
+
+WOKEN_AT_ONCE = 16  # readers; then those who act have their turn
 KEPT_BYTES = 16 * 1024 * 1024  # of all pieces together; an entry is about 1 kB, and readers are seldom far apart
 
 
@@ -33,3 +38,78 @@ class Shared:
             while self._bytes > self._most:
                 self._bytes -= len(self._pieces.popitem(last=False)[1])
         return made
+
+
+class Room:
+    """The readers of one table who wait, one of whom asks the store for all of them."""
+
+    def __init__(self) -> None:
+        self.head = 0  # the last entry that anybody here heard of
+        self.led = False
+        self.waiting: dict[Signal, None] = {}  # in the order of arrival
+
+    def appoint(self) -> None:
+        """Let the next reader ask, where nobody does."""
+        following = next(iter(self.waiting), None)
+        if following is not None and not self.led:
+            following.set()
+
+
+class Rooms:
+    """Lets readers wait together: one wait of the store for a table, and those who act go on between its readers."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._rooms: dict[str, Room] = {}
+
+    def wait(self, table: str, after: int, seconds: float, ask: Callable[[float], int]) -> None:
+        """Stand still until a table has an entry after one, `seconds` at most; raises `GoneError` and as `ask` does.
+
+        `ask` waits so long by itself and returns the head.
+        """
+        left, end = seconds, time.monotonic() + seconds
+        while True:
+            with self._lock:
+                room = self._rooms.setdefault(table, Room())
+                if room.head > after:
+                    return
+                leads, room.led = not room.led, True
+                mine = signal()
+                if not leads:
+                    room.waiting[mine] = None
+            if leads:
+                self._lead(table, room, after, partial(ask, left))
+                return
+            self._follow(table, room, mine, left)
+            left = end - time.monotonic()
+            if left <= 0 or room.head > after:  # the room may have been given up meanwhile
+                return
+
+    def _lead(self, table: str, room: Room, after: int, ask: Callable[[], int]) -> None:
+        head = 0
+        try:
+            head = ask()
+        finally:
+            with self._lock:
+                room.led, room.head = False, max(room.head, head)
+                others = tuple(room.waiting) if room.head > after else ()
+                self._leave(table, room)
+        for number, other in enumerate(others, 1):
+            other.set()
+            if number % WOKEN_AT_ONCE == 0:
+                pause()
+
+    def _follow(self, table: str, room: Room, mine: Signal, seconds: float) -> None:
+        try:
+            mine.wait(seconds)
+        finally:
+            with self._lock:
+                del room.waiting[mine]
+                self._leave(table, room)
+
+    def _leave(self, table: str, room: Room) -> None:
+        """Leave a room in order: somebody asks for those who stay, and an empty one is given up."""
+        if room.waiting:
+            room.appoint()
+        elif not room.led and self._rooms.get(table) is room:
+            del self._rooms[table]

@@ -90,4 +90,6 @@ class TableFollowed:
 
     def wait(self, seconds: float) -> None:
         """Wait for an entry, or until time shows more of those that there are."""
-        self._here.store.wait(self._table, self._present, seconds if self._more is None else min(seconds, self._more))
+        here, table, after = self._here, self._table, self._present
+        left = seconds if self._more is None else min(seconds, self._more)
+        here.rooms.wait(table, after, left, lambda most: here.store.wait(table, after, most))

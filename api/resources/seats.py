@@ -10,7 +10,7 @@ from flask import Blueprint, Response
 from api.callers.auth import Caller, caller
 from api.callers.limiting import check_guesses, note_guess
 from api.callers.tokens import ROTATIONS, give, join_code, joins, plain_code, seat_token
-from api.callers.visibility import known_table
+from api.callers.visibility import known_table, sees_later
 from api.requests.once import Repeated, met_before, once, request_of, written_before
 from api.requests.opening import dealt_if_full
 from api.requests.representations import table_shape
@@ -29,7 +29,7 @@ from domain.ledger.players import TABLES_AT_MOST
 from domain.record.canonical import unb64
 from domain.record.chain import Request
 from domain.record.keys import NO_ENTROPY
-from domain.table.refusals import OVER, table_refusal
+from domain.table.refusals import OVER, check_free, table_refusal
 from domain.table.seating import Sitting, leave_seat, name_hash, replace_seat, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -68,6 +68,8 @@ def take(table: str) -> Response:
 
     def action(now: Table, request: Request | None) -> Written:
         seat = _seat_for(here, now, way, asked.get("seat"))
+        if sees_later(now, who) and seat < now.setup.seats:
+            check_free(now, seat)  # said of a game that has begun or ended as of one that waits
         at = here.clock()
         sat = take_seat(now, seat, _sitting(here, who, asked), at=at, by=f"seat:{seat}", request=request)
         return dealt_if_full(sat, at)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -16,11 +17,15 @@ from domain.kernel.seats import Viewer
 from domain.record.entries import Entry
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.errors import InputError
-from replay.reading.followed import followed_to_damage
+from replay.notes.beside import note_lines, notes_for
+from replay.notes.note import Note
+from replay.reading.followed import Followed, followed_live, followed_to_damage
 from replay.reading.sight import viewer_of
+from replay.reading.source import is_url
 from replay.terminal import columns, ink
 from replay.times import clock, day, stamp
 
+NO_NOTES: Mapping[int, list[Note]] = MappingProxyType({})
 INDENT = 24  # columns before a sentence: address, then time of day
 
 
@@ -29,6 +34,7 @@ INDENT = 24  # columns before a sentence: address, then time of day
 @viewer_option
 @click.option("--from", "first", type=click.IntRange(1), metavar="N", help="First entry; by default 1.")
 @click.option("--to", "last", type=click.IntRange(1), metavar="N", help="Last entry; by default the last there is.")
+@click.option("--follow", "live", is_flag=True, help="Go on with each new entry of the table at a URL.")
 @json_option
 def log(
     source: str,
@@ -39,23 +45,49 @@ def log(
     first: int | None,
     last: int | None,
     *,
+    live: bool,
     as_json: bool,
 ) -> None:
     """Tell what happened, as a viewer learnt it.
 
     Each sentence has the address of its fact (41.3) and each entry its time (UTC). With --json: one object a line.
-    A damaged record is told up to its damage. FILE is a record, - for the standard input, or the URL of a table.
+    A damaged record is told up to its damage. FILE is a record, - for the standard input, or the URL of a table, which
+    --follow goes on with until its end.
     """
-    followed = followed_to_damage(source, token_file)
+    if live and (not is_url(source) or last is not None):
+        raise click.UsageError("--follow goes on with the table at a URL, and knows no last entry")
+    if not live:
+        _tell(source, followed_to_damage(source, token_file), lang, names, viewer, first, last, as_json=as_json)
+        return
+    first = first or 1
+    for followed in followed_live(source, token_file):
+        if first <= len(followed.timeline):
+            _tell(source, followed, lang, names, viewer, first, None, as_json=as_json)
+            first = len(followed.timeline) + 1
+
+
+def _tell(
+    source: str,
+    followed: Followed,
+    lang: str,
+    names: dict[int, str],
+    viewer: str | None,
+    first: int | None,
+    last: int | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Tell the entries from one to another."""
     timeline = followed.timeline
     seen_by = viewer_of(timeline, viewer)
     words = words_for(timeline, lang, names)
     chosen = entries_between(timeline, first, last)
+    notes = notes_for(source, timeline, seen_by)
     if as_json:
         for n in chosen:
-            click.echo(msgspec.json.encode(logged(timeline, n, seen_by, words)))
+            click.echo(msgspec.json.encode({**logged(timeline, n, seen_by, words), **noted(notes, n)}))
     else:
-        for line in lines_of(timeline, chosen, seen_by, words, columns(), ink()):
+        for line in lines_of(timeline, chosen, seen_by, words, columns(), ink(), notes):
             click.echo(line)
         if followed.damage is not None and chosen[-1] == len(timeline):
             click.echo(ink()("warning", f"{'':>8}  ({followed.mark(words)})"))
@@ -88,8 +120,21 @@ def _sentence(item: Told) -> dict[str, str]:
     return sentence if item.others is None else {**sentence, "others": item.others}
 
 
-def lines_of(timeline: Timeline, chosen: range, viewer: Viewer, words: Words, width: int, paint: Ink) -> Iterator[str]:
-    """Yield the log as text: a line for each day, then address, time of day and sentence."""
+def noted(notes: Mapping[int, list[Note]], n: int) -> dict[str, Any]:
+    """Return the notes on an entry as a member of its JSON; nothing if there are none."""
+    return {"notes": notes[n]} if n in notes else {}
+
+
+def lines_of(
+    timeline: Timeline,
+    chosen: range,
+    viewer: Viewer,
+    words: Words,
+    width: int,
+    paint: Ink,
+    notes: Mapping[int, list[Note]] = NO_NOTES,
+) -> Iterator[str]:
+    """Yield the log as text: a line for each day, then address, time of day and sentence; notes below their entry."""
     dropped = timeline.taken_back
     today = ""
     for n in chosen:
@@ -103,6 +148,9 @@ def lines_of(timeline: Timeline, chosen: range, viewer: Viewer, words: Words, wi
             line = f"{item.address!s:>8}  {when:<12}  {mark}{plain(item.text)}"
             for piece in broken(line, width, indent=INDENT):
                 yield paint("faint", piece) if mark else piece
+        for address, text in note_lines(notes.get(n, []), words):
+            for piece in broken(f"{address:>8}  {'':<12}  {text}", width, indent=INDENT):
+                yield paint("strong", piece)
 
 
 def kind_of(entry: Entry) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from typing import NamedTuple, NoReturn
 
 import msgspec
@@ -19,6 +20,7 @@ from replay.errors import InputError
 from replay.progress import Progress
 from replay.reading.soundness import MORE, as_check, tell
 from replay.reading.source import fetch_record
+from replay.reading.streamed import entries_after
 
 _LINE = re.compile(rb'[^\n]*"(?:header|entry)"[^\n]*')  # what may be a header or an entry
 _FAMILY = b'"' + FORMAT.partition("/")[0].encode() + b"/"  # of every version of the format
@@ -101,7 +103,11 @@ def followed_to_damage(source: str, token_file: str | None) -> Followed:
 
     Raises `InputError` and `TimelineError` where nothing can be shown.
     """
-    record, unreadable = _readable(text_of(source, token_file))
+    return _followed_to_damage(text_of(source, token_file))
+
+
+def _followed_to_damage(text: bytes) -> Followed:
+    record, unreadable = _readable(text)
     with Progress("following the record") as progress:
         timeline = Timeline(record, progress, to_damage=True)
     failed = [*failed_at_sight(record)]
@@ -113,6 +119,19 @@ def followed_to_damage(source: str, token_file: str | None) -> Followed:
     if wrong is not None:
         tell(wrong, readable_to=None if damage is None else len(timeline))
     return Followed(timeline, wrong, damage)
+
+
+def followed_live(source: str, token_file: str | None) -> Iterator[Followed]:
+    """Follow the table at a URL: its record now, then the record with each entry more, until nothing more can come.
+
+    Each time the whole record is followed anew: what is wrong with it is told as ever. Raises as `followed_to_damage`.
+    """
+    text = text_of(source, token_file)
+    found = _followed_to_damage(text)
+    yield found
+    for line in entries_after(source, len(found.timeline), token_file):
+        text += line + b"\n"
+        yield _followed_to_damage(text)
 
 
 def _readable(text: bytes) -> Readable:

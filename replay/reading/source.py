@@ -9,7 +9,8 @@ import re
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -42,9 +43,14 @@ def fetch_record(source: str, token_file: str | None = None) -> bytes:
     if source == "-":
         return _named("the standard input", _standard_input)
     if is_url(source):
-        address, mark, query = source.partition("?")
-        return fetch(f"{address.rstrip('/').removesuffix('/record')}/record{mark}{query}", token_file)
+        mark, query = source.partition("?")[1:]
+        return fetch(f"{table_of(source)}/record{mark}{query}", token_file)
     return _named(source, lambda: read_file(source))
+
+
+def table_of(source: str) -> str:
+    """Return the address of the table that a URL names."""
+    return source.partition("?")[0].rstrip("/").removesuffix("/record")
 
 
 def _named(name: str, read: Callable[[], bytes]) -> bytes:
@@ -113,6 +119,12 @@ _opener = urllib.request.build_opener(_NoRedirect)
 
 def fetch(url: str, token_file: str | None = None, accept: str = "application/x-ndjson") -> bytes:
     """GET a URL of the service; raises `InputError` for an address that is none and for every answer but 200."""
+    with opened_url(asking(url, token_file, accept)) as answer:
+        return _body(answer, urlsplit(url).netloc)
+
+
+def asking(url: str, token_file: str | None, accept: str = "application/x-ndjson") -> urllib.request.Request:
+    """Return a request to the service, with the caller's token; raises `InputError` for an address that is none."""
     try:
         parts = urlsplit(url)
         named = bool(parts.hostname)
@@ -126,15 +138,22 @@ def fetch(url: str, token_file: str | None = None, accept: str = "application/x-
     held = token(token_file)
     if held is not None:
         headers["Authorization"] = f"Bearer {held}"
+    return urllib.request.Request(url, headers=headers)
+
+
+@contextmanager
+def opened_url(request: urllib.request.Request) -> Iterator[http.client.HTTPResponse]:
+    """Open a good answer for a block; raises `InputError` for every other one, and where it breaks off."""
+    host = urlsplit(request.full_url).netloc
     try:
-        with _opener.open(urllib.request.Request(url, headers=headers), timeout=TIMEOUT) as answer:
-            return _body(answer, parts.netloc)
+        with _opener.open(request, timeout=TIMEOUT) as answer:
+            yield answer
     except urllib.error.HTTPError as error:
         with error:
-            raise InputError(f"{parts.netloc} answers {error.code}: {_problem(error)}") from None
+            raise InputError(f"{host} answers {error.code}: {_problem(error)}") from None
     except (OSError, ValueError, http.client.HTTPException) as error:
         reason = getattr(error, "reason", None) or error
-        raise InputError(f"{parts.netloc} cannot be reached: {getattr(reason, 'strerror', None) or reason}") from None
+        raise InputError(f"{host} cannot be reached: {getattr(reason, 'strerror', None) or reason}") from None
 
 
 def _body(answer: http.client.HTTPResponse, host: str) -> bytes:

@@ -191,3 +191,18 @@ def test_nobody_is_woken_for_nothing(world: World, monkeypatch: pytest.MonkeyPat
     waited = happen(world, monkeypatch)
     assert table.get("/entries?after=3&wait=30").json["entries"] == []
     assert waited == [30.0]
+
+
+def test_a_stranger_who_wants_a_seat_hears_nothing_of_now(world: World) -> None:
+    """The seat is taken, before the deal, after it, and at the end."""
+    table = world.opened([{"kind": "open"}, {"kind": "token", "name": "Bob"}], start="word", delay_seconds=60)
+    joined = table.post("/seats", {"name": "Ada"})
+    heard = []
+    for step in ("waits", "runs", "has ended"):
+        if step == "runs":
+            assert table.post("/start", token=table.opener).status_code == 200
+        if step == "has ended":
+            assert table.say(1, "concede").status_code == 200
+        heard.append((step, code(table.post("/seats", {"name": "Eve", "seat": 0}), 409)))
+    assert joined.status_code == 201
+    assert {refused for _, refused in heard} == {"seat_taken"}

@@ -16,7 +16,7 @@ from domain.kernel.messages import TimeOut, tag_of
 from domain.kernel.seats import Seat
 from domain.record.chain import SealedEntry, seal_entry
 from domain.record.draws import Drawn
-from domain.record.entries import Clock, RewoundTo
+from domain.record.entries import CLOCK, Clock, RewoundTo
 from domain.record.keys import Secrets
 from domain.record.seals import Sealer, blind
 from domain.table.live import Live
@@ -149,7 +149,7 @@ def played(
         seat, command, origin = _next(rules, table, run, quick)
         batch = Batch(table, at, sealer=sealer)
         luck = Luck(quick, orders, rotating=run.rotating, use=live.use, rewinds=table.book.rewinds)
-        write_action(batch, seat, command, origin=origin, chance=luck)
+        write_acted(batch, seat, command, origin, luck)
         yield Step(table, batch.table, batch.entries[0], seat, command, origin, tuple(luck.drawn), at)
         table = batch.table
         lives[table.book.n] = table.live
@@ -193,6 +193,14 @@ def _next(rules: Rules, table: Table, run: Run, quick: QuickChance) -> tuple[Sea
             return odd
     seat = quick.choice(awaited)
     return seat, choose(rules, live.state, seat, run.shunned, quick), "hand"
+
+
+def write_acted(batch: Batch, seat: Seat, command: Any, origin: Any, chance: Any) -> None:
+    """Write a seat's action, or what the clock does in its place."""
+    if origin == "clock":
+        write_action(batch, seat, command, forced_by=CLOCK, chance=chance)
+    else:
+        write_action(batch, seat, command, origin=origin, chance=chance)
 
 
 def finished(table: Table) -> Table:

@@ -25,7 +25,7 @@ from domain.record.draws import Drawn
 from domain.record.lines import copy_line
 from domain.record.seals import Sealer, blind
 from domain.table.codec import is_public
-from domain.table.play import write_action, write_deal
+from domain.table.play import write_deal
 from domain.table.table import Table
 from domain.table.writing import Batch
 from tests.games import brought
@@ -35,7 +35,7 @@ from tests.laws.counts import HIDDEN_FROM_SEVERAL, Counts
 from tests.laws.holes import idle_fields
 from tests.laws.luck import Script, another, purpose_of
 from tests.laws.probes import listed, vocabulary, well_formed
-from tests.laws.tables import Step, state_bytes
+from tests.laws.tables import Step, state_bytes, write_acted
 from tests.laws.told import Telling, card_fields, kind, strings, unordered
 
 ANEW = 4  # worlds are imagined anew about every fourth step
@@ -249,7 +249,7 @@ class Pairing:
             assert step.seat is not None
             use, rewinds = step.before.live.use if step.before.live else 0, table.book.rewinds
             chance = Script(step.drawn, results, self.quick, use=use, rewinds=rewinds)
-            write_action(batch, step.seat, command, origin=self._origin(step), chance=chance)
+            write_acted(batch, step.seat, command, self._origin(step), chance)
         facts = self.facts(step, state, command, results)
         return Second(batch.entries[0], batch.table, facts, tuple(chance.drawn))
 

@@ -55,6 +55,8 @@ def seen(mark: str) -> bool:
 
 def plain(text: str) -> str:
     """Return the text without what steers or joins: a label has no say over the terminal nor its widths."""
+    if text.isascii() and text.isprintable():  # nearly every text, and none of its characters steers
+        return text
     return "".join([_plain(mark) for mark in text])
 
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import TypeVar
 
 import pytest
 
 from domain.ledger import parking
+from domain.ledger.database import Connection
 from domain.ledger.parking import Turn
+from domain.ledger.store import open_store
+from tests.ledger.tables import evidence, opened
 
 T = TypeVar("T")
 SECONDS = 10.0  # for other threads: a loaded machine is slow
@@ -72,6 +76,28 @@ def test_a_host_is_asked_by_its_own_thread_only(host: Noted) -> None:
     other.start()
     other.join()
     assert host.asked == ["signal", "pause", "aside"]
+
+
+def test_where_the_disk_is_slow_a_host_leaves_transactions_to_a_thread(host: Noted) -> None:
+    """It goes on meanwhile: the leader waits for a signal of its own."""
+    store = open_store(":memory:")
+    opened(store)
+    store._committer._seconds = 60.0
+    writers: list[int] = []
+    transaction = store._database._transaction
+
+    def noted() -> AbstractContextManager[Connection]:
+        writers.append(threading.get_ident())
+        return transaction()
+
+    store._database._transaction = noted  # type: ignore[method-assign]
+    host.signal = threading.Event  # type: ignore[method-assign]
+    assert store.perform("t1", evidence).table.book.n == 2
+    assert store.table("t1").book.n == 2
+    assert len(writers) == 1
+    assert writers[0] != threading.get_ident()
+    assert host.asked == ["pause"]
+    store.close()
 
 
 def test_a_turn_is_given_in_the_order_of_arrival() -> None:

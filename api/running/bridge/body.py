@@ -11,7 +11,7 @@ import io
 from collections.abc import AsyncIterator
 from typing import Protocol
 
-from granian._granian import RSGIProtocolClosed as ProtocolClosed
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]  # its own name there, exported without saying so
 from werkzeug.exceptions import RequestTimeout
 
 from api.running.bridge.environ import Headers, Scope

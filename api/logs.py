@@ -34,11 +34,16 @@ HERE = f"{Path(__file__).parent.parent}{os.sep}"
 
 
 def request_id() -> str:
-    """Return what the log and the answer call this request: made here, and telling nothing of it."""
+    """Return what the log and the answer call this request."""
     if "request_id" not in g:
-        g.request_id = secrets.token_hex(6)
+        g.request_id = fresh_id()
     found: str = g.request_id
     return found
+
+
+def fresh_id() -> str:
+    """Return a name for a request, made here and telling nothing of it."""
+    return secrets.token_hex(6)
 
 
 def clean(text: str) -> str:

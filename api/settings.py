@@ -26,6 +26,8 @@ LIMIT_ADDRESS = "1200/minute"  # requests without credentials; a hall behind one
 LIMIT_CALLER = "6000/minute"  # requests of one seat or key: a bot that plays fast is far below
 LIMIT_OPENING = "120/hour"  # tables; whoever needs more has an organiser's key
 LIMIT_GUESSES = "30/hour"  # join codes that fit nothing: at 50 bits nobody finds one
+IDLE_SECONDS = 15  # for the head of a request, and for the next one on a connection that is idle
+BODY_SECONDS = 20  # for the body of a request
 WAITS_EACH = 8  # requests of one caller that wait at once
 STREAMS_EACH = 8  # streams of one caller
 LONGEST_STREAM = 3600.0  # seconds until a stream ends by itself and is asked for anew: credentials, settings, proxies
@@ -50,6 +52,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     longest_wait: float = LONGEST_WAIT
     body_bytes: int = BODY_BYTES
     card_set_bytes: int = CARD_SET_BYTES
+    idle_seconds: int = IDLE_SECONDS
+    body_seconds: int = BODY_SECONDS
     public_url: str | None = None  # how the outside calls the service, where a proxy stands before it
     workers: int = 1  # processes that share the budgets below, unless `limit_store` counts for all
     limit_address: str = LIMIT_ADDRESS  # "none" for no limit, here and below

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 from benchmarks.figures import Figure, figure, million_hashes_a_second, percentile
+from benchmarks.load import client
 from benchmarks.played import THINKING_MS, action
 from benchmarks.rows import Row
 from benchmarks.service import Service, running
-from benchmarks.wire import CLIENT, post, send_all
+from benchmarks.wire import post
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command
 from domain.kernel.messages import tag_of
@@ -51,15 +52,15 @@ def commands(row: Row, *, runs: int, tables: int, each: int, database: str | Non
         store = open_store(service.database)
         try:
             for run in range(runs):
-                queues = [_queue(service, store, row, SEED + 1000 * run + place, each) for place in range(tables)]
+                queues = [queue_of(service, store, row, SEED + 1000 * run + place, each) for place in range(tables)]
                 speeds.append(million_hashes_a_second())
-                sent = send_all(service.port, queues)
+                sent = client().send_all(service.port, queues)
                 rates.append(len(sent.each) / sent.elapsed)
                 middles.append(statistics.median(sent.each) * 1e3)
                 slowest.append(percentile(sent.each, 0.99) * 1e3)
         finally:
             store.close()
-    over: dict[str, float | int | str] = {"tables": tables, "commands": tables * each, "client": CLIENT}
+    over: dict[str, float | int | str] = {"tables": tables, "commands": tables * each, "client": client().name}
     return Commands(
         rate=figure("commands/s", rates, speeds, over),
         p50=figure("ms", middles, speeds),
@@ -67,7 +68,7 @@ def commands(row: Row, *, runs: int, tables: int, each: int, database: str | Non
     )
 
 
-def _queue(service: Service, store: Store, row: Row, seed: int, count: int) -> list[bytes]:
+def queue_of(service: Service, store: Store, row: Row, seed: int, count: int) -> list[bytes]:
     """Return so many requests, of one table after the other if one is over too soon."""
     queue: list[bytes] = []
     chance = QuickChance(seed)

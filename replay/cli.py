@@ -13,13 +13,16 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.audit.timeline import TimelineError
+from replay.commands.advise import what_to_do
 from replay.commands.compare import compare
 from replay.commands.diff import diff
 from replay.commands.export import export
 from replay.commands.find import find
+from replay.commands.futures import what_might_come
 from replay.commands.knowledge import what_is_known
 from replay.commands.listing import list_records
 from replay.commands.log import log
+from replay.commands.note import note
 from replay.commands.redact import redact
 from replay.commands.show import show
 from replay.commands.stats import stats
@@ -96,7 +99,23 @@ def main() -> None:
     """
 
 
-for command in (list_records, find, show, log, step, diff, compare, what_is_known, stats, verify, redact, export):
+for command in (
+    list_records,
+    find,
+    show,
+    log,
+    step,
+    diff,
+    compare,
+    what_is_known,
+    what_to_do,
+    what_might_come,
+    stats,
+    verify,
+    redact,
+    export,
+    note,
+):
     main.add_command(command)
 
 

@@ -21,6 +21,12 @@ def write(out: str, content: bytes) -> None:
     if out == "-":
         click.echo(content, nl=False)
         return
+    write_quietly(out, content)
+    say(f"{out}: {len(content)} bytes written")
+
+
+def write_quietly(out: str, content: bytes) -> None:
+    """Write a file, whole or not at all, and say nothing of it; raises `InputError`."""
     path = Path(out)
     try:
         if path.exists() and not path.is_file():
@@ -30,7 +36,6 @@ def write(out: str, content: bytes) -> None:
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise InputError(f"{out}: {reason}") from None
-    say(f"{out}: {len(content)} bytes written")
 
 
 def _replace(path: Path, content: bytes) -> None:

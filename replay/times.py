@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 
 from domain.kernel.display.words import Words
 
 _ENGLISH = Words()
 NO_DAY = "–"  # a time that lies outside the calendar; `verify` judges it
+
+
+def now() -> int:
+    """Return the time by this machine's clock, for what a person writes."""
+    return time.time_ns() // 1_000_000
 
 
 def moment(at: int) -> datetime | None:

@@ -155,8 +155,11 @@ def credentials(service: Service) -> str | None:
     Raises `ProblemError` (`bad_credentials`, `wrong_origin`).
     """
     header = request.headers.get("Authorization")
-    if header is None:
-        return session_token(service.settings)
+    return session_token(service.settings) if header is None else bearer(header)
+
+
+def bearer(header: str) -> str:
+    """Return the token or key that stands in an Authorization header; raises `ProblemError` (`bad_credentials`)."""
     scheme, _, text = header.partition(" ")
     text = text.strip()
     if scheme.lower() != "bearer" or not text or len(text) > tokens.TOKEN_AT_MOST or not text.isascii():

@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
+from typing import NamedTuple
 
 from flask import g, request
 
-from api.callers.auth import Caller, caller, identify
+from api.callers.auth import Caller, Credential, caller, identify
 from api.limits import Budget, Left
-from api.service import service
+from api.service import Service, service
 from api.wire.problems import ProblemError
 
 UNCOUNTED = ("/healthz", "/readyz")  # whoever asks them for the sake of the service hears the truth
+SAFE = ("GET", "HEAD", "OPTIONS")  # RFC 9110, 9.2.1
+ADMITTED = "matchledger.admitted"  # of an environment: whom this gate has let in before, or why not
 HOUSEHOLD = 64  # bits of an IPv6 address that tell one customer from the next (RFC 6177)
 
 
 def admit() -> None:
     """Read who calls and count the request; raises `ProblemError` (`too_many_requests`, `bad_credentials` and so on).
 
-    Without credentials, and with such as are not valid, it counts for the address that it comes from.
+    Without credentials, and with such as are not valid, it counts for the address that it comes from. Once the
+    service stops nothing new is begun (`unavailable`); whoever reads is still answered.
     """
     if request.path in UNCOUNTED:
+        return
+    if service().store.stopping and request.method not in SAFE:
+        raise ProblemError("unavailable", "The service stops.", headers={"Retry-After": "1"})
+    before: Admitted | ProblemError | None = request.environ.get(ADMITTED)
+    if isinstance(before, ProblemError):
+        raise before
+    if before is not None:
+        g.credential, g.caller, g.left = before
         return
     try:
         identify()
@@ -31,8 +43,21 @@ def admit() -> None:
     who = caller()
     if who.kind == "anybody":
         _count("address", address())
-    elif who.kind != "operator":
-        _count("caller", who.identity)
+    else:
+        g.left = count_caller(service(), who)
+
+
+class Admitted(NamedTuple):
+    """A caller who was let in, with what it came, and what is left to it."""
+
+    credential: Credential
+    caller: Caller
+    left: Left | None
+
+
+def count_caller(here: Service, who: Caller) -> Left | None:
+    """Count a request of a caller who is known, and return what is left; raises `ProblemError`."""
+    return None if who.kind == "operator" else _counted(here, "caller", who.identity)
 
 
 def check_opening(who: Caller) -> None:
@@ -56,7 +81,11 @@ def note_guess(who: Caller) -> None:
 
 def told_left() -> dict[str, str]:
     """Return the header fields that tell this caller what is left."""
-    left: Left | None = g.get("left")
+    return headers_of(g.get("left"))
+
+
+def headers_of(left: Left | None) -> dict[str, str]:
+    """Return the header fields that tell what is left."""
     return {} if left is None else left.headers()
 
 
@@ -66,13 +95,17 @@ def _payer(who: Caller) -> str:
 
 
 def _count(budget: Budget, who: str) -> None:
-    left = service().limits.take(budget, who)
-    if left is None:
-        return
-    if left.over:
-        service().metrics.limited(budget)
+    left = _counted(service(), budget, who)
+    if left is not None:
+        g.left = left
+
+
+def _counted(here: Service, budget: Budget, who: str) -> Left | None:
+    left = here.limits.take(budget, who)
+    if left is not None and left.over:
+        here.metrics.limited(budget)
         raise _too_many(left)
-    g.left = left
+    return left
 
 
 def _too_many(left: Left) -> ProblemError:

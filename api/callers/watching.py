@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Mapping
 
 import structlog
 from flask import Flask, Response, g, request
@@ -63,12 +64,17 @@ def _protect(here: Service, answer: Response) -> None:
     """Add the headers that keep answers out of caches, frames and guesses; pages have set theirs."""
     headers = answer.headers
     there = {name for name, _ in headers}
-    for name, value in (PROTECTION | told_left()).items():
+    for name, value in added(here, told_left(), request_id()).items():
         if name not in there:
             headers.add(name, value)
-    headers.add("X-Request-Id", request_id())
+
+
+def added(here: Service, left: Mapping[str, str], name: str) -> dict[str, str]:
+    """Return what every answer says: protection, what is `left` to its caller, the `name` of its request."""
+    told = {**PROTECTION, **left, "X-Request-Id": name}
     if (here.settings.public_url or "").startswith("https:"):
-        headers.add("Strict-Transport-Security", f"max-age={YEAR}")
+        told["Strict-Transport-Security"] = f"max-age={YEAR}"
+    return told
 
 
 def _share(here: Service, answer: Response) -> None:

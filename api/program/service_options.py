@@ -12,11 +12,13 @@ import msgspec
 
 from api.settings import (
     BODY_BYTES,
+    BODY_SECONDS,
     CARD_SET_BYTES,
     DATABASE,
     HOST,
     IDLE_OPEN_DAYS,
     IDLE_RUNNING_DAYS,
+    IDLE_SECONDS,
     LIMIT_ADDRESS,
     LIMIT_CALLER,
     LIMIT_GUESSES,
@@ -96,6 +98,15 @@ _SERVICE = (
     option("--longest-wait", default=LONGEST_WAIT, type=click.FloatRange(0, 300), help="Bound of ?wait= in seconds."),
     option("--body-bytes", default=BODY_BYTES, type=click.IntRange(1024), help="Largest body of a request."),
     option("--card-set-bytes", default=CARD_SET_BYTES, type=click.IntRange(1024), help="Largest card set."),
+    option(
+        "--idle-seconds",
+        default=IDLE_SECONDS,
+        type=click.IntRange(1, 3600),
+        help="After which a connection is closed on which nothing is asked.",
+    ),
+    option(
+        "--body-seconds", default=BODY_SECONDS, type=click.IntRange(1, 3600), help="In which a body must have come."
+    ),
     option("--public-url", help="How the outside calls the service, where a proxy stands before it."),
     option(
         "--trusted-proxies",
@@ -126,7 +137,7 @@ _SERVICE = (
         type=click.IntRange(1, 65535),
         help="Port of --host for /metrics without a key; only your own network may reach it.",
     ),
-    option("--waits-each", default=WAITS_EACH, type=click.IntRange(1, 64), help="Requests of one caller that wait."),
+    option("--waits-each", default=WAITS_EACH, type=click.IntRange(1, 4096), help="Requests of one caller that wait."),
     option("--streams-each", default=STREAMS_EACH, type=click.IntRange(1, 4096), help="Streams of one caller."),
     option(
         "--longest-stream",

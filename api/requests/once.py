@@ -22,6 +22,20 @@ LEAST_KEY = 16  # characters of a key from somebody unknown: the tokens in the a
 HASH_BYTES = 16
 
 
+class Sent(NamedTuple):
+    """What was sent, as far as it tells one request from the next: its key, and what it asks."""
+
+    key: str | None
+    method: str
+    path: str
+    text: bytes
+
+
+def sent() -> Sent:
+    """Return what this request of the application has sent; raises `ProblemError` for a body that cannot be read."""
+    return Sent(request.headers.get("Idempotency-Key"), request.method, request.path, body_bytes())
+
+
 class Repeated(NamedTuple):
     """What the same request did when it came before: the table as it left it, and the entries that it wrote."""
 
@@ -30,15 +44,19 @@ class Repeated(NamedTuple):
 
 
 def once(
-    service: Service, caller: Caller, table: Table, action: Callable[[Table, Request | None], Written]
+    service: Service,
+    caller: Caller,
+    table: Table,
+    action: Callable[[Table, Request | None], Written],
+    asking: Sent | None = None,
 ) -> Written | Repeated:
-    """Do what this request asks of a table, unless it did so before.
+    """Do what this request, or the one in `asking`, asks of a table, unless it did so before.
 
     `action` gets the table as it stands, others may have written since `table` was read, and the hashes to keep with
     its first entry; it writes one at least.
     Raises what it raises, and `ProblemError` (`bad_header`, `idempotency_key_reused`).
     """
-    asked = request_of(caller, table.id)
+    asked = request_of(caller, table.id, asking)
 
     def unless_before(now: Table) -> Written:
         return action(now, asked) if written_before(asked, now) is None else Written(now, ())
@@ -55,12 +73,12 @@ def as_left(service: Service, now: Table, first: int) -> Repeated:
     return Repeated(now if now.book.n == n else service.store.table_at(now.id, n), entries)
 
 
-def request_of(caller: Caller, table: str) -> Request | None:
-    """Return the hashes of this request's Idempotency-Key, with its caller, and of what it asks; none without a key.
+def request_of(caller: Caller, table: str, asking: Sent | None = None) -> Request | None:
+    """Return the hashes of a request's Idempotency-Key, with its caller, and of what it asks; none without a key.
 
     Raises `ProblemError` (`bad_header`).
     """
-    key = request.headers.get("Idempotency-Key")
+    key, method, path, text = asking or sent()
     if key is None:
         return None
     if caller.kind == "anybody" and len(key) < LEAST_KEY:
@@ -70,8 +88,8 @@ def request_of(caller: Caller, table: str) -> Request | None:
     if not KEY.fullmatch(key):
         raise ProblemError("bad_header", "An Idempotency-Key has 1 to 200 visible ASCII characters.")
     who = f"{caller.name}\0{caller.table or ''}\0{table}\0{key}".encode()
-    what = f"{request.method} {request.path}\0".encode()
-    return Request(sha256(who)[:HASH_BYTES], sha256(what, body_bytes())[:HASH_BYTES])
+    what = f"{method} {path}\0".encode()
+    return Request(sha256(who)[:HASH_BYTES], sha256(what, text)[:HASH_BYTES])
 
 
 def met_before(asked: Request | None, remembered: tuple[bytes, int] | None) -> int | None:

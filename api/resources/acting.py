@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from flask import Blueprint, Response, request
+from werkzeug.datastructures import ETags
 
 from api.callers.auth import Caller, caller
 from api.callers.visibility import known_table
-from api.requests.once import Repeated, once
+from api.requests.once import Repeated, Sent, once, sent
 from api.requests.precondition import check_precondition
 from api.requests.representations import everybody_awaited
 from api.service import Service, service
-from api.wire.operations import Reply, body_bytes, explained, operation
+from api.wire.operations import JSON, Reply, explained, operation
 from api.wire.problems import ProblemError, refusal_body, refused
-from api.wire.responses import json_answer, raw_lines
+from api.wire.responses import encoded, json_answer, raw_lines
 from api.wire.schemas.answers import ActedAnswer, LegalAnswer
 from api.wire.schemas.bodies import ActionBody
 from api.wire.who import SITS_HERE, Who
@@ -82,16 +83,60 @@ def act(table: str) -> Response:
     """A seat that is awaited names its decision in If-Match. `concede` is a command like any other. A refusal by the
     rules is 409 and changes nothing; `dry_run` asks for it and needs no If-Match."""
     here, who = service(), caller()
+    asking = sent()
+    asked = understood(here, who, table, asking.text)
+    if asked.dry_run:
+        return _why_not(asked)
+    try:
+        answer = acted(here, who, asked, request.if_match, asking)
+    except RefusedError as error:
+        _note_attempt(here, asked, error.refusal)
+        return refused(error.refusal, asked.table)
+    return Response(answer.text, mimetype=JSON, headers=answer.headers)
+
+
+class Action(NamedTuple):
+    """An action as it was understood: at which table, by whom, what."""
+
+    table: Table
+    seat: Seat
+    command: Command
+    seen: int | None
+    dry_run: bool
+
+
+class Acted(NamedTuple):
+    """The answer to an action that was done: JSON, and header fields of its own."""
+
+    text: bytes
+    headers: dict[str, str]
+
+
+def understood(here: Service, who: Caller, table: str, text: bytes) -> Action:
+    """Return what a caller wants to do at a table; raises `ProblemError`."""
     found = known_table(here, table, who)
     seat = _acting(who, found)
-    said = _read(body_bytes())
+    said = _read(text)
     try:
         command = command_from(found.rules, said.command.tag, said.command.body)
     except BadCommandError as error:
         raise ProblemError("invalid_command", "{error}.", error=error) from None
-    if said.dry_run:
-        return _why_not(found, seat, command)
-    return _act(here, who, found, seat, command, said.seen)
+    return Action(found, seat, command, said.seen, said.dry_run)
+
+
+def acted(here: Service, who: Caller, asked: Action, if_match: ETags, asking: Sent) -> Acted:
+    """Do it, unless the same request has done it before; raises `ProblemError`, and `RefusedError` of the rules.
+
+    Nothing is stored then. Every action comes through here, by whichever way.
+    """
+
+    def action(now: Table, request: Request | None) -> Written:
+        check_precondition(now, asked.seat, asked.command, if_match)
+        if asked.seen is not None and asked.seen > now.book.n:
+            raise ProblemError("invalid_body", "`seen` lies beyond the last entry, {n}.", n=now.book.n)
+        return take_action(now, asked.seat, asked.command, at=here.clock(), seen=asked.seen, request=request)
+
+    return _told(once(here, who, asked.table, action, asking), asked.seat)
 
 
 def _acting(who: Caller, table: Table) -> Seat:
@@ -116,33 +161,18 @@ def _read(text: bytes) -> AskedAction:
     return said
 
 
-def _why_not(table: Table, seat: Seat, command: Command) -> Response:
-    refusal = refusal_of(table, seat, command)
-    shape = None if refusal is None else refusal_body(refusal, table)
+def _why_not(asked: Action) -> Response:
+    refusal = refusal_of(asked.table, asked.seat, asked.command)
+    shape = None if refusal is None else refusal_body(refusal, asked.table)
     return json_answer({"legal": refusal is None, "refusal": shape})
 
 
-def _act(here: Service, who: Caller, table: Table, seat: Seat, command: Command, seen: int | None) -> Response:
-    def action(now: Table, asked: Request | None) -> Written:
-        check_precondition(now, seat, command, request.if_match)
-        if seen is not None and seen > now.book.n:
-            raise ProblemError("invalid_body", "`seen` lies beyond the last entry, {n}.", n=now.book.n)
-        return take_action(now, seat, command, at=here.clock(), seen=seen, request=asked)
-
-    try:
-        done = once(here, who, table, action)
-    except RefusedError as error:
-        _note_attempt(here, table, seat, command, error.refusal)
-        return refused(error.refusal, table)
-    return _acted(done, seat)
-
-
-def _acted(done: Written | Repeated, seat: Seat) -> Response:
+def _told(done: Written | Repeated, seat: Seat) -> Acted:
     """Answer with what the seat sees of its action."""
     table, entries = done
     awaited = everybody_awaited(table)
     own = next((shape["tag"] for shape in awaited if shape["seat"] == seat), None)
-    return json_answer(
+    text = encoded(
         {
             "table": table.id,
             "first": entries[0].n,
@@ -150,15 +180,20 @@ def _acted(done: Written | Repeated, seat: Seat) -> Response:
             "status": table.book.status,
             "awaited": awaited,
             "entries": raw_lines(table, seat_viewer(seat), entries),
-        },
-        headers={} if own is None else {"ETag": own},
+        }
     )
+    return Acted(text, {} if own is None else {"ETag": own})
 
 
-def _note_attempt(here: Service, table: Table, seat: Seat, command: Command, refusal: Refusal) -> None:
+def _note_attempt(here: Service, asked: Action, refusal: Refusal) -> None:
     """Keep a refused command beside the chain, where its existence tells nobody anything."""
-    body = msgspec.json.encode(body_of_command(command)).decode()
+    body = msgspec.json.encode(body_of_command(asked.command)).decode()
     attempt = Attempt(
-        at=here.clock(), by=f"seat:{seat}", tag=tag_of(command), code=refusal.code, seen=table.book.n, body=body
+        at=here.clock(),
+        by=f"seat:{asked.seat}",
+        tag=tag_of(asked.command),
+        code=refusal.code,
+        seen=asked.table.book.n,
+        body=body,
     )
-    here.store.attempts.note(table.id, attempt)
+    here.store.attempts.note(asked.table.id, attempt)

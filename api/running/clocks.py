@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
+from api.running.repeating import Repeating
 from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, StoreError
 from domain.table.play import NotDueError, force_action
@@ -39,18 +39,15 @@ class ClockRunner:
         self._store = store
         self._clock = clock
         self._resting: dict[str, int] = {}
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="clock", daemon=True)
+        self._looking = Repeating("clock", TICK, self._look)
 
     def start(self) -> None:
         """Begin; what fell due while nobody looked comes first."""
-        self._thread.start()
+        self._looking.start()
 
     def stop(self) -> None:
         """End."""
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._looking.stop()
 
     def look(self) -> None:
         """Call time where it is up."""
@@ -65,9 +62,8 @@ class ClockRunner:
                 if isinstance(error, DamagedError):  # or 50 of them would stop the clocks of all others
                     self._resting[table] = REST_LOOKS
 
-    def _run(self) -> None:
-        while not self._stopped.wait(TICK):
-            try:
-                self.look()
-            except Exception:  # a fault at one table must not stop the clocks of all others
-                logger.exception("the clock failed")
+    def _look(self) -> None:
+        try:
+            self.look()
+        except Exception:  # a fault at one table must not stop the clocks of all others
+            logger.exception("the clock failed")

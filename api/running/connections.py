@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 
 from api.connections import Connections, since
+from api.running.repeating import Repeating
 from api.settings import Settings
 from domain.ledger.store import Store, StoreError
 
@@ -23,18 +23,15 @@ class ConnectionsRunner:
         self._store = store
         self._settings = settings
         self._clock = clock
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="connections", daemon=True)
+        self._telling = Repeating("connections", TELL, self.tell)
 
     def start(self) -> None:
         """Begin."""
-        self._thread.start()
+        self._telling.start()
 
     def stop(self) -> None:
         """End."""
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._telling.stop()
 
     def tell(self) -> None:
         """Tell once; what cannot be written now is told the next time."""
@@ -42,7 +39,3 @@ class ConnectionsRunner:
             self._connections.tell(self._store, since(self._settings.longest_wait, self._clock()))
         except StoreError as error:
             logger.warning("who is connected cannot be told to the other processes: %s", error)
-
-    def _run(self) -> None:
-        while not self._stopped.wait(TELL):
-            self.tell()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-import threading
 from collections.abc import Callable
 
+from api.running.repeating import Repeating
 from domain.ledger.store import Store, StoreError
 
 BEAT = 1.0  # seconds from one beat to the next
@@ -24,8 +24,7 @@ class Heartbeat:
         self._process = secrets.token_hex(8)
         self._beats = 0
         self._failing = False
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="heartbeat", daemon=True)
+        self._beating = Repeating("heartbeat", BEAT, self.beat)
 
     def start(self) -> int | None:
         """Beat for the first time and go on; return since when no process has lived, if none does.
@@ -37,14 +36,12 @@ class Heartbeat:
         self._store.heartbeats.beat(self._process, at)
         if silent is not None:
             logger.warning("no process has served this database for %d seconds", (at - silent) // 1000)
-        self._thread.start()
+        self._beating.start()
         return silent
 
     def stop(self) -> None:
         """End; the row stays, so that the next process knows since when nobody lived."""
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._beating.stop()
 
     def beat(self) -> None:
         """Beat once; now and then forget who ended long ago. A failure is logged once, until a beat succeeds."""
@@ -60,7 +57,3 @@ class Heartbeat:
             return
         self._beats += 1
         self._failing = False
-
-    def _run(self) -> None:
-        while not self._stopped.wait(BEAT):
-            self.beat()

@@ -22,6 +22,7 @@ from granian.server.mp import MPServer
 from api.app import create_app
 from api.logs import formatter
 from api.metrics import shared
+from api.resources.plainly import Plainly
 from api.running.bots import BotRunner
 from api.running.bridge.server import Bridge
 from api.running.clocks import ClockRunner
@@ -35,7 +36,6 @@ from domain.ledger.store import Store, open_store
 GRACE = 15  # seconds that a worker has to end what it is doing; a request that waits is let go at once
 OWN_FILES = 128  # files that a worker may need beside its connections: the database's, pipes, the log
 MOST_CONNECTIONS = 100_000  # of a worker; each takes some 20 kB
-HEAD_MS = 15_000  # for the head of a request, and for the next one of a connection that is idle
 SWITCH_SECONDS = 0.001  # that something long may compute aside before the loop has its turn; Python's own is 5 ms
 ORPHAN_LOOK = 1.0  # seconds between looks whether the main process is still there
 
@@ -89,7 +89,8 @@ def application(settings: Settings, stopping: Connection) -> Bridge:
     sys.setswitchinterval(SWITCH_SECONDS)
     leaving = partial(_leave, store, stopping, os.getppid())
     threading.Thread(target=leaving, name="leaving", daemon=True).start()
-    return Bridge(app.wsgi_app, threads=settings.threads)
+    shortcut = Plainly(app.extensions[EXTENSION])
+    return Bridge(app.wsgi_app, threads=settings.threads, body_seconds=settings.body_seconds, shortcut=shortcut)
 
 
 def connections() -> int:
@@ -140,7 +141,7 @@ def run(settings: Settings, *, started: Callable[[], None]) -> None:
         workers=settings.workers,
         backpressure=connections(),
         http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MS),
+        http1_settings=HTTP1Settings(header_read_timeout=settings.idle_seconds * 1000),
         websockets=False,
         log_level=LogLevels(settings.log_level),
         log_dictconfig=logging_config(settings.log_level, settings.log_format),

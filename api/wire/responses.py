@@ -17,7 +17,7 @@ from domain.record.lines import copy_line
 from domain.table.table import Table
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_encode = msgspec.json.Encoder().encode
+encoded = msgspec.json.Encoder().encode
 
 
 def time_text(at: int) -> str:
@@ -38,7 +38,7 @@ def wanted(*offered: str) -> str:
 
 def json_answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """Return an answer in JSON."""
-    return Response(_encode(value), status=status, mimetype=JSON, headers=headers)
+    return Response(encoded(value), status=status, mimetype=JSON, headers=headers)
 
 
 def ndjson_answer(lines: Iterable[bytes], headers: Mapping[str, str] | None = None) -> Response:

@@ -15,7 +15,7 @@ from domain.audit.timeline import Address, Moment, Timeline
 from domain.kernel.cards.circuits import Circuit, Place
 from domain.kernel.display.words import Words
 from domain.kernel.marks import HIDDEN, redact
-from domain.kernel.seats import Seat, seat_viewer
+from domain.kernel.seats import Seat, Viewer, seat_viewer
 from domain.record.entries import GameStarted, RewoundTo
 
 Key: TypeAlias = tuple[str, Seat | None]  # of a place: what it is called, and whose it is
@@ -92,7 +92,7 @@ def knowledge(timeline: Timeline, seat: Seat, address: Address, words: Words) ->
     learnt: list[Learnt] = []
     before: dict[Key, Known] = {}
     open_before: Counter[str] = Counter()
-    for here, state in told_states(timeline, seat, address):
+    for here, state in told_states(timeline, seat_viewer(seat), address):
         spoken = words.at_table(timeline.moment(here.n).table.setup.data)
         lying = circuits(state, spoken)
         now = {(known.place.label, known.place.seat): known for known in known_of(lying, seat)}
@@ -103,9 +103,9 @@ def knowledge(timeline: Timeline, seat: Seat, address: Address, words: Words) ->
     return Knowledge(tuple(before.values()), tuple(seen), tuple(learnt))
 
 
-def told_states(timeline: Timeline, seat: Seat, address: Address) -> Iterator[tuple[Address, Any]]:
-    """Yield the state after each fact of the live line up to an address, as the seat's own copy would give it."""
-    rules, viewer = timeline.title.rules, seat_viewer(seat)
+def told_states(timeline: Timeline, viewer: Viewer, address: Address) -> Iterator[tuple[Address, Any]]:
+    """Yield the state after each fact of the live line up to an address, as the viewer's own copy would give it."""
+    rules = timeline.title.rules
     state = None
     for moment in _live(timeline, address.n):
         if isinstance(moment.entry, GameStarted):

@@ -72,6 +72,11 @@ def hosted_by(host: Host | None) -> None:
     _here.host = host
 
 
+def is_hosted() -> bool:
+    """Say whether a host runs many requests on this thread."""
+    return _here.host is not None
+
+
 def signal() -> Signal:
     """Return a signal that its maker can wait for."""
     host = _here.host

@@ -62,6 +62,7 @@ class SqliteDatabase(Database):
         self._idle: deque[sqlite3.Connection] = deque()
         self._closed = False
         self._lock_file = -1
+        self._version: int | None = None  # in a transaction
         self._file: tuple[int, int] | None = None
         if not self._memory:
             _make_file(path)
@@ -108,6 +109,7 @@ class SqliteDatabase(Database):
         with self._queued():
             self._own.execute("BEGIN IMMEDIATE")
             try:
+                self._version = self._asked_version()
                 yield self._own
                 self._own.execute("COMMIT")
                 self.check()  # before anybody hears that it is durable
@@ -115,6 +117,8 @@ class SqliteDatabase(Database):
                 with suppress(sqlite3.Error):  # SQLite has rolled back by itself where the disk failed
                     self._own.execute("ROLLBACK")
                 raise
+            finally:
+                self._version = None
 
     @contextmanager
     def _queued(self) -> Iterator[None]:
@@ -160,15 +164,18 @@ class SqliteDatabase(Database):
 
     def version(self) -> int | None:
         """Return a number that stays as it is while nobody but our writer writes; asked on the writer's connection."""
-        if not self._turn.acquire(blocking=False):  # somebody writes: whoever asks reads for itself
-            return None
+        if not self._turn.acquire(blocking=False):
+            return self._version  # while this process writes no other does
         try:
-            (version,) = self._own.execute("PRAGMA data_version").fetchone()
-            return int(version)
+            return self._asked_version()
         except sqlite3.Error:
             return None
         finally:
             self._turn.release()
+
+    def _asked_version(self) -> int:
+        (version,) = self._own.execute("PRAGMA data_version").fetchone()
+        return int(version)
 
     def check(self) -> None:
         """Raise `UnavailableError` where the file is gone, or another lies in its place."""

@@ -351,6 +351,7 @@ class Store:
         """Close the database."""
         self._waiting.stop()
         self.snapshots.close()
+        self._committer.close()
         self._tables.close()
         self._database.close()
 

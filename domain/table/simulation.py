@@ -30,6 +30,7 @@ BEGIN = 1_767_225_600_000  # ms; 1 January 2026, when every simulated table open
 PACE = 5_000  # ms; nobody thinks as long as this
 MOST_ACTIONS = 20_000  # far beyond every game; whoever has not ended by then never will
 BY = "simulation"
+LATER = frozenset({"delay_entries", "delay_seconds", "connection"})  # members that openings had not from the first
 
 
 class Simulation(NamedTuple):
@@ -129,8 +130,12 @@ def _part(seed: bytes, purpose: str) -> bytes:
 
 
 def _id(rules: Rules, opening: Opening, seats: Sequence[str], seed: bytes, registered: Mapping[Seat, Command]) -> str:
-    """Return an id that differs for different arguments."""
-    said = {"game": rules.name, "opening": msgspec.to_builtins(opening), "bots": list(seats)}
+    """Return an id that differs for different arguments.
+
+    What openings gained later is said only where it is given: the same seed plays the same game in every release.
+    """
+    opened = {name: value for name, value in msgspec.to_builtins(opening).items() if name not in LATER or value}
+    said = {"game": rules.name, "opening": opened, "bots": list(seats)}
     if registered:
         said["registered"] = {str(seat): msgspec.to_builtins(command) for seat, command in registered.items()}
     return f"sim-{sha256(canonical(said), seed).hex()[:16]}"

@@ -1,15 +1,16 @@
-"""`replay export`: a record for other programs (JSON, CSV) or for reading (text), as a viewer learnt it."""
+"""`replay export`: a record for other programs (JSON, CSV, decisions) or for reading (text), as a viewer learnt it."""
 
 from __future__ import annotations
 
 import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import click
 import msgspec
 
+from domain.audit.decided import decisions
 from domain.audit.narration import told
 from domain.audit.timeline import Address, Moment, Timeline
 from domain.kernel.display.lines import plain
@@ -18,7 +19,9 @@ from domain.kernel.marks import redact
 from domain.kernel.seats import Viewer
 from domain.record.entries import ActionForced, ActionTaken
 from replay.asked import shared, viewer_option, words_for
-from replay.commands.log import kind_of, lines_of, logged
+from replay.commands.log import kind_of, lines_of, logged, noted
+from replay.notes.beside import notes_for
+from replay.notes.note import Note
 from replay.output import out_option, write
 from replay.reading.followed import timeline_of
 from replay.reading.sight import viewer_of
@@ -26,13 +29,17 @@ from replay.rendering import Screen, joined
 from replay.terminal import COLUMNS, PAPER
 from replay.times import stamp
 
+ByEntry: TypeAlias = Mapping[int, list[Note]]
+FORMS = ("json", "csv", "text", "decisions")
 COLUMN_NAMES = ("address", "time", "at_ms", "kind", "by", "seat", "command", "used_ms", "taken_back", "text")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheets would run
 
 
 @click.command()
 @shared
-@click.option("--format", "form", type=click.Choice(("json", "csv", "text")), required=True, help="What to write.")
+@click.option(
+    "--format", "form", type=click.Choice(("json", "csv", "text", "decisions")), required=True, help="What to write."
+)
 @viewer_option
 @out_option
 def export(
@@ -44,19 +51,20 @@ def export(
     viewer: str | None,
     out: str,
 ) -> None:
-    """Write a record as JSON, CSV or text.
+    """Write a record as JSON, CSV, text or decisions.
 
     Everything as a viewer learnt it. json: one document with every entry, its facts, sentences and the view after
-    it. csv: a row for each sentence. text: the whole log and the last board. FILE is a record, - for the standard
+    it. csv: a row for each sentence. text: the whole log and the last board. decisions: a line of JSON for each action:
+    what its seat saw, what it could do, what it did. FILE is a record, - for the standard
     input, or the URL of a table.
     """
     timeline = timeline_of(source, token_file)
     seen_by = viewer_of(timeline, viewer)
     words = words_for(timeline, lang, names)
-    write(out, FORMATS[form](timeline, seen_by, words))
+    write(out, FORMATS[form](timeline, seen_by, words, notes_for(source, timeline, seen_by)))
 
 
-def as_json(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
+def as_json(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> bytes:
     """Return one JSON document."""
     opening = timeline.opening
     document = {
@@ -69,7 +77,9 @@ def as_json(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
         "options": opening.options,
         "viewer": str(viewer),
         "copy_of": timeline.record.header.viewer,
-        "entries": [_entry(timeline, moment, viewer, words) for moment in timeline.moments],
+        "entries": [
+            {**_entry(timeline, moment, viewer, words), **noted(notes, moment.entry.n)} for moment in timeline.moments
+        ],
     }
     return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
 
@@ -95,8 +105,8 @@ def _said(moment: Moment, viewer: Viewer) -> dict[str, Any]:
     return {"seat": entry.seat, "command": {"tag": entry.command.tag, "body": body}, "used_ms": entry.used_ms}
 
 
-def as_csv(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
-    """Return a table with a row for each sentence; cells that a spreadsheet would run begin with an apostrophe."""
+def as_csv(timeline: Timeline, viewer: Viewer, words: Words, _: ByEntry) -> bytes:
+    """Return a table with a row for each sentence; notes are none."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(COLUMN_NAMES)
@@ -125,12 +135,22 @@ def cell(value: str | int | float | None) -> str | int | float | None:
     return f"'{plain(value)}" if value.startswith(_FORMULA) else plain(value)
 
 
-def as_text(timeline: Timeline, viewer: Viewer, words: Words) -> bytes:
+def as_text(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> bytes:
     """Return the whole log and the last board."""
     last = Address(len(timeline))
     screen = Screen(timeline, viewer, words, columns=COLUMNS, ink=PAPER)
-    log = lines_of(timeline, range(1, len(timeline) + 1), viewer, words, COLUMNS, PAPER)
+    log = lines_of(timeline, range(1, len(timeline) + 1), viewer, words, COLUMNS, PAPER, notes)
     return f"{joined([*log, '', *screen.heading(last), '', *screen.board(last)])}\n".encode()
 
 
-FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words], bytes]] = {"json": as_json, "csv": as_csv, "text": as_text}
+def as_decisions(timeline: Timeline, viewer: Viewer, _: Words, __: ByEntry) -> bytes:
+    """Return a line of JSON for each decision of the seats that the viewer holds, each as its seat saw it."""
+    return b"".join([msgspec.json.encode(decision) + b"\n" for decision in decisions(timeline, viewer)])
+
+
+FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words, ByEntry], bytes]] = {
+    "json": as_json,
+    "csv": as_csv,
+    "text": as_text,
+    "decisions": as_decisions,
+}

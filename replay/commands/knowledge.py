@@ -11,10 +11,11 @@ import msgspec
 
 from domain.audit.knowledge import Knowledge, Known, Learnt, Seen, knowledge
 from domain.audit.timeline import Address, Timeline
-from domain.kernel.display.lines import broken, plain
+from domain.kernel.display.lines import broken
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat, seat_viewer
 from replay.asked import json_option, shared, words_for
+from replay.calling import Called
 from replay.errors import InputError
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import owner_of
@@ -44,7 +45,7 @@ def what_is_known(
     """
     followed = followed_to_damage(source, token_file)
     timeline = followed.timeline
-    _refuse_stranger(timeline, seat)
+    refuse_stranger(timeline, seat)
     address = address_of(timeline, at)
     words = words_for(timeline, lang, names)
     found = knowledge(timeline, seat, address, words)
@@ -58,35 +59,13 @@ def what_is_known(
         click.echo("\n".join(_text(screen, address, found, called)))
 
 
-def _refuse_stranger(timeline: Timeline, seat: Seat) -> None:
+def refuse_stranger(timeline: Timeline, seat: Seat) -> None:
     """Raise `InputError` for a seat that is not there, or whose sight this copy does not hold."""
     seats, owner = timeline.opening.seats, owner_of(timeline)
     if seat >= seats:
         raise InputError(f"the table has seats 0 to {seats - 1}, not {seat}")
     if not owner.covers(seat_viewer(seat)):
         raise InputError(f"this copy was made for {owner}: it does not hold what seat {seat} saw")
-
-
-class Called:
-    """What cards and places of a table are called."""
-
-    def __init__(self, timeline: Timeline, words: Words) -> None:
-        self._words = words
-        self._title = timeline.title
-        self._at_table = words.at_table(timeline.moments[0].table.setup.data)
-
-    def card(self, card: str) -> str:
-        """Return the name of a card."""
-        return plain(self._title.hints.card(card, self._at_table) or card)
-
-    def cards(self, cards: Iterable[str]) -> str:
-        """Return the names of cards, equal ones counted."""
-        counted = Counter(map(self.card, cards))
-        return self._words.row([name if n == 1 else f"{name} ×{n}" for name, n in counted.items()])
-
-    def place(self, label: str, seat: Seat | None) -> str:
-        """Return the name of a place, with its seat's."""
-        return plain(label if seat is None else self._words.row([self._words.seat(seat), label]))
 
 
 def _document(found: Knowledge, called: Called) -> dict[str, Any]:

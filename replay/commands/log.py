@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import click
@@ -16,12 +17,15 @@ from domain.kernel.seats import Viewer
 from domain.record.entries import Entry
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.errors import InputError
+from replay.notes.beside import note_lines, notes_for
+from replay.notes.note import Note
 from replay.reading.followed import Followed, followed_live, followed_to_damage
 from replay.reading.sight import viewer_of
 from replay.reading.source import is_url
 from replay.terminal import columns, ink
 from replay.times import clock, day, stamp
 
+NO_NOTES: Mapping[int, list[Note]] = MappingProxyType({})
 INDENT = 24  # columns before a sentence: address, then time of day
 
 
@@ -53,16 +57,17 @@ def log(
     if live and (not is_url(source) or last is not None):
         raise click.UsageError("--follow goes on with the table at a URL, and knows no last entry")
     if not live:
-        _tell(followed_to_damage(source, token_file), lang, names, viewer, first, last, as_json=as_json)
+        _tell(source, followed_to_damage(source, token_file), lang, names, viewer, first, last, as_json=as_json)
         return
     first = first or 1
     for followed in followed_live(source, token_file):
         if first <= len(followed.timeline):
-            _tell(followed, lang, names, viewer, first, None, as_json=as_json)
+            _tell(source, followed, lang, names, viewer, first, None, as_json=as_json)
             first = len(followed.timeline) + 1
 
 
 def _tell(
+    source: str,
     followed: Followed,
     lang: str,
     names: dict[int, str],
@@ -77,11 +82,12 @@ def _tell(
     seen_by = viewer_of(timeline, viewer)
     words = words_for(timeline, lang, names)
     chosen = entries_between(timeline, first, last)
+    notes = notes_for(source, timeline, seen_by)
     if as_json:
         for n in chosen:
-            click.echo(msgspec.json.encode(logged(timeline, n, seen_by, words)))
+            click.echo(msgspec.json.encode({**logged(timeline, n, seen_by, words), **noted(notes, n)}))
     else:
-        for line in lines_of(timeline, chosen, seen_by, words, columns(), ink()):
+        for line in lines_of(timeline, chosen, seen_by, words, columns(), ink(), notes):
             click.echo(line)
         if followed.damage is not None and chosen[-1] == len(timeline):
             click.echo(ink()("warning", f"{'':>8}  ({followed.mark(words)})"))
@@ -114,8 +120,21 @@ def _sentence(item: Told) -> dict[str, str]:
     return sentence if item.others is None else {**sentence, "others": item.others}
 
 
-def lines_of(timeline: Timeline, chosen: range, viewer: Viewer, words: Words, width: int, paint: Ink) -> Iterator[str]:
-    """Yield the log as text: a line for each day, then address, time of day and sentence."""
+def noted(notes: Mapping[int, list[Note]], n: int) -> dict[str, Any]:
+    """Return the notes on an entry as a member of its JSON; nothing if there are none."""
+    return {"notes": notes[n]} if n in notes else {}
+
+
+def lines_of(
+    timeline: Timeline,
+    chosen: range,
+    viewer: Viewer,
+    words: Words,
+    width: int,
+    paint: Ink,
+    notes: Mapping[int, list[Note]] = NO_NOTES,
+) -> Iterator[str]:
+    """Yield the log as text: a line for each day, then address, time of day and sentence; notes below their entry."""
     dropped = timeline.taken_back
     today = ""
     for n in chosen:
@@ -129,6 +148,9 @@ def lines_of(timeline: Timeline, chosen: range, viewer: Viewer, words: Words, wi
             line = f"{item.address!s:>8}  {when:<12}  {mark}{plain(item.text)}"
             for piece in broken(line, width, indent=INDENT):
                 yield paint("faint", piece) if mark else piece
+        for address, text in note_lines(notes.get(n, []), words):
+            for piece in broken(f"{address:>8}  {'':<12}  {text}", width, indent=INDENT):
+                yield paint("strong", piece)
 
 
 def kind_of(entry: Entry) -> str:

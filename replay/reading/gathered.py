@@ -13,6 +13,7 @@ SUFFIXES = (".ndjson", ".jsonl", ".record")  # what a record's file may be calle
 _PACKED_SUFFIXES = ("", ".gz", ".xz", ".bz2")
 _NAMES = tuple([suffix + packed for suffix in SUFFIXES for packed in _PACKED_SUFFIXES])
 _ARCHIVES = (".zip",)
+NOTES = ".notes.ndjson"  # lies beside a record and is none
 
 
 NO_FILE = "no file: what is no file, such as a pipe, is verified alone"
@@ -71,7 +72,7 @@ def _in_archive(path: str) -> Iterator[Place]:
         yield Place(path, problem=why(error))
         return
     for name, member in sorted(((name, i) for i, name in enumerate(names)), key=lambda pair: _order(pair[0])):
-        if name.endswith(_NAMES):
+        if name.endswith(_NAMES) and not name.endswith(NOTES):
             yield Place(path, name, member)
 
 
@@ -96,13 +97,21 @@ def _in_folder(folder: str) -> Iterator[Place]:
 def _wanted(folder: str) -> list[str]:
     """Return the names of the folders in a folder, and of the files that are called like records."""
     with os.scandir(folder) as entries:
-        return [
-            entry.name
-            for entry in entries
-            if os.path.isdir(entry.path) or (entry.name.endswith(_NAMES + _ARCHIVES) and _is_file(entry.path))
-        ]
+        return [entry.name for entry in entries if _is_folder(entry) or (_is_called_so(entry.name) and _is_file(entry))]
 
 
-def _is_file(path: str) -> bool:
+def _is_called_so(name: str) -> bool:
+    """Say whether a file is called like a record, or like an archive, which may hold some."""
+    return name.endswith(_NAMES + _ARCHIVES) and not name.endswith(NOTES)
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Say whether this is a folder, or a link to one; what is no link needs no look at the disk."""
+    return os.path.isdir(entry.path) if entry.is_symlink() else entry.is_dir()
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
     """Say whether this is a file, or a link to nothing or to itself, which is told like a file that is gone."""
-    return os.path.isfile(path) or not os.path.exists(path)
+    if not entry.is_symlink():
+        return entry.is_file()
+    return os.path.isfile(entry.path) or not os.path.exists(entry.path)

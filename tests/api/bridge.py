@@ -126,9 +126,9 @@ async def _one(bridge: Bridge, asked: Asked, client: Client) -> None:
     await bridge.__rsgi__(asked, client)
 
 
-def running(application: Application) -> Running:
+def running(application: Application, *, body_seconds: float = SECONDS) -> Running:
     """Run an application on the present loop."""
-    bridge = Bridge(application, threads=2)
+    bridge = Bridge(application, threads=2, body_seconds=body_seconds)
     bridge.__rsgi_init__(asyncio.get_running_loop())
     return Running(bridge)
 

@@ -12,7 +12,8 @@ import pytest
 from werkzeug.exceptions import RequestTimeout
 
 from api.running.bridge import answers, body
-from domain.ledger import parking
+from domain.ledger import committing, parking
+from domain.ledger.errors import UnavailableError
 from domain.ledger.store import open_store
 from tests.api.bridge import Asked, Client, ended, running
 from tests.ledger.tables import evidence, opened
@@ -164,35 +165,67 @@ def test_a_turn_goes_from_request_to_thread_and_back() -> None:
     on_a_loop(test)
 
 
-def test_appends_of_one_turn_of_the_loop_share_a_transaction() -> None:
-    store = open_store(":memory:")
-    for name in "abcdef":
-        opened(store, name)
-    begun: list[int] = []
-    transaction = store._database._transaction
+class Appending:
+    """A store whose transactions are counted, and an application that appends to its tables."""
 
-    def counted() -> Any:
-        begun.append(1)
-        return transaction()
+    def __init__(self, *, seconds: float) -> None:
+        self.store = open_store(":memory:")
+        self.begun: list[int] = []
+        self._transaction = self.store._database._transaction
+        for name in "abcdef":
+            opened(self.store, name)
+        self.store._database._transaction = self.counted  # type: ignore[method-assign]
+        self.store._committer._seconds = seconds
 
-    def acting(environ: Environ, start: Start) -> Iterable[bytes]:
-        written = store.perform(environ["PATH_INFO"][1:], evidence)
+    def counted(self) -> Any:
+        """Count the thread that opens a transaction."""
+        self.begun.append(threading.get_ident())
+        return self._transaction()
+
+    def __call__(self, environ: Environ, start: Start) -> Iterable[bytes]:
+        """Append, and say the number of the entry, or that the store has failed."""
+        try:
+            said = str(self.store.perform(environ["PATH_INFO"][1:], evidence).table.book.n)
+        except UnavailableError:
+            said = "failed"
         start("200 OK", [])
-        return [str(written.table.book.n).encode()]
+        return [said.encode()]
 
-    async def test() -> None:
-        bridge, clients = running(acting), [Client() for _ in "abcdef"]
-        tasks = [
-            bridge.begin(Asked("POST", f"/{name}"), client) for name, client in zip("abcdef", clients, strict=True)
-        ]
+    async def all(self) -> list[bytes]:
+        """Append to every table at once; return what is answered."""
+        bridge, clients = running(self), {f"/{name}": Client() for name in "abcdef"}
+        tasks = [bridge.begin(Asked("POST", path), client) for path, client in clients.items()]
         for task in tasks:
             await ended(task)
-        assert [b"".join(client.got) for client in clients] == [b"2"] * 6
+        return [b"".join(client.got) for client in clients.values()]
 
-    store._database._transaction = counted  # type: ignore[method-assign]
+
+@pytest.mark.parametrize("seconds", [0.0, 60.0])
+def test_appends_of_one_turn_of_the_loop_share_a_transaction(seconds: float) -> None:
+    """On the loop's own thread, or on another one while the disk is slow."""
+    appending = Appending(seconds=seconds)
+
+    async def test() -> None:
+        assert await appending.all() == [b"2"] * 6
+
     on_a_loop(test)
-    assert len(begun) == 1
-    store.close()
+    assert [ident == threading.get_ident() for ident in appending.begun] == [seconds == 0.0]
+    appending.store.close()
+
+
+@pytest.mark.parametrize("seconds", [0.0, 60.0])
+def test_appends_that_fail_are_all_answered_so(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    appending = Appending(seconds=seconds)
+
+    def failing(*_: object) -> None:
+        raise UnavailableError("the disk is full")
+
+    async def test() -> None:
+        assert await appending.all() == [b"failed"] * 6
+
+    monkeypatch.setattr(committing, "insert_rows", failing)
+    on_a_loop(test)
+    appending.store.close()
 
 
 def test_a_stream_goes_out_when_it_waits() -> None:
@@ -318,6 +351,31 @@ def test_a_stream_stands_still_while_its_client_does_not_read() -> None:
     on_a_loop(test)
 
 
+def test_what_the_kernel_has_not_sent_holds_a_stream_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Granian takes whatever it is given: what piles up behind it is asked of the kernel."""
+    unread = [answers.UNREAD, answers.UNREAD, 0]
+    asked: list[tuple[str, str]] = []
+
+    def unsent(server: str, client: str) -> int:
+        asked.append((server, client))
+        return unread.pop(0) if unread else 0
+
+    def stream(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [])
+        for _piece in range(3):
+            yield b"x" * answers.AHEAD
+
+    async def test() -> None:
+        client = Client()
+        await ended(running(stream).begin(Asked("GET", "/"), client))
+        assert len(b"".join(client.got)) == 3 * answers.AHEAD
+
+    monkeypatch.setattr(answers, "unsent", unsent)
+    monkeypatch.setattr(answers, "LOOK", 0)
+    on_a_loop(test)
+    assert asked == [("127.0.0.1:80", "10.0.0.7:4000")] * 5
+
+
 def test_a_client_that_reads_nothing_for_long_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     closed: list[bool] = []
 
@@ -389,17 +447,16 @@ def test_bodies_are_read() -> None:
     on_a_loop(test)
 
 
-def test_a_body_that_does_not_come_is_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_body_that_does_not_come_is_too_late() -> None:
     """The connection ends with the answer, or the rest would be read as another request."""
 
     async def test() -> None:
-        bridge = running(reading)
+        bridge = running(reading, body_seconds=0.01)
         for length in ("9", str(body.SHORT + 1)):
             client = Client(b"abc", stuck=True)
             assert await bridge.answer(Asked("POST", "/", ("content-length", length)), client) == (408, b"")
             assert client.fields["connection"] == "close"
 
-    monkeypatch.setattr(body, "BODY_SECONDS", 0.01)
     on_a_loop(test)
 
 

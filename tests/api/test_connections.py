@@ -122,7 +122,7 @@ def test_what_cannot_be_told_is_told_the_next_time(
     runner = runner_of(world)
     runner.start()
     while not world.store.seats_seen.of(table.id):
-        runner._thread.join(0.001)
+        runner._telling._thread.join(0.001)
     runner.stop()
     runner_of(world).stop()
 

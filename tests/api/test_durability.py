@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import os
 import signal
 import threading
@@ -180,6 +181,52 @@ def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path
         assert server.process.wait(30) == 0
         assert time.monotonic() - began < 25
         assert not database.with_name(f"{database.name}-wal").exists(), "a copy of the file alone is whole"
+
+
+def test_a_restart_under_load_loses_and_doubles_nothing(database: Path) -> None:
+    """Clients that hear no answer, or that the service stops, send the same request to the next one."""
+    told: dict[str, list[int]] = {}
+    left: list[Move] = []
+
+    def play(server: Server, table: str, tokens: list[str]) -> None:
+        for _ in range(400):
+            try:
+                move = any_move(server, table, tokens)
+            except (OSError, http.client.HTTPException, StopIteration, AssertionError):
+                return
+            left.append(move)
+            try:
+                answer = move.send(server)
+            except (OSError, http.client.HTTPException):
+                return
+            if answer.status != 200:
+                assert answer.status == 503, answer
+                return
+            left.remove(move)
+            told.setdefault(table, []).append(answer.body["first"])
+
+    with Server(database) as server:
+        opened = [server.open("token", "token", options={"round_limit": 60}) for _ in range(6)]
+        followed = opened[0]["table"]["id"]
+        with server.connection() as stream, ThreadPoolExecutor(len(opened)) as players:
+            stream.request("GET", f"/api/v1/tables/{followed}/stream", headers={"Accept": "text/event-stream"})
+            playing = [players.submit(play, server, one["table"]["id"], tokens_of(one)) for one in opened]
+            end = time.monotonic() + PLAYED_SECONDS
+            while sum(map(len, told.values())) < 60 and time.monotonic() < end:
+                time.sleep(0.01)
+            server.process.send_signal(signal.SIGTERM)
+            for one in playing:
+                one.result()
+            assert b"stopping" in stream.getresponse().read()
+        assert server.process.wait(30) == 0
+    with Server(database) as server:
+        for move in left:
+            answer = move.send(server)
+            assert answer.status == 200, answer
+            told.setdefault(move.table, []).append(answer.body["first"])
+        for table, firsts in told.items():
+            actions = [line["entry"]["n"] for line in lines(server, table) if line["entry"]["kind"] == "action_taken"]
+            assert sorted(firsts) == actions
 
 
 def test_a_service_that_loses_a_worker_ends(database: Path) -> None:

@@ -44,7 +44,7 @@ def test_a_process_beats_by_itself_until_it_is_stopped(world: World, monkeypatch
     pulse.start()
     world.clock.at += 60_000
     while not world.store.heartbeats.living(world.clock.at):
-        pulse._thread.join(0.001)
+        pulse._beating._thread.join(0.001)
     pulse.stop()
     world.clock.at += SILENT_MS
     assert world.store.heartbeats.silent_since(world.clock.at) == world.clock.at - SILENT_MS

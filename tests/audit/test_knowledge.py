@@ -16,6 +16,7 @@ from domain.record.lines import read, split
 from tests.audit.tables import Game, Played, duel, harbour
 
 WORDS = Words(("Anna", "Ben", "Cleo"))
+ANNA = seat_viewer(0)
 LOT = {"A": 2, "B": 2, "C": 1}
 
 
@@ -98,15 +99,15 @@ def test_a_game_that_does_not_say_where_its_cards_lie_is_not_counted() -> None:
 
 def test_knowledge_ends_at_the_address_and_leaves_out_what_was_taken_back() -> None:
     line = timeline(duel())
-    assert list(told_states(line, 0, Address(3))) == []
+    assert list(told_states(line, ANNA, Address(3))) == []
     begun = line.started
     assert begun is not None
-    assert [here for here, _ in told_states(line, 0, Address(begun, 1))] == [Address(begun, 0), Address(begun, 1)]
+    assert [here for here, _ in told_states(line, ANNA, Address(begun, 1))] == [Address(begun, 0), Address(begun, 1)]
     back = Game("chanic_panic", 2, seed=3).start().play(8)
     to = back.table.book.n - 4
     back.rewind(to)
     gone = timeline(back.play(2).done())
-    told = {here.n for here, _ in told_states(gone, 0, Address(len(gone)))}
+    told = {here.n for here, _ in told_states(gone, ANNA, Address(len(gone)))}
     assert not told & gone.taken_back
     assert max(told) > to
 

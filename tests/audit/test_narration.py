@@ -9,7 +9,7 @@ from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
-from domain.record.entries import ActionForced, ActionTaken, EvidenceViewed, GameFinished, GameStarted, SeatTaken
+from domain.record.entries import ActionForced, ActionTaken, Clock, EvidenceViewed, GameFinished, GameStarted, SeatTaken
 from domain.record.lines import read, split
 from tests.audit.tables import OTHERS, Game, Played, duel, harbour, unfinished, went_back
 
@@ -162,3 +162,13 @@ def test_the_result_names_places_and_points(points: tuple[int, ...] | None, text
 def test_without_names_a_seat_is_called_by_its_number() -> None:
     entry = SeatTaken(n=2, at=0, by="seat:0", seat=0, player="p", name_hash="", entropy="")
     assert book_sentence(entry, "Whist", Words()) == "Seat 0 sits down."
+
+
+def test_a_no_show_is_told_with_who_declared_it() -> None:
+    """No time-out: nobody's clock ran down."""
+    game = Game("chanic_panic", 2, clock=Clock(no_show_ms=60_000)).start()
+    seat = min(game.table.decisions)
+    game.miss(seat, 60_000)
+    found = texts(game.done())
+    assert f"Organiser o declares {WORDS.seat(seat)} a no-show." in found
+    assert not any("is up" in text for text in found)

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import http.server
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 
 import pytest
 
+from benchmarks import wire
 from benchmarks.commands import commands
+from benchmarks.load import client
 from benchmarks.rows import rows
 from benchmarks.service import HOST, ServiceError
-from benchmarks.wire import post, send_all
+from benchmarks.wire import Sent, post
 from domain.games import names
 from domain.ledger.store import open_store
 from tests.ledger.postgres import Postgres
+
+SendAll = Callable[[int, Sequence[Sequence[bytes]]], Sent]
 
 GAME = next(name for name in names() if rows(f"{name}: "))
 
@@ -48,14 +52,21 @@ def _request(body: bytes) -> bytes:
     return post("/tables/t/actions", "token", '"3"', body, key="k")
 
 
-def test_every_queue_is_sent_to_its_end(port: int) -> None:
+@pytest.fixture(params=[wire.send_all, client().send_all], ids=["python", "best"])
+def send_all(request: pytest.FixtureRequest) -> SendAll:
+    """Give each client, the compiled one where there is a compiler."""
+    found: SendAll = request.param
+    return found
+
+
+def test_every_queue_is_sent_to_its_end(port: int, send_all: SendAll) -> None:
     sent = send_all(port, [[_request(b"yes")] * 3, [], [_request(b"yes")]])
     assert len(sent.each) == 4
     assert all(0 < took <= sent.elapsed for took in sent.each)
 
 
 @pytest.mark.long
-def test_an_answer_other_than_200_ends_the_measurement(port: int) -> None:
+def test_an_answer_other_than_200_ends_the_measurement(port: int, send_all: SendAll) -> None:
     with pytest.raises(ServiceError, match="409"):
         send_all(port, [[_request(b"yes"), _request(b"no")]])
 

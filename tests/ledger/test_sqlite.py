@@ -160,14 +160,22 @@ def test_the_head_of_a_table_is_asked_for_only_when_somebody_else_has_written(
     assert asked == ["t1"]
 
 
-def test_while_somebody_writes_a_head_is_asked_for(store: Store) -> None:
-    """Waiting for the writer would cost more."""
+def test_the_version_is_known_while_this_process_writes(store: Store) -> None:
+    """Then no other does. Nobody waits for the writer."""
     seen: list[int | None] = []
-    reader = threading.Thread(target=lambda: seen.append(store._database.version()))
-    with store.together():
+
+    def ask() -> None:
+        reader = threading.Thread(target=lambda: seen.append(store._database.version()))
         reader.start()
         reader.join()
-    assert seen == [None]
+
+    ask()
+    with store.together():
+        ask()
+    with store._database._turn:  # such as while what was deleted is cleared
+        ask()
+    assert seen == [seen[0], seen[0], None]
+    assert seen[0] is not None
     store.close()
     assert store._database.version() is None
 

@@ -8,23 +8,14 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from domain.audit.decided import Decision
 from replay.cli import main
 
 TEXT = (Path(__file__).parents[2] / "docs" / "replay.md").read_text(encoding="utf-8")
 COMMANDS = (
-    "list",
-    "find",
-    "show",
-    "log",
-    "step",
-    "diff",
-    "compare",
-    "knowledge",
-    "stats",
-    "verify",
-    "redact",
-    "export",
-)
+    "list", "find", "show", "log", "step", "diff", "compare", "knowledge", "advise", "futures", "stats",
+    "verify", "redact", "export", "note",
+)  # fmt: skip
 
 
 def chapter(name: str) -> str:
@@ -64,6 +55,20 @@ def test_a_command_and_its_options_are_documented(name: str) -> None:
             assert parameter.opts[0] in text, f"{name} {parameter.opts[0]}"
 
 
+@pytest.mark.parametrize("name", ["add", "list", "edit", "remove", "merge"])
+def test_each_command_about_notes_has_help_and_is_documented(name: str) -> None:
+    group = main.commands["note"]
+    assert isinstance(group, click.Group)
+    command = group.commands[name]
+    assert command.help
+    assert name in chapter("note")
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, parameter.name
+            assert parameter.help.endswith("."), parameter.help
+            assert parameter.opts[0] in chapter("note"), parameter.opts[0]
+
+
 def test_the_document_names_no_command_that_is_not_there() -> None:
     named = {line.split()[2].strip("`") for line in TEXT.splitlines() if line.startswith("### `replay ")}
     assert named == set(COMMANDS)
@@ -75,3 +80,8 @@ def test_the_program_says_what_it_is() -> None:
     assert [line.split()[0] for line in shown.partition("Commands:\n")[2].splitlines()] == list(COMMANDS)
     assert CliRunner().invoke(main, ["--version"]).stdout.startswith("replay, version ")
     assert CliRunner().invoke(main, []).exit_code == 2
+
+
+def test_each_member_of_a_decision_is_documented() -> None:
+    text = chapter("export").replace("`", " ").replace(",", " ").split()
+    assert set(Decision.__struct_fields__) <= set(text)

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from api.running.bridge.body import Body
+from api.running.bridge.body import Body, Short
 from api.running.bridge.environ import Scope, environ_of
 from api.running.bridge.hub import Hub, Worker
+from api.running.bridge.unsent import unsent
 from domain.ledger.parking import GoneError
 
 AHEAD = 64 * 1024  # bytes that an answer is made ahead of its sending; one that says it is no longer goes out at once
 SLICE = 0.002  # seconds that pieces are made before others act
+UNREAD = 256 * 1024  # bytes that a client may have left unread while more is sent
+LOOK = 0.02  # seconds between looks whether a client has read on
 SEND_SECONDS = 30.0  # that a client may read nothing at all before its answer is cut off
 
 Fields: TypeAlias = list[tuple[str, str]]
 Application: TypeAlias = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
+# Answers a request beside the application, with header fields and a body, or says what the application's environment
+# has to hold beside the usual. It is given method, path, query, header fields by small name, body.
+Shortcut: TypeAlias = Callable[[str, str, str, Mapping[str, str], bytes], tuple[Fields, bytes] | dict[str, Any]]
 
 logger = logging.getLogger("matchledger.bridge")
 
@@ -57,13 +64,14 @@ class Answer:
 
     def __init__(self, hub: Hub, scope: Scope, body: Body) -> None:
         self._hub = hub
+        self._scope = scope
         self._body = body
-        self._environ = environ_of(scope, body)
         self._head = BROKEN
         self._made: list[bytes] = []
         self._size = 0
         self._begun = 0.0
         self._short = False
+        self._sent = 0
         self._ended = False
         self._cut = False
         self._room = hub.signal()
@@ -71,10 +79,15 @@ class Answer:
 
     # On a greenlet: the application makes its answer.
 
-    def make(self, application: Application) -> None:
-        """Run the application to the end of its answer; whatever it raises ends here."""
+    def make(self, application: Application, shortcut: Shortcut | None = None) -> None:
+        """Run the shortcut or the application to the end of the answer; whatever it raises ends here."""
         try:
-            self._make(application)
+            plain = None if shortcut is None else self._plain(shortcut)
+            if isinstance(plain, tuple):
+                fields, text = plain
+                self._head, self._made = Head(200, fields), [text]
+            else:
+                self._make(application, plain or {})
         except GoneError:
             self._cut = True
             self._head = BROKEN
@@ -86,8 +99,17 @@ class Answer:
             self._ended = True
             self._tell()
 
-    def _make(self, application: Application) -> None:
-        pieces = application(self._environ, self._start)
+    def _plain(self, shortcut: Shortcut) -> tuple[Fields, bytes] | dict[str, Any]:
+        """Ask the shortcut about a request whose body is there and whose header fields have a name each."""
+        fields = self._scope.headers.items()
+        headers = dict(fields)
+        if len(headers) < len(fields) or not isinstance(self._body, Short):
+            return {}
+        scope = self._scope
+        return shortcut(scope.method, scope.path, scope.query_string, headers, self._body.text)
+
+    def _make(self, application: Application, told: dict[str, Any]) -> None:
+        pieces = application({**environ_of(self._scope, self._body), **told}, self._start)
         self._begun = self._hub.loop.time()
         try:
             for piece in pieces:
@@ -150,10 +172,20 @@ class Answer:
             if piece:
                 async with asyncio.timeout(SEND_SECONDS):
                     await transport.send_bytes(piece)
+                    await self._taken(len(piece))
             if self._ended and not self._made:
                 return
             if not self._made:
                 await self._something()
+
+    async def _taken(self, size: int) -> None:
+        """Wait until the client has taken most of what it was sent; asked once in a while."""
+        self._sent += size
+        if self._sent < AHEAD:
+            return
+        self._sent = 0
+        while (unsent(self._scope.server, self._scope.client) or 0) >= UNREAD:  # noqa: ASYNC110 - it tells when asked
+            await asyncio.sleep(LOOK)
 
     async def _something(self) -> None:
         self._news = self._hub.loop.create_future()

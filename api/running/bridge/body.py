@@ -19,7 +19,6 @@ from api.running.bridge.hub import Hub
 from domain.ledger.parking import GoneError, signal
 
 SHORT = 64 * 1024  # bytes; what is no longer is waited for before the application begins
-BODY_SECONDS = 20.0  # from the head of a request to the end of its body
 
 
 class Incoming(Protocol):
@@ -46,11 +45,13 @@ class Short(Body):
     """A body that is there."""
 
     def __init__(self, text: bytes = b"") -> None:
-        self._text = io.BytesIO(text)
+        self.text = text
+        self._rest = memoryview(text)
 
     def readinto(self, buffer: object) -> int:
         """Give the next bytes."""
-        return self._text.readinto(buffer)  # type: ignore[arg-type]
+        size, self._rest = _poured(self._rest, buffer)
+        return size
 
 
 class Late(Body):
@@ -79,10 +80,7 @@ class Long(Body):
         if not self._piece and not self.whole:
             self._piece = memoryview(self._next())
             self.whole = not self._piece
-        room = memoryview(buffer).cast("B")  # type: ignore[arg-type]
-        size = min(len(room), len(self._piece))
-        room[:size] = self._piece[:size]
-        self._piece = self._piece[size:]
+        size, self._piece = _poured(self._piece, buffer)
         return size
 
     def _next(self) -> bytes:
@@ -103,15 +101,23 @@ class Long(Body):
         return await anext(self._pieces, b"")
 
 
-async def body_of(scope: Scope, incoming: Incoming, hub: Hub) -> Body:
+def _poured(piece: memoryview, buffer: object) -> tuple[int, memoryview]:
+    """Put as much of a piece into a buffer as it holds; return how much, and the rest."""
+    room = memoryview(buffer).cast("B")  # type: ignore[arg-type]
+    size = min(len(room), len(piece))
+    room[:size] = piece[:size]
+    return size, piece[size:]
+
+
+async def body_of(scope: Scope, incoming: Incoming, hub: Hub, seconds: float) -> Body:
     """Return the body of a request; waits for a short one. Raises `GoneError` if the client does not send it."""
     length = _length(scope.headers)
     if length == 0:
         return Short()
     if length is None or length > SHORT:
-        return Long(hub, incoming, BODY_SECONDS)
+        return Long(hub, incoming, seconds)
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             return Short(await incoming())
     except TimeoutError:
         return Late()

@@ -6,7 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
-from api.running.bridge.answers import Answer, Application, Outgoing
+from api.running.bridge.answers import Answer, Application, Outgoing, Shortcut
 from api.running.bridge.body import Incoming, body_of
 from api.running.bridge.environ import Scope
 from api.running.bridge.hub import Hub, Worker
@@ -20,10 +20,17 @@ class Exchange(Incoming, Outgoing, Protocol):
 
 
 class Bridge:
-    """Runs a WSGI application on the event loop; `threads` do at most so many long things aside."""
+    """Runs a WSGI application on the event loop; `threads` do at most so many long things aside.
 
-    def __init__(self, application: Application, *, threads: int) -> None:
+    A body has `body_seconds` to come. `shortcut` is asked first: it may answer a request beside the application.
+    """
+
+    def __init__(
+        self, application: Application, *, threads: int, body_seconds: float, shortcut: Shortcut | None = None
+    ) -> None:
         self._application = application
+        self._body_seconds = body_seconds
+        self._shortcut = shortcut
         self._threads = ThreadPoolExecutor(threads, "aside")
         self._hub: Hub
 
@@ -36,7 +43,7 @@ class Bridge:
         """Answer a request."""
         hub = self._hub
         try:
-            answer = Answer(hub, scope, await body_of(scope, protocol, hub))
+            answer = Answer(hub, scope, await body_of(scope, protocol, hub, self._body_seconds))
         except GoneError:
             protocol.response_bytes(*CUT_SHORT)
             return
@@ -45,7 +52,9 @@ class Bridge:
         def watch() -> None:
             watching.append(hub.loop.create_task(_left(protocol, worker)))
 
-        worker: Worker = hub.run(lambda: answer.make(self._application), lambda: hub.loop.call_soon(watch))
+        worker: Worker = hub.run(
+            lambda: answer.make(self._application, self._shortcut), lambda: hub.loop.call_soon(watch)
+        )
         try:
             await answer.send(protocol, worker)
         finally:

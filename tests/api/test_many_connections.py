@@ -1,0 +1,103 @@
+"""Nobody stops the service from outside: what holds connections keeps nobody else from acting."""
+
+from __future__ import annotations
+
+import resource
+import select
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.api.server import Server, next_move
+
+pytestmark = pytest.mark.long
+
+SLOW = 500  # bodies of which a part has come
+WAITS = 2_000
+IDLE = 5_000  # or as many as this process may hold
+OWN_FILES = 200  # of this process, beside those connections
+PATIENCE = ("--idle-seconds", "600", "--body-seconds", "600", "--longest-wait", "300", "--waits-each", "4000")
+UNCOUNTED = ("--limit-address", "none", "--limit-caller", "none", "--log-level", "warning")
+HEAD = b"POST /api/v1/tables HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n{"
+
+
+@contextmanager
+def many_files() -> Iterator[int]:
+    """Let this process have as many files as it may; give how many idle connections that leaves."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (before[1], before[1]))
+    most = before[1] if before[1] != resource.RLIM_INFINITY else IDLE + SLOW + WAITS + OWN_FILES
+    try:
+        yield min(IDLE, most - SLOW - WAITS - OWN_FILES)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+class Held:
+    """Connections that stay open, each with something begun on it."""
+
+    def __init__(self, port: int, closing: ExitStack) -> None:
+        self._port = port
+        self._closing = closing
+
+    def hold(self, number: int, text: bytes) -> list[socket.socket]:
+        """Open so many, and send this on each."""
+        found = []
+        for _ in range(number):
+            found.append(self._closing.enter_context(socket.create_connection(("127.0.0.1", self._port), timeout=60)))
+            found[-1].sendall(text)
+        return found
+
+
+def heard(connections: Sequence[socket.socket]) -> int:
+    """Return on how many something has come, the end included."""
+    poll = select.poll()
+    for one in connections:
+        poll.register(one, select.POLLIN)
+    return len(poll.poll(0))
+
+
+def whole(connection: socket.socket) -> bytes:
+    """Return everything that comes until the connection ends."""
+    pieces = []
+    while piece := connection.recv(9999):
+        pieces.append(piece)
+    return b"".join(pieces)
+
+
+def test_slow_bodies_idle_connections_and_waits_keep_nobody_from_acting(tmp_path: Path) -> None:
+    """While 500 bodies do not come, 5,000 connections ask nothing and 2,000 requests wait, a game goes on."""
+    with many_files() as idle, Server(tmp_path / "x.db", *PATIENCE, *UNCOUNTED) as server, ExitStack() as closing:
+        opened, watched = server.open("token", "token"), server.open("token", "token")
+        held = Held(server.port, closing)
+        quiet = held.hold(idle, b"")
+        slow = held.hold(SLOW, HEAD % 99)
+        path = f"/api/v1/tables/{watched['table']['id']}/view?after={watched['table']['n']}&wait=30"
+        waiting = held.hold(WAITS, f"GET {path} HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        tokens = [seat["token"] for seat in opened["seats"]]
+        for number in range(10):
+            moves = (next_move(server, opened["table"]["id"], token, wait=0) for token in tokens)
+            move = next(move for move in moves if move is not None)
+            answer = move.send(server)
+            assert answer.status == 200, (number, answer)
+        assert [heard(connections) for connections in (quiet, slow, waiting)] == [0, 0, 0], "all were held meanwhile"
+        assert idle >= 1_000, "this machine lets a process have too few files for this test"
+
+
+def test_a_slow_body_and_an_idle_connection_come_to_an_end(tmp_path: Path) -> None:
+    with Server(tmp_path / "x.db", "--idle-seconds", "1", "--body-seconds", "1") as server, ExitStack() as closing:
+        held = Held(server.port, closing)
+        (quiet,) = held.hold(1, b"")
+        (half,) = held.hold(1, b"GET /healthz HTTP/1.1\r\nHost")
+        (slow,) = held.hold(1, HEAD % 99)
+        (large,) = held.hold(1, HEAD % 9_999_999)
+        assert quiet.recv(999) == b""
+        assert half.recv(999) == b""
+        for connection, status, code in ((slow, b"408", b"too_slow"), (large, b"413", b"too_large")):
+            answer = whole(connection)
+            assert answer.startswith(b"HTTP/1.1 " + status)
+            assert b"connection: close\r\n" in answer
+            assert b'"code":"' + code in answer

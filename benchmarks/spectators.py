@@ -17,6 +17,7 @@ import socket
 import sys
 import threading
 import time
+from contextlib import closing
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
@@ -57,6 +58,10 @@ class Player:
         self._tokens = [seat["token"] for seat in opened["seats"]]
         self._turn = 0
 
+    def close(self) -> None:
+        """Leave the service."""
+        self._connection.close()
+
     def act(self) -> int | None:
         """End a turn; return the number of the entry, or nothing where the game asks for something else."""
         body = msgspec.json.encode({"command": {"tag": "end_turn", "body": {}}})
@@ -74,13 +79,13 @@ class Player:
 
 def commands_a_second(service: Service, seconds: float) -> float:
     """Return how many commands one client gets acknowledged at tables that nobody watches."""
-    player, done = Player(service), 0
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if player.act() is None:
-            player.open()
-        else:
-            done += 1
+    done, end = 0, time.monotonic() + seconds
+    with closing(Player(service)) as player:
+        while time.monotonic() < end:
+            if player.act() is None:
+                player.open()
+            else:
+                done += 1
     return done / seconds
 
 
@@ -122,8 +127,9 @@ class Watched(NamedTuple):
 def watch(service: Service, readers: int, seconds: float, rate: float) -> Watched:
     """Let readers follow a table at which something happens so many times a second, others playing beside."""
     player = Player(service)
-    ours, theirs = multiprocessing.Pipe()
-    process = multiprocessing.Process(target=read, args=(service.port, player.table, readers, theirs), daemon=True)
+    spawning = multiprocessing.get_context("spawn")
+    ours, theirs = spawning.Pipe()
+    process = spawning.Process(target=read, args=(service.port, player.table, readers, theirs), daemon=True)
     process.start()
     try:
         if not ours.poll(SETTLING):
@@ -145,6 +151,7 @@ def watch(service: Service, readers: int, seconds: float, rate: float) -> Watche
         ours.send("stop")
         return Watched(sent, ours.recv(), beside[0])
     finally:
+        player.close()
         process.terminate()
         process.join()
 

@@ -149,8 +149,8 @@ def test_a_ticket_follows_a_feed(world: World, monkeypatch: pytest.MonkeyPatch) 
     """Of the key that asked for it, and no table."""
     key = world.key("organiser")
     table = world.opened(token=key)
+    assert code(world.post("/feed/ticket"), 401) == "credentials_needed"
     text = world.post("/feed/ticket", token=key).json["ticket"]
     assert code(table.get(f"/stream?ticket={text}"), 401) == "bad_credentials"
     happen(world, monkeypatch)
     assert entries(list(Stream(world, f"/feed/stream?ticket={text}"))) == numbered(table)
-    assert code(world.post("/feed/ticket"), 401) == "credentials_needed"

@@ -73,6 +73,7 @@ class Rooms:
                 room = self._rooms.setdefault(table, Room())
                 if room.head > after:
                     return
+                room.head = after  # there are as many: whoever saw fewer need not wait
                 leads, room.led = not room.led, True
                 mine = signal()
                 if not leads:
@@ -80,7 +81,7 @@ class Rooms:
             if leads:
                 self._lead(table, room, after, partial(ask, left))
                 return
-            self._follow(table, room, mine, left)
+            self._follow(table, room, mine, after, left)
             left = end - time.monotonic()
             if left <= 0 or room.head > after:  # the room may have been given up meanwhile
                 return
@@ -93,23 +94,24 @@ class Rooms:
             with self._lock:
                 room.led, room.head = False, max(room.head, head)
                 others = tuple(room.waiting) if room.head > after else ()
-                self._leave(table, room)
+                self._leave(table, room, news=bool(others))
         for number, other in enumerate(others, 1):
             other.set()
             if number % WOKEN_AT_ONCE == 0:
                 pause()
 
-    def _follow(self, table: str, room: Room, mine: Signal, seconds: float) -> None:
+    def _follow(self, table: str, room: Room, mine: Signal, after: int, seconds: float) -> None:
         try:
             mine.wait(seconds)
         finally:
             with self._lock:
                 del room.waiting[mine]
-                self._leave(table, room)
+                self._leave(table, room, news=room.head > after)
 
-    def _leave(self, table: str, room: Room) -> None:
-        """Leave a room in order: somebody asks for those who stay, and an empty one is given up."""
+    def _leave(self, table: str, room: Room, *, news: bool) -> None:
+        """Leave a room in order: somebody asks for those who stay, unless all are woken; an empty one is given up."""
         if room.waiting:
-            room.appoint()
+            if not news:
+                room.appoint()
         elif not room.led and self._rooms.get(table) is room:
             del self._rooms[table]

@@ -52,7 +52,7 @@ def commands(row: Row, *, runs: int, tables: int, each: int, database: str | Non
         store = open_store(service.database)
         try:
             for run in range(runs):
-                queues = [_queue(service, store, row, SEED + 1000 * run + place, each) for place in range(tables)]
+                queues = [queue_of(service, store, row, SEED + 1000 * run + place, each) for place in range(tables)]
                 speeds.append(million_hashes_a_second())
                 sent = client().send_all(service.port, queues)
                 rates.append(len(sent.each) / sent.elapsed)
@@ -68,7 +68,7 @@ def commands(row: Row, *, runs: int, tables: int, each: int, database: str | Non
     )
 
 
-def _queue(service: Service, store: Store, row: Row, seed: int, count: int) -> list[bytes]:
+def queue_of(service: Service, store: Store, row: Row, seed: int, count: int) -> list[bytes]:
     """Return so many requests, of one table after the other if one is over too soon."""
     queue: list[bytes] = []
     chance = QuickChance(seed)

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -51,24 +51,27 @@ class Service(NamedTuple):
 
 
 @contextmanager
-def running(*, workers: int = 1, database: str | None = None) -> Iterator[Service]:
+def running(
+    *, workers: int = 1, database: str | None = None, settings: Mapping[str, str] | None = None
+) -> Iterator[Service]:
     """Run `matchledger serve` on a free port; it is stopped at the end, whatever happens.
 
-    It works with a new file unless a database is named, whose tables must have been made.
+    It works with a new file unless a database is named, whose tables must have been made. `settings` are variables
+    of the service's environment without their prefix.
     """
     with tempfile.TemporaryDirectory() as folder:
         service = Service(_free_port(), database or str(Path(folder) / "bench.db"))
         program = [sys.executable, "-c", "from api.program.cli import main; main()", "serve"]
-        settings = {
+        options = {
             "--port": service.port,
             "--database": service.database,
             "--server-key-file": str(Path(folder) / "bench.key"),
             "--workers": workers,
         }
-        arguments = [str(word) for pair in settings.items() for word in pair]
+        arguments = [str(word) for pair in options.items() for word in pair]
         process = subprocess.Popen(
             [*program, *arguments, "--log-level", "warning"],
-            env={**os.environ, **COUNTED},
+            env={**os.environ, **COUNTED, **{f"MATCHLEDGER_{name}": text for name, text in (settings or {}).items()}},
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )

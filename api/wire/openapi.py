@@ -39,6 +39,16 @@ PATHS: dict[str, dict[str, Any]] = {
     "table": {"type": "string", "description": "a table's id"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 999, "description": "a seat from 0"},
 }
+EVENT: dict[str, Any] = {  # of a stream; readers of this document take the schema for that of each event
+    "type": "object",
+    "description": "a server-sent event; in `data` one JSON object",
+    "properties": {
+        "id": {"type": "string"},
+        "event": {"enum": ["message", "opened", "closed"]},
+        "data": {"type": "string"},
+    },
+    "required": ["data"],
+}
 INTRODUCTION = """Card games whose every action is stored as an entry of a hash chain, so that it can be proved later.
 
 Credentials are `Authorization: Bearer` with a seat's token, an opener's token, or a key (player,
@@ -185,8 +195,9 @@ def _reply(reply: Reply) -> dict[str, Any]:
 
 
 def _lines(media: str) -> dict[str, Any]:
-    said = "one JSON object a line, as docs/record-format.md says"
-    return {"type": "string", "description": said if media != SSE else "server-sent events; in `data` " + said}
+    if media == SSE:
+        return EVENT
+    return {"type": "string", "description": "one JSON object a line, as docs/record-format.md says"}
 
 
 def _codes(described: Operation) -> tuple[str, ...]:

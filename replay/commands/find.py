@@ -36,7 +36,9 @@ def _day(_: click.Context, __: click.Parameter, value: str | None) -> str | None
 @click.option("--command", "tag", metavar="TAG", help="Only where this command was given, such as end_turn.")
 @click.option("--fact", metavar="TAG", help="Only facts with this tag, such as cards_drawn.")
 @click.option("--seat", type=click.IntRange(min=0), metavar="S", help="Only what this seat did or what befell it.")
-@click.option("--code", metavar="C", help="Only records that fail at sight with this code, such as broken_chain.")
+@click.option(
+    "--code", metavar="C", help="Records that fail at sight with this code; at a service, attempts refused with it."
+)
 @click.option("--game", metavar="G", help="Only this game.")
 @click.option("--player", metavar="TEXT", help="Only where a player or a bot is called so, or in part.")
 @click.option("--label", metavar="TEXT", help="Only labels with this text.")
@@ -77,13 +79,24 @@ def find(
     wanted = Wanted(game=game, player=player, label=label, code=code, after=after, result=result)
     query = Query(card=card, command=tag, fact=fact, seat=seat)
     found = chain.from_iterable(found_in(path, wanted, query, token_file) for path in paths)
-    lines = _documents(found) if as_json else _places(found, lang) if query.inside else _rows(list(found))
+    lines = _documents(found) if as_json else _told(found, lang)
     count = 0
     for count, line in enumerate(lines, 1):  # noqa: B007
         click.echo(line)
     if not count:
         say("There are no such places here." if query.inside else "There are no such records here.")
         context.exit(NOTHING_FOUND)
+
+
+def _told(found: Iterator[Found], lang: str) -> Iterator[str]:
+    """Yield a line for each place, and a table of the records that were found as wholes."""
+    whole = []
+    for one in found:
+        if one.places:
+            yield from _places(iter([one]), lang)
+        else:
+            whole.append(one)
+    yield from _rows(whole)
 
 
 def _rows(found: Sequence[Found]) -> Iterator[str]:
@@ -98,7 +111,7 @@ def _places(found: Iterator[Found], lang: str) -> Iterator[str]:
         words = words_in(lang, *cards.packages, "replay")
         for hit, (kind, text) in places:
             seat = "" if hit.seat is None else plain(words.seat(hit.seat))
-            card = (cards.called(text, words) or text) if kind == "value" else ""
+            card = (cards.called(text, words) or text) if kind == "value" else text if kind == "code" else ""
             pieces = [hit.command, "" if hit.tag is None else hit.tag, card]
             back = words.say("(taken back) ") if hit.back else ""
             yield plain(f"{row.place}  {hit.address:>7}  {seat}  {back}{'  '.join(filter(None, pieces))}")
@@ -118,6 +131,7 @@ def _documents(found: Iterator[Found]) -> Iterator[bytes]:
                 "command": hit.command or None,
                 "fact": hit.tag,
                 "card": text if kind == "value" else None,
+                "code": text if kind == "code" else None,
                 "taken_back": hit.back,
             }
             yield msgspec.json.encode(document)

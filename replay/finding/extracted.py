@@ -16,7 +16,7 @@ from domain.record.lines import Copied
 from replay.finding.cards import cards_of
 from replay.reading.live import live_numbers
 
-Kind: TypeAlias = Literal["command", "fact", "value"]
+Kind: TypeAlias = Literal["command", "fact", "value", "code"]  # the last of refused attempts
 
 
 class Hit(NamedTuple):

@@ -10,6 +10,7 @@ import msgspec
 
 from domain.audit.opened import readable_record
 from replay.errors import InputError
+from replay.finding.attempts import attempts_at
 from replay.finding.extracted import Hit, Term, terms_of
 from replay.finding.index import SUFFIX, Index, Read, index_of
 from replay.finding.query import Query
@@ -81,19 +82,32 @@ def read_text(place: str, text: bytes) -> Read:
 
 
 def _in_service(url: str, wanted: Wanted, query: Query, token_file: str | None) -> Iterator[Found]:
-    for row in rows_of_service(url, token_file, wanted):
-        if not wanted.takes(row):
+    """Yield the tables of a service that fit; a code is looked for among their refused attempts."""
+    tables = msgspec.structs.replace(wanted, code=None)
+    for row in rows_of_service(url, token_file, tables):
+        if not tables.takes(row):
             continue
-        if not query.inside:
+        if wanted.code is None and not query.inside:
             yield Found(row)
             continue
         try:
-            read = read_text(row.place, text_of(row.place, token_file))
+            places = tuple(_at_table(row, wanted.code, query, token_file))
         except (InputError, ValueError) as error:
             say(f"{row.place}: {error}")
             continue
-        for found in _fitting([read], Wanted(), query):
-            yield found._replace(row=row)
+        if places:
+            yield Found(row, places)
+
+
+def _at_table(row: Row, code: str | None, query: Query, token_file: str | None) -> Iterator[tuple[Hit, Term]]:
+    """Yield what fits at one table of a service: refused attempts, or places in its record."""
+    if code is not None:
+        for hit, term in attempts_at(row.place, code, token_file):
+            if query.fits(hit):
+                yield hit, term
+        return
+    read = read_text(row.place, text_of(row.place, token_file))
+    yield from query.places(_under(query, row.game, read.terms))
 
 
 def _fitting(reads: Sequence[Read], wanted: Wanted, query: Query) -> Iterator[Found]:

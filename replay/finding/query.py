@@ -41,11 +41,12 @@ class Query(msgspec.Struct, frozen=True, kw_only=True):
 
         Where a fact of an entry fits, its command, which said the same before, is passed over.
         """
-        fitting = {hit: term for term, hits in found.items() for hit in hits if self._fits(hit)}
+        fitting = {hit: term for term, hits in found.items() for hit in hits if self.fits(hit)}
         told = {hit.n for hit in fitting if hit.fact is not None}
         for hit in sorted(fitting, key=lambda hit: (hit.n, -1 if hit.fact is None else hit.fact)):
             if hit.fact is not None or hit.n not in told:
                 yield hit, fitting[hit]
 
-    def _fits(self, hit: Hit) -> bool:
+    def fits(self, hit: Hit) -> bool:
+        """Say whether a place has everything but the card, which its term tells."""
         return self.command in (None, hit.command) and self.fact in (None, hit.tag) and self.seat in (None, hit.seat)

@@ -97,11 +97,7 @@ def _in_folder(folder: str) -> Iterator[Place]:
 def _wanted(folder: str) -> list[str]:
     """Return the names of the folders in a folder, and of the files that are called like records."""
     with os.scandir(folder) as entries:
-        return [
-            entry.name
-            for entry in entries
-            if os.path.isdir(entry.path) or (_is_called_so(entry.name) and _is_file(entry.path))
-        ]
+        return [entry.name for entry in entries if _is_folder(entry) or (_is_called_so(entry.name) and _is_file(entry))]
 
 
 def _is_called_so(name: str) -> bool:
@@ -109,6 +105,13 @@ def _is_called_so(name: str) -> bool:
     return name.endswith(_NAMES + _ARCHIVES) and not name.endswith(NOTES)
 
 
-def _is_file(path: str) -> bool:
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    """Say whether this is a folder, or a link to one; what is no link needs no look at the disk."""
+    return os.path.isdir(entry.path) if entry.is_symlink() else entry.is_dir()
+
+
+def _is_file(entry: os.DirEntry[str]) -> bool:
     """Say whether this is a file, or a link to nothing or to itself, which is told like a file that is gone."""
-    return os.path.isfile(path) or not os.path.exists(path)
+    if not entry.is_symlink():
+        return entry.is_file()
+    return os.path.isfile(entry.path) or not os.path.exists(entry.path)

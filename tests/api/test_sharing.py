@@ -101,3 +101,15 @@ def test_nobody_waits_beyond_its_time() -> None:
     assert table.asked == 1
     rooms.wait("t", 0, 0.0, lambda seconds: 1)
     assert rooms._rooms == {}
+
+
+def test_who_saw_less_than_another_does_not_wait() -> None:
+    """Somebody here knows already what it waits for."""
+    rooms, table = Rooms(), Table()
+    with ThreadPoolExecutor(1) as pool:
+        ahead = pool.submit(rooms.wait, "t", 1, PATIENT, table.ask)
+        assert table.somebody_asks.wait(PATIENT)
+        rooms.wait("t", 0, PATIENT, table.ask)
+        table.write()
+        ahead.result()
+    assert table.asked == 1

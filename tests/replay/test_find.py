@@ -144,6 +144,33 @@ def test_the_tables_of_a_service_are_searched() -> None:
     assert "gone" in result.stderr
 
 
+def test_refused_attempts_are_found_at_a_service_by_their_code() -> None:
+    def service(asked: Asked) -> Reply:
+        if asked.path.startswith("/api/v1/tables/duel-1/attempts"):
+            attempts = [
+                {"at": "2026", "seat": seat, "tag": "play_club", "body": None, "code": code, "seen": 9}
+                for seat, code in ((0, "not_your_turn"), (1, "not_your_turn"), (1, "row_full"))
+            ]
+            last = "cursor=" in asked.path
+            page = {"table": "duel-1", "seat": None, "attempts": attempts[2 * last :], "next": None if last else "x"}
+            return Reply(json.dumps(page).encode())
+        if "attempts" in asked.path:
+            return Reply(b"[]" if "odd" in asked.path else b"", 200 if "odd" in asked.path else 403)
+        table = {"game": "chanic_panic", "status": "confirmed", "opened_at": "2026", "seats": 2}
+        tables = [{**table, "id": id} for id in ("duel-1", "closed", "odd")]
+        return Reply(json.dumps({"tables": tables, "next": None}).encode())
+
+    with serving(service) as (address, _):
+        text = find(address, "--code", "not_your_turn", "--seat", 1)
+        lines = [json.loads(line) for line in find(address, "--code", "row_full", "--json").stdout.splitlines()]
+    assert text.stdout.splitlines() == [
+        f"{address}/api/v1/tables/duel-1        9  Seat 1  play_club  not_your_turn",
+    ]
+    assert "closed: " in text.stderr
+    assert "no list of attempts" in text.stderr
+    assert [(line["address"], line["seat"], line["code"]) for line in lines] == [("9", 1, "row_full")] * 2
+
+
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
 def test_what_a_copy_hides_is_never_found(table: object) -> None:
     """Each card of a copy is found where its line names it; the spectator's copy knows less than the full one."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import zip_longest
 from typing import Literal, TypeAlias
 
@@ -60,6 +61,7 @@ def plain(text: str) -> str:
     return "".join([_plain(mark) for mark in text])
 
 
+@lru_cache(maxsize=4096)  # marks: those of a language and more; a hostile label pushes out others, no more
 def _plain(mark: str) -> str:
     if steers(mark):
         return " " if mark.isspace() else ""

@@ -39,9 +39,8 @@ SHAPES = {
     "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
-    "commitments": "deal:h salt:h", "command": "tag:t body:b",
-    "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
-    "draw": "label:l kind:shuffle|pick n:m result:any",
+    "commitments": "deal:h salt:h", "command": "tag:t body:b", "series": "id:s number:i previous?:p",
+    "branch": "table:s n:i hash:h", "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
 }

@@ -41,7 +41,7 @@ def met(name: str) -> tuple[Scene, ...]:
         return Opening(**{**how, "delay_entries": DELAY, "connection": None, "secrets_open_at": "never"})
 
     with patch.object(scenes, "Opening", delayed):
-        return tuple(islice(scenes.scenes(name, seed=3), SCENES))
+        return tuple(islice(scenes.scenes(name, seed=5), SCENES))
 
 
 def then(store: Store, side: Side) -> Side:

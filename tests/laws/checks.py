@@ -250,7 +250,7 @@ def paired(name: str, seed: int, pairs: int, rules: Rules, counts: Counts, *, se
         label = run.deal.label
         counts.run = (number, counts.pairs >= pairs)
         if counts.pairs >= pairs:
-            run = run._replace(shunned=frozenset())  # what a deal is rigged for needs every command
+            run = run._replace(shunned=run.deal.shunned)  # what a deal is rigged for needs every other command
         if counts.pairs < pairs or label in rigged:
             entries = sum([1 for _ in watch(run, rules, counts, sealer=sealer)])
             if label in rigged:
@@ -272,11 +272,14 @@ def watched(name: str, seed: int, run: tuple[int, bool], rules: Rules, *, sealer
 
 
 def dealt(name: str, seed: int, label: str, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
-    """Play runs of one deal of a game as it is rigged, with every command; raises as `paired` does."""
+    """Play runs of one deal of a game as it is rigged, with every command but those that it shuns.
+
+    Raises as `paired` does.
+    """
     deal = next(deal for deal in games.game(name).law_deals if deal.label == label)
     quick = QuickChance(seed)
     for _ in range(RUNS_OF_A_DEAL):
-        run = Run(name, deal, max(rules.editions), quick.word(), rotating=False, shunned=frozenset())
+        run = Run(name, deal, max(rules.editions), quick.word(), rotating=False, shunned=deal.shunned)
         for _ in watch(run, rules, counts, sealer=sealer):
             pass
     counts.check_paired(getattr(brought(name, "leaks"), "UNPAIRED", {}))

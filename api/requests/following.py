@@ -14,7 +14,6 @@ from api.service import Service
 from api.wire.frames import Form
 from api.wire.problems import ProblemError
 from api.wire.responses import lines_of
-from domain.kernel.seats import Viewer
 from domain.ledger.errors import StoreError
 
 PAGE = 100  # entries in a piece; a reader of many pieces keeps one of them in memory
@@ -40,12 +39,11 @@ class Look(NamedTuple):
 
 
 class News(NamedTuple):
-    """What an audience is told next: the readers at the same place, with the same credentials, who asked for the same.
+    """What an audience is told next: readers of one viewer at the same place, with the same credentials.
 
     `piece` is empty where nothing has come into sight.
     """
 
-    viewer: Viewer
     piece: bytes
     upto: int
     present: int
@@ -128,13 +126,11 @@ class TableFollowed:
 
     def take(self, told: dict[Hashable, Any]) -> bool:
         """Send what is new while the stream sleeps, looked at once for its audience; says no where it must wake."""
-        audience = (self._credential, self._asked, self._form.media, self._n)
+        audience = (self._credential, self._asked, self._viewer, self._form.media, self._n)
         if audience not in told:
             told[audience] = self._news()
         news: News | None = told[audience]
-        if news is None or news.viewer != self._viewer:
-            return False
-        if not self._asleep or self._n != audience[-1]:  # to look may have taken a turn of the store
+        if news is None or not self._asleep or self._n != audience[-1]:  # a look may have waited for the store
             return False
         if news.piece and not self._outlet.send(news.piece):
             return False
@@ -145,10 +141,11 @@ class TableFollowed:
         """Look for an audience; nothing where there is more to say than a page of entries, or something else."""
         try:
             sight, present, more = self._look()
-            if more is not None or sight.table.book.secrets_open or sight.n > self._n + PAGE:
+            ends = sight.viewer != self._viewer or sight.table.book.secrets_open
+            if ends or more is not None or sight.n > self._n + PAGE:
                 return None
             upto = max(self._n, sight.n)
             piece = self._piece(sight, self._n, upto) if upto > self._n else b""
         except (ProblemError, StoreError):  # each stream meets it itself, and says so
             return None
-        return News(sight.viewer, piece, upto, present)
+        return News(piece, upto, present)

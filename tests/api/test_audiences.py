@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from typing import Any
 
 import msgspec
 import pytest
 
 from api import outlets, sharing
+from api.callers.auth import credential_of
 from api.requests import following, streaming
 from api.requests.following import TableFollowed
 from api.wire.frames import EVENTS
@@ -232,6 +233,42 @@ def test_more_than_a_page_wakes_the_stream(monkeypatch: pytest.MonkeyPatch) -> N
             assert closing(list(events_of(reader.text))) == {"reason": "behind", "n": 5}
 
     on_a_bridge(monkeypatch, test)
+
+
+def test_one_credential_may_be_two_audiences() -> None:
+    """A player who has left a seat and comes back as a spectator is told nothing as that seat."""
+    world = World(longest_stream=ENDLESS)
+    here, ada = world.app.extensions["matchledger"], world.player("Ada")
+    table = world.opened([{"kind": "code"}, {"kind": "open"}])
+    join_code = table.answer["seats"][0]["join_code"]
+    assert table.post("/seats", {"join_code": join_code}, token=ada.token).status_code == 201
+    got: list[bytes] = []
+
+    def send(piece: bytes) -> bool:
+        got.append(piece)
+        return True
+
+    def followed() -> TableFollowed:
+        outlet = outlets.Outlet({outlets.SEND: send})
+        return TableFollowed(
+            here,
+            EVENTS,
+            table.id,
+            credential_of(ada.token),
+            asked=None,
+            after=world.store.head(table.id),
+            outlet=outlet,
+        )
+
+    seat = followed()
+    assert world.call("DELETE", f"{table.path}/seats/0", token=ada.token).status_code == 200
+    spectator = followed()
+    seat._n = spectator._n - 1
+    spectator._n = seat._n
+    seat._asleep = spectator._asleep = True
+    told: dict[Hashable, Any] = {}
+    assert (seat.take(told), spectator.take(told)) == (False, True)
+    assert entries_of(list(events_of(b"".join(got)))) == read_later(table, "spectator")[-1:]
 
 
 def test_what_is_sent_past_a_stream_breaks_its_silence(monkeypatch: pytest.MonkeyPatch) -> None:

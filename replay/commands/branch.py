@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+import sys
+from collections.abc import Container
 
 import click
 
@@ -10,13 +12,16 @@ from domain.audit.branches import NoBranchError, leaving
 from domain.audit.futures import RunningError, refuse_running
 from domain.audit.timeline import Timeline
 from domain.kernel.refusals import RefusedError
+from domain.kernel.seats import Seat
 from domain.record.lines import LINE_BYTES
 from domain.table.branching import Branch
 from domain.table.simulation import MOST_ACTIONS
-from replay.asked import source_argument, token_option
+from replay.asked import shared, words_for
 from replay.errors import InputError
 from replay.output import out_option, write
+from replay.playing import Person
 from replay.reading.followed import address_of, timeline_of
+from replay.terminal import columns, ink
 
 BOT = "sensible"  # whoever is not named
 ME = "me"
@@ -41,29 +46,65 @@ def _seed(_: click.Context, __: click.Parameter, value: str | None) -> bytes:
 
 
 @click.command()
-@source_argument
-@token_option
+@shared
 @click.option("--at", metavar="N", required=True, help="After which entry play goes on.")
 @click.option(
-    "--seat", "players", multiple=True, metavar="S=BOT", callback=_players, help="Who plays a seat: 0=random."
+    "--seat", "players", multiple=True, metavar="S=BOT", callback=_players, help="Who plays a seat: 0=random, 0=me."
 )
 @click.option("--seed", metavar="HEX", callback=_seed, help="The same game again for the same seed; by default any.")
 @out_option
-def branch(source: str, token_file: str | None, at: str, players: dict[int, str], seed: bytes, out: str) -> None:
+def branch(
+    source: str,
+    token_file: str | None,
+    lang: str,
+    names: dict[int, str],
+    at: str,
+    players: dict[int, str],
+    seed: bytes,
+    out: str,
+) -> None:
     """Play on from a moment, as a record of its own.
 
     Every card lies where it lay then; what is drawn later is drawn anew. Bots play: sensible ones where --seat names no
-    other. It needs a full copy of a table that has ended; for whoever saw less, `futures` and `advise` estimate. FILE
-    is a record, - for the standard input, or the URL of a table.
+    other; 0=me is you at this terminal. It needs a full copy of a table that has ended; for whoever saw less, `futures`
+    and `advise` estimate. FILE is a record, - for the standard input, or the URL of a table.
     """
+    people = sorted(seat for seat, name in players.items() if name == ME)
+    if people and "-" in (source, out):
+        raise InputError("where you play yourself, FILE and --out are files: the terminal is yours")
     timeline = timeline_of(source, token_file)
     made = begun(timeline, at, players, seed)
-    for _ in range(MOST_ACTIONS):
-        if not made.bots_turn():
-            break
-    else:
+    person = Person(words_for(timeline, lang, names), _ask, click.echo, width=columns(), ink=ink())
+    if not played_to_its_end(made, people, person):
         made.give_up("limit")
+    if people:
+        person.end(made, people[0])
     write(out, written(made))
+
+
+def _ask(question: str) -> str | None:
+    click.echo(f"{question} ", nl=False)
+    return sys.stdin.readline() or None
+
+
+def played_to_its_end(made: Branch, people: Container[Seat], person: Person) -> bool:
+    """Let bots and people act until nobody is awaited; say whether that came within 20,000 actions.
+
+    Bots answer first where several are awaited. A person who stops ends the game.
+    """
+    for _ in range(MOST_ACTIONS):
+        if made.bots_turn():
+            continue
+        awaited = [seat for seat in made.table.decisions if seat in people]
+        if not awaited:
+            return True
+        seat = min(awaited)
+        choice = person.choose(made, seat)
+        if choice is None:
+            made.give_up("stopped")
+        else:
+            made.take(seat, choice.command, thought_ms=choice.thought_ms)
+    return False
 
 
 def begun(timeline: Timeline, at: str, players: dict[int, str], seed: bytes) -> Branch:
@@ -72,11 +113,12 @@ def begun(timeline: Timeline, at: str, players: dict[int, str], seed: bytes) -> 
     if address.fact is not None:
         raise InputError(f"play goes on after a whole entry, not after {address}")
     known, seats = timeline.title.bots, range(timeline.opening.seats)
-    strange = [f"{seat}={name}" for seat, name in players.items() if seat not in seats or name not in known]
+    strange = [f"{seat}={name}" for seat, name in players.items() if seat not in seats or name not in {ME, *known}]
     if strange:
-        raise InputError(f"{strange[0]}: the table has seats 0 to {seats[-1]}, and bots {', '.join(sorted(known))}")
+        who = ", ".join([*sorted(known), ME])
+        raise InputError(f"{strange[0]}: the table has seats 0 to {seats[-1]}, played by {who}")
     named = {seat: players.get(seat, BOT) for seat in seats}
-    bots = {seat: (name, known[name]) for seat, name in named.items()}
+    bots = {seat: (name, known[name]) for seat, name in named.items() if name != ME}
     try:
         refuse_running(timeline)
         return Branch(timeline.title.rules, leaving(timeline, address.n), bots, seed=seed)

@@ -83,14 +83,46 @@ def test_what_cannot_be_played_on_is_said(tmp_path: Path) -> None:
     assert "has not begun after entry 2" in refused(RECORD, 2)
     assert "nobody is awaited" in refused(RECORD, 49)
     assert "says of no seat who plays it" in refused(RECORD, 40, "--seat", "random")
-    assert "7=random: the table has seats 0 to 2" in refused(RECORD, 40, "--seat", "7=random")
-    assert "0=clever: the table has seats 0 to 2, and bots random" in refused(RECORD, 40, "--seat", "0=clever")
+    assert "7=random: the table has seats 0 to 2, played by random, sensible, me" in refused(
+        RECORD, 40, "--seat", "7=random"
+    )
+    assert "0=clever: the table has seats 0 to 2, played by" in refused(RECORD, 40, "--seat", "0=clever")
+    assert "the terminal is yours" in refused(RECORD, 40, "--seat", "0=me")
     assert "hexadecimal" in refused(RECORD, 40, "--seed", "0g")
     running, own = tmp_path / "running", tmp_path / "own"
     running.write_bytes(Game("fightdrome", 2).start().play(4).done().record())
     assert "has not ended" in refused(running, 6)
     own.write_bytes(Game("chanic_panic", 2).start().play(4).abandon().done().record(seat_viewer(0)))
     assert "hides something of entry" in refused(own, 6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_a_person_plays_on_by_numbers_alone(name: str, tmp_path: Path) -> None:
+    made = Game(name, 2, seed=6).start().play(9)
+    n = made.table.book.n
+    parent, file = tmp_path / "parent", tmp_path / "branch"
+    parent.write_bytes(made.abandon().done().record())
+    asked = ("branch", parent, "--at", n, "--seat", "0=me", "--seat", "1=me", "--seed", "07", "--out", file)
+    result = CliRunner().invoke(main, [*map(str, asked)], input="1\n" * 4 + "q\n")
+    assert result.exit_code == 0, result.output
+    assert "decides" in result.stdout
+    assert replay("verify", file, "--parent", parent).exit_code == 0
+    assert "The table is given up: stopped" in replay("log", file).stdout
+
+
+def test_a_person_finds_an_action_by_its_words_and_the_bots_answer(tmp_path: Path) -> None:
+    """Nothing written ends the game as q does; what is no number looks for an action."""
+    file = tmp_path / "branch"
+    asked = ("branch", RECORD, "--at", 40, "--seat", "1=me", "--seed", "07", "--out", file, "--name", "1=Ben")
+    result = CliRunner().invoke(main, [*map(str, asked)], input="end\nno such thing\n999\n1\n")
+    assert result.exit_code == 0, result.output
+    assert "Ben decides" in result.stdout
+    assert result.stdout.count("No action is called so.") == 2
+    log = replay("log", file).stdout
+    assert "Seat 1 sits down.\n" in log
+    assert "the bot “sensible”" in log
+    assert "番号" in CliRunner().invoke(main, [*map(str, asked), "--lang", "ja"], input="q\n").stdout
 
 
 def test_a_line_that_grew_too_long_is_not_written(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,26 +16,16 @@ from domain.kernel.seats import Seat
 from domain.record.lines import LINE_BYTES
 from domain.table.branching import Branch
 from domain.table.simulation import MOST_ACTIONS
-from replay.asked import shared, words_for
+from replay.asked import bots_by_seat, shared, words_for
+from replay.commands.playing import Person
 from replay.errors import InputError
 from replay.output import out_option, write
-from replay.playing import Person
 from replay.reading.followed import address_of, timeline_of
 from replay.terminal import columns, ink
 
 BOT = "sensible"  # whoever is not named
 ME = "me"
 SEED_BYTES = 32
-
-
-def _players(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> dict[int, str]:
-    players = {}
-    for item in value:
-        seat, _equals, name = item.partition("=")
-        if not (seat.isascii() and seat.isdigit() and name):
-            raise click.BadParameter(f"{item!r} says of no seat who plays it: use 0=random")
-        players[int(seat)] = name
-    return players
 
 
 def _seed(_: click.Context, __: click.Parameter, value: str | None) -> bytes:
@@ -49,7 +39,7 @@ def _seed(_: click.Context, __: click.Parameter, value: str | None) -> bytes:
 @shared
 @click.option("--at", metavar="N", required=True, help="After which entry play goes on.")
 @click.option(
-    "--seat", "players", multiple=True, metavar="S=BOT", callback=_players, help="Who plays a seat: 0=random, 0=me."
+    "--seat", "players", multiple=True, metavar="S=BOT", callback=bots_by_seat, help="Who plays a seat: 0=random, 0=me."
 )
 @click.option("--seed", metavar="HEX", callback=_seed, help="The same game again for the same seed; by default any.")
 @out_option

@@ -225,7 +225,7 @@ class Record {
       [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
       [kind === "game_started" && opening.branch_of && entry.draws, "a branch deals nothing"],
-      [this.entries.length && !ORDER[this.status].split(" ").includes(kind), `${kind} comes when ${this.status}`],
+      [this.entries.length && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
       [seat >= seats, "the table has no such seat"],
       [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
       [kind === "game_started" && this.taken.size < seats, "the deal comes when every seat is taken"],

@@ -232,7 +232,7 @@ class Record:
             (kind == "table_opened" and entry["deal_id"] != entry["table"], "the deal is not that of the table"),
             (("branch_of" in opening) != (opening["protocol"] == "branch/1"), "a branch, and no other, has branch_of"),
             (kind == "game_started" and "branch_of" in opening and "draws" in entry, "a branch deals nothing"),
-            (kind not in may_come.split(), f"{kind} comes while the table is {self.status}"),
+            (kind not in may_come.split(), f"{kind} comes while {self.status}"),
             (seat >= seats, "the table has no such seat"),
             (kind[:5] == "seat_" and (seat in self.taken) is (kind == "seat_taken"), "the seat is taken, or free"),
             (kind == "game_started" and len(self.taken) < seats, "the deal comes when every seat is taken"),

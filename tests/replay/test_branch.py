@@ -82,7 +82,7 @@ def test_what_cannot_be_played_on_is_said(tmp_path: Path) -> None:
     assert "not after 40.0" in refused(RECORD, "40.0")
     assert "has not begun after entry 2" in refused(RECORD, 2)
     assert "nobody is awaited" in refused(RECORD, 49)
-    assert "says of no seat who plays it" in refused(RECORD, 40, "--seat", "random")
+    assert "is no bot of a seat" in refused(RECORD, 40, "--seat", "random")
     assert "7=random: the table has seats 0 to 2, played by random, sensible, me" in refused(
         RECORD, 40, "--seat", "7=random"
     )

@@ -65,6 +65,20 @@ def test_a_branch_stands_where_its_parent_stood_and_verifies_with_it(name: str) 
     assert "only the record of table parent" in (decided(record).reason or "")
 
 
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_a_branch_may_leave_from_every_moment(name: str) -> None:
+    """Between simultaneous choices too, of which the branch has the facts and not the commands."""
+    timeline = parent(name, 8)
+    assert timeline.started is not None
+    for n in range(timeline.started, len(timeline) + 1):
+        made = branch(timeline, n)
+        for _ in range(3):
+            made.bots_turn()
+        report = verify_bytes(text(made), parent=timeline)
+        assert not report.failed, n
+        assert report.checks[7].status == "passed"
+
+
 def test_equal_arguments_give_equal_bytes_and_another_seed_another_table() -> None:
     timeline = parent()
     n = len(timeline)

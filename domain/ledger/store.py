@@ -280,6 +280,7 @@ class Store:
             (head,) = connection.execute(_HEAD, (table,)).fetchone()
         if head is None:
             raise UnknownTableError(table)
+        self._hot.heard(table, int(head))
         return int(head)
 
     def entries(self, table: str, after: int = 0, upto: int | None = None) -> list[SealedEntry]:

@@ -12,7 +12,7 @@ import msgspec
 from flask import Flask
 
 from api.app import create_app
-from api.callers.tokens import opener_token, seat_token
+from api.callers.tokens import caster_token, opener_token, seat_token
 from api.service import EXTENSION
 from api.settings import Settings
 from api.sharing import Shared
@@ -22,11 +22,11 @@ from domain.kernel.seats import Seat
 from domain.ledger import api_keys
 from domain.ledger.attempts import Attempt
 from domain.ledger.listing import Listing
-from domain.ledger.seat_tokens import OPENER
+from domain.ledger.seat_tokens import OPENER, place_of_caster
 from domain.ledger.store import Store, open_store
 from domain.table.writing import Written
 from tests.laws.copies import LeakError
-from tests.laws.service.scenes import Scene, Side
+from tests.laws.service.scenes import CASTER, Scene, Side
 from tests.laws.tables import AT
 
 API = "/api/v1"
@@ -70,6 +70,7 @@ class Served:
         for seat in range(table.setup.seats):
             self.store.seats.put(table.id, seat, generation=1, token=seat_token(KEY, table.id, seat, 1))
         self.store.seats.put(table.id, OPENER, token=opener_token(KEY, table.id))
+        self.store.seats.put(table.id, place_of_caster(CASTER), token=caster_token(KEY, table.id, CASTER, 0))
         self._refused, self._waits = side.refused, 0
         self._others = [seat for seat in range(table.setup.seats) if seat not in scene.viewer.seats]
         app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], store=self.store, shared=Shared())
@@ -128,9 +129,11 @@ class _SameKeys:
 
 
 def _credentials(store: Store, scene: Scene) -> dict[str, str]:
-    """Return what the viewer sends: a seat's token, for several seats an arbiter's key, an opener's token, nothing."""
+    """Return what the viewer sends: a seat's token, for several a caster's or a key, an opener's token, nothing."""
     seats = scene.viewer.seats
-    if len(seats) > 1:
+    if casts(scene):
+        token = caster_token(KEY, "law", CASTER, 0)
+    elif len(seats) > 1:
         with patch.object(api_keys, "secrets", _SameKeys):
             token = store.keys.add("arbiter", "of the laws", at=AT).text
     elif seats:
@@ -140,6 +143,11 @@ def _credentials(store: Store, scene: Scene) -> dict[str, str]:
     else:
         return {}
     return {"Authorization": f"Bearer {token}"}
+
+
+def casts(scene: Scene) -> bool:
+    """Say whether the viewer of several seats is a caster here; else it is an arbiter, who looks as these seats."""
+    return len(scene.viewer.seats) > 1 and scene.first.table.book.n % 2 == 0
 
 
 def compare(scene: Scene) -> Iterator[tuple[Question, Heard]]:
@@ -182,7 +190,7 @@ def questions(scene: Scene) -> Iterator[Question]:
     """Yield what the viewer may ask, allowed or not, and what changes nothing."""
     seats = scene.viewer.seats
     yield from _of_the_list()
-    if len(seats) > 1:
+    if len(seats) > 1 and not casts(scene):
         yield from _looks(scene, f"viewer={scene.viewer}&case=D-7")
         return
     yield from _looks(scene, "")
@@ -225,6 +233,7 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     yield _get(f"/stream?after={n + 1}")
     yield _get(f"/record?{asked}", NDJSON)
     yield _get(f"/record?closed=true&{asked}", NDJSON, "HEAD")
+    yield _get("/casters")
     yield _get("/result")
     yield _get("/result?wait=1")
 
@@ -248,7 +257,7 @@ def _sits(scene: Scene) -> Iterator[Question]:
 
     Nobody sits down before the deal: what is dealt then is by chance, as are the names of players.
     """
-    if len(scene.viewer.seats) > 1:
+    if len(scene.viewer.seats) > 1 and not casts(scene):
         return
     for seat in range(scene.first.table.setup.seats):
         yield Question("POST", f"{TABLE}/seats/{seat}/token", {}, b"{}")

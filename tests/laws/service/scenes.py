@@ -18,15 +18,17 @@ from domain.record.canonical import b64, sha256
 from domain.record.chain import Request, SealedEntry, link
 from domain.record.entries import Clock, Visibility
 from domain.record.keys import Secrets
+from domain.table.casting import admit_caster
 from domain.table.play import finish
 from domain.table.seating import Opening, Sitting, abandon, open_table, take_seat
 from domain.table.table import Table, follow
-from domain.table.writing import Batch
+from domain.table.writing import Batch, Written
 from tests.laws.copies import Copy, viewers
 from tests.laws.probes import listed, probes
 from tests.laws.tables import AT, SECRETS, Run, Step, played, runs
 
 EVERY = 12  # about every so many entries both tables are asked
+CASTER = 1  # the number of the one who casts the seats of the scenes' viewer of several
 PROBES = 4  # well-formed commands of any kind, most of them not legal
 LEGAL = 2  # commands of each seat that is awaited
 SELDOM = 4  # about every so many tables are also looked at before the deal, or as if they were given up
@@ -54,7 +56,10 @@ class Side(NamedTuple):
 
     def abandoned(self) -> Side:
         """Return the table given up."""
-        written = abandon(self.table, "rain", at=AT, by="operator:law")
+        return self.going_on(abandon(self.table, "rain", at=AT, by="operator:law"))
+
+    def going_on(self, written: Written) -> Side:
+        """Return the table after what was written."""
         return self._replace(table=written.table, entries=(*self.entries, *written.entries))
 
 
@@ -145,9 +150,11 @@ def _opened(run: Run, number: int, rules: Rules, secrets: Secrets, *, refused: i
     side = Side(replace(written.table, secrets=secrets), written.entries, refused)
     for seat in range(run.deal.seats):
         sitting = Sitting(player=f"p{seat}", name_hash="x")
-        written = take_seat(side.table, seat, sitting, at=AT, by="law")
-        side = side._replace(table=written.table, entries=(*side.entries, *written.entries))
-    return side
+        side = side.going_on(take_seat(side.table, seat, sitting, at=AT, by="law"))
+    cast = sorted(viewers(run.deal.seats, number)[-2].seats)
+    if len(cast) == run.deal.seats:
+        return side  # a caster of all seats has nothing to be kept from
+    return side.going_on(admit_caster(side.table, CASTER, cast, player="c", name_hash="x", at=AT, by="law"))
 
 
 def _full(step: Step) -> tuple[Any, Any]:

@@ -147,7 +147,7 @@ def _credentials(store: Store, scene: Scene) -> dict[str, str]:
 
 def casts(scene: Scene) -> bool:
     """Say whether the viewer of several seats is a caster here; else it is an arbiter, who looks as these seats."""
-    return len(scene.viewer.seats) > 1 and scene.first.table.book.n % 2 == 0
+    return CASTER in scene.first.table.book.casters
 
 
 def compare(scene: Scene) -> Iterator[tuple[Question, Heard]]:

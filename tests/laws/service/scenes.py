@@ -48,6 +48,13 @@ class Side(NamedTuple):
         linked = sealed._replace(hash=link(self.table.book.head, sealed.public))
         return self._replace(table=follow(self.table, entry, linked, state), entries=(*self.entries, linked))
 
+    def seen_by(self, viewer: Viewer) -> Side:
+        """Return the table as a viewer comes to look: at every second one, a viewer of several seats casts them."""
+        if len(viewer.seats) < 2 or self.table.book.n % 2:
+            return self
+        seats = sorted(viewer.seats)
+        return self.going_on(admit_caster(self.table, CASTER, seats, player="c", name_hash="x", at=AT, by="law"))
+
     def ended(self) -> Side:
         """Return the table with the entries of its end, written from its own state."""
         batch = Batch(self.table, AT, sealer=blind)
@@ -89,6 +96,10 @@ class Other:
         self.viewer, self.side = viewer, _opened(run, number, rules, Secrets(bytes([7] * 32), SECRETS.salt), refused=2)
         self._copy, self._quick = Copy(rules, self.side.table, viewer), quick
 
+    def sides(self, first: Side) -> tuple[Side, Side]:
+        """Return the first table and this one as the viewer comes to look at them."""
+        return first.seen_by(self.viewer), self.side.seen_by(self.viewer)
+
     def read(self, step: Step, entry: Any) -> None:
         """Go on by one entry."""
         self._copy.read(step)
@@ -111,7 +122,7 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
     turns = itertools.cycle([*others[number % len(others) :], *others[: number % len(others)]])
     if quick.pick(SELDOM) == 0:
         other = next(turns)
-        yield Scene(other.viewer, first, other.side, (), card_set)
+        yield Scene(other.viewer, *other.sides(first), (), card_set)
     for step in played(run, rules, sealer=blind):
         entry, state = _full(step)
         first = first.with_entry(entry, step.sealed, state)
@@ -120,13 +131,15 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
         if rules.outcome(state) is not None:
             other = next(turns)
             commands = _commands(run, rules, state, other.viewer, quick)
-            yield Scene(other.viewer, first.ended(), other.side.ended(), commands, card_set)
+            one, two = other.sides(first)
+            yield Scene(other.viewer, one.ended(), two.ended(), commands, card_set)
         elif quick.pick(EVERY) == 0:
             other = next(turns)
-            scene = Scene(other.viewer, first, other.side, _commands(run, rules, state, other.viewer, quick), card_set)
+            commands = _commands(run, rules, state, other.viewer, quick)
+            scene = Scene(other.viewer, *other.sides(first), commands, card_set)
             yield scene
             if quick.pick(SELDOM) == 0:
-                yield scene._replace(first=first.abandoned(), second=other.side.abandoned())
+                yield scene._replace(first=scene.first.abandoned(), second=scene.second.abandoned())
 
 
 def _opened(run: Run, number: int, rules: Rules, secrets: Secrets, *, refused: int) -> Side:
@@ -151,10 +164,7 @@ def _opened(run: Run, number: int, rules: Rules, secrets: Secrets, *, refused: i
     for seat in range(run.deal.seats):
         sitting = Sitting(player=f"p{seat}", name_hash="x")
         side = side.going_on(take_seat(side.table, seat, sitting, at=AT, by="law"))
-    cast = sorted(viewers(run.deal.seats, number)[-2].seats)
-    if len(cast) == run.deal.seats:
-        return side  # a caster of all seats has nothing to be kept from
-    return side.going_on(admit_caster(side.table, CASTER, cast, player="c", name_hash="x", at=AT, by="law"))
+    return side
 
 
 def _full(step: Step) -> tuple[Any, Any]:

@@ -17,9 +17,9 @@ def agree(table: Opened, seat: int, caster: int = 1) -> Answer:
     return table.post(f"/casters/{caster}/consent", {}, seat=seat)
 
 
-def cast(table: Opened, *seats: int) -> str:
+def cast(table: Opened, *seats: int, name: str = "Cass") -> str:
     """Return the token of a caster to whom these seats have agreed."""
-    answer = ask(table, *seats)
+    answer = ask(table, *seats, name=name)
     assert answer.status_code == 201, answer.text
     made: Any = answer.json
     answers = [agree(table, seat, made["caster"]) for seat in seats]

@@ -106,6 +106,18 @@ def test_a_dismissed_caster_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ask(table, 0).json["caster"] == 2
 
 
+def test_a_ticket_of_a_caster_is_worth_what_its_token_is() -> None:
+    world = World(longest_stream=0.0)
+    table = trio(world)
+    token = cast(table, 0, 1)
+    first, second = (table.post("/ticket", {}, token=token).json["ticket"] for _ in range(2))
+    events = list(Stream(world, f"{table.path}/stream?ticket={first}"))
+    assert events[0].said["viewer"] == "seat:0,seat:1"
+    assert world.call("DELETE", f"{table.path}/casters/1", token=table.opener).status_code == 200
+    late = table.get(f"/stream?ticket={second}", headers={"Accept": "text/event-stream"})
+    assert code(late, 401) == "bad_credentials"
+
+
 def test_a_caster_never_acts_and_sees_nobody_elses_attempts(world: World) -> None:
     table = trio(world)
     token = cast(table, 0, 1)

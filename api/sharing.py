@@ -6,12 +6,15 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import partial
+from typing import Any, TypeAlias
 
-from domain.ledger.parking import Signal, pause, signal
+from domain.ledger.parking import pause, signal
 
-WOKEN_AT_ONCE = 16  # readers; then those who act have their turn
+AT_ONCE = 50  # readers that take what is new; then those who act have their turn
+WEIGHT = 3  # to wake a reader, or to look for it alone, takes as long as so many who take what is there
 KEPT_BYTES = 16 * 1024 * 1024  # of all pieces together; an entry is about 1 kB, and readers are seldom far apart
+
+Take: TypeAlias = Callable[[dict[Hashable, Any]], bool]
 
 
 class Shared:
@@ -40,19 +43,39 @@ class Shared:
         return made
 
 
+class Waiter:
+    """A reader who waits: how far it is, and how it takes what is new without waking, if it can."""
+
+    def __init__(self, at: int, take: Take | None) -> None:
+        self.at = at
+        self.signal = signal()
+        self._take = take
+
+    def takes(self, head: int, made: dict[Hashable, Any]) -> bool:
+        """Let it take what is new up to an entry at least; say whether it did."""
+        if self._take is None or not self._take(made):
+            return False
+        self.at = head
+        return True
+
+
 class Room:
     """The readers of one table who wait, one of whom asks the store for all of them."""
 
     def __init__(self) -> None:
         self.head = 0  # the last entry that anybody here heard of
         self.led = False
-        self.waiting: dict[Signal, None] = {}  # in the order of arrival
+        self.waiting: dict[Waiter, None] = {}  # in the order of arrival
+
+    def behind(self) -> list[Waiter]:
+        """Return who waits and has not been told of the last entry."""
+        return [one for one in self.waiting if one.at < self.head]
 
     def appoint(self) -> None:
         """Let the next reader ask, where nobody does."""
         following = next(iter(self.waiting), None)
         if following is not None and not self.led:
-            following.set()
+            following.signal.set()
 
 
 class Rooms:
@@ -62,56 +85,82 @@ class Rooms:
         self._lock = threading.Lock()
         self._rooms: dict[str, Room] = {}
 
-    def wait(self, table: str, after: int, seconds: float, ask: Callable[[float], int]) -> None:
+    def wait(
+        self, table: str, after: int, seconds: float, ask: Callable[[int, float], int], take: Take | None = None
+    ) -> None:
         """Stand still until a table has an entry after one, `seconds` at most; raises `GoneError` and as `ask` does.
 
-        `ask` waits so long by itself and returns the head.
+        `ask` waits by itself for an entry after one, so long at most, and returns the head. With `take` the reader
+        stands still as long as that takes what is new; it is called by whoever asks, on the same thread, with what
+        was made for others at the same moment.
         """
-        left, end = seconds, time.monotonic() + seconds
+        mine, end = Waiter(after, take), time.monotonic() + seconds
         while True:
             with self._lock:
                 room = self._rooms.setdefault(table, Room())
-                if room.head > after:
+                if room.head > mine.at:
                     return
-                room.head = after  # there are as many: whoever saw fewer need not wait
+                room.head = mine.at  # there are as many: whoever saw fewer need not wait
                 leads, room.led = not room.led, True
-                mine = signal()
                 if not leads:
                     room.waiting[mine] = None
             if leads:
-                self._lead(table, room, after, partial(ask, left))
+                self._lead(table, room, mine, end, ask)
                 return
-            self._follow(table, room, mine, after, left)
-            left = end - time.monotonic()
-            if left <= 0 or room.head > after:  # the room may have been given up meanwhile
+            self._follow(table, room, mine, end)
+            if time.monotonic() >= end or room.head > mine.at:  # the room may have been given up meanwhile
                 return
+            mine.signal.clear()
 
-    def _lead(self, table: str, room: Room, after: int, ask: Callable[[], int]) -> None:
-        head = 0
+    def _lead(self, table: str, room: Room, mine: Waiter, end: float, ask: Callable[[int, float], int]) -> None:
         try:
-            head = ask()
+            while True:
+                head = ask(mine.at, max(0.0, end - time.monotonic()))
+                if head <= mine.at:
+                    return
+                room.head = max(room.head, head)
+                self._tell(room)
+                if not mine.takes(room.head, {}):
+                    return
         finally:
             with self._lock:
-                room.led, room.head = False, max(room.head, head)
-                others = tuple(room.waiting) if room.head > after else ()
-                self._leave(table, room, news=bool(others))
-        for number, other in enumerate(others, 1):
-            other.set()
-            if number % WOKEN_AT_ONCE == 0:
-                pause()
+                room.led = False
+                self._leave(table, room)
 
-    def _follow(self, table: str, room: Room, mine: Signal, after: int, seconds: float) -> None:
+    def _tell(self, room: Room) -> None:
+        """Let everybody who is behind take what is new, and wake who cannot; others act now and then."""
+        while behind := self._behind(room):
+            effort, made = 0, dict[Hashable, Any]()
+            for one in behind:
+                if effort >= AT_ONCE:
+                    pause()
+                    effort, made = 0, {}  # looked at anew, since others have acted
+                looks = len(made)
+                if one in room.waiting and not one.takes(room.head, made):
+                    self._wake(room, one)
+                    effort += WEIGHT
+                effort += 1 + WEIGHT * (len(made) - looks)
+
+    def _behind(self, room: Room) -> list[Waiter]:
+        with self._lock:
+            return room.behind()
+
+    def _wake(self, room: Room, one: Waiter) -> None:
+        with self._lock:
+            room.waiting.pop(one, None)
+        one.signal.set()
+
+    def _follow(self, table: str, room: Room, mine: Waiter, end: float) -> None:
         try:
-            mine.wait(seconds)
+            mine.signal.wait(max(0.0, end - time.monotonic()))
         finally:
             with self._lock:
-                del room.waiting[mine]
-                self._leave(table, room, news=room.head > after)
+                room.waiting.pop(mine, None)
+                self._leave(table, room)
 
-    def _leave(self, table: str, room: Room, *, news: bool) -> None:
-        """Leave a room in order: somebody asks for those who stay, unless all are woken; an empty one is given up."""
+    def _leave(self, table: str, room: Room) -> None:
+        """Leave a room in order: somebody asks for those who stay; an empty one is given up."""
         if room.waiting:
-            if not news:
-                room.appoint()
+            room.appoint()
         elif not room.led and self._rooms.get(table) is room:
             del self._rooms[table]

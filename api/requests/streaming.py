@@ -2,7 +2,8 @@
 
 A stream is an iterator of bytes that waits where nothing is new, so any WSGI server sends it. What it has not sent yet
 lies in the store and nowhere else: a reader who takes nothing keeps no memory and holds nobody up. Whoever falls too
-far behind is cut off with an event, and resumes with the cursor of what came last.
+far behind is cut off with an event, and resumes with the cursor of what came last. A source may send past the stream
+while that waits (`api.outlets`); the stream wakes for everything else: its end, its heartbeat, a reader who is slow.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from flask import Response
 
 from api.callers.auth import Caller
 from api.callers.limiting import address
+from api.outlets import Outlet
 from api.requests.waiting import NEIGHBOURS, no_place
 from api.service import Service
 from api.wire.frames import Form
@@ -50,13 +52,16 @@ class Source(Protocol):
         """Wait until something may be new."""
 
 
-def streamed(here: Service, form: Form, source: Source, who: Caller) -> Response:
-    """Answer with a stream of a caller, which holds a place until it ends; raises `ProblemError` if there is none."""
+def streamed(here: Service, form: Form, source: Source, who: Caller, outlet: Outlet | None = None) -> Response:
+    """Answer with a stream of a caller, which holds a place until it ends; raises `ProblemError` if there is none.
+
+    `outlet` is the one that the source sends by past the stream, if it does.
+    """
     with ExitStack() as held:
         _take_place(here, who, held)
         here.metrics.streams(1)
         held.callback(here.metrics.streams, -1)
-        answer = Response(told(here, form, source), mimetype=form.media, headers=HEADERS)
+        answer = Response(told(here, form, source, outlet or Outlet()), mimetype=form.media, headers=HEADERS)
         answer.call_on_close(held.pop_all().close)
         return answer
 
@@ -70,11 +75,11 @@ def _take_place(here: Service, who: Caller, held: ExitStack) -> None:
         raise no_place(here, place)
 
 
-def told(here: Service, form: Form, source: Source) -> Iterator[bytes]:
+def told(here: Service, form: Form, source: Source, outlet: Outlet) -> Iterator[bytes]:
     """Yield a stream from its first event to its last."""
     yield form.event("opened", source.opened())
     try:
-        yield from _going_on(here, form, source)
+        yield from _going_on(here, form, source, outlet)
     except ClosedError as closed:
         yield form.event("closed", closed.said)
     except ProblemError as error:
@@ -85,22 +90,23 @@ def told(here: Service, form: Form, source: Source) -> Iterator[bytes]:
         yield form.event("closed", {"reason": reason})
 
 
-def _going_on(here: Service, form: Form, source: Source) -> Iterator[bytes]:
-    spoke = time.monotonic()
-    end = spoke + here.settings.longest_stream
+def _going_on(here: Service, form: Form, source: Source, outlet: Outlet) -> Iterator[bytes]:
+    outlet.note()
+    end = outlet.spoke + here.settings.longest_stream
     while True:
         for piece in source.pieces():
             yield piece
-            spoke = time.monotonic()
+            outlet.note()
         now = time.monotonic()
         if here.store.stopping:
             raise ClosedError("stopping")
         if now >= end:
             raise ClosedError("time")
-        silent = spoke + HEARTBEAT - now
+        silent = outlet.spoke + HEARTBEAT - now
         if silent <= 0:
             yield form.heartbeat
-            spoke, silent = now, HEARTBEAT
+            outlet.note()
+            silent = HEARTBEAT
         source.wait(min(end - now, silent))
 
 

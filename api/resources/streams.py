@@ -7,6 +7,7 @@ from flask import Blueprint, Response, request
 from api.callers.auth import Credential, caller, credential
 from api.callers.ticketing import LASTS_MS, redeemed, ticket
 from api.callers.visibility import known_table
+from api.outlets import Outlet
 from api.requests.following import TableFollowed, reader_of
 from api.requests.streaming import streamed
 from api.service import Service, service
@@ -41,8 +42,9 @@ def stream_table(table: str) -> Response:
     form = FORMS[wanted(SSE, NDJSON)]
     reader = _reader(here, table, asked.get("ticket"))
     after = _cursor(asked["after"])
-    followed = TableFollowed(here, form, table, reader, asked=asked.get("viewer"), after=after)
-    return streamed(here, form, followed, reader_of(here, reader))
+    outlet = Outlet(request.environ)
+    followed = TableFollowed(here, form, table, reader, asked=asked.get("viewer"), after=after, outlet=outlet)
+    return streamed(here, form, followed, reader_of(here, reader), outlet)
 
 
 def _reader(here: Service, stream: str, text: str | None) -> Credential | None:

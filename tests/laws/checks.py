@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -245,10 +246,11 @@ def paired(name: str, seed: int, pairs: int, rules: Rules, counts: Counts, *, se
     Raises `LeakError`, and `BlindError` after the last.
     """
     rigged = dict.fromkeys([deal.label for deal in games.game(name).law_deals], ENTRIES_OF_A_DEAL)
-    for run in runs(name, seed, rules):
+    for number, run in enumerate(runs(name, seed, rules)):
         label = run.deal.label
+        counts.run = (number, counts.pairs >= pairs)
         if counts.pairs >= pairs:
-            run = run._replace(shunned=frozenset())  # what a deal is rigged for needs every command
+            run = run._replace(shunned=run.deal.shunned)  # what a deal is rigged for needs every other command
         if counts.pairs < pairs or label in rigged:
             entries = sum([1 for _ in watch(run, rules, counts, sealer=sealer)])
             if label in rigged:
@@ -261,12 +263,23 @@ def paired(name: str, seed: int, pairs: int, rules: Rules, counts: Counts, *, se
     counts.check_coverage(hidden_fields(rules))
 
 
+def watched(name: str, seed: int, run: tuple[int, bool], rules: Rules, *, sealer: Sealer = blind) -> None:
+    """Play one run of those that `paired` plays, by what its counts say of it; raises `LeakError`."""
+    number, whole = run
+    played = next(islice(runs(name, seed, rules), number, None))
+    for _ in watch(played._replace(shunned=frozenset()) if whole else played, rules, Counts(), sealer=sealer):
+        pass
+
+
 def dealt(name: str, seed: int, label: str, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
-    """Play runs of one deal of a game as it is rigged, with every command; raises as `paired` does."""
+    """Play runs of one deal of a game as it is rigged, with every command but those that it shuns.
+
+    Raises as `paired` does.
+    """
     deal = next(deal for deal in games.game(name).law_deals if deal.label == label)
     quick = QuickChance(seed)
     for _ in range(RUNS_OF_A_DEAL):
-        run = Run(name, deal, max(rules.editions), quick.word(), rotating=False, shunned=frozenset())
+        run = Run(name, deal, max(rules.editions), quick.word(), rotating=False, shunned=deal.shunned)
         for _ in watch(run, rules, counts, sealer=sealer):
             pass
     counts.check_paired(getattr(brought(name, "leaks"), "UNPAIRED", {}))

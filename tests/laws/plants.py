@@ -26,7 +26,7 @@ from domain.table import play
 from domain.table.live import fact_classes
 from tests.games import brought
 from tests.laws import holes
-from tests.laws.checks import dealt, paired
+from tests.laws.checks import dealt, paired, watched
 from tests.laws.copies import LeakError
 from tests.laws.counts import HIDDEN_FROM_SEVERAL, BlindError, Counts
 from tests.laws.holes import changed
@@ -88,15 +88,26 @@ def harmless(name: str) -> frozenset[tuple[str, str, str]]:
     return getattr(brought(name, "leaks"), "HARMLESS", frozenset())
 
 
-def found(plant: Plant, name: str, seed: int, pairs: int) -> bool:
+def found(plant: Plant, name: str, seed: int, pairs: int, counts: Counts | None = None) -> bool:
     """Say whether the laws find a planted leak within so many pairs, at the latest by what they are blind to then."""
+    counts = Counts() if counts is None else counts
     with plant.patched():
         try:
             if plant.deal:
-                dealt(name, seed, plant.deal, plant.rules, Counts(), sealer=plant.sealer)
+                dealt(name, seed, plant.deal, plant.rules, counts, sealer=plant.sealer)
             else:
-                paired(name, seed, pairs, plant.rules, Counts(), sealer=plant.sealer)
+                paired(name, seed, pairs, plant.rules, counts, sealer=plant.sealer)
         except (LeakError, BlindError):
+            return True
+    return False
+
+
+def found_again(plant: Plant, name: str, seed: int, run: tuple[int, bool]) -> bool:
+    """Say whether the laws find a planted leak in that run, in which they found it before: the others need no look."""
+    with plant.patched():
+        try:
+            watched(name, seed, run, plant.rules, sealer=plant.sealer)
+        except LeakError:
             return True
     return False
 

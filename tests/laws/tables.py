@@ -96,7 +96,7 @@ def runs(name: str, seed: int, rules: Rules | None = None) -> Iterator[Run]:
             versions[(lap // 2 + place) % len(versions)],
             chance.word(),
             chance.pick(4) == 0,
-            frozenset(tag for tag in tags if chance.pick(4) == 0),
+            deal.shunned | {tag for tag in tags if chance.pick(4) == 0},
         )
 
 

@@ -78,7 +78,7 @@ class Pairing:
         kind_of_step = step.kind
         self.counts.tried[kind_of_step] += 1
         try:
-            second = self._second(step, facts, probes)
+            second = self.second(step, facts, probes)
         except UnpairedError as error:
             self.counts.unpaired[kind_of_step] += 1
             self.counts.why[kind_of_step, str(error)] += 1
@@ -120,7 +120,8 @@ class Pairing:
         if live is not None and any(self.rules.refuse(live.state, seat, Concede()) for seat in seats):
             yield "a seat that has left"
 
-    def _second(self, step: Step, facts: tuple[Any, ...], probes: Sequence[Any]) -> Second:
+    def second(self, step: Step, facts: tuple[Any, ...], probes: Sequence[Any]) -> Second:
+        """Return the entry in a second world; raises `UnpairedError` if none is found."""
         rules, viewer, before = self.rules, self.viewer, step.before
         if step.command is None:
             telling = Telling(rules, viewer, None, {})

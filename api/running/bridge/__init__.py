@@ -12,4 +12,5 @@ this:
   stands still while the client does not read. When the client has gone, `GoneError` is raised where it waits, or the
   generator is closed where it yields: `finally` is met either way. Once the service stops, `Store.stopping` is true
   and every wait is over: then it yields its last words and returns.
+- While a stream waits, others may send past it by what its environment has as `api.outlets.SEND`, on the loop's thread.
 """

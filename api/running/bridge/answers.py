@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from api.outlets import SEND
 from api.running.bridge.body import Body, Short
 from api.running.bridge.environ import Scope, environ_of
 from api.running.bridge.hub import Hub, Worker
@@ -32,8 +33,11 @@ logger = logging.getLogger("matchledger.bridge")
 class Transport(Protocol):
     """Where the pieces of a stream go."""
 
-    async def send_bytes(self, data: bytes) -> None:
-        """Send a piece; returns when there is room for the next."""
+    def send_bytes(self, data: bytes) -> Awaitable[None]:
+        """Send a piece; comes back when there is room for the next.
+
+        Granian sends when it is called, so there is never anything to wait for. Where there is, nothing was sent yet.
+        """
 
 
 class Outgoing(Protocol):
@@ -75,6 +79,7 @@ class Answer:
         self._ended = False
         self._cut = False
         self._room = hub.signal()
+        self._transport: Transport | None = None
         self._news: asyncio.Future[None] | None = None
 
     # On a greenlet: the application makes its answer.
@@ -109,7 +114,7 @@ class Answer:
         return shortcut(scope.method, scope.path, scope.query_string, headers, self._body.text)
 
     def _make(self, application: Application, told: dict[str, Any]) -> None:
-        pieces = application({**environ_of(self._scope, self._body), **told}, self._start)
+        pieces = application({**environ_of(self._scope, self._body), **told, SEND: self.send_past}, self._start)
         self._begun = self._hub.loop.time()
         try:
             for piece in pieces:
@@ -159,7 +164,8 @@ class Answer:
             outgoing.response_bytes(*self._head, b"".join(self._made))
             return
         try:
-            await self._stream(outgoing.response_stream(*self._head))
+            self._transport = outgoing.response_stream(*self._head)
+            await self._stream(self._transport)
         except Exception:  # the client has gone, or has read nothing for too long
             logger.debug("an answer was cut off", exc_info=True)
             self._cut = True
@@ -184,9 +190,42 @@ class Answer:
         if self._sent < AHEAD:
             return
         self._sent = 0
-        while (unsent(self._scope.server, self._scope.client) or 0) >= UNREAD:  # noqa: ASYNC110 - it tells when asked
+        while self._much_unread():  # noqa: ASYNC110 - it tells when asked
             await asyncio.sleep(LOOK)
+
+    def _much_unread(self) -> bool:
+        return (unsent(self._scope.server, self._scope.client) or 0) >= UNREAD
 
     async def _something(self) -> None:
         self._news = self._hub.loop.create_future()
         await self._news
+
+    def send_past(self, piece: bytes) -> bool:
+        """Send a piece while the application waits; for others on the loop's thread.
+
+        Says no and sends nothing where something is on its way, where the client has left much unread or has gone.
+        """
+        if self._transport is None or self._news is None or self._news.done():
+            return False
+        if self._sent + len(piece) >= AHEAD:
+            if self._much_unread():
+                return False
+            self._sent = 0
+        if not _at_once(self._transport, piece):
+            return False
+        self._sent += len(piece)
+        return True
+
+
+def _at_once(transport: Transport, piece: bytes) -> bool:
+    """Send a piece if it goes without a wait; say whether it went."""
+    try:
+        sending = transport.send_bytes(piece).__await__()
+        next(sending)
+    except StopIteration:
+        return True
+    except Exception:  # the client has gone
+        logger.debug("a piece was not sent", exc_info=True)
+        return False
+    sending.close()
+    return False

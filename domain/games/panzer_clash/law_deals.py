@@ -75,26 +75,52 @@ _DECKS: Mapping[str, tuple[str, Mapping[str, int]]] = {
         },
     ),
 }
+_FLASHES = (
+    "ger_panzerfaust",
+    "ger_counterattack",
+    "jpn_ambush",
+    "jpn_tunnels",
+    "usa_air_support",
+    "usa_code_breakers",
+    "sov_rasputitsa",
+    "sov_maskirovka",
+)
+_CHAINED = {  # Flash events work at any time, whatever lies on the table; Factories come fast
+    **dict.fromkeys(_FLASHES, "resolve draw(count=2)"),
+    "axis_saboteurs": "resolve extra_factory(count=2)",
+    "allies_commando_raid": "resolve extra_factory(count=2)",
+}
+_CHAIN_DECKS: Mapping[str, tuple[str, Mapping[str, int]]] = {
+    "law_axis_chains_40": (
+        "axis",
+        {"axis_saboteurs": 4, "factory": 20, **dict.fromkeys(_FLASHES[:4], 4)},
+    ),
+    "law_allies_chains_40": (
+        "allies",
+        {"allies_commando_raid": 4, "factory": 20, **dict.fromkeys(_FLASHES[4:], 4)},
+    ),
+}
 _COST, _ABILITIES = 6, 13  # columns
 
 
-def _cheap() -> bytes:
-    """Return the text of the card set for the laws."""
+def _cheap(exchanged: Mapping[str, str], decks: Mapping[str, tuple[str, Mapping[str, int]]]) -> bytes:
+    """Return the text of a card set for the laws: every card at cost I, some with other abilities, other decks."""
     lines = [line for line in SHIPPED_TEXT.decode("utf-8").splitlines() if not line.startswith("deck\t")]
     lines[0] = "pool\tlaws"
     for number, line in enumerate(lines[2:], 2):
         cells = line.split("\t")
         if cells[_COST] != "-":
             cells[_COST] = "1"
-        cells[_ABILITIES] = _EXCHANGED.get(cells[1], cells[_ABILITIES])
+        cells[_ABILITIES] = exchanged.get(cells[1], cells[_ABILITIES])
         lines[number] = "\t".join(cells)
-    for deck_id, (side, cards) in _DECKS.items():
+    for deck_id, (side, cards) in decks.items():
         listed = ", ".join([f"{card} {copies}" for card, copies in cards.items()])
         lines.append(f"deck\t{deck_id}\t{deck_id}\t{side}\t{listed}\treconstructed")
     return "\n".join([*lines, ""]).encode("utf-8")
 
 
-CHEAP = _cheap()
+CHEAP = _cheap(_EXCHANGED, _DECKS)
+CHAINS = _cheap(_CHAINED, _CHAIN_DECKS)
 _SHORT = {"deck_size": 40}
 _ASK_ALWAYS = {
     "response_default": {"attack": True, "ranged": True, "event": True, "main_start": True, "main_end": True}
@@ -143,5 +169,13 @@ LAW_DEALS = (
         _SHORT | _PASS,
         {"supply_0": _FACTORIES, "supply_1": _FACTORIES},
         CHEAP,
+    ),
+    LawDeal(
+        "Flash events that always work: chains of three",
+        2,
+        _SHORT | _ASK_ALWAYS | {"opposing_sides": True},
+        {},
+        CHAINS,
+        frozenset({"mulligan", "pass_response"}),
     ),
 )

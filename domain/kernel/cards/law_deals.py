@@ -13,7 +13,8 @@ class LawDeal(NamedTuple):
     """A rigged deal for the laws: what the first shuffles give, by the purpose of the draw.
 
     `orders` maps a purpose to the order that its first use yields; all else is by chance. `card_set` is the text of a
-    card set that no release ships, in which rare cards are many.
+    card set that no release ships, in which rare cards are many. `shunned` has tags of commands that are seldom given,
+    so that a seat does something else where it can.
     """
 
     label: str
@@ -21,6 +22,7 @@ class LawDeal(NamedTuple):
     options: Mapping[str, Any]
     orders: Mapping[str, Order]
     card_set: bytes | None = None
+    shunned: frozenset[str] = frozenset()
 
 
 def unmoved(n: int) -> tuple[int, ...]:

@@ -68,6 +68,15 @@ def _picked_as_they_came(draft: Any, work: Effects, effect: MoveFromHand, target
         effects._leave_hand(draft, work, effect, target, card, "chance")
 
 
+def _fizzles_for_a_single_rule(draft: Any, work: Effects, effect: MoveFromHand, target: Seat) -> None:
+    """Say that there is nothing to give where the hand holds a rule card and nothing else."""
+    hand = draft.state.players[target].hand.cards
+    if len(hand) == 1 and hand[0] in draft.state.cards.conditions:
+        effects.fizzle(draft, work, "nothing_placeable", target)
+    else:
+        _honest_move(draft, work, effect, target)
+
+
 def _flag_in_the_agenda(draft: Any, asked: Question) -> None:
     """Count the answers that a hidden hand leaves."""
     answers = len(choices(draft.state, asked)) if asked.kind in FROM_HAND else 1
@@ -126,6 +135,12 @@ LEAKS = (
         "a random pick in the open by the order of arrival",
         RULES,
         patched=lambda: patch.dict(effects.MEET, {MoveFromHand: _picked_as_they_came}),
+    ),
+    Plant(
+        "a fizzle that tells of a single rule card",
+        RULES,
+        patched=lambda: patch.dict(effects.MEET, {MoveFromHand: _fizzles_for_a_single_rule}),
+        deal="Hands of one card, which has to be given",
     ),
     Plant("a flag in the agenda", RULES, patched=lambda: patch.object(effects, "ask", _flag_in_the_agenda)),
     Plant(

@@ -18,6 +18,8 @@ from domain.games.panzer_clash.vocabulary import DiscardHand
 from domain.kernel.seats import Seat
 from tests.laws.plants import Plant
 
+DEEP = 3  # items of a chain
+
 Patch = Callable[[], AbstractContextManager[Any]]
 
 _honest_window = chain.open_window
@@ -40,6 +42,14 @@ def _window_only_with_flash(draft: Any, step: Any) -> None:
         chain.resolve_top(draft, said.ResolveTop())
     else:
         _honest_window(draft, step)
+
+
+def _deep_window_only_with_flash(draft: Any, step: Any) -> None:
+    """Ask the responder of the third item of a chain, or a later one, only if it holds an event for it (R44)."""
+    if len(draft.state.chain) < DEEP:
+        _honest_window(draft, step)
+    else:
+        _window_only_with_flash(draft, step)
 
 
 def _asked_about_playable(player: Player) -> bool:
@@ -136,6 +146,12 @@ LEAKS = (
         "a window only for who holds a flash event",
         RULES,
         patched=_performing(said.Chain, _window_only_with_flash),
+    ),
+    Plant(
+        "a window only for who holds a flash event, in a chain of three",
+        RULES,
+        patched=_performing(said.Chain, _deep_window_only_with_flash),
+        deal="Flash events that always work: chains of three",
     ),
     Plant(
         "a window only for who holds more than Factories",

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -13,20 +14,25 @@ from flask import Flask
 
 from api.app import create_app
 from api.callers.tokens import caster_token, opener_token, seat_token
+from api.connections import Connections
 from api.service import EXTENSION
 from api.settings import Settings
 from api.sharing import Shared
+from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command
 from domain.kernel.messages import TimeOut, tag_of
 from domain.kernel.seats import Seat
-from domain.ledger import api_keys
+from domain.ledger import api_keys, people
 from domain.ledger.attempts import Attempt
 from domain.ledger.listing import Listing
 from domain.ledger.seat_tokens import OPENER, place_of_caster
 from domain.ledger.store import Store, open_store
-from domain.table.writing import Written
+from domain.record.keys import Keyed
+from domain.table import play as table_play
+from domain.table.writing import Batch, Written
 from tests.laws.copies import LeakError
-from tests.laws.service.scenes import CASTER, Scene, Side
+from tests.laws.luck import Script
+from tests.laws.service.scenes import CASTER, Scene, Side, blind
 from tests.laws.tables import AT
 
 API = "/api/v1"
@@ -50,6 +56,9 @@ class Question(NamedTuple):
         return f"{self.method} {self.path} {self.headers}{said}"
 
 
+SITS_DOWN = Question("POST", f"{TABLE}/seats", {}, b'{"name": "Bob"}')
+
+
 class Heard(NamedTuple):
     """All that a caller notices of an answer; `waits` is how often it was kept waiting."""
 
@@ -71,9 +80,15 @@ class Served:
             self.store.seats.put(table.id, seat, generation=1, token=seat_token(KEY, table.id, seat, 1))
         self.store.seats.put(table.id, OPENER, token=opener_token(KEY, table.id))
         self.store.seats.put(table.id, place_of_caster(CASTER), token=caster_token(KEY, table.id, CASTER, 0))
-        self._refused, self._waits = side.refused, 0
+        self._refused, self._dealt, self._waits = side.refused, side.dealt, 0
         self._others = [seat for seat in range(table.setup.seats) if seat not in scene.viewer.seats]
-        app.extensions[EXTENSION] = replace(app.extensions[EXTENSION], store=self.store, shared=Shared())
+        connections = Connections()
+        if table.book.opened.connection != "shown":
+            for seat in self._others if side.refused else ():
+                connections.note(table.id, seat, AT)
+        app.extensions[EXTENSION] = replace(
+            app.extensions[EXTENSION], store=self.store, shared=Shared(), connections=connections
+        )
         self._client = app.test_client()
         self.credentials = _credentials(self.store, scene)
         self._others_are_refused(side.refused)
@@ -99,10 +114,31 @@ class Served:
         headers = {**self.credentials, **question.headers}
         if question.body is not None:
             headers["Content-Type"] = "application/json"
-        with patch.object(self.store, "wait", self._kept):
+        with patch.object(self.store, "wait", self._kept), self._dealing():
             answer = self._client.open(API + question.path, method=question.method, headers=headers, data=question.body)
             headed = sorted(pair for pair in answer.headers.items() if pair[0] != BY_CHANCE)
             return Heard(answer.status_code, tuple(headed), answer.data, self._waits)
+
+    @contextmanager
+    def _dealing(self) -> Iterator[None]:
+        """Deal as the scene says, if whoever left sits down again, with seals and ids that are alike in both services.
+
+        By real ones a seat knows its cards, and who sits where; that they fit is for the record's tests.
+        """
+        if self._dealt is None:
+            yield
+            return
+        with (
+            patch.object(table_play, "DealChance", self._chance),
+            patch.object(table_play, "Batch", partial(Batch, sealer=blind)),
+            patch.object(people, "secrets", _SameKeys),
+        ):
+            yield
+
+    def _chance(self, key: Keyed, *, rewinds: int, use: int) -> Script:
+        dealt = self._dealt or ()
+        results = [drawn.draw.result for drawn in dealt]
+        return Script(dealt, results, QuickChance(use), use=use, rewinds=rewinds)
 
 
 @cache
@@ -122,6 +158,10 @@ class _SameKeys:
     @staticmethod
     def token_hex(size: int) -> str:
         return "ab" * size
+
+    @staticmethod
+    def token_bytes(size: int) -> bytes:
+        return b"s" * size
 
     @staticmethod
     def token_urlsafe(size: int) -> str:
@@ -234,6 +274,7 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     yield _get(f"/record?{asked}", NDJSON)
     yield _get(f"/record?closed=true&{asked}", NDJSON, "HEAD")
     yield _get("/casters")
+    yield _get("/connections")
     yield _get("/result")
     yield _get("/result?wait=1")
 
@@ -255,15 +296,18 @@ def _acts(scene: Scene) -> Iterator[Question]:
 def _sits(scene: Scene) -> Iterator[Question]:
     """Yield what changes who sits where, then a look at what came of it: a new token, leaving, sitting down.
 
-    Nobody sits down before the deal: what is dealt then is by chance, as are the names of players.
+    Before the deal the last one who sits down brings it about; later nobody can.
     """
     if len(scene.viewer.seats) > 1 and not casts(scene):
         return
     for seat in range(scene.first.table.setup.seats):
         yield Question("POST", f"{TABLE}/seats/{seat}/token", {}, b"{}")
         yield Question("DELETE", f"{TABLE}/seats/{seat}", {})
-    if scene.first.table.live is not None:
-        yield Question("POST", f"{TABLE}/seats", {}, b'{"name": "Bob"}')
+    if scene.first.table.live is not None or scene.first.dealt is not None:
+        yield SITS_DOWN
+    if scene.first.dealt is not None:
+        yield from _looks(scene, "")
+        yield _get("/actions?expand=true")
     yield _get("")
     yield _get("/view")
 

@@ -13,7 +13,7 @@ from msgspec import structs
 from api.callers import visibility
 from api.callers.visibility import AttemptsInSight, Sight
 from api.requests import once, representations, waiting
-from api.resources import acting, attempts, play, records, seats, tables
+from api.resources import acting, attempts, connections, play, records, seats, tables
 from api.service import service
 from api.wire import responses
 from api.wire.problems import ProblemError
@@ -27,6 +27,7 @@ from domain.table import play as table_play
 from domain.table.table import Table
 from tests.laws.tables import state_bytes
 
+STEPS = 97  # by which a planted generation of a token may be too large
 Wrap = Callable[[Any], Any]
 
 
@@ -214,13 +215,39 @@ def _with_header(honest: Any) -> Any:
 def _anew_by_state(honest: Any) -> Any:
     def renewed(here: Any, now: Table, seat: int) -> int:
         generation = honest(here, now, seat)
-        here.store.seats.put(now.id, seat, generation=generation + odd(now))
-        return int(generation + odd(now))
+        generation += whole(now) % STEPS
+        here.store.seats.put(now.id, seat, generation=generation)
+        return int(generation)
 
     return renewed
 
 
+def _seen_by_state(honest: Any) -> Any:
+    return lambda here, table: honest(here, table) if odd(table) else frozenset()
+
+
+def _refused_at_the_end(table: Table) -> int:
+    return table.book.n + (refused(table.id) if table.book.secrets_open else 0)
+
+
+def _secret_once_dealt(table: Table) -> str:
+    return "" if table.live is None else _secret(table)
+
+
 HOLES = (
+    Hole(
+        "who sits down last is told the secret of the deal",
+        _wrapped(seats, "table_shape", _shape_with("head", _secret_once_dealt)),
+    ),
+    Hole(
+        "a table that hides it tells who is connected",
+        _wrapped(connections, "shows_connections", lambda honest: lambda table: True),
+    ),
+    Hole("who is connected hangs on the whole state", _wrapped(connections, "_there", _seen_by_state)),
+    Hole(
+        "a table counts refusals once its secrets are open",
+        _wrapped(tables, "table_shape", _shape_with("n", _refused_at_the_end)),
+    ),
     Hole("a new token hangs on the whole state", _wrapped(seats, "_renewed", _anew_by_state)),
     Hole("the ETag of the offers hashes the whole state", _wrapped(play, "awaited_shape", _tagged)),
     Hole("the decision in the view hashes the whole state", _wrapped(representations, "awaited_shape", _tagged)),

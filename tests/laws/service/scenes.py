@@ -16,32 +16,42 @@ from domain.kernel.marks import Secret
 from domain.kernel.seats import Seat, Viewer
 from domain.record.canonical import b64, sha256
 from domain.record.chain import Request, SealedEntry, link
-from domain.record.entries import Clock, Visibility
+from domain.record.draws import Drawn
+from domain.record.entries import Clock, Connection, OpenAt, Visibility
 from domain.record.keys import Secrets
 from domain.table.casting import admit_caster
 from domain.table.play import finish
 from domain.table.seating import Opening, Sitting, abandon, open_table, take_seat
 from domain.table.table import Table, follow
 from domain.table.writing import Batch, Written
+from tests.laws.checks import facts_of
 from tests.laws.copies import Copy, viewers
+from tests.laws.counts import Counts
 from tests.laws.probes import listed, probes
 from tests.laws.tables import AT, SECRETS, Run, Step, played, runs
+from tests.laws.worlds import Pairing, UnpairedError
 
 EVERY = 12  # about every so many entries both tables are asked
 CASTER = 1  # the number of the one who casts the seats of the scenes' viewer of several
 PROBES = 4  # well-formed commands of any kind, most of them not legal
 LEGAL = 2  # commands of each seat that is awaited
-SELDOM = 4  # about every so many tables are also looked at before the deal, or as if they were given up
+SELDOM = 4  # of so many tables one is also looked at before the deal; about every so many-th scene is given up
 VISIBILITIES: tuple[Visibility, ...] = ("public", "private", "public", "unlisted")
+CONNECTIONS: tuple[Connection | None, ...] = (None, "shown", "shown", None, None)
+OPENED: tuple[OpenAt, ...] = ("never", "confirmed", "never")
 CLOCKS = (Clock(move_ms=1000), Clock(bank_ms=60_000, increment_ms=500), Clock(move_ms=1000, bank_ms=60_000))
 
 
 class Side(NamedTuple):
-    """One of the two tables, folded and as its entries are stored; `refused` counts what each other seat tried."""
+    """One of the two tables, folded and as its entries are stored; `refused` counts what each other seat tried.
+
+    `dealt` has the draws of the deal that comes when the viewer, who left, sits down again.
+    """
 
     table: Table
     entries: tuple[SealedEntry, ...]
     refused: int
+    dealt: tuple[Drawn, ...] | None = None
 
     def with_entry(self, entry: Any, sealed: SealedEntry, state: Any) -> Side:
         """Return the table with an entry more, linked to its own chain, and the state that it has then."""
@@ -90,21 +100,31 @@ def blind(n: int, pointer: str, value: Any) -> str:
 
 
 class Other:
-    """The second table of one viewer, imagined anew after every entry from what that viewer has seen."""
+    """The second table of one viewer, imagined anew after every entry from what that viewer has seen.
+
+    Where the secrets open at the end nothing of the game is hidden after that; what others were refused and how they
+    asked is. `opened` is the table for then: the same game, in which they were refused something else.
+    """
 
     def __init__(self, run: Run, number: int, rules: Rules, viewer: Viewer, quick: QuickChance) -> None:
         self.viewer, self.side = viewer, _opened(run, number, rules, Secrets(bytes([7] * 32), SECRETS.salt), refused=2)
+        self.opened = _opened(run, number, rules, SECRETS, refused=2)
         self._copy, self._quick = Copy(rules, self.side.table, viewer), quick
-
-    def sides(self, first: Side) -> tuple[Side, Side]:
-        """Return the first table and this one as the viewer comes to look at them."""
-        return first.seen_by(self.viewer), self.side.seen_by(self.viewer)
 
     def read(self, step: Step, entry: Any) -> None:
         """Go on by one entry."""
         self._copy.read(step)
         state = self._copy.rules.imagine(self._copy.state, self._quick)
-        self.side = self.side.with_entry(entry, _otherwise(step.sealed, step.seat, self.viewer), state)
+        other = _otherwise(step.sealed, step.seat, self.viewer)
+        self.side = self.side.with_entry(entry, other, state)
+        assert step.after.live is not None
+        sealed = step.sealed._replace(request=other.request)
+        self.opened = self.opened.with_entry(entry, sealed, step.after.live.state)
+
+    @property
+    def last(self) -> Side:
+        """The table to end."""
+        return self.opened if self.side.table.book.opened.secrets_open_at == "confirmed" else self.side
 
 
 def scenes(name: str, seed: int) -> Iterator[Scene]:
@@ -120,9 +140,8 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
     outsiders = [viewer for viewer in viewers(run.deal.seats, number)[:-1] if len(viewer.seats) < run.deal.seats]
     others = [Other(run, number, rules, viewer, quick) for viewer in outsiders]
     turns = itertools.cycle([*others[number % len(others) :], *others[: number % len(others)]])
-    if quick.pick(SELDOM) == 0:
-        other = next(turns)
-        yield Scene(other.viewer, *other.sides(first), (), card_set)
+    if number % SELDOM == 1:
+        yield _before_the_deal(run, rules, first, next(turns))
     for step in played(run, rules, sealer=blind):
         entry, state = _full(step)
         first = first.with_entry(entry, step.sealed, state)
@@ -131,21 +150,36 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
         if rules.outcome(state) is not None:
             other = next(turns)
             commands = _commands(run, rules, state, other.viewer, quick)
-            one, two = other.sides(first)
+            one, two = first.seen_by(other.viewer), other.last.seen_by(other.viewer)
             yield Scene(other.viewer, one.ended(), two.ended(), commands, card_set)
         elif quick.pick(EVERY) == 0:
             other = next(turns)
             commands = _commands(run, rules, state, other.viewer, quick)
-            scene = Scene(other.viewer, *other.sides(first), commands, card_set)
+            one, two = first.seen_by(other.viewer), other.side.seen_by(other.viewer)
+            scene = Scene(other.viewer, one, two, commands, card_set)
             yield scene
             if quick.pick(SELDOM) == 0:
-                yield scene._replace(first=scene.first.abandoned(), second=scene.second.abandoned())
+                one, two = first.seen_by(other.viewer), other.last.seen_by(other.viewer)
+                yield scene._replace(first=one.abandoned(), second=two.abandoned())
+
+
+def _before_the_deal(run: Run, rules: Rules, first: Side, other: Other) -> Scene:
+    """Return both tables before a deal that gives the viewer's seat the same cards, others what they may be."""
+    step = next(played(run, rules, sealer=blind))
+    pairing = Pairing(rules, Copy(rules, step.before, other.viewer), Counts(), QuickChance(run.seed))
+    try:
+        drawn = pairing.second(step, facts_of(step), ()).drawn
+    except UnpairedError:
+        return Scene(other.viewer, first, other.side, (), run.deal.card_set)
+    side = other.side._replace(dealt=drawn)
+    return Scene(other.viewer, first._replace(dealt=step.drawn), side, (), run.deal.card_set)
 
 
 def _opened(run: Run, number: int, rules: Rules, secrets: Secrets, *, refused: int) -> Side:
-    """Return the run's table with every seat taken; its secrets stay closed for ever.
+    """Return the run's table with every seat taken.
 
-    Who may look and how long one may think goes by the number of the run.
+    Who may look, how long one may think, whether it shows who is connected, and whether its secrets open at the end
+    goes by the number of the run.
 
     Entry 1 of both tables commits to the same two secrets: the law is blind to seals.
     """
@@ -156,8 +190,9 @@ def _opened(run: Run, number: int, rules: Rules, secrets: Secrets, *, refused: i
         version=run.version,
         clock=CLOCKS[number % len(CLOCKS)],
         visibility=VISIBILITIES[number % len(VISIBILITIES)],
+        connection=CONNECTIONS[number % len(CONNECTIONS)],
         data=None if card_set is None else card_set_digest(card_set),
-        secrets_open_at="never",
+        secrets_open_at=OPENED[number % len(OPENED)],
     )
     written = open_table(rules, opening, table="law", secrets=SECRETS, at=AT, by="law", card_set=card_set)
     side = Side(replace(written.table, secrets=secrets), written.entries, refused)

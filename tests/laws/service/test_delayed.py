@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -32,9 +32,16 @@ DELAY = 12  # entries
 
 @cache
 def met(name: str) -> tuple[Scene, ...]:
-    """Return tables at some stage of a game, opened with a delay."""
-    with patch.object(scenes, "Opening", partial(Opening, delay_entries=DELAY)):
-        return tuple(islice(scenes.scenes(name, seed=3), SCENES))
+    """Return tables at some stage of a game, opened with a delay.
+
+    None shows who is connected or opens its secrets: the one tells only of now, the other ends the delay.
+    """
+
+    def delayed(**how: Any) -> Opening:
+        return Opening(**{**how, "delay_entries": DELAY, "connection": None, "secrets_open_at": "never"})
+
+    with patch.object(scenes, "Opening", delayed):
+        return tuple(islice(scenes.scenes(name, seed=5), SCENES))
 
 
 def then(store: Store, side: Side) -> Side:

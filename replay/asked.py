@@ -41,6 +41,17 @@ def _names(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> dic
     return names
 
 
+def bots_by_seat(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> dict[int, str]:
+    """Return the names of bots by the seats that they are given to."""
+    bots = {}
+    for item in value:
+        seat, _equals, name = item.partition("=")
+        if not (seat.isascii() and seat.isdigit() and name):
+            raise click.BadParameter(f"{item!r} is no bot of a seat: use 0=random")
+        bots[int(seat)] = name
+    return bots
+
+
 source_argument = click.argument("source", metavar="FILE")
 token_option = click.option("--token-file", metavar="PATH", help="File with the token for a URL.")
 viewer_option = click.option(

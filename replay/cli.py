@@ -14,6 +14,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from domain.audit.timeline import TimelineError
 from replay.commands.advise import what_to_do
+from replay.commands.branch import branch
 from replay.commands.compare import compare
 from replay.commands.diff import diff
 from replay.commands.export import export
@@ -110,6 +111,7 @@ for command in (
     what_is_known,
     what_to_do,
     what_might_come,
+    branch,
     stats,
     verify,
     redact,

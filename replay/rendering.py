@@ -42,6 +42,8 @@ class Screen:
         label = plain(opening.label or opening.table)
         place = self.words.say("entry {address} of {last}", address=address, last=len(self.timeline))
         pieces = [label, place, stamp(moment.entry.at), seen_as(self.viewer, self.words)]
+        if opening.branch_of is not None:
+            pieces.append(self.words.say("a branch from entry {n}", n=opening.branch_of.n))
         if moment.table.book.status == "abandoned":
             pieces.append(self.words.say("the table is given up"))
         if address.n in self.timeline.taken_back:

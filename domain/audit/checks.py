@@ -15,7 +15,7 @@ from domain.audit.heads import Head, Kept, KeptHead
 from domain.audit.integrity import Integrity
 from domain.audit.opened import OpenedEntry, rules_of, types_of
 from domain.audit.report import Notes, Report
-from domain.kernel.game import Rules
+from domain.audit.timeline import Timeline
 from domain.record.canonical import b64
 from domain.record.entries import ResultConfirmed, SecretsOpened, TableAbandoned, TableOpened
 from domain.record.lines import EMPTY, CardSet, Copied, Header, LineError, Reader, Record, split
@@ -28,8 +28,10 @@ _FOLLOWED_BY = frozenset({1, 2, 8})  # the checks without which no action can be
 _HEAD = frozenset({1, 2, 4})  # the checks that the last hash rests on
 
 
-def verify_bytes(text: bytes, progress: Progress | None = None, heads: Iterable[KeptHead] = ()) -> Report:
-    """Verify a record as it lies in a file, and compare heads that somebody kept.
+def verify_bytes(
+    text: bytes, progress: Progress | None = None, heads: Iterable[KeptHead] = (), parent: Timeline | None = None
+) -> Report:
+    """Verify a record as it lies in a file, and compare heads that somebody kept, and a branch with its parent.
 
     `progress` hears of entries done and entries in all.
     """
@@ -37,7 +39,7 @@ def verify_bytes(text: bytes, progress: Progress | None = None, heads: Iterable[
     entries = reader.entries(split(text))
     if progress is not None:
         entries = _told(entries, text.count(_ENTRY), progress)
-    return _checked(reader, entries, lambda: ahead_in(text), heads)
+    return _checked(reader, entries, lambda: ahead_in(text), heads, parent)
 
 
 def verify(record: Record, progress: Progress | None = None) -> Report:
@@ -57,14 +59,18 @@ def _told(entries: Iterable[Copied], in_all: int, progress: Progress) -> Iterato
 
 
 def _checked(
-    source: Reader | Record, entries: Iterator[Copied], ahead: Callable[[], Ahead], heads: Iterable[KeptHead] = ()
+    source: Reader | Record,
+    entries: Iterator[Copied],
+    ahead: Callable[[], Ahead],
+    heads: Iterable[KeptHead] = (),
+    parent: Timeline | None = None,
 ) -> Report:
     """Let every check look at every entry; the rest of `source` is complete once the entries have been read."""
     notes, checking, count = Notes(), None, 0
     for some, damage in _together(entries):
         if some and checking is None:
             assert source.header is not None, "it stands before every entry"
-            checking = _Checking(source.header, ahead(), notes, heads)
+            checking = _Checking(source.header, ahead(), notes, heads, parent)
         if checking is not None:
             count += len(some)
             checking.look(some)
@@ -107,12 +113,15 @@ def _together(entries: Iterator[Copied]) -> Iterator[tuple[list[Copied], LineErr
 class _Checking:
     """All checks of a record that has a header and an entry; those beyond the format as long as that is good."""
 
-    def __init__(self, header: Header, ahead: Ahead, notes: Notes, heads: Iterable[KeptHead]) -> None:
+    def __init__(
+        self, header: Header, ahead: Ahead, notes: Notes, heads: Iterable[KeptHead], parent: Timeline | None
+    ) -> None:
         self.header = header
         self.kept = Kept(heads, header.table)
         self.head = b""  # the hash of the last entry
         self._rules = rules_of(header.game)
         self._ahead = ahead
+        self._parent = parent
         self._notes = notes
         self._integrity = Integrity(self._rules, header, notes)
         self._proofs: _Proofs | None = None
@@ -127,7 +136,8 @@ class _Checking:
         self.head = opened[-1].copied.hash
         if self._proofs is None:
             assert self._integrity.opening is not None
-            self._proofs = _Proofs(self._rules, self.header, self._integrity.opening, self._ahead, self._notes)
+            line = None if self._rules is None else Line(self._rules, self.header, self._ahead, self._parent)
+            self._proofs = _Proofs(line, self._integrity.opening, self._ahead, self._notes)
         self._proofs.look(opened)
 
     def end(self, card_sets: Iterable[tuple[int, CardSet]]) -> None:
@@ -140,11 +150,11 @@ class _Checking:
 class _Proofs:
     """Checks 6 to 8 and 10 to 12, of entries that are of the format."""
 
-    def __init__(self, rules: Rules | None, header: Header, opening: TableOpened, ahead: Ahead, notes: Notes) -> None:
+    def __init__(self, line: Line | None, opening: TableOpened, ahead: Ahead, notes: Notes) -> None:
         self._notes = notes
         self._opening = opening
         self._fairness = Fairness(opening, ahead.goals)
-        self._line = None if rules is None else Line(rules, header, ahead)
+        self._line = line
         self._kinds: set[type] = set()
 
     def look(self, some: list[OpenedEntry]) -> None:

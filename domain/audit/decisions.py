@@ -8,8 +8,10 @@ from typing import Any
 from msgspec import UNSET
 
 from domain.audit.ahead import Ahead
+from domain.audit.branches import ParentError, difference
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
 from domain.audit.report import Notes
+from domain.audit.timeline import Timeline
 from domain.kernel.acting import Acted, act, deal
 from domain.kernel.codec import BadCommandError
 from domain.kernel.game import Rules, State
@@ -55,8 +57,9 @@ class WrongEntryError(Exception):
 class Line:
     """Follows the entries of a copy in their order; what checks 8 and 10 find is noted at the end."""
 
-    def __init__(self, rules: Rules, header: Header, ahead: Ahead) -> None:
+    def __init__(self, rules: Rules, header: Header, ahead: Ahead, parent: Timeline | None = None) -> None:
         self.rules = rules
+        self._parent = parent
         self.codec = codec_of(rules)
         self.notes = Notes()
         self.owner = _owner(header)
@@ -164,8 +167,21 @@ class Line:
     def _dealt(self, table: Folding, opened: OpenedEntry) -> State:
         entry = opened.full
         assert isinstance(entry, GameStarted)
+        if table.table.book.opened.branch_of is not None:
+            self._branched(table.table, entry)
+            return None
         chance = RecordedChance(entry.draws, rewinds=0, use=0)
         return self._same(opened, deal(self.rules, table.table.setup, chance), chance)
+
+    def _branched(self, table: Table, entry: GameStarted[Any]) -> None:
+        """A branch begins with facts of its parent, which only the parent's record can tell."""
+        try:
+            wrong = difference(self._parent, table, entry.facts)
+        except ParentError as error:
+            self.notes.impossible(8, str(error))
+            return
+        if wrong is not None:
+            raise WrongEntryError(wrong, "other_parent")
 
     def _acted(self, table: Folding, opened: OpenedEntry) -> State:
         entry, live, rules = opened.full, table.live, self.rules

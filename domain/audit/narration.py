@@ -13,6 +13,7 @@ from domain.record.entries import (
     CLOCK,
     ActionForced,
     ActionTaken,
+    BranchOf,
     CasterAdmitted,
     CasterDismissed,
     Entry,
@@ -62,7 +63,18 @@ def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]
         found.append(Told(here, words.say("What was sealed in entry {entries} is opened for all.", entries=listed)))
     if not found:
         found.append(Told(here, book_sentence(entry, timeline.title.rules.title, words)))
+    if isinstance(entry, TableOpened) and entry.branch_of is not None:
+        found.append(Told(here, branch_sentence(entry.branch_of, words)))
     return found
+
+
+def branch_sentence(branch_of: BranchOf, words: Words) -> str:
+    """Return the sentence that calls a table a branch, and says of which."""
+    return words.say(
+        "This is a branch: it goes on from entry {n} of the table {table}, whose story until then is told first.",
+        n=branch_of.n,
+        table=branch_of.table,
+    )
 
 
 def _forced(entry: ActionForced[Any], words: Words) -> str:

@@ -69,6 +69,7 @@ CODES = {
     "other_edition": 8,
     "refused": 8,
     "other_decision": 8,
+    "other_parent": 8,
     "opened_too_much": 8,
     "impossible_entry": 8,
     "other_time": 8,

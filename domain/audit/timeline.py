@@ -162,16 +162,20 @@ class Timeline:
     @cached_property
     def taken_back(self) -> frozenset[int]:
         """The entries of play that a rewind dropped from the live line."""
-        live = set()
-        n = len(self.moments)
-        while n:
-            entry = self.moments[n - 1].entry
-            live.add(n)
-            n = entry.to if isinstance(entry, RewoundTo) else n - 1
+        live = frozenset(moment.entry.n for moment in self.live_line(len(self.moments)))
         played = (ActionTaken, ActionForced, GameFinished)
         return frozenset(
             moment.entry.n for moment in self.moments if isinstance(moment.entry, played) and moment.entry.n not in live
         )
+
+    def live_line(self, n: int) -> list[Moment]:
+        """Return the moments that led to the one of entry `n`: what was taken back before it is left out."""
+        line = []
+        while n:
+            moment = self.moments[n - 1]
+            line.append(moment)
+            n = moment.entry.to if isinstance(moment.entry, RewoundTo) else n - 1
+        return line[::-1]
 
     def moment(self, n: int) -> Moment:
         """Return the moment of entry `n`; raises `IndexError`."""

@@ -25,7 +25,7 @@ StartMode = Literal["full", "word"]
 OpenAt = Literal["confirmed", "event_end", "never"]
 Origin = Literal["hand", "prepared"]
 Format = Literal["matchledger/1"]
-Protocol = Literal["seed+seats/1"]
+Protocol = Literal["seed+seats/1", "branch/1"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
 Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=100)]  # no game has nearly so many
 Bytes16: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{21}[AQgw]$", max_length=22)]  # base64url
@@ -70,7 +70,7 @@ class Series(Part, frozen=True, kw_only=True):
 
 
 class BranchOf(Part, frozen=True, kw_only=True):
-    """The entry of another table that this one leaves from to ask "what if"."""
+    """The entry of another table, the parent, that this one leaves from to ask "what if"; only under `branch/1`."""
 
     table: str
     n: Count
@@ -167,7 +167,7 @@ class CasterDismissed(EntryHead, tag="caster_dismissed", frozen=True, kw_only=Tr
 
 
 class GameStarted(EntryHead, Generic[F], tag="game_started", frozen=True, kw_only=True):
-    """The deal: its facts and draws."""
+    """The deal: its facts and draws. In a branch, the facts of its parent's live line up to where it leaves."""
 
     facts: tuple[F, ...]
     draws: tuple[Draw, ...] = ()

@@ -11,6 +11,9 @@ from domain.record.canonical import b64, sha256
 
 FORMAT: Final = "matchledger/1"
 PROTOCOL: Final = "seed+seats/1"  # the deal protocol: the deal secret and the entropy of every seat
+BRANCH: Final = (
+    "branch/1"  # the same for all draws, but nothing is dealt: it begins with what happened at another table
+)
 SECRET_BYTES = 32
 NO_ENTROPY = bytes(SECRET_BYTES)  # a seat that gave none
 

@@ -34,6 +34,7 @@ from domain.record.entries import (
     TableAbandoned,
     TableOpened,
 )
+from domain.record.keys import BRANCH
 
 Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
 Openings: TypeAlias = Mapping[str, tuple[Any, str]]  # place to value and salt
@@ -111,6 +112,8 @@ class Order:
             raise Contradiction("entry 1 does not open a table")
         if entry.deal_id != entry.table:
             raise Contradiction("/deal_id is not the table, as this deal protocol wants")
+        if (entry.protocol == BRANCH) is not (entry.branch_of is not None):
+            raise Contradiction(f"/branch_of stands under {BRANCH}, and under no other protocol")
         self._opening = entry
 
     def _act(self, entry: ActionEntry, seats: int) -> None:
@@ -148,6 +151,8 @@ class Order:
             case GameStarted():
                 if len(self._taken) < opening.seats:
                     raise Contradiction("the deal comes when every seat is taken")
+                if opening.branch_of is not None and entry.draws:
+                    raise Contradiction("a branch begins with the facts of another table, and draws nothing for them")
                 self._deal = entry.n
             case RewoundTo():
                 if not self._deal <= entry.to < entry.n:

@@ -9,6 +9,7 @@ from typing import Any, get_args
 import msgspec
 
 from domain.record.entries import ActionForced, ActionTaken, BookEntry, GameStarted
+from domain.record.keys import BRANCH
 from domain.record.lines import CardSet, Header
 
 ID = "urn:matchledger:record:1"
@@ -62,6 +63,8 @@ ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the 
 A_PICK = {"properties": {"kind": {"const": "pick"}}}
 PICKED = {"properties": {"n": {"minimum": 1}, "result": {"type": ["integer", "null"]}}}
 SHUFFLED = {"properties": {"result": {"type": ["array", "null"]}}}
+A_BRANCH = {"properties": {"protocol": {"const": BRANCH}}}
+WITH_PARENT = {"required": ["branch_of"]}
 
 
 def record_schema() -> dict[str, Any]:
@@ -73,6 +76,7 @@ def record_schema() -> dict[str, Any]:
     for name, part in parts.items():
         _tidy(_OF_FACTS.sub(b"", name.encode()).decode(), part)
     parts["Draw"] |= {"if": A_PICK, "then": PICKED, "else": SHUFFLED}
+    parts["TableOpened"] |= {"if": A_BRANCH, "then": WITH_PARENT, "else": {"not": WITH_PARENT}}
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": ID,

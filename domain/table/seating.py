@@ -15,6 +15,7 @@ from domain.kernel.setup import Setup
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.chain import Request
 from domain.record.entries import (
+    BranchOf,
     Clock,
     Commitments,
     Connection,
@@ -28,7 +29,7 @@ from domain.record.entries import (
     TableOpened,
     Visibility,
 )
-from domain.record.keys import FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
+from domain.record.keys import BRANCH, FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
 from domain.table.play import close
 from domain.table.refusals import check_free, check_going_on, check_open, check_seat, check_sits_once, not_taken
 from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
@@ -95,8 +96,9 @@ def open_table(
     by: str,
     card_set: bytes | None = None,
     request: Request | None = None,
+    branch_of: BranchOf | None = None,
 ) -> Written:
-    """Open a table, committed to both secrets.
+    """Open a table, committed to both secrets; with `branch_of` one that will begin at a moment of another table.
 
     Raises `RefusedError` as `setup_for` does; `card_set` likewise.
     """
@@ -124,7 +126,7 @@ def open_table(
         edition=edition_digest(setup.edition),
         options=msgspec.to_builtins(setup.options, order="sorted"),  # as every stored table has them
         seats=opening.seats,
-        protocol=PROTOCOL,
+        protocol=PROTOCOL if branch_of is None else BRANCH,
         deal_id=table,
         commitments=Commitments(deal=commitment("deal", secrets.deal), salt=commitment("salt", secrets.salt)),
         secrets_open_at=opening.secrets_open_at,
@@ -138,6 +140,7 @@ def open_table(
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,
+        branch_of=branch_of,
     )
     sealed = first_entry(entry, table, sealer=salts_of(secrets.salt, table), request=request)
     return Written(begin(rules, entry, sealed, data=setup.data, secrets=secrets), (sealed,))

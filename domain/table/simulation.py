@@ -73,7 +73,7 @@ def simulate(
     first = dict(registered or {})
     table = _id(rules, opening, seats, seed, first)
     secrets = Secrets(_part(seed, "deal"), _part(seed, "salt"))
-    play = _Play(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY, card_set=card_set))
+    play = InPlay(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY, card_set=card_set))
     for seat, name in enumerate(seats):
         sitting = Sitting(
             player=f"sim-{seat}",
@@ -93,7 +93,7 @@ def simulate(
         if seat in first:
             play.go(take_action(play.table, seat, first.pop(seat), at=play.table.book.at, seen=play.table.book.n))
             continue
-        play.go(_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
+        play.go(bot_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
     play.go(abandon(play.table, "limit", at=play.table.book.at, by=BY))
     return Simulation(play.table, tuple(play.entries), card_set)
 
@@ -103,7 +103,7 @@ def game_seed(seed: bytes, number: int) -> bytes:
     return _part(seed, f"game/{number}")
 
 
-class _Play:
+class InPlay:
     """A table in play and the entries written so far."""
 
     def __init__(self, written: Written) -> None:
@@ -115,7 +115,7 @@ class _Play:
         self.entries.extend(written.entries)
 
 
-def _turn(table: Table, seat: Seat, bot: Bot, mind: QuickChance, *, thinking: int) -> Written:
+def bot_turn(table: Table, seat: Seat, bot: Bot, mind: QuickChance, *, thinking: int) -> Written:
     """Let a bot act after thinking so long (ms), or the clock when that is too long."""
     assert table.live is not None
     at = table.book.at + thinking

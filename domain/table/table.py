@@ -67,7 +67,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 _SALTS: dict[tuple[bytes, str], Salts] = {}
-_KEYED: dict[tuple[bytes, str, tuple[str | None, ...]], Keyed] = {}
+_KEYED: dict[tuple[bytes, str, str, int, tuple[str | None, ...]], Keyed] = {}
 _KEPT = 512  # prepared keys kept in memory; one hot table needs two
 
 
@@ -84,7 +84,7 @@ def salts_of(secret: bytes, table: str) -> Salts:
 def keyed(secret: bytes, book: Book) -> Keyed:
     """Return the prepared deal key of a table, for the entropy in force."""
     opened = book.opened
-    place = (secret, opened.deal_id, book.entropy_given)
+    place = (secret, opened.deal_id, opened.game, opened.version, book.entropy_given)
     prepared = _KEYED.get(place)
     if prepared is None:
         if len(_KEYED) >= _KEPT:

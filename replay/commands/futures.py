@@ -12,7 +12,7 @@ from domain.audit.futures import RunningError, futures
 from domain.kernel.display.lines import broken
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat
-from replay.asked import json_option, shared, viewer_option, words_for
+from replay.asked import bots_by_seat, json_option, shared, viewer_option, words_for
 from replay.errors import InputError
 from replay.progress import Progress
 from replay.reading.followed import address_of, timeline_of
@@ -24,21 +24,13 @@ from replay.terminal import columns, ink
 BOT = "sensible"
 
 
-def _bots(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> dict[int, str]:
-    bots = {}
-    for item in value:
-        seat, _equals, name = item.partition("=")
-        if not (seat.isascii() and seat.isdigit() and name):
-            raise click.BadParameter(f"{item!r} is no bot of a seat: use 0=random")
-        bots[int(seat)] = name
-    return bots
-
-
 @click.command("futures")
 @shared
 @click.option("--at", metavar="N", required=True, help="After which entry bots play on.")
 @viewer_option
-@click.option("--bot", "bots", multiple=True, metavar="SEAT=BOT", callback=_bots, help="Who plays a seat: 0=random.")
+@click.option(
+    "--bot", "bots", multiple=True, metavar="SEAT=BOT", callback=bots_by_seat, help="Who plays a seat: 0=random."
+)
 @click.option("--worlds", type=click.IntRange(1, 100_000), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=click.IntRange(0, 2**63), default=0, help="Other games for another number.")
 @json_option

@@ -12,8 +12,10 @@ import msgspec
 
 from domain.audit.checks import verify_bytes
 from domain.audit.heads import KeptHead, parse_head
+from domain.audit.integrity import failed_at_sight
 from domain.audit.many import UNREADABLE, WRONG, Finding, Tally, as_told, said
 from domain.audit.report import TITLES, Check, Report
+from domain.audit.timeline import Timeline
 from domain.kernel.display.lines import Ink, Style, broken, plain
 from domain.record.lines import EMPTY
 from processes.pool import Failed, cores, done, in_order
@@ -21,12 +23,13 @@ from replay.asked import json_option, token_option
 from replay.errors import InputError
 from replay.interpreter import interpreter
 from replay.progress import Progress
-from replay.reading.followed import NO_RECORD, is_record, text_of
+from replay.reading.followed import NO_RECORD, branch_in, is_record, parsed, text_of
 from replay.reading.gathered import Place, gathered, is_alone
 from replay.reading.packed import ERRORS, why
 from replay.reading.source import is_url, text_at
 from replay.terminal import columns, ink, say
 
+DECISIONS = 8  # where a branch is compared with its parent
 SIGNATURES = 13  # no record holds any yet: no other copy would help
 _STYLES: dict[str, Style | None] = {"passed": "good", "failed": "warning", "not possible": "faint"}
 
@@ -45,6 +48,7 @@ def _heads(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
 @click.option(
     "--head", "heads", multiple=True, metavar="N:HASH", callback=_heads, help="A head that you kept, to be compared."
 )
+@click.option("--parent", metavar="FILE", help="The record that a branch leaves from, to be compared.")
 @token_option
 @json_option
 @click.pass_context
@@ -54,6 +58,7 @@ def verify(
     jobs: int | None,
     token_file: str | None,
     heads: tuple[KeptHead, ...],
+    parent: str | None,
     *,
     fail_fast: bool,
     as_json: bool,
@@ -67,10 +72,13 @@ def verify(
     bzip2 or xz are unpacked.
 
     The head, the number and hash of the last entry, stands for everything up to it. With --head, once or more often,
-    one that you kept is compared; with several records it is written TABLE@N:HASH.
+    one that you kept is compared; with several records it is written TABLE@N:HASH. What a branch begins with is
+    compared with the record that --parent names; without it check 8 is not possible.
     """
     if is_alone(paths):
-        context.exit(_one(paths[0], token_file, heads, as_json=as_json))
+        context.exit(_one(paths[0], token_file, heads, parent, as_json=as_json))
+    if parent is not None:
+        raise InputError("--parent is for one record, a branch: several have several parents")
     if strange := [path for path in paths if path == "-" or is_url(path)]:
         raise InputError(f"{strange[0]} stands alone: several records are files, folders or archives")
     if nameless := [kept for kept in heads if kept.table is None]:
@@ -78,14 +86,29 @@ def verify(
     context.exit(_many(paths, jobs or cores(), heads, fail_fast=fail_fast, as_json=as_json))
 
 
-def _one(source: str, token_file: str | None, heads: tuple[KeptHead, ...], *, as_json: bool) -> int:
+def _one(source: str, token_file: str | None, heads: tuple[KeptHead, ...], parent: str | None, *, as_json: bool) -> int:
     text = text_of(source, token_file)
+    leaves_from = None if parent is None else _parent(text, parent, token_file)
     with Progress("verifying") as progress:
-        report = verify_bytes(text, progress, heads)
+        report = verify_bytes(text, progress, heads, leaves_from)
     told = {**as_told(report), "python": interpreter()}
     click.echo(msgspec.json.encode(told) if as_json else _text(report, columns(), ink()))
     left = _not_compared(heads, {report.table})
+    left |= leaves_from is not None and report.checks[DECISIONS - 1].status == "not possible"
     return WRONG if report.is_wrong else UNREADABLE if left else 0
+
+
+def _parent(branch: bytes, source: str, token_file: str | None) -> Timeline:
+    """Return the parent of a branch, followed; raises `InputError` for another record, or one that does not verify."""
+    said = branch_in(branch)
+    if said is None:
+        raise InputError("the record is no branch: it has no parent")
+    record = parsed(text_of(source, token_file))
+    if record.header.table != said.table:
+        raise InputError(f"{source} is the record of table {record.header.table}; the parent is table {said.table}")
+    if failed_at_sight(record):
+        raise InputError(f"{source} does not verify: it proves nothing of a branch")
+    return Timeline(record)
 
 
 def _many(paths: tuple[str, ...], jobs: int, heads: tuple[KeptHead, ...], *, fail_fast: bool, as_json: bool) -> int:

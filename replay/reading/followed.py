@@ -14,6 +14,7 @@ from domain.audit.opened import read_record, readable_record
 from domain.audit.report import Check, first_of
 from domain.audit.timeline import Address, Timeline, parse_address
 from domain.kernel.display.words import Words
+from domain.record.entries import BranchOf
 from domain.record.keys import FORMAT
 from domain.record.lines import EMPTY, LineError, Readable, Record
 from replay.errors import InputError
@@ -151,6 +152,24 @@ def seats_of(record: Record) -> int:
         return msgspec.json.decode(record.entries[0].public, type=_First).seats
     except msgspec.DecodeError:
         raise InputError(f"the record does not begin with a table's opening; {MORE}") from None
+
+
+class _Branch(msgspec.Struct, frozen=True):
+    branch_of: BranchOf | None = None
+
+
+class _Opened(msgspec.Struct, frozen=True):
+    entry: _Branch
+
+
+def branch_in(text: bytes) -> BranchOf | None:
+    """Return where a branch leaves from; nothing for any other record, or where entry 1 does not say."""
+    for found in _LINE.finditer(text):
+        try:
+            return msgspec.json.decode(found[0], type=_Opened).entry.branch_of
+        except msgspec.DecodeError:
+            continue  # a header, or a line that verifiers name
+    return None
 
 
 def address_of(timeline: Timeline, asked: str | None) -> Address:

@@ -15,8 +15,8 @@ const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_h
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
-    "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word " +
-    "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
+    "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
+    "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
     "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
@@ -222,8 +222,9 @@ class Record {
     for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
     const wrong = [
       [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
-      [this.entries.length && !ORDER[this.status].split(" ").includes(kind),
-        `${kind} comes while the table is ${this.status}`],
+      [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
+      [kind === "game_started" && opening.branch_of && entry.draws, "a branch deals nothing"],
+      [this.entries.length && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
       [seat >= seats, "the table has no such seat"],
       [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
       [kind === "caster_admitted" && !cast.length || cast.some((at, i) => !this.taken.has(at) || at <= cast[i - 1]),
@@ -235,8 +236,7 @@ class Record {
         "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
       [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
-      [new Set(places).size < places.length || places.some((place) => place >= seats),
-        "the places are not of these seats"],
+      [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
       [kind === "secrets_opened" && opening.secrets_open_at === "never", "these secrets never open"],
       [viewing && !(first >= 1 && first <= last && last < n), "no such entries were seen"],

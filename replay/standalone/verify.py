@@ -26,8 +26,8 @@ TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
 ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
-    "protocol:seed+seats/1|- commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word data?:h "
-    "visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
+    "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word "
+    "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
     "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "game_started": PLAYED,
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
@@ -214,21 +214,21 @@ class Record:
         if (kind == "table_opened") is not (not self.entries):
             return "entry 1, and no other, opens the table"
         opening = self.entries[0][1] if self.entries else entry
-        seats, outcome, places = opening["seats"], entry.get("outcome", {}), []
-        for place in outcome.get("places", []):
-            places += place["seats"]
+        seats, by, outcome = opening["seats"], entry["by"], entry.get("outcome", {})
+        places = [at for place in outcome.get("places", []) for at in place["seats"]]
         acting, looking = kind in ("action_taken", "action_forced"), kind == "evidence_viewed"
-        by, author = entry["by"], f"seat:{seat}" if kind == "action_taken" else "clock"
         cast = entry["seats"] if kind == "caster_admitted" else []
         left = seat if kind in ("seat_left", "seat_replaced") else -1
+        author, may_come = f"seat:{seat}" if kind == "action_taken" else "clock", f"table_opened {ORDER[self.status]}"
         declared = kind == "action_forced" and entry["command"]["tag"] == "concede"
         viewers = ("all", ",".join(seats_in(entry.get("viewer", ""), seats)) or "all")
         drawn_so_far = self.drawn + sum(draw["n"] for draw in entry.get("draws", []))
-        may_come = f"table_opened {ORDER[self.status]}".split()
         self.action = self.action or (entry if kind == "action_taken" else {})
         wrong = (
             (kind == "table_opened" and entry["deal_id"] != entry["table"], "the deal is not that of the table"),
-            (kind not in may_come, f"{kind} comes while the table is {self.status}"),
+            (("branch_of" in opening) != (opening["protocol"] == "branch/1"), "a branch, and no other, has branch_of"),
+            (kind == "game_started" and "branch_of" in opening and "draws" in entry, "a branch deals nothing"),
+            (kind not in may_come.split(), f"{kind} comes while {self.status}"),
             (seat >= seats, "the table has no such seat"),
             (kind[:5] == "seat_" and (seat in self.taken) is (kind == "seat_taken"), "the seat is taken, or free"),
             ((kind == "caster_admitted" and not cast) or sorted({*cast} & self.taken) != cast, "no seats to cast"),

@@ -18,10 +18,12 @@ from domain.kernel.offers import Part
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Viewer
 from domain.kernel.setup import Edition, Options, Outcome, Place, Setup
+from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
-from domain.record.entries import Clock, RewoundTo, TableOpened
+from domain.record.entries import PLAYED, BranchOf, Clock, RewoundTo, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
+from domain.table.branching import Leaving, open_branch, start_branch
 from domain.table.casting import admit_caster, dismiss_caster
 from domain.table.play import declare_no_show, force_action, start, take_action
 from domain.table.seating import Opening, Sitting, leave_seat, name_hash, open_table, replace_seat, take_seat
@@ -425,4 +427,37 @@ def rewound_play() -> Play:
     return play.round()
 
 
-GOOD = {**SCRIPTS, "rewound": rewound_play}
+class Branched(Play):
+    """A branch that leaves from where another table stands."""
+
+    def __init__(self, parent: Play, table: str = "sample-2", secrets: Secrets = SECRETS) -> None:
+        self.at, self.card_set, self.entries = parent.at, parent.card_set, []
+        self.table = parent.table
+        book, facts = parent.table.book, _facts(parent)
+        here = BranchOf(table=parent.table.id, n=book.n, hash=b64(book.head))
+        text = None if parent.card_set is None else parent.card_set.encode()
+        moment = Leaving(opened=book.opened, branch_of=here, at=parent.at, facts=facts, card_set=text)
+        self._add(open_branch(RULES, moment, table=table, secrets=secrets))
+        for seat in range(book.opened.seats):
+            sitting = Sitting(player=f"b{seat}", name_hash=name_hash(f"Name {seat}", b"salt"), entropy=b"b" * 32)
+            self._add(take_seat(self.table, seat, sitting, at=self._tick(), by="branch"))
+        self._add(start_branch(self.table, facts, at=self._tick()))
+
+
+def _facts(play: Play) -> tuple[Fact, ...]:
+    """Return all facts of a table that never went back."""
+    codec = play.table.codec
+    entries = [
+        codec.opened(codec.public(sealed.public), {pointer: value for pointer, value, _ in sealed.secrets})
+        for sealed in play.entries
+    ]
+    return tuple(fact for entry in entries if isinstance(entry, PLAYED) for fact in entry.facts)
+
+
+def branch_play() -> Play:
+    """Return a branch of an unfinished table, played to its end."""
+    play = Branched(Play(seats=2).start().choose(0))
+    return play.round().round()
+
+
+GOOD = {**SCRIPTS, "rewound": rewound_play, "branch": branch_play}

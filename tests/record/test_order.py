@@ -52,6 +52,7 @@ def finished(places: list[Any], **more: Any) -> dict[str, Any]:
 
 
 FINISHED = finished([])
+BRANCH = {**OPENING, "protocol": "branch/1", "branch_of": {"table": "p", "n": 9, "hash": HASH}}
 CONFIRMED = {"kind": "result_confirmed"}
 SECRETS = {"kind": "secrets_opened", "deal_secret": HASH, "salt_secret": HASH}
 PICK: dict[str, Any] = {"kind": "pick", "label": "0/0/who", "n": 2, "result": 1}
@@ -85,6 +86,7 @@ def test_real_tables_are_in_order_by_their_types_and_without(script: str) -> Non
         [*SEATED, CAST, CAST, DEAL, DISMISSED, {**CAST, "seats": [1]}, {**CAST, "caster": 2, "seats": [0]}],
         [*RUNNING, {**CAST, "seats": [1]}, {**SEATED[1], "kind": "seat_replaced"}, DISMISSED],
         [*RUNNING, {**ACTION, "seen": 4}, {**LOOK, "viewer": "all", "last": 5}],
+        [BRANCH, *SEATED[1:], DEAL, {**ACTION, "draws": [PICK]}],
         [*SEATED, {**DEAL, "draws": [PICK, SHUFFLE, {**PICK, "result": None}, {**SHUFFLE, "n": 0, "result": []}]}],
     ],
 )
@@ -97,6 +99,9 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
     [
         ([DEAL], "does not open a table"),
         ([{**OPENING, "deal_id": "other"}], "/deal_id is not the table"),
+        ([{**BRANCH, "protocol": OPENING["protocol"]}], "/branch_of stands under branch/1"),
+        ([{**OPENING, "protocol": "branch/1"}], "/branch_of stands under branch/1"),
+        ([BRANCH, *SEATED[1:], {**DEAL, "draws": [PICK]}], "draws nothing"),
         ([OPENING, OPENING], "no other, opens the table"),
         ([OPENING, {**SEATED[1], "seat": 2}], "no seat 2"),
         ([*SEATED, SEATED[1]], "seat 0 is not free"),

@@ -15,7 +15,7 @@ from domain.record.draws import shuffled, uniform, words
 from domain.record.keys import FORMAT, NO_ENTROPY, Keyed, Secrets, commitment, deal_key, hkdf, salt_key
 from domain.record.places import step
 from domain.record.seals import Salts, seal
-from tests.record.sample import GOOD, Play, rewound_play
+from tests.record.sample import GOOD, Play, branch_play, rewound_play
 from tests.standalone.damage import DAMAGES
 from tests.standalone.forger import Forger
 
@@ -47,6 +47,8 @@ DAMAGED = (  # at least one for each check that can fail without the rules
     "unknown_member",
     "white_space",
     "deal_dropped",
+    "parent_added",
+    "deal_said_to_be_a_branch",
     "seal_removed",
     "line_dropped_with_a_new_chain",
     "time_running_back",
@@ -140,6 +142,7 @@ def records() -> dict[str, bytes]:
         "rewound": rewound_play().record(SPECTATOR),
         "cast": GOOD["cast"]().record(Viewer(frozenset({0, 2}))),
         "caster_dismissed_who_never_came": _with_a_dismissal(play),
+        "branch": branch_play().record(seat_viewer(1)),
         "escaped_pointer": _with_escaped_pointer(play),
     }
     damages = {damage.name: damage.change for damage in DAMAGES}

@@ -669,6 +669,26 @@ def deal_id_edited(copy: Copy) -> None:
 # 8 decisions
 
 
+PARENT = {"table": "parent", "n": 4, "hash": OTHER}
+
+
+@damage(1, chained=True)
+def parent_added(copy: Copy) -> None:
+    copy.entries[0]["entry"]["branch_of"] = PARENT
+
+
+@damage(1, chained=True)
+def protocol_of_a_branch(copy: Copy) -> None:
+    copy.entries[0]["entry"]["protocol"] = "branch/1"
+
+
+@damage(1, chained=True)
+def deal_said_to_be_a_branch(copy: Copy) -> None:
+    if "draws" not in copy.kind("game_started")["entry"]:
+        raise NotApplicableError
+    copy.entries[0]["entry"].update(protocol="branch/1", branch_of=PARENT)
+
+
 @damage(8, chained=True, needs_rules=True)
 def command_body_edited(copy: Copy) -> None:
     line = copy.first(lambda line: line.get("opened", {}).get("/command/body", [None])[0])

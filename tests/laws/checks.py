@@ -267,7 +267,7 @@ def watched(name: str, seed: int, run: tuple[int, bool], rules: Rules, *, sealer
     """Play one run of those that `paired` plays, by what its counts say of it; raises `LeakError`."""
     number, whole = run
     played = next(islice(runs(name, seed, rules), number, None))
-    for _ in watch(played._replace(shunned=frozenset()) if whole else played, rules, Counts(), sealer=sealer):
+    for _ in watch(played._replace(shunned=played.deal.shunned) if whole else played, rules, Counts(), sealer=sealer):
         pass
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-import threading
 from collections.abc import Callable
 
+from api.running.repeating import Repeating
 from api.settings import Settings
 from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, StoreError
@@ -64,25 +64,19 @@ class IdleRunner:
         self._store = store
         self._settings = settings
         self._clock = clock
-        self._stopped = threading.Event()
-        self._thread = threading.Thread(target=self._run, name="idle", daemon=True)
+        self._looking = Repeating("idle", LOOK, self._look, at_once=True)
 
     def start(self) -> None:
         """Begin; the first look comes at once."""
-        self._thread.start()
+        self._looking.start()
 
     def stop(self) -> None:
         """End."""
-        self._stopped.set()
-        if self._thread.is_alive():
-            self._thread.join()
+        self._looking.stop()
 
-    def _run(self) -> None:
-        while True:
-            try:
-                while give_up_idle(self._store, self._settings, self._clock()) == MOST:
-                    pass
-            except Exception:  # a fault must not end the looks for good
-                logger.exception("idle tables could not be given up")
-            if self._stopped.wait(LOOK):
-                return
+    def _look(self) -> None:
+        try:
+            while give_up_idle(self._store, self._settings, self._clock()) == MOST:
+                pass
+        except Exception:  # a fault must not end the looks for good
+            logger.exception("idle tables could not be given up")

@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 
 class Repeating:
-    """Does something every so many seconds until it is stopped; a pause comes first."""
+    """Does something every so many seconds until it is stopped; a pause comes first, unless it begins `at_once`."""
 
-    def __init__(self, name: str, seconds: float, do: Callable[[], object]) -> None:
+    def __init__(self, name: str, seconds: float, do: Callable[[], object], *, at_once: bool = False) -> None:
         self._seconds = seconds
+        self._at_once = at_once
         self._do = do
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name=name, daemon=True)
@@ -26,5 +27,7 @@ class Repeating:
             self._thread.join()
 
     def _run(self) -> None:
+        if self._at_once:
+            self._do()
         while not self._stopped.wait(self._seconds):
             self._do()

@@ -8,12 +8,13 @@ from typing import Any
 
 import msgspec
 
+from domain import games
+from domain.kernel.cards.decks import Decks
 from domain.record.lines import Copied, Record
 from replay.listing.rows import Result
 from replay.reading.live import live_numbers
 
 PERSON = "–"  # a record holds no names of people
-OWN_DECK = "own"  # a deck that the seat brought
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
@@ -70,7 +71,8 @@ def played(record: Record, names: Mapping[int, str] | None = None) -> Game:
     ended = next((entry for _, entry in reversed(stands) if entry.kind == "game_finished"), None)
     last = ended or (acts[-1][1] if acts else None)
     opening = lines[0][1]
-    sides = [_side(seat, lines, acts, names or {}) for seat in range(opening.seats)]
+    decks = games.game(record.header.game).decks if record.header.game in games.names() else None
+    sides = [_side(seat, lines, acts, names or {}, decks) for seat in range(opening.seats)]
     return Game(
         game=record.header.game,
         options=_options(opening.options),
@@ -82,7 +84,11 @@ def played(record: Record, names: Mapping[int, str] | None = None) -> Game:
 
 
 def _side(
-    seat: int, lines: list[tuple[Copied, _Entry]], acts: list[tuple[Copied, _Entry]], names: Mapping[int, str]
+    seat: int,
+    lines: list[tuple[Copied, _Entry]],
+    acts: list[tuple[Copied, _Entry]],
+    names: Mapping[int, str],
+    decks: Decks | None,
 ) -> Side:
     own = [(copied, entry) for copied, entry in acts if entry.seat == seat]
     seated = ("seat_taken", "seat_replaced", "seat_left")
@@ -91,20 +97,17 @@ def _side(
     return Side(
         seat=seat,
         player=bot or names.get(seat) or PERSON,
-        deck=next((deck for copied, entry in own if (deck := _deck(copied, entry)) is not None), None),
+        deck=next((deck for copied, entry in own if (deck := _deck(decks, copied, entry)) is not None), None),
         actions=len(own),
         thought_ms=round(median(times)) if times else None,
     )
 
 
-def _deck(copied: Copied, entry: _Entry) -> str | None:
-    """Return the deck that a command chose, by the id of a ready-made one; nothing where the copy hides it."""
+def _deck(decks: Decks | None, copied: Copied, entry: _Entry) -> str | None:
+    """Return the deck that a command chose; nothing where the copy hides it."""
     opened = copied.opened.get("/command/body")
     body = entry.command.body if opened is None else opened[0]
-    if entry.command.tag != "choose_deck" or not isinstance(body, dict):
-        return None
-    deck = body.get("deck_id")
-    return deck if isinstance(deck, str) else OWN_DECK
+    return decks.chosen(entry.command.tag, body) if decks is not None and isinstance(body, dict) else None
 
 
 def _options(options: Mapping[str, Any]) -> dict[str, str]:

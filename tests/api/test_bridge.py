@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import weakref
 from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextvars import ContextVar
 from typing import Any
@@ -254,6 +255,30 @@ def test_a_stream_goes_out_when_it_waits() -> None:
 
     on_a_loop(test)
     assert not more.is_set()
+
+
+def test_nobody_holds_the_transport_of_an_answer_that_was_sent() -> None:
+    """Granian ends a streamed answer when its transport is let go; a client would wait for the end for ever."""
+    transports: list[weakref.ref[Client]] = []
+
+    class Streaming(Client):
+        def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Client:
+            transport = Client()
+            transports.append(weakref.ref(transport))
+            return transport
+
+    def stream(_: Environ, start: Start) -> Iterator[bytes]:
+        start("200 OK", [("Content-Type", "text/event-stream")])
+        yield b"one"
+        parking.pause()
+        yield b"two"
+
+    async def test() -> None:
+        bridge = running(stream)
+        await ended(bridge.begin(Asked("GET", "/"), Streaming()))
+        assert [transport() for transport in transports] == [None]
+
+    on_a_loop(test)
 
 
 def test_a_client_that_leaves_ends_the_wait_of_its_stream() -> None:

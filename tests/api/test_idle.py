@@ -105,7 +105,7 @@ def test_the_runner_looks_at_once_and_outlives_a_fault(world: World, monkeypatch
         looks.append(len(looks))
         if len(looks) == 2:
             raise RuntimeError("a fault")
-        runner._stopped.set()
+        runner._looking._stopped.set()
         return 50 if len(looks) == 1 else 0
 
     monkeypatch.setattr("api.running.idle.give_up_idle", look)

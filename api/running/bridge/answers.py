@@ -170,6 +170,8 @@ class Answer:
             logger.debug("an answer was cut off", exc_info=True)
             self._cut = True
             worker.leave()
+        finally:
+            self._transport = None  # granian ends the answer once nobody holds it
 
     async def _stream(self, transport: Transport) -> None:
         while True:

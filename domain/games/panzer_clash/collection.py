@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from domain.games.panzer_clash import decks
 from domain.games.panzer_clash.cards import Pool
 from domain.games.panzer_clash.deck_rules import faults
 from domain.games.panzer_clash.decks import DeckFile
 from domain.games.panzer_clash.messages import ChooseDeck, PanzerOptions
-from domain.kernel.cards.decks import Decks
+from domain.kernel.cards.decks import OWN_DECK, Decks
+from domain.kernel.messages import tag_of
 from domain.kernel.refusals import Refusal
 
 
@@ -31,6 +33,10 @@ class PanzerDecks(Decks):
     def command(self, deck: DeckFile) -> ChooseDeck:
         """Return the command that chooses a deck."""
         return decks.command(deck)
+
+    def chosen(self, tag: str, body: Mapping[str, Any]) -> str | None:
+        """Return which deck a stored command chose."""
+        return str(body.get("deck_id", OWN_DECK)) if tag == tag_of(ChooseDeck) else None
 
     def ready(self, data: Pool) -> Mapping[str, DeckFile]:
         """Return the ready-made decks of a card pool."""

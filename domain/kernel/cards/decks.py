@@ -11,6 +11,8 @@ from typing import Any, Protocol
 from domain.kernel.messages import Command
 from domain.kernel.refusals import Refusal
 
+OWN_DECK = "own"  # a deck that a seat brought, where the ids of ready-made ones stand
+
 
 class DeckFileError(ValueError):
     """A deck file that cannot be read: file, line and reason."""
@@ -30,6 +32,9 @@ class Decks(Protocol):
 
     def command(self, deck: Any) -> Command:
         """Return the command that chooses a deck."""
+
+    def chosen(self, tag: str, body: Mapping[str, Any]) -> str | None:
+        """Return which deck a stored command chose: a ready-made one's id or `OWN_DECK`; nothing if it chose none."""
 
     def ready(self, data: Any) -> Mapping[str, Any]:
         """Return the decks that come with a card set, by id."""

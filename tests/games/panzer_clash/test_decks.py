@@ -13,7 +13,7 @@ from domain.games.panzer_clash.cards.card_file import SHIPPED
 from domain.games.panzer_clash.collection import DECKS
 from domain.games.panzer_clash.messages import PanzerOptions
 from domain.games.panzer_clash.rules import RULES
-from domain.kernel.cards.decks import DeckFileError
+from domain.kernel.cards.decks import OWN_DECK, DeckFileError
 from domain.kernel.chance import QuickChance
 from domain.kernel.legal import offers
 from domain.kernel.seats import seat_viewer
@@ -91,3 +91,10 @@ def test_bots_bring_a_deck_by_chance_where_no_ready_made_one_fits(name: str) -> 
         command = BOTS[name](view, offers(RULES, state, seat), partial(RULES.refuse, state, seat), chance)
         state = play(state, command, seat=seat).state
     assert {player.side for player in state.players} == {"axis", "allies"}
+
+
+def test_a_stored_command_says_which_deck_it_chose() -> None:
+    """For whoever counts games by deck."""
+    assert DECKS.chosen("choose_deck", {"deck_id": "deck_german_40"}) == "deck_german_40"
+    assert DECKS.chosen("choose_deck", {"cards": {}, "side": "axis"}) == OWN_DECK
+    assert DECKS.chosen("keep_hand", {}) is None

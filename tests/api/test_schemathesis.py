@@ -18,7 +18,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.api.casters import cast
-from tests.api.world import API, Opened, World, code
+from tests.api.world import API, World, code
 
 EXAMPLES = 3  # for each operation, beside those that go through every limit in the document
 BEGUN = 5  # entries of a table then: opened, two seats taken, dealt, a caster admitted

@@ -254,7 +254,10 @@ def _evidence(
     most: int | None = None,
     case: str | None = None,
 ) -> Table:
-    """Write down that a caller sees hidden values, unless they are open or nothing is shown; return the table then."""
+    """Write down that a caller sees hidden values, unless they are open or nothing is shown; return the table then.
+
+    Where nothing is shown the caller has not looked, and sees the table as it does without.
+    """
 
     def note(now: Table) -> Written:
         if now.book.secrets_open or now.book.n < first:
@@ -264,4 +267,5 @@ def _evidence(
             now, viewer=str(viewer), first=first, last=last, at=service.clock(), by=caller.name, case=case
         )
 
-    return service.store.perform(table.id, note).table
+    done = service.store.perform(table.id, note)
+    return done.table if done.entries or done.table.book.secrets_open else as_seen(service, done.table, caller)

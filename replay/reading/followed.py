@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import io
 import json
-import re
 from collections.abc import Iterator
 from typing import NoReturn
 
@@ -23,20 +23,24 @@ from replay.reading.soundness import MORE, tell
 from replay.reading.source import fetch_record
 from replay.reading.streamed import entries_after
 
-_LINE = re.compile(rb'[^\n]*"(?:header|entry)"[^\n]*')  # what may be a header or an entry
 _FAMILY = b'"' + FORMAT.partition("/")[0].encode() + b"/"  # of every version of the format
 NO_RECORD = "no line of it is a header or an entry"
 
 
 def is_record(text: bytes) -> bool:
     """Say whether any line, however damaged the others are, is an object with a header or an entry."""
-    return any(_is_ours(found[0]) for found in _LINE.finditer(text))
+    return any(_is_ours(line) for line in _promising(text))
 
 
 def begins_as_record(text: bytes) -> bool:
     """Say whether a text begins with a header of ours, however damaged that and the rest are."""
     first = text.partition(b"\n")[0]
     return b'"header"' in first and _FAMILY in first
+
+
+def _promising(text: bytes) -> Iterator[bytes]:
+    """Yield each line that may be a header or an entry."""
+    return (line for line in io.BytesIO(text) if b'"header"' in line or b'"entry"' in line)
 
 
 def _is_ours(line: bytes) -> bool:
@@ -129,9 +133,9 @@ class _Opened(msgspec.Struct, frozen=True):
 
 def branch_in(text: bytes) -> BranchOf | None:
     """Return where a branch leaves from; nothing for any other record, or where entry 1 does not say."""
-    for found in _LINE.finditer(text):
+    for line in _promising(text):
         try:
-            return msgspec.json.decode(found[0], type=_Opened).entry.branch_of
+            return msgspec.json.decode(line, type=_Opened).entry.branch_of
         except msgspec.DecodeError:
             continue  # a header, or a line that verifiers name
     return None

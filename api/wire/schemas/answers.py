@@ -364,6 +364,11 @@ class RematchAnswer(Answer):
         allow_none=True,
         metadata={"format": "date-time", "description": "when the consents lapse; null without any"},
     )
+    commitments = fields.Nested(
+        CommitmentsAnswer,
+        required=True,
+        metadata={"description": "of the next table, before anybody gives `entropy` to it"},
+    )
     next = fields.Nested(
         NextTable, required=True, allow_none=True, metadata={"description": "null until everybody wants to"}
     )

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from api.callers.auth import Caller, plays_itself
 from api.callers.tokens import ROTATIONS, caster_token
+from api.callers.visibility import as_seen
 from api.requests.once import met_before, request_of, written_before
 from api.service import Service
 from api.wire.problems import ProblemError
@@ -18,6 +19,7 @@ from domain.table.refusals import check_going_on, table_refusal
 from domain.table.seating import name_hash
 from domain.table.table import Table
 
+GOES_ON = ("open", "running")
 AT_MOST = 20  # casters in the life of a table, those who never came included
 RULE = "table: casters"
 PLAYS_ITSELF = table_refusal(
@@ -37,7 +39,10 @@ class Caster(NamedTuple):
 
 
 def casters_of(here: Service, table: Table) -> tuple[Caster, ...]:
-    """Return the casters of a table who cast or wait for seats to agree; those who were dismissed are none."""
+    """Return the casters of a table who cast or wait for seats to agree; those who were dismissed are none.
+
+    Of a table as somebody sees it later, they cast from the entry on that is in sight.
+    """
     found = (_as_it_stands(table, asked, has_token=_has_token(here, table, asked)) for asked in _all(here, table))
     return tuple([caster for caster in found if caster is not None])
 
@@ -61,7 +66,7 @@ def _has_token(here: Service, table: Table, asked: Asked) -> bool:
 
 def _as_it_stands(table: Table, asked: Asked, *, has_token: bool) -> Caster | None:
     casting = table.book.casters.get(asked.number)
-    if not has_token or (casting is None and table.book.status not in ("open", "running")):
+    if not has_token or (casting is None and table.book.status not in GOES_ON):
         return None
     if casting is not None:
         return Caster(asked, asked.seats, casting.since)
@@ -81,15 +86,15 @@ def ask(here: Service, table: Table, who: Caller, name: str, seats: list[Seat]) 
         number = met_before(asked, None if asked is None else here.store.remembered.get(now.id, asked.key))
         if number is None:
             written_before(asked, now)  # raises for the key of another request
+            check_castable(as_seen(here, now, who), seats)  # an end not in sight is not told
             number = _added(here, now, name, tuple(sorted({*seats})))
             if asked is not None:
                 here.store.remembered.put(now.id, asked.key, asked.body, number)
         now = _admitted(here, now, number, who)
-    return caster_of(here, now, number), caster_token(here.settings.server_key, now.id, number, 0)
+    return caster_of(here, as_seen(here, now, who), number), caster_token(here.settings.server_key, now.id, number, 0)
 
 
 def _added(here: Service, table: Table, name: str, seats: tuple[Seat, ...]) -> int:
-    check_castable(table, seats)
     _check_ruler(table, seats)
     number = len(_all(here, table)) + 1
     if number > AT_MOST:
@@ -146,7 +151,9 @@ def _asking(here: Service, table: Table, number: int, seat: Seat) -> Caster:
 
 
 def _admitted(here: Service, table: Table, number: int, who: Caller) -> Table:
-    """Admit a caster if every seat has agreed and it does not cast yet; return the table then."""
+    """Admit a caster if the game goes on, every seat has agreed and it does not cast yet; return the table then."""
+    if table.book.status not in GOES_ON:
+        return table
     found = caster_of(here, table, number)
     if found.since is not None or found.agreed != found.asked.seats:
         return table
@@ -186,8 +193,9 @@ def renew(here: Service, table: Table, who: Caller, number: int) -> str:
 
 
 def _renewed(here: Service, table: Table, who: Caller, number: int) -> int:
-    caster = caster_of(here, table, number)
-    check_going_on(table)
+    seen = as_seen(here, table, who)
+    caster = caster_of(here, seen, number)
+    check_going_on(seen)
     _check_ruler(table, caster.asked.seats)
     access = here.store.seats.get(table.id, place_of_caster(number))
     assert access is not None, "a caster that is there has a token"
@@ -197,7 +205,7 @@ def _renewed(here: Service, table: Table, who: Caller, number: int) -> int:
             table_refusal("too_many_tokens", "Caster {caster} had too many tokens.", RULE, caster=number)
         )
     _give(here, table, number, generation)
-    if caster.since is not None:
+    if number in table.book.casters and table.book.status in GOES_ON:
         _written(here, caster.asked, table, who)
     return generation
 
@@ -206,7 +214,7 @@ def dismiss(here: Service, table: Table, who: Caller, number: int) -> Table:
     """Make a caster's token worthless, also before it casts; raises `ProblemError` (`unknown_caster`)."""
     with here.store.together():
         now = here.store.table(table.id)
-        caster_of(here, now, number)
+        caster_of(here, as_seen(here, now, who), number)
         place = place_of_caster(number)
         access = here.store.seats.get(now.id, place)
         assert access is not None, "a caster that is there has a token"

@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller
-from api.callers.visibility import known_table
+from api.callers.visibility import as_seen, known_table
 from api.requests.casting import Caster, agree, ask, casters_of, dismiss, renew, withdraw
 from api.resources.tables import RULING, ruled_table
 from api.service import Service, service
@@ -65,9 +65,7 @@ def list_casters(table: str) -> Response:
         if who.kind == "anybody":
             raise ProblemError("credentials_needed", "Ask with the token of a seat of this table.")
         raise ProblemError("not_allowed", "Only seats and whoever rules over this table may.")
-    there = casters_of(here, found)
-    names = _names(here, there)
-    return json_answer({"casters": [_shape(one, names) for one in there]})
+    return _listed(here, found, who)
 
 
 @casters.delete("/tables/<table>/casters/<seat:caster>")
@@ -84,9 +82,7 @@ def dismiss_caster(table: str, caster: int) -> Response:
     an entry says so (`caster_dismissed`)."""
     here, who = service(), caller()
     found = ruled_table(here, table, who)
-    there = casters_of(here, dismiss(here, found, who, caster))
-    names = _names(here, there)
-    return json_answer({"casters": [_shape(one, names) for one in there]})
+    return _listed(here, dismiss(here, found, who, caster), who)
 
 
 @casters.post("/tables/<table>/casters/<seat:caster>/token")
@@ -161,6 +157,13 @@ def _seat(here: Service, table: str, who: Caller) -> tuple[Table, Seat]:
             raise ProblemError("credentials_needed", "Ask with the token of a seat of this table.")
         raise ProblemError("no_seat", "These credentials hold no seat at this table.")
     return found, seat
+
+
+def _listed(here: Service, table: Table, who: Caller) -> Response:
+    """Return the casters as a caller may know the table: whoever sees it later hears later since when they cast."""
+    there = casters_of(here, as_seen(here, table, who))
+    names = _names(here, there)
+    return json_answer({"casters": [_shape(one, names) for one in there]})
 
 
 def _names(here: Service, there: Iterable[Caster]) -> dict[str, str]:

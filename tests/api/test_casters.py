@@ -11,7 +11,7 @@ from api.callers.auth import CASTS_ON_MS
 from api.requests import casting
 from tests.api.casters import agree, ask, cast
 from tests.api.streams import NDJSON, Stream, closing, entries_of, happen
-from tests.api.world import BEGIN, Opened, World, code
+from tests.api.world import BEGIN, DUEL, Opened, World, code
 
 TRIO = [{"kind": "token", "name": name} for name in ("Ada", "Bob", "Cy")]
 WITH_A_BOT = [TRIO[0], {"kind": "bot"}, TRIO[1]]
@@ -185,6 +185,41 @@ def test_a_caster_sees_a_private_and_a_delayed_table_as_its_seats_do(world: Worl
     assert code(table.get(), 404) == "unknown_table"
     stranger = cast(trio(world), 0)
     assert code(table.get(token=stranger), 404) == "unknown_table"
+
+
+def since(table: Opened, **who: Any) -> list[int | None]:
+    return [one["since"] for one in table.get("/casters", **who).json["casters"]]
+
+
+def test_who_sees_a_table_later_hears_later_since_when_one_casts(world: World) -> None:
+    table = world.opened(delay_seconds=1000)
+    world.clock.at += 1000
+    cast(table, 0)
+    assert (since(table, seat=0), since(table, token=table.opener)) == ([5], [None])
+    world.clock.at += 1_000_000
+    assert since(table, token=table.opener) == [5]
+
+
+def test_who_sees_a_table_later_asks_for_casters_after_an_end_not_in_sight(world: World) -> None:
+    """It is answered as ever, and nothing is written; seats know better."""
+    table = world.opened([*DUEL, {"kind": "bot", "bot": "sensible"}], delay_seconds=1000)
+    cast(table, 0)
+    ask(table, 1)
+    for seat in (0, 1):
+        table.act(seat, "concede")
+    n = world.store.head(table.id)
+    assert ask(table, 2).json["since"] is None
+    assert since(table, token=table.opener) == [None, None, None]
+    for caster in (1, 2):
+        assert table.post(f"/casters/{caster}/token", {}, token=table.opener).status_code == 200
+    answer = world.call("DELETE", f"{table.path}/casters/2", token=table.opener)
+    assert [one["caster"] for one in answer.json["casters"]] == [1, 3]
+    assert world.store.head(table.id) == n
+    assert since(table, seat=0) == [6]
+    assert code(agree(table, 1, 3), 404) == "unknown_caster"
+    world.clock.at += 1_000_000
+    assert since(table, token=table.opener) == [6]
+    assert code(ask(table, 0), 409) == "table_over"
 
 
 def test_a_token_given_anew_leaves_an_entry(world: World) -> None:

@@ -209,11 +209,8 @@ class Integrity:
     def _time(self, opened: OpenedEntry) -> None:
         """9: the time used is that since an earlier entry that may have put the decision, or nothing."""
         entry = opened.public
-        if isinstance(entry, ACTIONS) and entry.used_ms:
-            prepared = opened.copied.opened.get("/origin", ("", ""))[0] == "prepared"
-            if prepared or entry.at - entry.used_ms not in self._moments:
-                reason = "a prepared answer uses no time" if prepared else "no decision was put so long before"
-                self._notes.fail("wrong_time", opened.copied.line, reason)
+        if isinstance(entry, ACTIONS) and entry.used_ms and entry.at - entry.used_ms not in self._moments:
+            self._notes.fail("wrong_time", opened.copied.line, "no decision was put so long before")
         if isinstance(entry, ActionForced) and entry.by != CLOCK:
             self._no_show(entry, opened.copied.line)
         if isinstance(entry, (*PLAYED, RewoundTo)):

@@ -313,8 +313,7 @@ class Record {
         const made = hash(`${FORMAT}/${kind}_secret/`, unb64(entry[`${kind}_secret`]));
         this.note(6, made === opening.commitments[kind], `the ${kind} secret is another one`, line);
       }
-      const right = !used || (get(opened, "/origin", [""])[0] !== "prepared" && moments.has(at - used));
-      this.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line);
+      this.note(9, !used || moments.has(at - used), "used_ms is not the time since an earlier entry", line);
       const early = entry.kind === "action_forced" && entry.by !== "clock" && at - acted[entry.seat] < patience;
       this.note(9, !early, "a seat was no no-show yet", line);
       if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(at);

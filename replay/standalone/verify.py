@@ -311,8 +311,7 @@ class Record:
             for name in ("deal", "salt") if entry is self.secrets else ():
                 made = sha(f"{FORMAT}/{name}_secret/".encode(), unb64(entry[f"{name}_secret"]))
                 self.note(6, made == self.opening["commitments"][name], f"the {name} secret is another one", line)
-            right = not used or (opened.get("/origin", [""])[0] != "prepared" and at - used in moments)
-            self.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line)
+            self.note(9, not used or at - used in moments, "used_ms is not the time since an earlier entry", line)
             early = kind == "action_forced" and entry["by"] != "clock" and at - acted[entry["seat"]] < patience
             self.note(9, not early, "a seat was no no-show yet", line)
             moments.update([at] if "facts" in entry or kind == "rewound_to" else [])

@@ -605,10 +605,13 @@ def test_an_answer_by_hand_cannot_pass_for_a_prepared_one() -> None:
     assert "had prepared no such answer" in reason(report, 8)
 
 
-def test_a_prepared_answer_uses_no_time() -> None:
+def test_a_prepared_answer_uses_the_time_that_any_other_does() -> None:
+    """None here, since it was prepared before."""
     copy = Forgery(preferring())
     copy.entry(prepared_entry(copy))["used_ms"] = 5
-    assert "a prepared answer uses no time" in reason(copy.report(), 9)
+    report = copy.report()
+    assert "used 0 ms, the entry says 5" in reason(report, 8)
+    assert "no decision was put so long before" in reason(report, 9)
 
 
 # 9: clocks.

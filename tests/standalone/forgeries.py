@@ -781,6 +781,21 @@ def another_label(forger: Forger) -> None:
     forger.opening["label"] = "The final"
 
 
+@forge("an answer that comes late is taken, so none is too late for a clock")
+def another_clock(forger: Forger) -> None:
+    forger.opening["clock"] = {"move_ms": 1, "no_show_ms": 1_000_000_000}
+
+
+@forge("who was shown what, and when, is in no entry")
+def another_visibility_and_delay(forger: Forger) -> None:
+    forger.opening.update(visibility="private", delay_seconds=60, connection="shown")
+
+
+@forge("what is written by whom, the service alone says; for a seat's own words see above")
+def another_opener(forger: Forger) -> None:
+    forger.opening["by"] = "organiser:0123456789ab"
+
+
 @forge(OUTSIDE)
 def a_series_that_it_does_not_belong_to(forger: Forger) -> None:
     forger.opening["series"] = {"id": "cup", "number": 7, "previous": ["another", OTHER]}

@@ -218,6 +218,7 @@ def leave(table: str, seat: int) -> Response:
         written = here.store.perform(found.id, lambda now: leave_seat(now, seat, at=here.clock(), by=who.name))
         if holder is not None:
             here.store.players.remove(holder.player, found.id)
+        here.store.castings.withdraw_all(found.id, seat)
         access = here.store.seats.get(found.id, seat)
         if access is not None and kind in ("open", "code"):
             _forget(here, found.id, seat, access.generation, coded=kind == "code")
@@ -295,4 +296,5 @@ def _renewed(here: Service, now: Table, seat: Seat) -> int:
             table_refusal("too_many_tokens", "Seat {seat} had too many tokens.", "table: seats", seat=seat)
         )
     give(here, now.id, seat, generation, coded=kind == "code")
+    here.store.castings.withdraw_all(now.id, seat)
     return generation

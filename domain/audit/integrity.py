@@ -27,12 +27,24 @@ def failed_at_sight(record: Record) -> tuple[Check, ...]:
 
     No draw is computed and no action decided again: a record that passes may still fail `verify`.
     """
-    notes = Notes()
-    integrity = Integrity(rules_of(record.header.game), record.header, notes)
-    for copied in record.entries:
-        integrity.look(copied)
-    integrity.end(zip(record.card_set_lines, record.card_sets, strict=True))
-    return tuple(check for check in notes.checks() if check.status == "failed")
+    return AtSight(record.header).failed(record)
+
+
+class AtSight:
+    """Which of these checks fail as a record grows: every entry is looked at once."""
+
+    def __init__(self, header: Header) -> None:
+        self._notes = Notes()
+        self._integrity = Integrity(rules_of(header.game), header, self._notes)
+        self._looked = 0  # entries so far
+
+    def failed(self, record: Record) -> tuple[Check, ...]:
+        """Return the failed ones of a record that goes on from the one before."""
+        for copied in record.entries[self._looked :]:
+            self._integrity.look(copied)
+        self._looked = len(record.entries)
+        self._integrity.end(zip(record.card_set_lines, record.card_sets, strict=True))
+        return tuple(check for check in self._notes.checks() if check.status == "failed")
 
 
 _NOT_FOR_EVERYBODY = re.compile("[0-9]*/(draws/|origin$)").match  # what no reveal opens

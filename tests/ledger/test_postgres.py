@@ -257,6 +257,7 @@ def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Post
     assert granted["stored_events"] == {"SELECT", "INSERT"}
     assert {table for table, rights in granted.items() if "SELECT" not in rights} == set()
     assert {table for table, rights in granted.items() if "DELETE" in rights} == {
+        "casting_consents",
         "heartbeats",
         "people",
         "player_tables",
@@ -294,7 +295,9 @@ def test_tables_of_another_form_are_refused(postgres: Postgres) -> None:
 def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -> None:
     """By the owner; the service works with them once it has its rights to what is new."""
     with psycopg.connect(postgres.owner) as connection:
-        connection.execute("DROP TABLE player_tables, rematch_consents, tickets, heartbeats, seats_seen")
+        connection.execute(
+            "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen"
+        )
         connection.execute("ALTER TABLE listing DROP COLUMN delayed")
         for column in ("expires", "last_used", "organiser", "series", "player"):
             connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")

@@ -591,6 +591,39 @@ for _name, _members in _LOOKS.items():
     FORGERIES.append(Forgery(_name, _look(**_members), ""))
 
 
+def _cast(*seats: int, caster: int = 1) -> Change:
+    def change(forger: Forger) -> None:
+        forger.insert(
+            _action(forger),
+            "caster_admitted",
+            caster=caster,
+            player="c",
+            name_hash="h",
+            seats=[*seats] or [forger.seats],
+        )
+
+    return change
+
+
+FORGERIES.append(
+    Forgery("a caster whom nobody agreed to", _cast(0), "consents are in no record, the entry is the service's word")
+)
+FORGERIES.append(Forgery("a caster of a seat that the table lacks", _cast(), ""))
+FORGERIES.append(Forgery("a caster of one seat twice", _cast(0, 0), ""))
+FORGERIES.append(Forgery("a caster of seats out of their order", _cast(1, 0), ""))
+
+
+@forge()
+def a_caster_dismissed_who_never_came(forger: Forger) -> None:
+    forger.insert(_action(forger), "caster_dismissed", caster=1)
+
+
+@forge()
+def a_caster_after_the_result(forger: Forger) -> None:
+    finished = forger.first("game_finished")
+    forger.insert(finished, "caster_admitted", caster=1, player="c", name_hash="h", seats=[0])
+
+
 @forge()
 def the_table_abandoned_and_played_on(forger: Forger) -> None:
     forger.insert(_action(forger), "table_abandoned", reason="the lights went out")

@@ -14,6 +14,7 @@ import psycopg
 import pytest
 
 from domain.ledger.errors import UnavailableError
+from domain.ledger.opening import open_database
 from domain.ledger.postgres import CONNECTIONS, LOCK, SETTINGS
 from domain.ledger.store import Store, StoreError, open_store, upgraded
 from domain.table.table import Table
@@ -41,6 +42,10 @@ GRANTED = """
 CUT_ALL_OFF = """
     SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+CUT_OFF_WAITING_FOR_A_STANDBY = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event = 'SyncRep'
 """
 
 
@@ -168,6 +173,15 @@ def test_a_server_that_crashes_is_worked_with_again(postgres: Postgres, store: S
     assert heads == sorted(set(heads))  # one that was stored while its answer was lost leaves out a number
     assert store.folded("t1").book.n == heads[-1]
     assert store.perform("t1", evidence).table.book.n == heads[-1] + 1
+
+
+def test_a_machine_that_says_nothing_is_given_up_after_seconds(postgres: Postgres) -> None:
+    """One that lost its power sends no end of a connection; whoever runs the service may say another time."""
+    for own, expected in (("", "10000"), ("&tcp_user_timeout=99", "99")):
+        with closing(open_database(postgres.service + own)) as database, database.reading() as reader:
+            cursor = reader.execute("SELECT 1")
+            assert isinstance(cursor, psycopg.Cursor)
+            assert cursor.connection.info.get_parameters()["tcp_user_timeout"] == expected
 
 
 def test_a_select_that_is_cancelled_is_not_repeated(store: Store) -> None:
@@ -387,6 +401,97 @@ def test_a_table_is_not_read_again_while_nobody_else_writes(
         other.perform("t1", evidence)
     assert store.table("t1").book.n == 5
     assert asked == ["t1"]
+
+
+@contextmanager
+def without_its_standby(postgres: Postgres) -> Iterator[psycopg.Connection]:
+    """Let every COMMIT wait for a standby that is not there."""
+    with psycopg.connect(postgres.superuser, autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+        connection.execute("SELECT pg_reload_conf()")
+        try:
+            yield connection
+        finally:
+            connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
+            connection.execute("SELECT pg_reload_conf()")
+
+
+def test_a_commit_whose_answer_is_lost_is_not_trusted_to_have_failed(postgres: Postgres, store: Store) -> None:
+    """The server has committed, the connection is cut off before it says so: a revoked token is good no more."""
+    opened(store)
+    store.seats.put("t1", 0, token="a token")
+    assert [store.seats.seat_of_token("t1", "a token") for _ in range(2)] == [0, 0]
+    heard: list[str] = []
+
+    def revoke() -> None:
+        with unavailable_told(heard):
+            store.seats.put("t1", 0, token="another")
+
+    with without_its_standby(postgres) as superuser:
+        revoking = threading.Thread(target=revoke)
+        revoking.start()
+        while superuser.execute(CUT_OFF_WAITING_FOR_A_STANDBY).fetchone() is None:
+            assert revoking.is_alive(), heard
+            assert store.seats.seat_of_token("t1", "a token") == 0  # nobody sees it yet
+        revoking.join()
+    assert len(heard) == 1
+    assert store.seats.seat_of_token("t1", "a token") is None
+    assert store.seats.seat_of_token("t1", "another") == 0
+
+
+@contextmanager
+def unavailable_told(heard: list[str]) -> Iterator[None]:
+    """Note that the database has not answered."""
+    try:
+        yield
+    except UnavailableError as error:
+        heard.append(str(error))
+
+
+def test_what_others_do_in_parts_or_take_back_is_never_missed(postgres: Postgres, store: Store) -> None:
+    """Savepoints have numbers that no snapshot lists; a transaction counts when it has ended, however it does."""
+    version = store._database.version
+    with psycopg.connect(postgres.superuser) as other:
+        for part in ("RELEASE", "ROLLBACK TO"):
+            other.execute("SAVEPOINT part")
+            other.execute("UPDATE matchledger SET form = form")
+            other.execute(f"{part} part")
+            store.people.add("Bob")
+            before = version()
+            other.commit()
+            assert version() != before, part
+
+
+def test_what_is_written_in_another_database_of_the_server_does_no_harm(postgres: Postgres, store: Store) -> None:
+    """It may look like a write of others: then all is asked for once more."""
+    elsewhere = server.url(postgres.folder, "postgres")
+    with psycopg.connect(elsewhere) as other, psycopg.connect(postgres.owner) as revoking:
+        other.execute("CREATE TABLE something (n int)")
+        opened(store)
+        store.seats.put("t1", 0, token="a token")
+        assert [store.seats.seat_of_token("t1", "a token") for _ in range(2)] == [0, 0]
+        revoking.execute("UPDATE seat_tokens SET token_hash = NULL")
+        assert store.seats.seat_of_token("t1", "a token") == 0
+        revoking.commit()
+        assert store.seats.seat_of_token("t1", "a token") is None
+        other.rollback()
+
+
+@pytest.mark.long
+def test_a_standby_is_never_trusted_until_it_is_promoted(postgres: Postgres, store: Store) -> None:
+    """Its snapshots do not list what runs on the first server, so that an end could be missed there."""
+    opened(store)
+    with server.started(postgres.folder) as folder:
+        url = server.url(folder, DATABASE, "matchledger")
+        with closing(open_store(url)) as second, psycopg.connect(server.url(folder, DATABASE)) as superuser:
+            assert second._database.version() is None
+            assert second.table("t1").book.n == 1
+            with pytest.raises(UnavailableError, match="recovery"):
+                second.perform("t1", evidence)
+            superuser.execute("SELECT pg_promote()")
+            assert second._database.version() is not None
+            assert second.perform("t1", evidence).table.book.n == 2
+            assert store.table("t1").book.n == 1
 
 
 def test_without_a_connection_to_look_on_nothing_is_known(postgres: Postgres, store: Store) -> None:

@@ -75,19 +75,20 @@ def queue_of(service: Service, store: Store, row: Row, seed: int, count: int) ->
     queue: list[bytes] = []
     chance = QuickChance(seed)
     while len(queue) < count:
-        opened = _open(service, row)
-        queue.extend(_requests(store.table(opened.table), opened, chance, count - len(queue)))
+        opened = opened_table(service, row)
+        queue.extend(requests_of(store.table(opened.table), opened, chance, count - len(queue)))
     return queue
 
 
-def _open(service: Service, row: Row) -> Opened:
+def opened_table(service: Service, row: Row) -> Opened:
+    """Open a table that nobody else finds."""
     seats = [{"kind": "token", "name": f"Player {seat}"} for seat in range(row.seats)]
     body = {"game": row.game, "seats": seats, "options": dict(row.options), "visibility": "private"}
     answer = service.call("POST", "/tables", body)
     return Opened(answer["table"]["id"], tuple([seat["token"] for seat in answer["seats"]]))
 
 
-def _requests(table: Table, opened: Opened, chance: QuickChance, count: int) -> list[bytes]:
+def requests_of(table: Table, opened: Opened, chance: QuickChance, count: int) -> list[bytes]:
     """Play a table ahead and return the requests that make the server play it likewise."""
     made: list[bytes] = []
     while table.book.status == "running" and len(made) < count:

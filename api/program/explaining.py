@@ -66,7 +66,7 @@ def _said(picture: Picture) -> Iterator[str]:
     for panel in picture.panels:
         yield from (panel.label, *[badge.text for badge in panel.badges])
         for zone in panel.zones:
-            yield from (zone.label, zone.note or "")
+            yield from (zone.label, zone.sign if panel.compact else "", zone.note or "")
             for card in zone.cards:
                 yield from (card.face, *card.badges)
 

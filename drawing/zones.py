@@ -1,0 +1,145 @@
+"""A place for cards: its label, its cards side by side or on a pile, its empty places, its note."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from domain.kernel.display.board import CardPicture, Zone
+from domain.kernel.display.look import PLAIN
+from drawing.boxes import NONE, Box, below, beside, flow, moved, number, wide
+from drawing.brush import Brush
+from drawing.cards import HIGH, back, draw_card, draw_label, named, rounded
+
+GAP = 9  # px between cards: the rings around two that can be used do not touch
+FREE = 24  # px of each card that stay free where they overlap
+LABEL = 12
+NOTE = 200  # px, at least, for a note below narrow cards
+
+
+class Saying(NamedTuple):
+    """The few words that a picture needs beside those of the board."""
+
+    face_down: str = "face down"
+    empty: str = "empty"
+    you: str = "you"
+
+
+class Sizes(NamedTuple):
+    """How large a panel draws: cards in rows, cards of a hand, whether empty places are thin."""
+
+    card: float
+    hand: float
+    thin: bool
+
+
+def draw_zone(brush: Brush, zone: Zone, sizes: Sizes, room: float, saying: Saying, *, share: float = 1.0) -> Box:
+    """Return a zone in at most `room` px; `share` says how much of the full step between cards there is room for."""
+    width = sizes.hand if zone.kind == "hand" else sizes.card
+    if zone.kind == "pile":
+        return _labelled(brush, zone, _pile(brush, zone, width, saying), room, _count(zone))
+    if zone.cards and all(card.kind in ("strip", "pattern") for card in zone.cards):
+        labels = [draw_label(brush, card, room) for card in zone.cards]
+        return _labelled(brush, zone, flow(labels, room, (6, 6)), room, zone.count)
+    return _labelled(brush, zone, _row(brush, zone, width, sizes, room, saying, share), room, zone.count)
+
+
+def _count(zone: Zone) -> int:
+    return len(zone.cards) if zone.count is None else zone.count
+
+
+def _labelled(brush: Brush, zone: Zone, body: Box, room: float, count: int | None) -> Box:
+    """Set the label above and the note below."""
+    ink, ink2 = brush.colour("ink"), brush.colour("ink2")
+    label = brush.line(zone.label, LABEL, fill=ink2, weight=600, room=room)
+    if count is not None:
+        label = beside([label, brush.line(str(count), LABEL, fill=ink, weight=700)], 5)
+    parts = [label, body]
+    if zone.note:
+        parts.append(brush.paragraph(zone.note, LABEL, min(room, max(NOTE, body.width)), fill=ink2))
+    return below(parts, 6)
+
+
+def _row(brush: Brush, zone: Zone, width: float, sizes: Sizes, room: float, saying: Saying, share: float) -> Box:
+    """Draw cards side by side, closer where there is less room, at last in several rows; then the empty places."""
+    cards, free = zone.cards, max(0, (zone.slots or 0) - len(zone.cards))
+    slot = _slot(brush, 10 if sizes.thin and width < 60 else width, width * HIGH)
+    if not cards:
+        if free:
+            return beside([slot] * free, 5)
+        none = brush.line(saying.empty, 13, fill=brush.colour("ink2"))
+        return Box(none.width, width * HIGH if not sizes.thin else none.height, none.svg)
+    if len(cards) > 1 and all(card.back and not card.name for card in cards):
+        return _backs(brush, len(cards), width, room, saying)
+    full = width + GAP
+    step = FREE + (full - FREE) * share
+    reach = width + step * (len(cards) - 1)
+    if reach > room and len(cards) > 1:
+        step = max(FREE, (room - width) / (len(cards) - 1))
+    per_row = max(1, int((room - width) // step) + 1)
+    rows = [cards[start : start + per_row] for start in range(0, len(cards), per_row)]
+    drawn = below([_overlapped(brush, row, width, step, saying) for row in rows], 8)
+    if not free:
+        return drawn
+    slots = beside([slot] * free, 5)
+    return flow([drawn, slots], room, (7, 6))
+
+
+def _overlapped(brush: Brush, cards: Sequence[CardPicture], width: float, step: float, saying: Saying) -> Box:
+    tight = step < width + 2 * 4
+    parts = [
+        moved(place * step, 0, draw_card(brush, card, width, saying.face_down, tight=tight).svg)
+        for place, card in enumerate(cards)
+    ]
+    return Box(width + step * (len(cards) - 1), width * HIGH, "".join(parts))
+
+
+def _backs(brush: Brush, count: int, width: float, room: float, saying: Saying) -> Box:
+    """Draw hidden cards as a fan that says its number once."""
+    step = min(width * 0.42, (room - width) / (count - 1))
+    drawn = "".join([moved(place * step, 0, back(brush, width)) for place in range(count)])
+    return Box(width + step * (count - 1), width * HIGH, named(drawn, f"{count} × {saying.face_down}"))
+
+
+def _slot(brush: Brush, width: float, height: float) -> Box:
+    """Return an empty place."""
+    ink2 = brush.colour("ink2")
+    path = rounded(width, height, min(brush.costume.corner, PLAIN.corner, width / 2))
+    strokes = f'fill="{ink2}" fill-opacity="0.09" stroke="{ink2}" stroke-opacity="0.3"'
+    return Box(width, height, f'<path d="{path}" {strokes}/>')
+
+
+def _pile(brush: Brush, zone: Zone, width: float, saying: Saying) -> Box:
+    """Draw the top of a pile and, below it, how deep it is."""
+    count = _count(zone)
+    if not count:
+        return _slot(brush, width, width * HIGH)
+    edges = 2 if count > 20 else 1 if count > 5 else 0
+    path = rounded(width, width * HIGH, min(brush.costume.corner, width * 0.14))
+    strokes = f'fill="{brush.colour("panel")}" stroke="{brush.colour("edge")}"'
+    parts = [
+        f'<path d="{path}" transform="translate({2 * depth} {2 * depth})" {strokes}/>' for depth in range(edges, 0, -1)
+    ]
+    if zone.cards:
+        top = draw_card(brush, zone.cards[0], width, saying.face_down).svg
+    else:
+        top = named(back(brush, width), f"{number(count)} × {saying.face_down}")
+    return Box(width + 2 * edges, width * HIGH + 2 * edges, "".join(parts) + top)
+
+
+def draw_zones(brush: Brush, zones: Sequence[Zone], sizes: Sizes, room: float, saying: Saying) -> Box:
+    """Return zones side by side: on one line if they have room there closer together, else on several."""
+    if not zones:
+        return NONE
+    gap = (18.0, 12.0)
+    for share in (1.0, 0.85, 0.7, 0.55, 0.4, 0.2):
+        drawn = [draw_zone(brush, zone, sizes, room, saying, share=share) for zone in zones]
+        if sum(box.width for box in drawn) + gap[0] * (len(drawn) - 1) <= room:
+            return beside(drawn, gap[0])
+    return flow([draw_zone(brush, zone, sizes, room, saying) for zone in zones], room, gap)
+
+
+def spread(boxes: Sequence[Box], room: float, gap: float) -> Box:
+    """Return boxes of one width that fill a line."""
+    each = (room - gap * (len(boxes) - 1)) / len(boxes)
+    return beside([wide(box, each) for box in boxes], gap)

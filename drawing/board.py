@@ -11,9 +11,8 @@ from html import escape
 from typing import NamedTuple
 
 from domain.kernel.display.board import CardPicture, Panel, Picture, Zone
-from domain.kernel.display.lines import plain
 from domain.kernel.display.look import Costume
-from drawing.boxes import Box, below, beside, moved, wide
+from drawing.boxes import Box, below, beside, escaped, moved, wide
 from drawing.brush import Brush
 from drawing.cards import told
 from drawing.grid import GAP as GRID_GAP
@@ -64,6 +63,7 @@ def svg(
     if not NARROWEST <= width <= WIDEST:
         raise ValueError(f"a picture is {NARROWEST} to {WIDEST} px wide, not {width}")
     brush = Brush(theme, costume)
+    brush.seats = {panel.seat: panel.label for panel in picture.panels if panel.seat is not None}
     board = _Board(brush, picture, width - 2 * MARGIN, saying)
     parts = [board.heading(), *board.table(), board.prompt(), board.caption(caption)]
     body = below([wide(box, width - 2 * MARGIN) for box in parts], BETWEEN)
@@ -74,8 +74,8 @@ def svg(
     return "\n".join(
         [
             _OPENING.format(width=width, height=height, language=escape(language)),
-            f"<title>{escape(plain(picture.headline), quote=False)}</title>",
-            f"<desc>{escape(described(picture, saying), quote=False)}</desc>",
+            f"<title>{escaped(picture.headline)}</title>",
+            f"<desc>{described(picture, saying)}</desc>",
             f"<style>{brush.style()}</style>",
             f"<defs>{definitions}</defs>",
             clear(width, height, brush.colour("table")),
@@ -221,7 +221,7 @@ class _Board:
 
 
 def described(picture: Picture, saying: Saying) -> str:
-    """Return the whole table in words, for who cannot see the picture."""
+    """Return the whole table in words, escaped, for who cannot see the picture."""
     lines = [picture.headline, *picture.banner]
     for panel in picture.panels:
         numbers = [f"{one.label} {one.value}" + (f"/{one.of}" if one.of is not None else "") for one in panel.counters]
@@ -230,7 +230,7 @@ def described(picture: Picture, saying: Saying) -> str:
         lines += [_zone_described(zone, saying) for zone in panel.zones]
     if picture.prompt:
         lines.append(picture.prompt)
-    return "\n".join([plain(line) for line in lines])
+    return "\n".join([escaped(line) for line in lines])
 
 
 def _zone_described(zone: Zone, saying: Saying) -> str:

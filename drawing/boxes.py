@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Literal, NamedTuple
+
+from domain.kernel.display.lines import plain
 
 
 class Box(NamedTuple):
@@ -21,6 +24,11 @@ def number(value: float) -> str:
     """Return a number as short as a drawing needs it: a tenth of a px."""
     text = f"{value:.1f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def escaped(text: str) -> str:
+    """Return a text as it may stand in XML, without what steers or joins."""
+    return escape(plain(text).replace("\ufffe", "").replace("\uffff", ""), quote=False)
 
 
 def moved(x: float, y: float, svg: str) -> str:

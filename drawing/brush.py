@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from html import escape
 from importlib import resources
 from zlib import crc32
 
 from domain.kernel.display.lines import plain
 from domain.kernel.display.look import Costume, Role, Tone
-from drawing.boxes import Box, below, number
+from domain.kernel.seats import Seat
+from drawing.boxes import Box, below, escaped, number
 from drawing.lettering import Voice, fitted, measured, stretch_of, wrapped
 from drawing.themes import Theme, mixed, shades
 
@@ -61,6 +61,7 @@ class Brush:
         self.costume = costume
         self.shades = shades(theme, costume)
         self.definitions: dict[str, str] = {}
+        self.seats: dict[Seat, str] = {}  # what they are called at the table that is drawn
         told = repr((sorted(self.shades.items()), costume.voice, costume.corner, costume.cut, costume.back))
         self.prefix = f"m{crc32(told.encode()):08x}"
         self.heavy = _HEAVY[costume.voice]
@@ -107,7 +108,7 @@ class Brush:
         bold = "" if weight == 400 else f' font-weight="{weight}"'
         return (
             f'<text class="{_CLASSES[voice]}" x="{number(x)}" y="{number(y)}" font-size="{number(size)}"'
-            f'{bold}{where}{more} fill="{fill}">{escape(shown, quote=False)}</text>'
+            f'{bold}{where}{more} fill="{fill}">{escaped(shown)}</text>'
         )
 
     def line(

@@ -6,12 +6,11 @@ shown depends on the width alone: below 55 px no title and no marks where there 
 
 from __future__ import annotations
 
-from html import escape
-
 from domain.kernel.display.board import CardPicture
 from domain.kernel.display.look import Look, Mark, shortened
-from drawing.boxes import Box, beside, moved, number
+from drawing.boxes import Box, beside, escaped, moved, number
 from drawing.brush import Brush
+from drawing.themes import mixed
 
 HIGH = 1.4  # times its width
 SMALL, LARGE = 55, 80  # px: below, no suit; from here on, title and rule
@@ -34,7 +33,7 @@ def told(card: CardPicture, face_down: str) -> str:
 
 def named(svg: str, name: str) -> str:
     """Return a drawing that has a name for who cannot see it."""
-    return f"<g><title>{escape(name, quote=False)}</title>{svg}</g>" if name else f"<g>{svg}</g>"
+    return f"<g><title>{escaped(name)}</title>{svg}</g>" if name else f"<g>{svg}</g>"
 
 
 class Face:
@@ -124,13 +123,21 @@ class Face:
         ]  # fmt: skip
         if width >= SMALL:
             suits: tuple[str, ...] = look.suit or ((look.art,) if look.art else ())
-            size = width * (0.22 if len(suits) < 2 else 0.16)
+            size = width * (0.22 if len(suits) < 2 else 0.15)
             y = top + self.rank_size + width * 0.03
-            for suit in suits:
-                parts.append(self._motif(suit, left, y, size))
-                y += size * 1.12
+            for place, suit in enumerate(suits):  # two in a line
+                parts.append(self._motif(suit, left + place % 2 * size * 1.15, y + place // 2 * size * 1.15, size))
+            y += -(-len(suits) // 2) * size * 1.15
             parts += self._second(left, y, size * 0.8)
         return parts
+
+    def tells(self, text: str) -> bool:
+        """Say whether a text stands on the card as its rule."""
+        whole = text == " ".join(self.look.lines)
+        return whole and self.width >= LARGE and not self.look.rank and len(self._rule(self._rule_top())) > 1
+
+    def _rule_top(self) -> float:
+        return self.width * (0.54 if self.look.art else 0.12)
 
     def _names(self) -> list[str]:
         """Write the title on a large card, and what it says if it has no rank; the short name on a small one."""
@@ -147,7 +154,7 @@ class Face:
                 )
             ]  # fmt: skip
         if look.lines and not look.rank:
-            return self._rule(width * 0.54 if look.art else width * 0.12)
+            return self._rule(self._rule_top())
         title = brush.paragraph(look.title, 12.5, width - 10, fill=self.ink, weight=650, voice="narrow")
         if title.height > 34:
             title = brush.paragraph(look.title, 11, width - 8, fill=self.ink, weight=650, voice="narrow")
@@ -186,7 +193,7 @@ def marks_row(brush: Brush, marks: tuple[Mark, ...], size: float, ink: str, *, r
     drawn: list[Box] = []
     for mark in marks:
         one = _mark(brush, mark, size, ink)
-        if drawn and sum(box.width + 4 for box in drawn) + one.width > room:
+        if drawn and sum(box.width + 2 for box in drawn) + one.width > room:
             break
         drawn.append(one)
     gap = 4.0
@@ -241,12 +248,18 @@ def ring(brush: Brush, width: float, height: float, *, tight: bool) -> str:
 def back(brush: Brush, width: float) -> str:
     """Return a back in the costume's own pattern: no index, no name."""
     height = width * HIGH
-    fill = brush.define("back", _weave(brush))
+    first, second = brush.colour("back-a"), brush.colour("back-b")
     path, inner = outline(brush, width, height), outline(brush, width - 5, height - 5)
+    drawn = shadow(brush, width, height) + f'<path d="{path}" fill="{first}"/>'
+    if brush.costume.back == "strokes":  # one pair of them, whatever the width
+        strokes = [(0.24, 0.66), (0.38, 0.8)]
+        lines = [f"M{number(width * a)} {number(height)}L{number(width * b)} 0" for a, b in strokes]
+        drawn += f'<path d="{"".join(lines)}" stroke="{second}" stroke-width="{number(width * 0.035)}"/>'
+    else:
+        drawn += f'<path d="{path}" fill="url(#{brush.define("back", _weave(brush))})"/>'
+    edge = mixed(second, first, 0.6) if brush.theme != "print" else brush.colour("edge")
     frame = moved(2.5, 2.5, f'<path d="{inner}" fill="none" stroke="{brush.colour("face")}" opacity="0.4"/>')
-    edge = f'<path d="{path}" fill="none" stroke="{brush.colour("edge")}"/>'
-    ground = f'<path d="{path}" fill="{brush.colour("back-a")}"/>'
-    return f'{shadow(brush, width, height)}{ground}<path d="{path}" fill="url(#{fill})"/>{frame}{edge}'
+    return drawn + frame + f'<path d="{path}" fill="none" stroke="{edge}"/>'
 
 
 def _weave(brush: Brush) -> str:
@@ -259,7 +272,6 @@ def _weave(brush: Brush) -> str:
 _WEAVES = {  # by what a costume says of its backs: the size of a piece, and what it repeats
     "lines": (7, '<path d="M-1 8L8-1M-1 1L1-1M6 8L8 6" stroke-width="1.6"/>'),
     "dots": (11, '<circle cx="5.5" cy="5.5" r="2.6" fill="colour" stroke="none"/>'),
-    "strokes": (44, '<path d="M12 44L32 0M20 44L40 0" stroke-width="2"/>'),
     "squares": (7, '<path d="M0 .5H7M.5 0V7"/>'),
 }
 
@@ -272,7 +284,13 @@ def draw_card(brush: Brush, card: CardPicture, width: float, face_down: str, *, 
             drawn += known(brush, card, width)
     else:
         drawn = Face(brush, card, width).draw(lit=bool(card.lit), tight=tight)
-    return Box(width, width * HIGH, named(drawn, told(card, face_down)))
+    drawn, height = named(drawn, told(card, face_down)), width * HIGH
+    owner = "" if card.owner is None else brush.seats.get(card.owner, "")
+    if owner:
+        ink = brush.colour("ink2")
+        drawn += brush.text(width / 2, height + 15, owner, 12, fill=ink, anchor="middle", room=width + 12)
+        height += 18
+    return Box(width, height, drawn)
 
 
 def known(brush: Brush, card: CardPicture, width: float) -> str:
@@ -306,6 +324,8 @@ def draw_label(brush: Brush, card: CardPicture, room: float) -> Box:
         parts.append(brush.line(look.rank, 15, fill=tone, weight=800, voice="rank"))
     if look.marks:
         parts.append(marks_row(brush, look.marks, 12, ink, room=room - 60))
+    if card.owner is not None and card.owner in brush.seats:
+        parts.append(brush.line(brush.seats[card.owner], 12, fill=ink, room=120))
     inside = beside(parts, 6, align="middle")
     width, height = inside.width + 20, max(28.0, inside.height + 8)
     shape = rounded(width, height, min(brush.costume.frame, height / 2, 14))

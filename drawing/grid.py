@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.kernel.display.board import CardPicture, Zone
+from domain.kernel.display.look import Mark
 from domain.kernel.seats import Seat
 from drawing.boxes import Box, moved, number
 from drawing.brush import Brush
@@ -11,6 +12,8 @@ from drawing.themes import mixed
 
 GAP = 2  # px between squares
 STANDS = 0.72  # of a square, how wide a piece is
+ROOMY = 80  # px, a square from here on
+COORDINATE = 22  # px, its room at the upper left
 
 
 def draw_grid(brush: Brush, zone: Zone, square: float, face_down: str, near: Seat | None) -> Box:
@@ -32,7 +35,7 @@ def _square(brush: Brush, here: list[CardPicture], square: float, face_down: str
     strips = [card for card in here if card.kind == "strip"]
     pieces = [card for card in here if card.kind not in ("tile", "strip")]
     drawn = [_tile(brush, tile, square, face_down, crowded=bool(pieces)) for tile in tiles]
-    y = 3.0
+    y = 20.0 if any(tile.look is not None and tile.look.marks for tile in tiles) else 3.0
     for strip in strips:
         drawn.append(moved(0, y, _strip(brush, strip, square)))
         y += 18
@@ -65,8 +68,7 @@ def _tile(brush: Brush, tile: CardPicture, square: float, face_down: str, *, cro
                 more=f' paint-order="stroke" stroke="{fill}" stroke-width="3"',
             )
         )  # fmt: skip
-    for place, mark in enumerate(() if look is None else look.marks):
-        parts.append(_works(brush, mark.icon, mark.text, square, place, ink))
+    parts.append(_marks(brush, () if look is None else look.marks, square, ink))
     if tile.id is not None:
         parts.append(brush.text(4, 12, tile.id, 11, fill=ink, weight=600, voice="rank"))
     if tile.lit:
@@ -77,26 +79,34 @@ def _tile(brush: Brush, tile: CardPicture, square: float, face_down: str, *, cro
     return named("".join(parts), told(tile, face_down))
 
 
-def _works(brush: Brush, icon: str, text: str, square: float, place: int, ink: str) -> str:
-    """Draw a mark of the ground at the upper right: up to three times itself for a number, else with the number."""
-    count = int(text) if text.isdigit() else 1
-    if text.isdigit() and count > 3:
-        number_of = brush.text(square - 5, 14, text, 12, fill=ink, weight=700, voice="narrow", anchor="end")
-        return number_of + brush.sign(icon, square - 30 - 16 * place, 4, 12, ink)
-    left = square - 5 - 15 * place
-    return "".join([brush.sign(icon, left - 15 * (k + 1) + 2, 4, 12, ink) for k in range(count)])
+def _marks(brush: Brush, marks: tuple[Mark, ...], square: float, ink: str) -> str:
+    """Draw marks of the ground from the upper right, each as often as its number says; what has no room is left out."""
+    right, parts = square - 4, []
+    for mark in marks:
+        count = int(mark.text) if mark.text.isdigit() else 1
+        if count > (3 if square >= ROOMY else 1):
+            parts.append(brush.text(right, 14, mark.text, 12, fill=ink, weight=700, voice="narrow", anchor="end"))
+            right, count = right - brush.measured(mark.text, 12, 700, "narrow") - 2, 1
+        for _ in range(count):
+            right -= 14
+            if right >= COORDINATE:
+                parts.append(brush.sign(mark.icon, right, 4, 12, ink))
+    return "".join(parts)
 
 
 def _strip(brush: Brush, strip: CardPicture, square: float) -> str:
-    """Draw what lies on the ground as a label at the upper right."""
+    """Draw what lies on the ground as a label: at the upper right, on a small square below the coordinate."""
     look = look_of(strip)
-    ink, face = brush.colour("face-ink"), brush.colour("face")
+    ink, face, line = brush.colour("face-ink"), brush.colour("face"), brush.colour("edge")
+    roomy = square >= ROOMY
     text = look.title if brush.measured(look.title, 10.5, 600, "narrow") + 44 <= square else look.short
-    wide = min(brush.measured(text, 10.5, 600, "narrow") + 21, square - 24)
-    parts = [f'<path d="{rounded(wide, 17, 2)}" fill="{face}" stroke="{brush.colour("edge")}"/>']
-    parts.append(brush.sign(look.art or "barrier", 3, 3, 11, brush.colour(look.tone), face))
-    parts.append(brush.text(17, 12.5, text, 10.5, fill=ink, weight=600, voice="narrow", room=wide - 19))
-    return moved(square - wide - 3, 0, named("".join(parts), told(strip, "")))
+    before = 17 if roomy else 4
+    wide = min(brush.measured(text, 10.5, 600, "narrow") + before + 5, square - (24 if roomy else 6))
+    parts = [f'<path d="{rounded(wide, 17, 2)}" fill="{face}" stroke="{line}"/>']
+    if roomy:
+        parts.append(brush.sign(look.art or "barrier", 3, 3, 11, brush.colour(look.tone), face))
+    parts.append(brush.text(before, 12.5, text, 10.5, fill=ink, weight=600, voice="narrow", room=wide - before - 3))
+    return moved(square - wide - 3, 0 if roomy else 13, named("".join(parts), told(strip, "")))
 
 
 def _piece(brush: Brush, piece: CardPicture, size: float, near: Seat | None) -> str:
@@ -142,13 +152,13 @@ def _roomy(brush: Brush, piece: CardPicture, size: float, tone: str, ink: str, f
         ),
         brush.sign(look.art or "foot", size * 0.1, size * 0.37, size * 0.32, tone, face),
     ]  # fmt: skip
-    small = max(11.0, size * 0.165)
-    for place, mark in enumerate(look.marks[:6]):
-        column, row = (place, 2) if place < 2 else (1 + (place - 2) % 2, (place - 2) // 2)
-        x = size * (0.09 + 0.46 * column) if row == 2 else size * (0.5 + 0.25 * (column - 1))
-        y = size * 0.77 if row == 2 else size * (0.38 + 0.19 * row)
-        parts.append(_value(brush, mark.icon, mark.text, x, y, small, ink, change=mark.change))
+    small = size * 0.155
+    for mark, (x, y) in zip(look.marks, _PLACES, strict=False):
+        parts.append(_value(brush, mark.icon, mark.text, size * x, size * y, small, ink, change=mark.change))
     return parts
+
+
+_PLACES = ((0.09, 0.77), (0.53, 0.77), (0.48, 0.37), (0.48, 0.56), (0.75, 0.37), (0.75, 0.56))  # of marks on a counter
 
 
 def _value(brush: Brush, icon: str, text: str, x: float, y: float, size: float, ink: str, *, change: int) -> str:

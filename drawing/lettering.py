@@ -27,13 +27,23 @@ _OTHER = 700  # of any other narrow character
 _WIDE = 1000  # of an East Asian one
 _FROM = 600  # weights from here on are bold
 _BOLD = 1.13  # the bold face beside the regular one
-_STRETCH = {"plain": 1.0, "serif": 1.04, "round": 1.0, "narrow": 0.9, "technical": 1.08}  # of a costume's own type
+MONOSPACED = 0.0  # stands for a type whose characters are all as wide
+_COLUMN = 0.61  # em, of one of them
+_STRETCH = {
+    "plain": 1.0,
+    "serif": 1.04,
+    "round": 1.0,
+    "narrow": 0.9,
+    "technical": MONOSPACED,
+}  # of a costume's own type
 _SMALLEST = 0.8  # how far a text is made smaller before it is cut
 
 
 @lru_cache(maxsize=4096)  # texts of a board, which come again with each picture
 def measured(text: str, size: float, weight: int = 400, stretch: float = 1.0) -> float:
     """Return the width of a text in px."""
+    if stretch == MONOSPACED:
+        return _COLUMN * width(text) * size
     thousandths = sum([_advance(mark) for mark in text])
     return thousandths / 1000 * size * stretch * (_BOLD if weight >= _FROM else 1.0)
 

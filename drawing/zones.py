@@ -7,13 +7,14 @@ from typing import NamedTuple
 
 from domain.kernel.display.board import CardPicture, Zone
 from domain.kernel.display.look import PLAIN
-from drawing.boxes import NONE, Box, below, beside, flow, moved, number, wide
+from drawing.boxes import NONE, Box, below, beside, flow, moved, number
 from drawing.brush import Brush
-from drawing.cards import HIGH, back, draw_card, draw_label, named, rounded
+from drawing.cards import HIGH, RING, Face, back, draw_card, draw_label, named, rounded
 
 GAP = 9  # px between cards: the rings around two that can be used do not touch
 FREE = 24  # px of each card that stay free where they overlap
 LABEL = 12
+THIN = 10  # px, an empty place where there is little room
 NOTE = 200  # px, at least, for a note below narrow cards
 
 
@@ -38,24 +39,25 @@ def draw_zone(brush: Brush, zone: Zone, sizes: Sizes, room: float, saying: Sayin
     width = sizes.hand if zone.kind == "hand" else sizes.card
     if zone.kind == "pile":
         return _labelled(brush, zone, _pile(brush, zone, width, saying), room, _count(zone))
-    if zone.cards and all(card.kind in ("strip", "pattern") for card in zone.cards):
+    if _labels_alone(zone):
         labels = [draw_label(brush, card, room) for card in zone.cards]
         return _labelled(brush, zone, flow(labels, room, (6, 6)), room, zone.count)
-    return _labelled(brush, zone, _row(brush, zone, width, sizes, room, saying, share), room, zone.count)
+    told = zone.note is not None and any(Face(brush, card, width).tells(zone.note) for card in zone.cards)
+    return _labelled(brush, zone, _row(brush, zone, width, sizes, room, saying, share), room, zone.count, told=told)
 
 
 def _count(zone: Zone) -> int:
     return len(zone.cards) if zone.count is None else zone.count
 
 
-def _labelled(brush: Brush, zone: Zone, body: Box, room: float, count: int | None) -> Box:
-    """Set the label above and the note below."""
+def _labelled(brush: Brush, zone: Zone, body: Box, room: float, count: int | None, *, told: bool = False) -> Box:
+    """Set the label above and the note below, unless it was told already."""
     ink, ink2 = brush.colour("ink"), brush.colour("ink2")
     label = brush.line(zone.label, LABEL, fill=ink2, weight=600, room=room)
     if count is not None:
         label = beside([label, brush.line(str(count), LABEL, fill=ink, weight=700)], 5)
     parts = [label, body]
-    if zone.note:
+    if zone.note and not told:
         parts.append(brush.paragraph(zone.note, LABEL, min(room, max(NOTE, body.width)), fill=ink2))
     return below(parts, 6)
 
@@ -63,12 +65,12 @@ def _labelled(brush: Brush, zone: Zone, body: Box, room: float, count: int | Non
 def _row(brush: Brush, zone: Zone, width: float, sizes: Sizes, room: float, saying: Saying, share: float) -> Box:
     """Draw cards side by side, closer where there is less room, at last in several rows; then the empty places."""
     cards, free = zone.cards, max(0, (zone.slots or 0) - len(zone.cards))
-    slot = _slot(brush, 10 if sizes.thin and width < 60 else width, width * HIGH)
+    slot = _slot(brush, THIN if sizes.thin and width < 60 else width, width * HIGH)
     if not cards:
         if free:
             return beside([slot] * free, 5)
         none = brush.line(saying.empty, 13, fill=brush.colour("ink2"))
-        return Box(none.width, width * HIGH if not sizes.thin else none.height, none.svg)
+        return none
     if len(cards) > 1 and all(card.back and not card.name for card in cards):
         return _backs(brush, len(cards), width, room, saying)
     full = width + GAP
@@ -81,17 +83,16 @@ def _row(brush: Brush, zone: Zone, width: float, sizes: Sizes, room: float, sayi
     drawn = below([_overlapped(brush, row, width, step, saying) for row in rows], 8)
     if not free:
         return drawn
-    slots = beside([slot] * free, 5)
-    return flow([drawn, slots], room, (7, 6))
+    if drawn.width + (slot.width + 5) * free > room:
+        slot = _slot(brush, THIN, width * HIGH)
+    return flow([drawn, beside([slot] * free, 5)], room, (7, 6))
 
 
 def _overlapped(brush: Brush, cards: Sequence[CardPicture], width: float, step: float, saying: Saying) -> Box:
-    tight = step < width + 2 * 4
-    parts = [
-        moved(place * step, 0, draw_card(brush, card, width, saying.face_down, tight=tight).svg)
-        for place, card in enumerate(cards)
-    ]
-    return Box(width + step * (len(cards) - 1), width * HIGH, "".join(parts))
+    tight = step < width + 2 * RING
+    drawn = [draw_card(brush, card, width, saying.face_down, tight=tight) for card in cards]
+    parts = [moved(place * step, 0, box.svg) for place, box in enumerate(drawn)]
+    return Box(width + step * (len(cards) - 1), max(box.height for box in drawn), "".join(parts))
 
 
 def _backs(brush: Brush, count: int, width: float, room: float, saying: Saying) -> Box:
@@ -127,19 +128,25 @@ def _pile(brush: Brush, zone: Zone, width: float, saying: Saying) -> Box:
     return Box(width + 2 * edges, width * HIGH + 2 * edges, "".join(parts) + top)
 
 
+def _labels_alone(zone: Zone) -> bool:
+    return bool(zone.cards) and zone.kind != "pile" and all(card.kind in ("strip", "pattern") for card in zone.cards)
+
+
 def draw_zones(brush: Brush, zones: Sequence[Zone], sizes: Sizes, room: float, saying: Saying) -> Box:
-    """Return zones side by side: on one line if they have room there closer together, else on several."""
+    """Return zones side by side: on one line if they have room there closer together, else on several.
+
+    Labels beside cards take what the cards leave, as long as that is a good part of the line.
+    """
     if not zones:
         return NONE
     gap = (18.0, 12.0)
     for share in (1.0, 0.85, 0.7, 0.55, 0.4, 0.2):
-        drawn = [draw_zone(brush, zone, sizes, room, saying, share=share) for zone in zones]
+        firm = [draw_zone(brush, zone, sizes, room, saying, share=share) for zone in zones if not _labels_alone(zone)]
+        left = room - sum(box.width + gap[0] for box in firm)
+        loose = max(left, room * 0.4)
+        drawn = [
+            draw_zone(brush, zone, sizes, loose if _labels_alone(zone) else room, saying, share=share) for zone in zones
+        ]
         if sum(box.width for box in drawn) + gap[0] * (len(drawn) - 1) <= room:
             return beside(drawn, gap[0])
     return flow([draw_zone(brush, zone, sizes, room, saying) for zone in zones], room, gap)
-
-
-def spread(boxes: Sequence[Box], room: float, gap: float) -> Box:
-    """Return boxes of one width that fill a line."""
-    each = (room - gap * (len(boxes) - 1)) / len(boxes)
-    return beside([wide(box, each) for box in boxes], gap)

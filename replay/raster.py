@@ -14,6 +14,7 @@ from replay.errors import InputError
 
 _PROBE = '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><text y="20" {style}>{letter}</text></svg>'
 _STYLE = "font-family=\"'DejaVu Sans','Noto Sans',Arial,sans-serif\" font-size=\"20\""
+_NO_LETTER = "\U0010fffd"  # for private use, so that no font has it
 _SCRIPTS = {"a": False, "あ": True}  # a letter of each, and whether its letters are wide
 
 
@@ -30,9 +31,9 @@ def png(svg: str, scale: float) -> bytes:
 
 
 def _writes(letter: str) -> bool:
-    """Say whether a letter leaves any trace."""
-    written, blank = (_rendered(_PROBE.format(style=_STYLE, letter=text), 1) for text in (letter, ""))
-    return written != blank
+    """Say whether a letter is drawn: not as nothing, nor as the box that stands for what no font has."""
+    written, blank, box = (_rendered(_PROBE.format(style=_STYLE, letter=text), 1) for text in (letter, "", _NO_LETTER))
+    return written not in (blank, box)
 
 
 def _rendered(svg: str, scale: float) -> bytes:

@@ -85,7 +85,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     """What belongs together: a seat's part of the table, or the centre.
 
     `compact` asks a renderer to set its zones side by side: many seats, little room. `id` is the same in every
-    language.
+    language. `sign` is what marks the pieces of a seat where they are text; it stands before the label there.
     """
 
     label: str
@@ -96,6 +96,7 @@ class Panel(msgspec.Struct, frozen=True, omit_defaults=True):
     zones: tuple[Zone, ...] = ()
     compact: bool = False
     id: str = ""
+    sign: str = ""
 
 
 class Picture(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -60,11 +60,15 @@ def _natural(panel: Panel, columns: int) -> int:
     numbers = _counters(panel)
     half = (len(numbers) + 1) // 2
     lines = [" " * INDENT + "  ".join(some) for some in (numbers[:half], numbers[half:])]
-    return max(width(plain(panel.label)) + 6, *map(width, lines), *map(width, _body(panel, columns, ink)))
+    return max(width(_label(panel)) + 6, *map(width, lines), *map(width, _body(panel, columns, ink)))
+
+
+def _label(panel: Panel) -> str:
+    return plain(f"{panel.sign} {panel.label}" if panel.sign else panel.label)
 
 
 def _name(panel: Panel, ink: Ink) -> str:
-    return " ".join([ink("strong", plain(panel.label)), *(_badge(badge, ink) for badge in panel.badges)])
+    return " ".join([ink("strong", _label(panel)), *(_badge(badge, ink) for badge in panel.badges)])
 
 
 def _title(panel: Panel, columns: int, ink: Ink) -> list[str]:
@@ -77,7 +81,7 @@ def _title(panel: Panel, columns: int, ink: Ink) -> list[str]:
     marks: list[str] = []
     if width(left) + 6 > columns:
         marks = [_badge(badge, ink) for badge in panel.badges]
-        left = ink("strong", fit(plain(panel.label), columns - 6))
+        left = ink("strong", fit(_label(panel), columns - 6))
     rule = f"── {left} " + "─" * (columns - width(left) - 4)
     return [rule, *_indented(marks, columns), *_indented(numbers, columns)]
 

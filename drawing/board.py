@@ -124,7 +124,7 @@ class _Board:
         abreast = -(-count // lines)
         each = (self.room - BETWEEN * (abreast - 1)) / abreast
         if count == 1 and not self.narrow:
-            return [self._panel(self.across[0], self.room, Form(Sizes(64, 56, thin=False), sideways=True))]
+            return [self._panel(self.across[0], self.room, Form(Sizes(64, 56, thin=False), sideways=self.sideways))]
         size = 44.0 if many or each < 330 else 56
         form = Form(Sizes(size, min(size, 48), thin=True), small=many or each < 240)
         return [

@@ -30,6 +30,7 @@ FAMILIES = {
     "technical": '"DIN Alternate",Bahnschrift,"Roboto Mono","Liberation Mono",Menlo,Consolas,"DejaVu Sans Mono",'
     '"Noto Sans CJK JP",monospace',
 }
+_CONDENSED = "font-stretch:condensed;"  # where a family has such a face under its own name
 _CLASSES: dict[Voice, str] = {"body": "b", "display": "d", "narrow": "n", "rank": "r"}
 _HEAVY = {"plain": 700, "serif": 700, "round": 800, "narrow": 800, "technical": 700}  # of ranks and headings
 _SYMBOL = re.compile(r'<symbol id="([\w-]+)" viewBox="0 0 (\d+) \d+"><title>([^<]*)</title>(.*?)</symbol>')
@@ -160,9 +161,10 @@ class Brush:
     def style(self) -> str:
         """Return the type of the picture: four voices."""
         own = FAMILIES[self.costume.voice]
-        spacing = "letter-spacing:.02em;" if self.costume.voice == "narrow" else ""
-        slant = "font-style:italic;" if self.costume.voice == "narrow" else ""
+        narrow = self.costume.voice == "narrow"
+        spacing = f"letter-spacing:.02em;{_CONDENSED}" if narrow else ""
+        slant = f"font-style:italic;{_CONDENSED}" if narrow else ""
         return (
             f"text{{font-variant-numeric:lining-nums tabular-nums}}.b{{font-family:{FAMILIES['plain']}}}"
-            f".n{{font-family:{FAMILIES['narrow']}}}.d{{font-family:{own};{spacing}}}.r{{font-family:{own};{slant}}}"
+            f".n{{font-family:{FAMILIES['narrow']};{_CONDENSED}}}.d{{font-family:{own};{spacing}}}.r{{font-family:{own};{slant}}}"
         )

@@ -39,8 +39,9 @@ def named(svg: str, name: str) -> str:
 class Face:
     """One open card of a width: the parts of a look, each where it belongs."""
 
-    def __init__(self, brush: Brush, card: CardPicture, width: float) -> None:
+    def __init__(self, brush: Brush, card: CardPicture, width: float, free: float | None = None) -> None:
         self.brush = brush
+        self.free = width if free is None else min(free, width)  # px at the left that no other card covers
         self.look = look_of(card)
         self.width, self.height = width, width * HIGH
         dim = card.lit is False
@@ -144,26 +145,26 @@ class Face:
         look, width, brush = self.look, self.width, self.brush
         if not self.named:
             return []
-        middle, floor = width / 2, self.height - self.band - (18 if self.marked else 0)
-        if width < LARGE:
+        middle, floor = self.free / 2, self.height - self.band - (18 if self.marked else 0)
+        if self.free < LARGE:
             size = 10 if width < SMALL else 11
             return [
                 brush.text(
                     middle, floor - 5, look.short or look.title, size,
-                    fill=self.ink, weight=600, voice="narrow", anchor="middle", room=width - 6,
+                    fill=self.ink, weight=600, voice="narrow", anchor="middle", room=self.free - 6,
                 )
             ]  # fmt: skip
         if look.lines and not look.rank:
             return self._rule(self._rule_top())
-        title = brush.paragraph(look.title, 12.5, width - 10, fill=self.ink, weight=650, voice="narrow")
+        title = brush.paragraph(look.title, 12.5, width - 10, fill=self.ink, weight=600, voice="narrow")
         if title.height > 34:
-            title = brush.paragraph(look.title, 11, width - 8, fill=self.ink, weight=650, voice="narrow")
+            title = brush.paragraph(look.title, 11, width - 8, fill=self.ink, weight=600, voice="narrow")
         return [centred(title, middle, floor - 6 - title.height)]
 
     def _rule(self, top: float) -> list[str]:
         """Write the title and as many lines of the rule as have room."""
         brush, width, look = self.brush, self.width, self.look
-        title = brush.paragraph(look.title, 12.5, width - 10, fill=self.ink, weight=650, voice="narrow")
+        title = brush.paragraph(look.title, 12.5, width - 10, fill=self.ink, weight=600, voice="narrow")
         parts = [centred(title, width / 2, top)]
         y, floor = top + title.height + 3, self.height - self.band - 3
         for size in (11.0, 10.0, 9.0):
@@ -276,14 +277,16 @@ _WEAVES = {  # by what a costume says of its backs: the size of a piece, and wha
 }
 
 
-def draw_card(brush: Brush, card: CardPicture, width: float, face_down: str, *, tight: bool = False) -> Box:
-    """Return a card that lies by itself, open or face down."""
+def draw_card(
+    brush: Brush, card: CardPicture, width: float, face_down: str, *, tight: bool = False, free: float | None = None
+) -> Box:
+    """Return a card, open or face down; `free` is how much of it no other card covers."""
     if card.back:
         drawn = back(brush, width)
         if card.name:  # this viewer knows it
             drawn += known(brush, card, width)
     else:
-        drawn = Face(brush, card, width).draw(lit=bool(card.lit), tight=tight)
+        drawn = Face(brush, card, width, free).draw(lit=bool(card.lit), tight=tight)
     drawn, height = named(drawn, told(card, face_down)), width * HIGH
     owner = "" if card.owner is None else brush.seats.get(card.owner, "")
     if owner:

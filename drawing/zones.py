@@ -73,24 +73,33 @@ def _row(brush: Brush, zone: Zone, width: float, sizes: Sizes, room: float, sayi
         return none
     if len(cards) > 1 and all(card.back and not card.name for card in cards):
         return _backs(brush, len(cards), width, room, saying)
-    full = width + GAP
-    step = FREE + (full - FREE) * share
-    reach = width + step * (len(cards) - 1)
-    if reach > room and len(cards) > 1:
-        step = max(FREE, (room - width) / (len(cards) - 1))
-    per_row = max(1, int((room - width) // step) + 1)
+    taken = min((THIN + 5) * free + 2, max(0, room - width - FREE))  # what the empty places need at least
+    step = _step(len(cards), width, room - taken, share)
+    per_row = max(1, int((room - taken - width) / step + 0.001) + 1)
     rows = [cards[start : start + per_row] for start in range(0, len(cards), per_row)]
     drawn = below([_overlapped(brush, row, width, step, saying) for row in rows], 8)
     if not free:
         return drawn
-    if drawn.width + (slot.width + 5) * free > room:
+    if drawn.width + (slot.width + 5) * free + 2 > room:
         slot = _slot(brush, THIN, width * HIGH)
     return flow([drawn, beside([slot] * free, 5)], room, (7, 6))
 
 
+def _step(count: int, width: float, room: float, share: float) -> float:
+    """Return from where to where cards lie: a share of the full step, less where there is no room for it."""
+    step = FREE + (width + GAP - FREE) * share
+    if count > 1 and width + step * (count - 1) > room:
+        return max(FREE, (room - width) / (count - 1))
+    return step
+
+
 def _overlapped(brush: Brush, cards: Sequence[CardPicture], width: float, step: float, saying: Saying) -> Box:
     tight = step < width + 2 * RING
-    drawn = [draw_card(brush, card, width, saying.face_down, tight=tight) for card in cards]
+    free = [step] * (len(cards) - 1) + [width]
+    drawn = [
+        draw_card(brush, card, width, saying.face_down, tight=tight, free=left)
+        for card, left in zip(cards, free, strict=True)
+    ]
     parts = [moved(place * step, 0, box.svg) for place, box in enumerate(drawn)]
     return Box(width + step * (len(cards) - 1), max(box.height for box in drawn), "".join(parts))
 

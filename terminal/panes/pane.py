@@ -25,15 +25,17 @@ class Pane(VerticalScroll, inherit_bindings=False):
     ]
     DEFAULT_CSS = """
     Pane {
-        border: round $panel-lighten-2;
+        border: round $pane-border;
         border-title-color: $text-muted;
         border-subtitle-color: $text-muted;
         padding: 0 1;
         scrollbar-size-vertical: 1;
+        scrollbar-background: $background;
+        scrollbar-color: $pane-border;
         background: $background;
     }
     Pane:focus { border: round $primary; border-title-color: $primary; border-title-style: bold; }
-    Pane > .lines { width: 100%; height: auto; }
+    Pane > .lines { width: 100%; }
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -52,11 +54,13 @@ class Pane(VerticalScroll, inherit_bindings=False):
     def redraw(self) -> None:
         """Ask for the lines again and show them."""
         if self._columns > 0:
-            self._body.update(content_of(self.lines(self._columns)))
+            lines = [*self.lines(self._columns)]
+            self._body.update(content_of(lines))
+            self._body.styles.height = len(lines)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new width; a scroll bar takes one column of it, so it is kept free."""
-        columns = self.content_size.width - self.scrollbar_size_vertical
+        columns = self.content_size.width - self.styles.scrollbar_size_vertical
         if columns != self._columns:
             self._columns = columns
             self.redraw()

@@ -218,6 +218,7 @@ def leave(table: str, seat: int) -> Response:
         written = here.store.perform(found.id, lambda now: leave_seat(now, seat, at=here.clock(), by=who.name))
         if holder is not None:
             here.store.players.remove(holder.player, found.id)
+        here.store.castings.withdraw_all(found.id, seat)
         access = here.store.seats.get(found.id, seat)
         if access is not None and kind in ("open", "code"):
             _forget(here, found.id, seat, access.generation, coded=kind == "code")
@@ -245,7 +246,7 @@ def _forget(here: Service, table: str, seat: Seat, generation: int, *, coded: bo
 )
 def renew(table: str, seat: int) -> Response:
     """For a token that was lost or seen by others: the one before no longer acts. Who has the new one may be somebody
-    else, so the record says so while there is anything to see: `seat_replaced`, by whom, with the same player."""
+    else, so the record says so: `seat_replaced`, by whom, with the same player. Not once the table has ended."""
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     if seat >= found.setup.seats:
@@ -260,7 +261,7 @@ def renew(table: str, seat: int) -> Response:
             written_before(asked, now)  # raises for the key of another request
             generation = _renewed(here, now, seat)
             holder = now.book.holders[seat]
-            if holder is not None and not now.book.secrets_open:
+            if holder is not None:
                 sitting = Sitting(
                     player=holder.player,
                     name_hash=holder.name_hash,
@@ -278,9 +279,10 @@ def renew(table: str, seat: int) -> Response:
 def _renewed(here: Service, now: Table, seat: Seat) -> int:
     """Give a seat's token anew; return its generation. Raises `RefusedError`.
 
-    After the end nobody acts, and a token would only show what secrets that stay closed still hide.
+    After the end nobody acts: a token would only show what secrets that stay closed still hide, and sit down at the
+    rematch for another.
     """
-    if now.book.status not in ("open", "running") and not now.book.secrets_open:
+    if now.book.status not in ("open", "running"):
         raise RefusedError(OVER)
     kind = joins(here, now, seat)
     access = here.store.seats.get(now.id, seat)
@@ -294,4 +296,5 @@ def _renewed(here: Service, now: Table, seat: Seat) -> int:
             table_refusal("too_many_tokens", "Seat {seat} had too many tokens.", "table: seats", seat=seat)
         )
     give(here, now.id, seat, generation, coded=kind == "code")
+    here.store.castings.withdraw_all(now.id, seat)
     return generation

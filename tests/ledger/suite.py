@@ -16,6 +16,7 @@ from domain.kernel.refusals import RefusedError
 from domain.kernel.setup import Outcome
 from domain.ledger.api_keys import USE_STEP_MS, Role, Scope
 from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
+from domain.ledger.castings import Asked
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.feeds import Owner
@@ -553,6 +554,19 @@ class StoreSuite:
             waiting = pool.submit(store.wait_for_feed, Owner("k1", None), place, 60)
             store.perform("t1", evidence)
             assert waiting.result()
+
+    def test_casters_are_kept_with_the_seats_that_agreed(self, store: Store) -> None:
+        first, second = Asked(1, "p_cass", (0, 2)), Asked(2, "p_cato", (1,))
+        for table, asked in (("t1", second), ("t1", first), ("t2", first)):
+            store.castings.add(table, asked)
+        for seat in (2, 0, 2):
+            store.castings.agree("t1", 1, seat)
+        store.castings.agree("t1", 2, 1)
+        assert store.castings.of("t1") == (Asked(1, "p_cass", (0, 2), (0, 2)), Asked(2, "p_cato", (1,), (1,)))
+        store.castings.withdraw("t1", 1, 2)
+        store.castings.withdraw_all("t1", 1)
+        assert store.castings.of("t1") == (Asked(1, "p_cass", (0, 2), (0,)), second)
+        assert (store.castings.of("t2"), store.castings.of("t3")) == ((first,), ())
 
     def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
         """The first of a seat stays, until all of a table are forgotten."""

@@ -591,6 +591,39 @@ for _name, _members in _LOOKS.items():
     FORGERIES.append(Forgery(_name, _look(**_members), ""))
 
 
+def _cast(*seats: int, caster: int = 1) -> Change:
+    def change(forger: Forger) -> None:
+        forger.insert(
+            _action(forger),
+            "caster_admitted",
+            caster=caster,
+            player="c",
+            name_hash="h",
+            seats=[*seats] or [forger.seats],
+        )
+
+    return change
+
+
+FORGERIES.append(
+    Forgery("a caster whom nobody agreed to", _cast(0), "consents are in no record, the entry is the service's word")
+)
+FORGERIES.append(Forgery("a caster of a seat that the table lacks", _cast(), ""))
+FORGERIES.append(Forgery("a caster of one seat twice", _cast(0, 0), ""))
+FORGERIES.append(Forgery("a caster of seats out of their order", _cast(1, 0), ""))
+
+
+@forge()
+def a_caster_dismissed_who_never_came(forger: Forger) -> None:
+    forger.insert(_action(forger), "caster_dismissed", caster=1)
+
+
+@forge()
+def a_caster_after_the_result(forger: Forger) -> None:
+    finished = forger.first("game_finished")
+    forger.insert(finished, "caster_admitted", caster=1, player="c", name_hash="h", seats=[0])
+
+
 @forge()
 def the_table_abandoned_and_played_on(forger: Forger) -> None:
     forger.insert(_action(forger), "table_abandoned", reason="the lights went out")
@@ -746,6 +779,21 @@ def other_switches_of_the_rules(forger: Forger) -> None:
 @forge("a label is for people")
 def another_label(forger: Forger) -> None:
     forger.opening["label"] = "The final"
+
+
+@forge("an answer that comes late is taken, so none is too late for a clock")
+def another_clock(forger: Forger) -> None:
+    forger.opening["clock"] = {"move_ms": 1, "no_show_ms": 1_000_000_000}
+
+
+@forge("who was shown what, and when, is in no entry")
+def another_visibility_and_delay(forger: Forger) -> None:
+    forger.opening.update(visibility="private", delay_seconds=60, connection="shown")
+
+
+@forge("what is written by whom, the service alone says; for a seat's own words see above")
+def another_opener(forger: Forger) -> None:
+    forger.opening["by"] = "organiser:0123456789ab"
 
 
 @forge(OUTSIDE)

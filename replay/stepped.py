@@ -19,7 +19,7 @@ from replay.calling import Called
 from replay.errors import InputError
 from replay.knowing import in_words
 from replay.notes.beside import note_lines, notes_for
-from replay.reading.followed import Followed
+from replay.reading.growing import Followed
 from replay.reading.sight import owner_of
 from replay.rendering import Screen, offered
 from replay.times import stamp

@@ -25,6 +25,7 @@ from terminal.panes.story import StoryPane
 from terminal.panes.timeline_bar import SIGNS, TimelineBar
 from terminal.stepping.asked import NotThereError, place_of
 from terminal.stepping.keys import EXAMPLES, HINT, LEGEND, NO_MORE, SECTIONS
+from terminal.stepping.moves import earlier
 from terminal.stepping.replayed import Replayed
 from terminal.stepping.standing import Standing
 from terminal.table_screen import LOW, TableScreen
@@ -267,7 +268,7 @@ class StepScreen(TableScreen):
         """Search for what was typed so far."""
         if message.kind == "search":
             self._hits = self.standing.story.found(message.text)
-            after = [hit for hit in self._hits if hit >= (self._from.n, self._from.fact or 0)]
+            after = [hit for hit in self._hits if not earlier(hit, self._from)]
             self._stand_at((after or [*self._hits, self._from])[0], searched=bool(message.text.strip()))
 
     def _stand_at(self, hit: Address, *, searched: bool = True) -> None:

@@ -60,13 +60,9 @@ def step(
     from replay.stepped import Stepped, growing  # Textual takes its time, which no other command should
     from terminal.stepping.app import StepApp
 
-    app = StepApp(
-        Stepped(source, followed, words),
-        address,
-        seen_by,
-        growing=(lambda: growing(source, _unbroken(more), words)) if is_url(source) else None,
-        light=light,
-    )
+    stepped = Stepped(source, followed, words)
+    live = (lambda: growing(source, _unbroken(more), words, stepped)) if is_url(source) else None
+    app = StepApp(stepped, address, seen_by, growing=live, light=light)
     app.run()
     ctx.exit(app.return_code or 0)
 

@@ -20,11 +20,11 @@ from domain.table.simulation import MOST_ACTIONS
 from replay.asked import bots_by_seat, shared, words_for
 from replay.commands.futures import tell
 from replay.commands.playing import Person
+from replay.console import columns, ink
 from replay.errors import InputError
 from replay.output import out_option, write
 from replay.reading.followed import address_of, timeline_of
 from replay.reading.sight import owner_of
-from replay.terminal import columns, ink
 
 BOT = "sensible"  # whoever is not named
 ME = "me"

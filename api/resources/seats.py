@@ -119,7 +119,11 @@ def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple
     """Return how the caller may sit down, and where; raises `ProblemError`."""
     if "join_code" in asked:
         check_guesses(who)
-        found = known_table(here, table, None)
+        try:
+            found = known_table(here, table, None)
+        except ProblemError:
+            note_guess(who)  # as at a table that the caller may not know of
+            raise
         seat = here.store.seats.seat_of_code(found.id, plain_code(asked["join_code"]))
         if seat is None:
             note_guess(who)
@@ -252,7 +256,7 @@ def renew(table: str, seat: int) -> Response:
     if seat >= found.setup.seats:
         raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
     body()
-    asked = request_of(who, found.id)
+    asked = request_of(here, who, found.id)
     with here.store.together():
         met = None if asked is None else here.store.remembered.get(found.id, asked.key)
         generation = met_before(asked, met)

@@ -64,7 +64,7 @@ def _short(name: str, colours: int, words: Words) -> str:
     cards = card_set(words)
     kinds = [kind for kind in cards.kinds if cards.colours.get(kind) == colours]
     clan = _beginning(tuple([card_name(kind, words) for kind in kinds]))
-    own, *_ = name.removeprefix(clan).split() or [name]
+    own, *_ = name.removeprefix(clan).removeprefix("の").split() or [name]  # Japanese: "of"
     return shortened(own)
 
 

@@ -119,7 +119,7 @@ class Face:
         parts = [
             brush.text(
                 left, top + self.rank_size * 0.8, look.rank, self.rank_size,
-                fill=self.tone, weight=brush.heavy, voice="rank", room=width * 0.66,
+                fill=self.tone, weight=brush.heavy, voice="rank", room=min(width * 0.66, self.free - left - 1),
             )
         ]  # fmt: skip
         if width >= SMALL:

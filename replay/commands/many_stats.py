@@ -15,6 +15,8 @@ from domain.games import UnknownGameError, game
 from domain.kernel.display.lines import pad, plain
 from domain.kernel.display.words import Words, words_in
 from replay.commands.export import cell
+from replay.console import ink, say
+from replay.errors import NOT_JSON
 from replay.listing.rows import Wanted
 from replay.listing.service import rows_of_service
 from replay.output import write
@@ -26,7 +28,6 @@ from replay.reading.source import is_url, text_at
 from replay.tallies.groups import By, Tally, tallies
 from replay.tallies.picture import picture
 from replay.tallies.played import Game, played
-from replay.terminal import ink, say
 from replay.times import length
 
 COLUMNS = (
@@ -77,7 +78,7 @@ def _of_files(path: str) -> Iterator[Game]:
                 text = text_at(place)
                 if begins_as_record(text):
                     yield played(readable_record(text).record)
-            except (*ERRORS, msgspec.DecodeError, RecursionError) as error:
+            except (*ERRORS, *NOT_JSON) as error:
                 say(plain(f"{place}: {why(error)}"))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -95,11 +96,17 @@ class Moment(NamedTuple):
 class Timeline:
     """All moments of a record. Shows what the copy can show: on a redacted copy the rest stays unknown.
 
-    `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends.
+    `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends. `known` is
+    the timeline of an earlier copy: what both begin with alike is not followed again.
     """
 
     def __init__(
-        self, record: Record, progress: Callable[[int, int], None] | None = None, *, to_damage: bool = False
+        self,
+        record: Record,
+        progress: Callable[[int, int], None] | None = None,
+        *,
+        to_damage: bool = False,
+        known: Timeline | None = None,
     ) -> None:
         rules = rules_of(record.header.game)
         if rules is None:
@@ -107,12 +114,19 @@ class Timeline:
         self.damage: TimelineError | None = None
         self.record = record
         self.title: Title = game(record.header.game)
-        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, progress, to_damage=to_damage))
+        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, progress, known, to_damage=to_damage))
 
-    def _moments(self, rules: Rules, progress: Callable[[int, int], None] | None, *, to_damage: bool) -> list[Moment]:
-        moments: list[Moment] = []
-        lives: dict[int, Live | None] = {}
-        for copied in self.record.entries:
+    def _moments(
+        self,
+        rules: Rules,
+        progress: Callable[[int, int], None] | None,
+        known: Timeline | None,
+        *,
+        to_damage: bool,
+    ) -> list[Moment]:
+        moments = [] if known is None else _common(known, self.record)
+        lives: dict[int, Live | None] = {moment.entry.n: moment.table.live for moment in moments}
+        for copied in self.record.entries[len(moments) :]:
             try:
                 with reading(copied.line):
                     moment = self._moment(rules, copied, moments[-1].table if moments else None, lives)
@@ -236,3 +250,11 @@ class Timeline:
         view = self.view(address, viewer)
         with reading(self.moment(address.n).opened.copied.line):
             return None if view is None else self.title.picture(view, words, may)
+
+
+def _common(known: Timeline, record: Record) -> list[Moment]:
+    """Return the moments of a timeline for the entries that stand in this record too, byte for byte, from the first."""
+    if known.record.header.game != record.header.game or known.record.card_sets != record.card_sets:
+        return []
+    pairs = zip(known.moments, record.entries, strict=False)
+    return [moment for moment, copied in itertools.takewhile(lambda pair: pair[0].opened.copied == pair[1], pairs)]

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from api.program.client import TableClient
-from api.program.typed import Typed
+from terminal.plain.typed import Typed
 from tests.api.playing import typed, until
 from tests.api.server import Server, environment, lines, program
 from tests.replay.pty_screen import Terminal
@@ -75,7 +75,7 @@ def test_who_waits_may_look_around_and_concede(server: Server) -> None:
     played = typed(server, table.id, table.tokens[0], "?\nv\nw\nc\nn\nc\ny\n")
     assert played.returncode == 0
     _, _, told = played.stdout.partition("While you wait")
-    assert told.count("Signs on the board:") == 1
+    assert told.count("The game in short:") == 1
     assert told.count("Chanic Panic, round 1") == 2, "v, and the end"
     assert told.count("P1 has 12 points to spend.") >= 1
     assert told.count("Give up the game?") == 2
@@ -107,7 +107,7 @@ def test_keys_in_a_terminal_are_answered_while_others_are_awaited(server: Server
     with table.terminal(0) as terminal:
         terminal.wait(lambda screen: "While you wait" in screen)
         for keys, answer in (
-            ("?\n", "Signs on the board:"),
+            ("?\n", "The game in short:"),
             ("4\n", "It is not your turn."),
             ("c\n", "Give up the game?"),
         ):

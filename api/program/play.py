@@ -14,7 +14,7 @@ from domain.games import game, names
 from domain.kernel.display.words import Words, languages, spoken_by, words_in
 from terminal.plain.play import play as play_plainly
 from terminal.plain.voice import Standard
-from terminal.playing.session import SessionError
+from terminal.playing.session import Pointer, Session, SessionError, lines_for_leaving
 
 
 @click.command()
@@ -22,10 +22,11 @@ from terminal.playing.session import SessionError
 @click.option("--seat", "token", envvar="MATCHLEDGER_SEAT", show_envvar=True, help="The seat's token.")
 @click.option("--game", "name", type=click.Choice(names()), help="Open a table of this game against bots, at URL.")
 @click.option("--plain", is_flag=True, help="Sentences only, for screen readers; by itself where there is no terminal.")
+@click.option("--light", is_flag=True, help="Dark on light; Ctrl+T changes it.")
 @click.option(
     "--lang", type=click.Choice(languages()), help="Language of the sentences; by default the environment's (LANG)."
 )
-def play(url: str, token: str | None, name: str | None, lang: str | None, *, plain: bool) -> None:
+def play(url: str, token: str | None, name: str | None, lang: str | None, *, plain: bool, light: bool) -> None:
     """Play a seat in the terminal.
 
     It shows the board, what happened, and what you may do as numbered choices. A service that stops answering is waited
@@ -38,7 +39,7 @@ def play(url: str, token: str | None, name: str | None, lang: str | None, *, pla
     words = words_in(lang or spoken_by(os.environ), "api", "terminal")
     try:
         session = _session(url, token, name, words)
-        _face(session, words, plain=plain)
+        _face(session, words, plain=plain, light=light)
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     except (ProblemError, NoAnswerError, SessionError) as error:
@@ -67,16 +68,43 @@ def _opened(tables: str, name: str, words: Words) -> tuple[str, str]:
     return f"{tables}/{opened['table']['id']}", str(opened["seats"][0]["token"])
 
 
-def _face(session: SeatSession, words: Words, *, plain: bool) -> None:
+def _face(session: SeatSession, words: Words, *, plain: bool, light: bool) -> None:
     """Play with what suits the terminal."""
     voice = Standard()
-    back = session.leaving()
-    if back is not None:
-        voice.say(back.text)
-        voice.say(back.line)
-    if not plain and not has_screen():
-        voice.say(words.say("This is no terminal: the plain mode (--plain) says everything in sentences."))
-    play_plainly(session, voice, words)
+    _say(session.leaving(), voice)
+    if plain or not has_screen():
+        if not plain:
+            voice.say(words.say("This is no terminal: the plain mode (--plain) says everything in sentences."))
+        play_plainly(session, voice, words)
+    else:
+        _on_screen(session, voice, words, light=light)
+
+
+def _on_screen(session: Session, voice: Standard, words: Words, *, light: bool) -> None:
+    """Play one table after the other on a screen; what is worth keeping is printed when the screen has gone."""
+    from terminal.seat.app import PlayApp  # Textual takes its time, which no other command should
+
+    while True:
+        app = PlayApp(session, words, light=light)
+        following = app.run()
+        if app.return_code:
+            raise SystemExit(app.return_code)
+        if app.playing.sight is not None and app.playing.sight.over:
+            for pointer in session.ending():
+                _say(pointer, voice)
+        else:
+            for line in lines_for_leaving(session, words):
+                voice.say(line)
+        if following is None:
+            return
+        session = following
+        _say(session.leaving(), voice)
+
+
+def _say(pointer: Pointer | None, voice: Standard) -> None:
+    """Say a line for the shell, and before it what it is for."""
+    for line in () if pointer is None else pointer:
+        voice.say(line)
 
 
 def has_screen() -> bool:

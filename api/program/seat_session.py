@@ -13,7 +13,7 @@ from api.program import ending
 from api.program.client import NoAnswerError, Offered, ProblemError, TableClient, open_table
 from api.program.own_decks import OwnDecks
 from api.program.watching import Watching
-from domain.audit.narration import told
+from domain.audit.narration import Told, told
 from domain.audit.opened import read_record
 from domain.audit.timeline import Timeline, TimelineError
 from domain.kernel.display.board import Picture
@@ -61,8 +61,8 @@ class SeatSession:
         self._picture: Picture | None = None
         self._wording = Wording(words)
         self._bots: frozenset[Seat] = frozenset()
-        self._fresh: tuple[str, ...] = ()
-        self._since: tuple[str, ...] = ()
+        self._fresh: tuple[Told, ...] = ()
+        self._since: tuple[Told, ...] = ()
         self._by_others = False
 
     def look(self) -> Sight:
@@ -198,7 +198,7 @@ class SeatSession:
         if before is not None:
             self._by_others |= any(timeline.moment(n).entry.by != f"seat:{seat}" for n in new)
         viewer = seat_viewer(seat)  # the copy may be everybody's once the secrets are open
-        fresh = tuple([sentence.text for n in new for sentence in told(timeline, n, viewer, self._words)])
+        fresh = tuple([sentence for n in new for sentence in told(timeline, n, viewer, self._words)])
         self._since += fresh
         self._fresh += fresh
         self._known = len(timeline)

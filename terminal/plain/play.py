@@ -16,10 +16,10 @@ from domain.kernel.display.words import Words
 from terminal.knowing import known
 from terminal.plain.board import spoken
 from terminal.plain.voice import Voice, numbered, sentence
-from terminal.playing.asking import Asking, BackError, choose
+from terminal.playing.asking import YES, Asking, BackError, choose
 from terminal.playing.clocks import time_left, times_said
 from terminal.playing.explaining import explained, read_more
-from terminal.playing.session import CONCEDE, Session, SessionError, Sight
+from terminal.playing.session import CONCEDE, Session, SessionError, Sight, lines_for_leaving
 from terminal.playing.waiting import GRACE, LOOK, begun
 
 KEYS = (
@@ -28,7 +28,6 @@ KEYS = (
 )
 WAITING_KEYS = "? explains what you see, v says the board, w what happened, k what you know, c concedes, q leaves."
 ANY_TIME = ("?", "h", "v", "w", "k", "t", "c", "q")  # keys that are answered while others are awaited too
-YES = ("y", "yes")
 
 
 class LeaveError(Exception):
@@ -49,12 +48,8 @@ def play(session: Session, voice: Voice, words: Words) -> None:
             playing.run()
             following = playing.another()
         except (LeaveError, KeyboardInterrupt):
-            back = here.leaving()
-            if back is None:
-                voice.say(words.say("The table waits for you: the same command brings you back."))
-            else:
-                voice.say(back.text)
-                voice.say(back.line)
+            for line in lines_for_leaving(here, words):
+                voice.say(line)
             return
 
 
@@ -80,7 +75,7 @@ class Playing:
         while True:
             sight = self._sight
             self._overtaken |= sight.by_others
-            self._all(sight.fresh)
+            self._all([sentence.text for sentence in sight.fresh])
             if is_first or sight.over:
                 self._board()
             if sight.over:
@@ -198,7 +193,7 @@ class Playing:
             case "v":
                 self._board()
             case "w":
-                since = self._sight.since
+                since = [sentence.text for sentence in self._sight.since]
                 self._all(since or [self._words.say("Nothing has happened since your last action.")])
             case "k":
                 self._knowledge()

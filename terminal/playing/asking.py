@@ -19,6 +19,7 @@ from terminal.playing.wording import Wording
 Listed: TypeAlias = OneOf | Subset | Arrangement | Range | Flag  # domains that say what may be chosen
 Kind: TypeAlias = Literal["one", "several", "number", "truth", "text"]
 BACK = "b"
+YES, NO = ("y", "yes"), ("n", "no")
 SHOWN = 6  # values of a choice in the line of its offer
 _IN_LIST = re.compile(r"/\d+/")
 
@@ -267,6 +268,6 @@ def _number(text: str, least: int, most: int) -> int:
 
 
 def _truth(text: str) -> bool:
-    if text.lower() not in ("y", "yes", "n", "no"):
+    if text.lower() not in (*YES, *NO):
         raise ValueError
-    return text.lower().startswith("y")
+    return text.lower() in YES

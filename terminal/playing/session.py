@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from domain.audit.narration import Told
 from domain.audit.timeline import Timeline
 from domain.kernel.display.board import Picture
+from domain.kernel.display.words import Words
 from domain.kernel.offers import Offer
 from domain.kernel.seats import Seat
 from terminal.playing.wording import Wording
@@ -43,8 +45,8 @@ class Sight(NamedTuple):
     timeline: Timeline
     picture: Picture | None
     wording: Wording
-    fresh: tuple[str, ...] = ()
-    since: tuple[str, ...] = ()
+    fresh: tuple[Told, ...] = ()
+    since: tuple[Told, ...] = ()
     by_others: bool = False
     times: tuple[Times, ...] = ()
 
@@ -121,3 +123,11 @@ class Session(Protocol):
     def again(self) -> Session:
         """Open another table with the same options; raises `SessionError` with the reason."""
         ...
+
+
+def lines_for_leaving(session: Session, words: Words) -> list[str]:
+    """Return what is told to a player who leaves: how to come back."""
+    pointer = session.leaving()
+    if pointer is None:
+        return [words.say("The table waits for you: the same command brings you back.")]
+    return [pointer.text, pointer.line]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from domain.audit.narration import Told
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Offer, OneOf
@@ -15,6 +17,7 @@ from terminal.playing.session import Decision, Pointer, Session, SessionError, S
 from terminal.playing.wording import Wording, cards_of
 from tests.audit.tables import unfinished
 
+PATIENCE = 30.0  # seconds after which a thread of a test that failed ends
 OFFERS = (Offer("play", {"card": OneOf(("H7", "D1"))}), Offer("end_turn"))
 
 
@@ -32,6 +35,7 @@ def sight(*offers: Offer, over: bool = False, fresh: Sequence[str] = (), **more:
     assert picture is not None
     wording = Wording(words, cards_of(picture), line.title.hints)
     decision = Decision("tag", offers) if offers else None
+    told = tuple([Told(Address(len(line)), text) for text in fresh])
     return Sight(
         len(line),
         0,
@@ -40,8 +44,8 @@ def sight(*offers: Offer, over: bool = False, fresh: Sequence[str] = (), **more:
         timeline=line,
         picture=picture,
         wording=wording,
-        fresh=tuple(fresh),
-        since=tuple(fresh),
+        fresh=told,
+        since=told,
         **more,
     )
 
@@ -87,3 +91,38 @@ class Written(Session):
 
 
 WORDS: Words = words_in("en", "terminal")
+
+
+class Held(Written):
+    """A seat at a table where something comes only when the test says so; what is carried out changes nothing."""
+
+    def __init__(
+        self,
+        first: Sight,
+        *,
+        refusals: Sequence[WhyNot | None] = (),
+        repeats: bool = False,
+        breaks: str | None = None,
+    ) -> None:
+        super().__init__(first, refusals=refusals, repeats=repeats)
+        self.time = 0
+        self._breaks = breaks
+        self._news = threading.Semaphore(0)
+
+    def comes(self, sight: Sight) -> None:
+        """Let the table go on."""
+        self.sights = [sight]
+        self._news.release()
+
+    def wait(self, n: int) -> None:
+        if self._breaks is not None:
+            raise SessionError(self._breaks)
+        self._news.acquire(timeout=PATIENCE)
+
+    def look(self) -> Sight:
+        found = super().look()
+        self.sights = [found._replace(fresh=())]
+        return found
+
+    def now(self) -> int:
+        return self.time

@@ -1,0 +1,94 @@
+"""The application of `matchledger play`: one table after the other, and a thread that waits for what comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from threading import Thread
+
+from textual import events
+
+from domain.kernel.display.words import Words
+from terminal.app import TableApp
+from terminal.playing.session import Session, SessionError
+from terminal.seat.screen import PlayScreen
+from terminal.theme import Colours
+
+
+class PlayApp(TableApp[Session]):
+    """Plays a seat; ends with the session at which another table begins, or with nothing."""
+
+    CSS_PATH = "seat.tcss"
+
+    def __init__(self, session: Session, words: Words, *, light: bool = False, colours: Colours | None = None) -> None:
+        super().__init__(words, light=light, colours=colours)
+        self.session = session
+        self.playing = PlayScreen(session, words)
+
+    def get_default_screen(self) -> PlayScreen:
+        """Begin with the playing screen."""
+        return self.playing
+
+    def on_play_screen_ready(self) -> None:
+        """Begin to watch the table."""
+        self.session.notice = self._noticed
+        Thread(target=self._watch, daemon=True).start()  # nobody waits for it at the end
+
+    async def on_event(self, event: events.Event) -> None:
+        """Pass on what comes, but for keys that were pressed before their question was in sight."""
+        if isinstance(event, events.Key) and self.screen is self.playing and self.playing.is_too_early(event):
+            return
+        await super().on_event(event)
+
+    def _noticed(self, text: str) -> None:
+        """Show what the session says of its service, from whichever thread."""
+        try:
+            self.call_from_thread(self.playing.notify_player, text)
+        except RuntimeError:  # the application has gone, or this is its own thread
+            return
+
+    def _watch(self) -> None:
+        """Show the table, and again with all that is new; runs beside the screen, and ends with the program."""
+        try:
+            while True:
+                sight = self.session.look()
+                self.call_from_thread(self.playing.show, sight)
+                if sight.over:
+                    return
+                self.session.wait(sight.n)
+        except SessionError as error:
+            self._gone(str(error))
+        except RuntimeError:  # the application has gone meanwhile
+            return
+
+    def _gone(self, why: str) -> None:
+        try:
+            self.call_from_thread(self.exit, None, 2, why)
+        except RuntimeError:
+            return
+
+    def on_play_screen_over(self) -> None:
+        """Offer another table, if there can be one."""
+        Thread(target=self._beside, args=(self._offer,), daemon=True).start()
+
+    def _offer(self) -> None:
+        if self.session.may_repeat():
+            self.call_from_thread(self.playing.offer)
+
+    def on_play_screen_another(self, message: PlayScreen.Another) -> None:
+        """End, with another table if it is wanted."""
+        if message.wanted:
+            Thread(target=self._beside, args=(self._again,), daemon=True).start()
+        else:
+            self.exit()
+
+    def _again(self) -> None:
+        self.call_from_thread(self.exit, self.session.again())
+
+    def _beside(self, work: Callable[[], None]) -> None:
+        """Do what asks the service, beside the screen."""
+        try:
+            work()
+        except SessionError as error:
+            self._noticed(str(error))
+        except RuntimeError:  # the application has gone meanwhile
+            return

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
+from replay.console import say
 from replay.errors import InputError
-from replay.terminal import say
 
 out_option = click.option(
     "--out", default="-", show_default=True, metavar="PATH", help="File to write; - is the standard output."

@@ -25,7 +25,7 @@ class TableApp(App[R]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
     HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-middle"), (140, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-low"), (30, "-high")]
+    VERTICAL_BREAKPOINTS = [(0, "-flat"), (24, "-low"), (30, "-high")]
 
     def __init__(self, words: Words, *, light: bool = False, colours: Colours | None = None) -> None:
         self.colours: Colours = colours or colours_here()

@@ -35,6 +35,7 @@ _SIGNS = {
     "question_mark": "?",
     "slash": "/",
     "plus": "+",
+    "equals_sign": "=",
     "minus": "-",
     "right_square_bracket": "]",
     "left_square_bracket": "[",

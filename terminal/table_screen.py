@@ -13,13 +13,13 @@ from textual.widgets import Static
 from domain.kernel.display.words import Words
 from terminal.keys import OnKey, Section
 
-LEAST = (40, 12)  # columns and rows: below that neither a board nor a story can be read
+LEAST = (40, 15)  # columns and rows: below that neither a board nor a story can be read
 ALWAYS = Section(
     "The program",
     (
         OnKey("app.explain", ("question_mark", "f1"), "show this help"),
         OnKey("app.command_palette", ("ctrl+p",), "search for a command"),
-        OnKey("app.other_theme", ("T",), "change between dark and light"),
+        OnKey("app.other_theme", ("ctrl+t",), "change between dark and light"),
         OnKey("app.quit", ("q", "ctrl+d"), "quit"),
     ),
 )

@@ -18,10 +18,10 @@ from domain.table.branching import Branch
 from domain.table.simulation import MOST_ACTIONS
 from replay.asked import bots_by_seat, shared, words_for
 from replay.commands.playing import Person
+from replay.console import columns, ink
 from replay.errors import InputError
 from replay.output import out_option, write
 from replay.reading.followed import address_of, timeline_of
-from replay.terminal import columns, ink
 
 BOT = "sensible"  # whoever is not named
 ME = "me"

@@ -20,13 +20,13 @@ from domain.kernel.seats import Viewer
 from domain.record.entries import ActionForced, ActionTaken
 from replay.asked import shared, viewer_option, words_for
 from replay.commands.log import kind_of, lines_of, logged, noted
+from replay.console import COLUMNS, PAPER
 from replay.notes.beside import notes_for
 from replay.notes.note import Note
 from replay.output import out_option, write
 from replay.reading.followed import timeline_of
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, joined
-from replay.terminal import COLUMNS, PAPER
 from replay.times import stamp
 
 ByEntry: TypeAlias = Mapping[int, list[Note]]

@@ -20,6 +20,7 @@ from domain.kernel.display.lines import Ink, Style, broken, plain
 from domain.record.lines import EMPTY
 from processes.pool import Failed, cores, done, in_order
 from replay.asked import json_option, token_option
+from replay.console import columns, ink, say
 from replay.errors import InputError
 from replay.interpreter import interpreter
 from replay.progress import Progress
@@ -27,7 +28,6 @@ from replay.reading.followed import NO_RECORD, branch_in, is_record, parsed, tex
 from replay.reading.gathered import Place, gathered, is_alone
 from replay.reading.packed import ERRORS, why
 from replay.reading.source import is_url, text_at
-from replay.terminal import columns, ink, say
 
 DECISIONS = 8  # where a branch is compared with its parent
 SIGNATURES = 13  # no record holds any yet: no other copy would help

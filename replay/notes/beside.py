@@ -11,13 +11,13 @@ from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from domain.record.lines import Record
+from replay.console import say
 from replay.errors import InputError
 from replay.notes.note import Note, Notes, NotesError, decode, encode, header_of
 from replay.output import write_quietly
 from replay.reading.gathered import NOTES
 from replay.reading.packed import why
 from replay.reading.source import is_url
-from replay.terminal import say
 
 SIGN = "✎"  # before a note, beside its glyph
 

@@ -18,8 +18,8 @@ class Pane(VerticalScroll, inherit_bindings=False):
     """Lines below a title. A subclass gives the lines; left and right, Home and End belong to the screen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll_up", show=False),
-        Binding("down,j", "scroll_down", show=False),
+        Binding("up", "scroll_up", show=False),
+        Binding("down", "scroll_down", show=False),
         Binding("pageup", "page_up", show=False),
         Binding("pagedown", "page_down", show=False),
     ]

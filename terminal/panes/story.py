@@ -49,13 +49,17 @@ class StoryPane(Pane):
         if told != self._sentences:
             self._sentences = told
             self.redraw()
-            self.scroll_end(animate=False)
+            self.call_after_refresh(self.scroll_end, animate=False)
 
     def lines(self, columns: int) -> Iterable[str]:
         """Return each sentence in as many lines as it needs."""
         found = [(sentence.address, line) for sentence in self._sentences for line in _lines(sentence, columns)]
         self._places = [address for address, _ in found]
         return [line for _, line in found]
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the end in sight in another size."""
+        self.call_after_refresh(self.scroll_end, animate=False)
 
     def on_click(self, event: events.Click) -> None:
         """Ask for the place of the sentence that was clicked."""

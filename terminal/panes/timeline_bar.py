@@ -25,9 +25,10 @@ HERE, TRACK = "●", "─"
 
 
 class TimelineBar(Static):
-    """Two lines: the marks, and below them the track with the place where somebody stands.
+    """Two lines: the marks, and below them the track with the place where somebody stands; one if it is one line high.
 
-    Where several marks fall on one column, the one that `Mark` names first is shown.
+    Where several marks fall on one column, the one that `Mark` names first is shown. Turns are marked on the track, and
+    left out where they would fill it.
     """
 
     class Sought(Message):
@@ -62,17 +63,20 @@ class TimelineBar(Static):
         columns = self.content_size.width
         if columns < 1:
             return
-        above, track = [" "] * columns, [TRACK] * columns
+        low = self.size.height < 2
+        track = [TRACK] * columns
+        above = track if low else [" "] * columns
         for mark in reversed(get_args(Mark)):
-            for n, marks in self._marks.items():
-                if mark in marks:
-                    line = track if mark == "turn" else above
-                    line[column_of(n, self._last, columns)] = SIGNS[mark]
+            entries = [n for n, marks in self._marks.items() if mark in marks]
+            if mark == "turn" and len(entries) > columns // 2:
+                continue
+            for n in entries:
+                line = track if mark == "turn" else above
+                line[column_of(n, self._last, columns)] = SIGNS[mark]
         here = column_of(self._here, self._last, columns)
         self.update(
             Content.assemble(
-                ("".join(above), "$text-warning"),
-                "\n",
+                ("" if low else "".join(above) + "\n", "$text-warning"),
                 ("".join(track[:here]), "$text-primary"),
                 (HERE, "bold $text-accent"),
                 ("".join(track[here + 1 :]), "$text-muted"),

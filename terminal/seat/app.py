@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Thread
 
 from textual import events
@@ -12,6 +13,8 @@ from terminal.app import TableApp
 from terminal.playing.session import Session, SessionError
 from terminal.seat.screen import PlayScreen
 from terminal.theme import Colours
+
+FAILED = 2  # exit code of everything that ends before its work is done
 
 
 class PlayApp(TableApp[Session]):
@@ -31,7 +34,7 @@ class PlayApp(TableApp[Session]):
     def on_play_screen_ready(self) -> None:
         """Begin to watch the table."""
         self.session.notice = self._noticed
-        Thread(target=self._watch, daemon=True).start()  # nobody waits for it at the end
+        self._beside(self._watch)
 
     async def on_event(self, event: events.Event) -> None:
         """Pass on what comes, but for keys that were pressed before their question was in sight."""
@@ -39,56 +42,53 @@ class PlayApp(TableApp[Session]):
             return
         await super().on_event(event)
 
+    def _beside(self, work: Callable[[], None]) -> None:
+        """Do what asks the service in a thread; nobody waits for it at the end."""
+
+        def run() -> None:
+            try:
+                work()
+            except SessionError as error:
+                self._noticed(str(error))
+
+        Thread(target=run, daemon=True).start()
+
+    def _shown(self, show: Callable[..., object], *what: object) -> None:
+        """Show something that another thread found, unless the screen has gone meanwhile."""
+        if self.is_running:
+            with suppress(RuntimeError):
+                self.call_from_thread(show, *what)
+
     def _noticed(self, text: str) -> None:
-        """Show what the session says of its service, from whichever thread."""
-        try:
-            self.call_from_thread(self.playing.notify_player, text)
-        except RuntimeError:  # the application has gone, or this is its own thread
-            return
+        """Show what the session says of its service."""
+        self._shown(self.playing.notify_player, text)
 
     def _watch(self) -> None:
         """Show the table, and again with all that is new; runs beside the screen, and ends with the program."""
         try:
-            while True:
+            while self.is_running:
                 sight = self.session.look()
-                self.call_from_thread(self.playing.show, sight)
+                self._shown(self.playing.show, sight)
                 if sight.over:
                     return
                 self.session.wait(sight.n)
         except SessionError as error:
-            self._gone(str(error))
-        except RuntimeError:  # the application has gone meanwhile
-            return
-
-    def _gone(self, why: str) -> None:
-        try:
-            self.call_from_thread(self.exit, None, 2, why)
-        except RuntimeError:
-            return
+            self._shown(self.exit, None, FAILED, str(error))
 
     def on_play_screen_over(self) -> None:
         """Offer another table, if there can be one."""
-        Thread(target=self._beside, args=(self._offer,), daemon=True).start()
+        self._beside(self._offer)
 
     def _offer(self) -> None:
         if self.session.may_repeat():
-            self.call_from_thread(self.playing.offer)
+            self._shown(self.playing.offer)
 
     def on_play_screen_another(self, message: PlayScreen.Another) -> None:
         """End, with another table if it is wanted."""
         if message.wanted:
-            Thread(target=self._beside, args=(self._again,), daemon=True).start()
+            self._beside(self._again)
         else:
             self.exit()
 
     def _again(self) -> None:
-        self.call_from_thread(self.exit, self.session.again())
-
-    def _beside(self, work: Callable[[], None]) -> None:
-        """Do what asks the service, beside the screen."""
-        try:
-            work()
-        except SessionError as error:
-            self._noticed(str(error))
-        except RuntimeError:  # the application has gone meanwhile
-            return
+        self._shown(self.exit, self.session.again())

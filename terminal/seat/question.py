@@ -144,7 +144,7 @@ class QuestionPane(Vertical):
         asking = self.asking
         if asking is None or asking.kind == "text":
             return False
-        mark = event.character or ""
+        mark = event.character or "none"
         if asking.kind == "truth" and mark in ("y", "n"):
             self.post_message(self.Answered(mark))
         elif event.key == "backspace":

@@ -195,9 +195,15 @@ class PlayScreen(TableScreen):
             refused = self.session.carry_out(command, sight)
             seen = self.session.look()
         except SessionError as error:
-            self.app.call_from_thread(self.app.exit, None, 2, str(error))
+            self.app.call_from_thread(self._broken, str(error))
             return
         self.app.call_from_thread(self._carried, refused, seen)
+
+    def _broken(self, why: str) -> None:
+        """Say why the action could not be sent, and ask again."""
+        self._sending = False
+        self.notify_player(why)
+        self._ask(settle=False)
 
     def _carried(self, refused: WhyNot | None, seen: Sight) -> None:
         if refused is not None:

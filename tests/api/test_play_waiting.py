@@ -53,10 +53,10 @@ class Table:
         offered = client.offers()
         client.act({"tag": "end_turn", "body": {}}, tag=offered.tag, seen=offered.n)
 
-    def terminal(self, seat: int) -> Terminal:
+    def terminal(self, seat: int, *options: str) -> Terminal:
         """Sit down in a terminal of the usual size."""
         variables = {"MATCHLEDGER_SEAT": self.tokens[seat], "PYTHONPATH": environment()["PYTHONPATH"]}
-        return Terminal(["play", self.url], columns=80, rows=24, env=variables, module="api.program.cli")
+        return Terminal(["play", self.url, *options], columns=80, rows=24, env=variables, module="api.program.cli")
 
 
 @pytest.mark.parametrize("text", ["q\n", "", "q"])
@@ -104,7 +104,7 @@ def test_the_answers_of_a_script_wait_for_its_turn(server: Server) -> None:
 
 def test_keys_in_a_terminal_are_answered_while_others_are_awaited(server: Server) -> None:
     table = Table(server)
-    with table.terminal(0) as terminal:
+    with table.terminal(0, "--plain") as terminal:
         terminal.wait(lambda screen: "While you wait" in screen)
         for keys, answer in (
             ("?\n", "The game in short:"),
@@ -122,7 +122,7 @@ def test_keys_in_a_terminal_are_answered_while_others_are_awaited(server: Server
 def test_what_is_typed_before_the_question_answers_nothing(server: Server) -> None:
     """Keys that nobody saw conceded a game: the c below was meant for nothing, the return for the new question."""
     table = Table(server)
-    with table.terminal(0) as terminal:
+    with table.terminal(0, "--plain") as terminal:
         terminal.wait(lambda screen: "While you wait" in screen)
         terminal.press("c")
         table.end_turn(1)
@@ -137,10 +137,21 @@ def test_what_is_typed_before_the_question_answers_nothing(server: Server) -> No
 
 def test_the_end_of_a_terminal_is_left_too(server: Server) -> None:
     """Ctrl-D."""
-    with Table(server).terminal(0) as terminal:
+    with Table(server).terminal(0, "--plain") as terminal:
         terminal.wait(lambda screen: "While you wait" in screen)
         terminal.press("\x04")
         assert terminal.end() == 0
+
+
+def test_a_terminal_has_a_screen_that_leaves_as_it_came(server: Server) -> None:
+    """The table is drawn, `q` leaves it, and what brings the player back is printed below."""
+    table = Table(server)
+    with table.terminal(1) as terminal:
+        terminal.wait(partial(contains, "End the turn"))
+        terminal.press("q")
+        assert terminal.end() == 0
+    assert "the same command brings you back" in terminal.output
+    assert table.commands(1) == []
 
 
 def contains(text: str, screen: str) -> bool:

@@ -31,3 +31,17 @@ def piloted(app: A, drive: Callable[[A, Pilot[Any]], Awaitable[None]], *, column
             await drive(app, pilot)
 
     asyncio.run(run())
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    """Press keys one after the other as fast as they are heard, and wait until all were."""
+    for key in keys:
+        pilot.app.simulate_key(key)
+        await pilot.pause()
+
+
+async def settle(pilot: Pilot[Any]) -> None:
+    """Wait until nothing more is drawn: what takes longer has been told too."""
+    await pilot.pause(0.1)
+    await pilot.app.workers.wait_for_complete()
+    await pilot.pause()

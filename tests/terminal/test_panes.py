@@ -98,7 +98,7 @@ def test_the_panes_show_the_same_words_in_any_colours(colours: Colours) -> None:
         assert "autoplay" in text
         await pilot.press("n")
         assert "noted" in text_of(app)
-        await pilot.press("T")
+        await pilot.press("ctrl+t")
         assert app.theme in ("day", "ansi-light")
 
     piloted(Shown(colours), drive)
@@ -108,7 +108,7 @@ def test_clicks_on_the_story_and_on_the_timeline_ask_for_places() -> None:
     async def drive(app: Shown, pilot: Pilot[None]) -> None:
         await pilot.click(StoryPane, offset=(12, 2))
         bar = app.panes.query_one(TimelineBar)
-        await pilot.click(bar, offset=(bar.size.width - 3, 1))
+        await pilot.click(bar, offset=(bar.outer_size.width - 3, 1))
         assert app.panes.heard == [Address(4, 1), 9]
 
     piloted(Shown(), drive)

@@ -15,6 +15,8 @@ from terminal.seat.app import PlayApp
 from tests.terminal.piloted import piloted, settle, text_of
 from tests.terminal.seats import OFFERS, WORDS, Held, sight
 
+pytestmark = pytest.mark.long
+
 CARDS = Offer("trade", {"cards": Subset(("H9", "D3", "S8"), 1, 2)})
 
 
@@ -48,9 +50,8 @@ def pressed(session: Held, *keys: str) -> str:
     seen: list[str] = []
 
     async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
-        for key in keys:
-            await pilot.press(key)
-            await shown(pilot)
+        await pilot.press(*keys)
+        await shown(pilot)
         seen.append(text_of(app))
 
     driven(session, drive)

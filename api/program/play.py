@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 
 import click
 
@@ -13,7 +12,7 @@ from api.program.seat_session import SeatSession
 from domain.games import game, names
 from domain.kernel.display.words import Words, languages, spoken_by, words_in
 from terminal.plain.play import play as play_plainly
-from terminal.plain.voice import Standard
+from terminal.plain.voice import Standard, has_screen
 from terminal.playing.session import Pointer, Session, SessionError, lines_for_leaving
 
 
@@ -105,8 +104,3 @@ def _say(pointer: Pointer | None, voice: Standard) -> None:
     """Say a line for the shell, and before it what it is for."""
     for line in () if pointer is None else pointer:
         voice.say(line)
-
-
-def has_screen() -> bool:
-    """Say whether both ends are a terminal that can show screens."""
-    return sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

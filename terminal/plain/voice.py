@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterable
 from typing import Protocol
 
@@ -61,6 +63,12 @@ class Standard:
     def forget(self) -> None:
         """Throw away what a person typed ahead."""
         self._typed.forget()
+
+
+def has_screen() -> bool:
+    """Say whether both ends are a terminal that can show screens."""
+    ends = (sys.stdin, sys.stdout)
+    return all(end is not None and end.isatty() for end in ends) and os.environ.get("TERM") != "dumb"
 
 
 def sentence(text: str, words: Words) -> str:

@@ -39,7 +39,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Let tests marked `long` begin first and run without coverage, whose price they would pay for nothing.
 
     xdist cuts the list into a share for each worker, who goes through it from its front and at last takes from the back
-    of another's: each share begins with its part of the long ones, and what uses the same fixture stays together.
+    of another's: each share begins with its part of the long ones, and what uses the same fixture, or is of one
+    `xdist_group`, stays together.
     """
     long = [item for item in items if item.get_closest_marker("long")]
     for item in long:
@@ -50,10 +51,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     others = iter([item for item in items if not item.get_closest_marker("long")])
     sizes = [len(items) * (n + 1) // workers - len(items) * n // workers for n in range(workers)]
     shares = [
-        [*long[n::workers], *itertools.islice(others, max(0, size - len(long[n::workers])))]
-        for n, size in enumerate(sizes)
+        [*part, *itertools.islice(others, max(0, size - len(part)))]
+        for part, size in zip(_parts(long, workers), sizes, strict=True)
     ]
     items[:] = [*itertools.chain.from_iterable(shares), *others]
+
+
+def _parts(long: list[pytest.Item], workers: int) -> list[list[pytest.Item]]:
+    """Deal tests out to the workers, each group to one; the groups begin, as they are the longest."""
+    groups: dict[str, list[pytest.Item]] = {}
+    for item in long:
+        if (marker := item.get_closest_marker("xdist_group")) is not None:
+            groups.setdefault(marker.kwargs["name"], []).append(item)
+    parts: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for group in groups.values():
+        min(parts, key=len).extend(group)
+    for item in long:
+        if item.get_closest_marker("xdist_group") is None:
+            min(parts, key=len).append(item)
+    return parts
 
 
 @pytest.fixture(scope="session")

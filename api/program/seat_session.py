@@ -189,7 +189,7 @@ class SeatSession:
         """Read the table as it stands, which may be later than what was asked for."""
         self._seat = seat
         before, known = self._timeline, self._known
-        timeline = Timeline(read_record(self._client.record()), known=before)
+        timeline = Timeline(read_record(self._client.record()), before=before)
         if before is not None:
             self._compare(before, timeline)
         new = range(known + 1, len(timeline) + 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import secrets
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -18,8 +17,8 @@ from domain.ledger.errors import TableExistsError, UnknownTableError
 from domain.ledger.listing import Listing
 from domain.ledger.rematches import Consent
 from domain.record.canonical import b64
-from domain.record.entries import Series
-from domain.record.keys import FORMAT, NO_ENTROPY, SECRET_BYTES, Secrets
+from domain.record.entries import Commitments, Series
+from domain.record.keys import FORMAT, NO_ENTROPY, Secrets, commitment
 from domain.table.book import Holder
 from domain.table.refusals import table_refusal
 from domain.table.seating import Opening, Sitting, name_hash, open_table, take_seat
@@ -74,7 +73,8 @@ def consent(service: Service, table: Table, consent: Consent) -> Rematch:
             return before
         if not before.consents:
             service.store.rematches.clear(table.id)  # those that came too long ago
-        service.store.rematches.put(table.id, consent)
+        if consent.entropy != NO_ENTROPY or all(each.seat != consent.seat for each in before.consents):
+            service.store.rematches.put(table.id, consent)
         given = {each.seat: each for each in service.store.rematches.of(table.id)}
         holders = enumerate(table.book.holders)
         if all(seat in given for seat, holder in holders if holder is not None and holder.bot is None):
@@ -88,13 +88,31 @@ def _next_id(service: Service, table: Table) -> str:
     return hmac.digest(service.settings.server_key, message, "sha256")[:ID_BYTES].hex()
 
 
+def commitments(service: Service, table: Table) -> Commitments:
+    """Return what the rematch of a table is committed to, whether or not anybody wants it yet."""
+    drawn = _next_secrets(service, table)
+    return Commitments(deal=commitment("deal", drawn.deal), salt=commitment("salt", drawn.salt))
+
+
+def _next_secrets(service: Service, table: Table) -> Secrets:
+    """Return the secrets of the rematch.
+
+    They follow from the server's key, so that they are fixed, and can be committed to, before anybody gives randomness.
+    """
+    key = service.settings.server_key
+    deal, salt = (
+        hmac.digest(key, f"{FORMAT}/rematch/{kind}/{table.id}".encode(), "sha256") for kind in ("deal", "salt")
+    )
+    return Secrets(deal, salt)
+
+
 def _open_next(service: Service, table: Table, given: dict[Seat, Consent]) -> None:
     """Open the next table with the same game, options and people, each one seat on, and deal."""
     opened, at, store = table.book.opened, service.clock(), service.store
     rules, next_id = game(opened.game).rules, _next_id(service, table)
     known = opened.data is None or opened.data in rules.data_sets
     card_set = None if known or opened.data is None else store.card_sets.get(opened.data)
-    drawn = Secrets(secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
+    drawn = _next_secrets(service, table)
     written = open_table(rules, _opening(table), table=next_id, secrets=drawn, at=at, by=opened.by, card_set=card_set)
     for seat, holder in enumerate(table.book.holders):
         assert holder is not None, "a game that has ended had somebody on every seat"

@@ -6,6 +6,7 @@ from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller
 from api.callers.tokens import joins
+from api.callers.visibility import sees_later
 from api.requests.once import once
 from api.resources.tables import RULING, changed, ruled_table
 from api.service import Service, service
@@ -49,10 +50,11 @@ def cancel_table(table: str) -> Response:
     reason = body().get("reason")
 
     def action(now: Table, asked: Request | None) -> Written:
+        status = now.book.status
+        if status == "running" or (status != "open" and sees_later(now, who)):  # an end not in sight is not told
+            _check_running(here, now, who, reason)
         if now.book.outcome is not None:
             raise RefusedError(NOT_OPEN)
-        if now.book.status == "running":
-            _check_running(here, now, who, reason)
         return abandon(now, UNSAID if reason is None else reason, at=here.clock(), by=who.name, request=asked)
 
     return changed(here, once(here, who, found, action))

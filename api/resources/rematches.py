@@ -9,7 +9,7 @@ from api.callers.limiting import check_opening
 from api.callers.tokens import seat_token
 from api.callers.visibility import known_table
 from api.requests.opening import FIRST_GENERATION
-from api.requests.rematch import Rematch, check_rematch, consent, rematch_of, seat_after
+from api.requests.rematch import Rematch, check_rematch, commitments, consent, rematch_of, seat_after
 from api.service import Service, service
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError
@@ -86,7 +86,7 @@ def _seat(here: Service, table: str, who: Caller) -> tuple[Table, Seat]:
 def _answer(here: Service, who: Caller, table: Table, seat: Seat, done: Rematch) -> Response:
     """Answer a seat; its token at the next table is the one given then, worthless if it was given anew meanwhile."""
     after, next = seat_after(table, seat), done.next
-    token = None
+    token, committed = None, commitments(here, table)
     if next is not None and who.player is None:
         token = seat_token(here.settings.server_key, next.id, after, FIRST_GENERATION)
     return json_answer(
@@ -94,6 +94,7 @@ def _answer(here: Service, who: Caller, table: Table, seat: Seat, done: Rematch)
             "table": table.id,
             "consents": [consent.seat for consent in done.consents],
             "until": None if done.until is None else time_text(done.until),
+            "commitments": {"deal": committed.deal, "salt": committed.salt},
             "next": None if next is None else {"table": next.id, "seat": after, "token": token},
         }
     )

@@ -119,7 +119,11 @@ def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple
     """Return how the caller may sit down, and where; raises `ProblemError`."""
     if "join_code" in asked:
         check_guesses(who)
-        found = known_table(here, table, None)
+        try:
+            found = known_table(here, table, None)
+        except ProblemError:
+            note_guess(who)  # as at a table that the caller may not know of
+            raise
         seat = here.store.seats.seat_of_code(found.id, plain_code(asked["join_code"]))
         if seat is None:
             note_guess(who)
@@ -218,6 +222,7 @@ def leave(table: str, seat: int) -> Response:
         written = here.store.perform(found.id, lambda now: leave_seat(now, seat, at=here.clock(), by=who.name))
         if holder is not None:
             here.store.players.remove(holder.player, found.id)
+        here.store.castings.withdraw_all(found.id, seat)
         access = here.store.seats.get(found.id, seat)
         if access is not None and kind in ("open", "code"):
             _forget(here, found.id, seat, access.generation, coded=kind == "code")
@@ -245,7 +250,7 @@ def _forget(here: Service, table: str, seat: Seat, generation: int, *, coded: bo
 )
 def renew(table: str, seat: int) -> Response:
     """For a token that was lost or seen by others: the one before no longer acts. Who has the new one may be somebody
-    else, so the record says so while there is anything to see: `seat_replaced`, by whom, with the same player."""
+    else, so the record says so: `seat_replaced`, by whom, with the same player. Not once the table has ended."""
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     if seat >= found.setup.seats:
@@ -260,7 +265,7 @@ def renew(table: str, seat: int) -> Response:
             written_before(asked, now)  # raises for the key of another request
             generation = _renewed(here, now, seat)
             holder = now.book.holders[seat]
-            if holder is not None and not now.book.secrets_open:
+            if holder is not None:
                 sitting = Sitting(
                     player=holder.player,
                     name_hash=holder.name_hash,
@@ -278,9 +283,10 @@ def renew(table: str, seat: int) -> Response:
 def _renewed(here: Service, now: Table, seat: Seat) -> int:
     """Give a seat's token anew; return its generation. Raises `RefusedError`.
 
-    After the end nobody acts, and a token would only show what secrets that stay closed still hide.
+    After the end nobody acts: a token would only show what secrets that stay closed still hide, and sit down at the
+    rematch for another.
     """
-    if now.book.status not in ("open", "running") and not now.book.secrets_open:
+    if now.book.status not in ("open", "running"):
         raise RefusedError(OVER)
     kind = joins(here, now, seat)
     access = here.store.seats.get(now.id, seat)
@@ -294,4 +300,5 @@ def _renewed(here: Service, now: Table, seat: Seat) -> int:
             table_refusal("too_many_tokens", "Seat {seat} had too many tokens.", "table: seats", seat=seat)
         )
     give(here, now.id, seat, generation, coded=kind == "code")
+    here.store.castings.withdraw_all(now.id, seat)
     return generation

@@ -96,8 +96,8 @@ class Moment(NamedTuple):
 class Timeline:
     """All moments of a record. Shows what the copy can show: on a redacted copy the rest stays unknown.
 
-    `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends. `known` is
-    the timeline of an earlier copy: what both begin with alike is not followed again.
+    `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends. `before` is
+    the timeline of an earlier copy: the moments of what both begin with, byte for byte, are kept.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class Timeline:
         progress: Callable[[int, int], None] | None = None,
         *,
         to_damage: bool = False,
-        known: Timeline | None = None,
+        before: Timeline | None = None,
     ) -> None:
         rules = rules_of(record.header.game)
         if rules is None:
@@ -114,17 +114,17 @@ class Timeline:
         self.damage: TimelineError | None = None
         self.record = record
         self.title: Title = game(record.header.game)
-        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, progress, known, to_damage=to_damage))
+        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, before, progress, to_damage=to_damage))
 
     def _moments(
         self,
         rules: Rules,
+        before: Timeline | None,
         progress: Callable[[int, int], None] | None,
-        known: Timeline | None,
         *,
         to_damage: bool,
     ) -> list[Moment]:
-        moments = [] if known is None else _common(known, self.record)
+        moments = [] if before is None else _common(before, self.record)
         lives: dict[int, Live | None] = {moment.entry.n: moment.table.live for moment in moments}
         for copied in self.record.entries[len(moments) :]:
             try:
@@ -252,9 +252,9 @@ class Timeline:
             return None if view is None else self.title.picture(view, words, may)
 
 
-def _common(known: Timeline, record: Record) -> list[Moment]:
+def _common(before: Timeline, record: Record) -> list[Moment]:
     """Return the moments of a timeline for the entries that stand in this record too, byte for byte, from the first."""
-    if known.record.header.game != record.header.game or known.record.card_sets != record.card_sets:
+    if before.record.header.game != record.header.game or before.record.card_sets != record.card_sets:
         return []
-    pairs = zip(known.moments, record.entries, strict=False)
+    pairs = zip(before.moments, record.entries, strict=False)
     return [moment for moment, copied in itertools.takewhile(lambda pair: pair[0].opened.copied == pair[1], pairs)]

@@ -53,6 +53,12 @@ _COLUMNS = """
         (SELECT substr(state, 2, 32) FROM stored_events WHERE originator_id = table_id AND originator_version = head),
         opened_by, label, external_id, opened_at, changed_at, ended_at, series, players, outcome, delayed FROM listing
 """
+_IN_SIGHT = """
+    (:sees_all OR visibility = 'public'
+        OR (opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL))
+        OR table_id IN (SELECT table_id FROM player_tables WHERE player = :sees_player))
+    AND (table_id IN (SELECT table_id FROM player_tables WHERE player = :player) OR :player IS NULL)
+"""
 _FIND = (
     _COLUMNS
     + """
@@ -63,10 +69,9 @@ _FIND = (
         AND (label = :label OR :label IS NULL) AND (external_id = :external_id OR :external_id IS NULL)
         AND (series_id = :series OR :series IS NULL)
         AND (opened_by = :opened_by OR :opened_by IS NULL) AND (visibility = :visibility OR :visibility IS NULL)
-        AND (table_id IN (SELECT table_id FROM player_tables WHERE player = :player) OR :player IS NULL)
-        AND (:sees_all OR visibility = 'public'
-            OR (opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL))
-            OR table_id IN (SELECT table_id FROM player_tables WHERE player = :sees_player))
+        AND """
+    + _IN_SIGHT
+    + """
     ORDER BY number DESC LIMIT :rows
 """
 )
@@ -84,7 +89,7 @@ _IDLE = """
     ORDER BY changed_at LIMIT :most
 """
 _PLAYERS = "SELECT players FROM listing WHERE table_id = ?"
-_IS_LISTED = "SELECT count(*) FROM listing WHERE table_id = ?"
+_IS_LISTED = "SELECT count(*) FROM listing WHERE table_id = :before AND" + _IN_SIGHT
 _COUNT = "SELECT count(*) FROM listing"
 _KNOWN = "SELECT originator_id AS known FROM stored_events UNION SELECT table_id FROM listing ORDER BY known"
 
@@ -298,7 +303,7 @@ class Listings:
         asked = msgspec.structs.asdict(query)
         asked |= {"before": query.cursor, "rows": limit + 1}
         with self._database.reading() as connection:
-            if query.cursor is not None and connection.execute(_IS_LISTED, (query.cursor,)).fetchone() == (0,):
+            if query.cursor is not None and connection.execute(_IS_LISTED, asked).fetchone() == (0,):
                 raise BadCursorError(f"{query.cursor!r} is no cursor of this list")
             rows = connection.execute(_FIND, asked).fetchall()
         tables = tuple([_listed(row) for row in rows[:limit]])

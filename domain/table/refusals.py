@@ -71,6 +71,11 @@ def check_no_show(table: Table, seat: Seat, at: int) -> None:
         raise RefusedError(table_refusal("no_show_not_yet", text, NO_SHOW, seat=seat, seconds=seconds))
 
 
+def no_show_yet(seat: Seat) -> Refusal:
+    """Return why nobody concedes for a seat, without when, and without saying whether it is awaited."""
+    return table_refusal("no_show_not_yet", "Seat {seat} is no no-show yet.", NO_SHOW, seat=seat)
+
+
 def not_taken(seat: Seat) -> Refusal:
     """Return why nobody can be replaced or leave there."""
     return table_refusal("seat_not_taken", "Nobody holds seat {seat}.", "table: seats", seat=seat)

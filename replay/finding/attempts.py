@@ -39,7 +39,7 @@ def attempts_at(table: str, code: str, token_file: str | None) -> Iterator[tuple
     for _ in range(MOST_PAGES):
         try:
             page = _page.decode(fetch(following, token_file, accept="application/json"))
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise InputError(f"{address} answers with something that is no list of attempts: {error}") from None
         for one in page.attempts:
             if one.code == code:

@@ -41,7 +41,7 @@ def found_in(path: str, wanted: Wanted, query: Query, token_file: str | None) ->
     elif os.path.isdir(path) or is_archive(path):
         yield from _in_folder(path, wanted, query)
     else:
-        yield from _fitting([read_text(path, text_of(path, token_file))], wanted, query)
+        yield from _fitting(_read(path, token_file), wanted, query)
 
 
 def _in_folder(path: str, wanted: Wanted, query: Query) -> Iterator[Found]:
@@ -81,6 +81,15 @@ def read_text(place: str, text: bytes) -> Read:
     return Read(row_of(place, readable), terms_of(readable.record.header.game, readable.record.entries))
 
 
+def _read(source: str, token_file: str | None) -> Read:
+    """Read one record from its source; raises `InputError`."""
+    text = text_of(source, token_file)
+    try:
+        return read_text(source, text)
+    except (*ERRORS, RecursionError, msgspec.DecodeError) as error:
+        raise InputError(f"{source}: {why(error)}") from None
+
+
 def _in_service(url: str, wanted: Wanted, query: Query, token_file: str | None) -> Iterator[Found]:
     """Yield the tables of a service that fit; a code is looked for among their refused attempts."""
     tables = msgspec.structs.replace(wanted, code=None)
@@ -106,17 +115,16 @@ def _at_table(row: Row, code: str | None, query: Query, token_file: str | None) 
             if query.fits(hit):
                 yield hit, term
         return
-    read = read_text(row.place, text_of(row.place, token_file))
+    read = _read(row.place, token_file)
     yield from query.places(_under(query, row.game, read.terms))
 
 
-def _fitting(reads: Sequence[Read], wanted: Wanted, query: Query) -> Iterator[Found]:
-    for read in reads:
-        if read.row is None or not wanted.takes(read.row):
-            continue
-        places = tuple(query.places(_under(query, read.row.game, read.terms))) if query.inside else ()
-        if places or not query.inside:
-            yield Found(read.row, places)
+def _fitting(read: Read, wanted: Wanted, query: Query) -> Iterator[Found]:
+    if read.row is None or not wanted.takes(read.row):
+        return
+    places = tuple(query.places(_under(query, read.row.game, read.terms))) if query.inside else ()
+    if places or not query.inside:
+        yield Found(read.row, places)
 
 
 def _under(query: Query, game: str, terms: Mapping[Term, Sequence[Hit]]) -> dict[Term, Sequence[Hit]]:

@@ -117,7 +117,7 @@ def decode(text: bytes, record: Record) -> Notes:
     header, *lines = [line for line in text.split(b"\n") if line] or [b""]
     try:
         found = msgspec.json.decode(header, type=Header)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise NotesError(f"line 1: {error}") from None
     if found != header_of(record):
         raise NotesError(f"these are notes on another record, of table {found.table}")

@@ -31,7 +31,7 @@ def seen(table: Opened, **who: Any) -> int:
     """Return the last entry that a caller hears of, the same in every answer."""
     n: int = table.get("/view", **who).json["n"]
     assert table.get(**who).json["n"] == n
-    assert table.get("/entries", **who).json["head"] == n
+    assert table.get("/entries", **who).json["last"] == n
     assert table.get("/verification", **who).json["n"] == n
     assert len(table.get("/record", **who).data.splitlines()) == n + 1
     return n
@@ -134,7 +134,7 @@ def test_time_wakes_who_waits(world: World, monkeypatch: pytest.MonkeyPatch) -> 
 
     waited = happen(world, monkeypatch, lambda: table.act(1, "end_turn"), passes)
     answer = table.get("/entries?after=5&wait=30").json
-    assert ([entry["entry"]["n"] for entry in answer["entries"]], answer["head"]) == ([6], 6)
+    assert ([entry["entry"]["n"] for entry in answer["entries"]], answer["last"]) == ([6], 6)
     assert waited == [5.0, 5.0]
 
 
@@ -206,3 +206,35 @@ def test_a_stranger_who_wants_a_seat_hears_nothing_of_now(world: World) -> None:
         heard.append((step, code(table.post("/seats", {"name": "Eve", "seat": 0}), 409)))
     assert joined.status_code == 201
     assert {refused for _, refused in heard} == {"seat_taken"}
+
+
+def test_a_ruler_who_sees_later_hears_in_a_refusal_nothing_of_now(world: World) -> None:
+    """Whether a seat is awaited, since when, and whether the game has ended."""
+    table = delayed(world, delay_entries=50, clock={"no_show_ms": 60_000})
+
+    def said() -> list[Any]:
+        paths = ["/seats/0/no-show", "/seats/1/no-show", "/cancel"]
+        answers = [
+            table.post(path, {"reason": "Rain."} if path == "/cancel" else {}, token=table.opener) for path in paths
+        ]
+        return [(answer.status_code, answer.json["code"], answer.json["detail"]) for answer in answers]
+
+    before = said()
+    assert [code for _, code, _ in before] == ["no_show_not_yet", "no_show_not_yet", "not_allowed"]
+    world.clock.at += 10_000
+    table.act(1, "end_turn")
+    assert said() == before
+    table.act(0, "concede")
+    assert said() == before
+    assert code(table.post("/seats/7/no-show", token=table.opener), 409) == "no_such_seat"
+    assert code(table.post("/seats/0/no-show", token=world.key("operator")), 409) == "no_show_not_yet"
+
+
+def test_a_look_at_nothing_is_none(world: World) -> None:
+    """It leaves no entry, and so tells no more than one without."""
+    table = delayed(world, delay_entries=50)
+    arbiter = world.key("arbiter")
+    before = world.store.head(table.id)
+    answer = table.get("/entries?after=99999&viewer=all", token=arbiter).json
+    assert answer == table.get("/entries?after=99999", token=arbiter).json | {"viewer": "all"}
+    assert answer["last"] < before == world.store.head(table.id)

@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 
+from domain.ledger.api_keys import Scope
 from replay.listing.rows import Wanted
 from replay.listing.service import rows_of_service
 from tests.api.world import DUEL, World, code
@@ -197,3 +198,13 @@ def test_the_replay_tool_reads_the_list_that_this_service_gives(world: World, mo
     outcome = rows[over.id].outcome
     assert outcome is not None
     assert outcome.winners == (1,)
+
+
+def test_a_cursor_tells_of_no_table_that_one_may_not_see(world: World) -> None:
+    """A private table's id is no cursor but for whoever finds it in the list."""
+    private = world.opened(visibility="private").id
+    assert code(world.get(f"/tables?cursor={private}"), 422) == "invalid_cursor"
+    assert code(world.get(f"/tables?cursor={private}", token=world.key("organiser")), 422) == "invalid_cursor"
+    assert world.get(f"/tables?cursor={private}", token=world.key("operator")).status_code == 200
+    player = world.store.keys.add("player", "p", at=0, scope=Scope(player="p1")).text
+    assert code(world.get(f"/players/me/tables?cursor={private}", token=player), 422) == "invalid_cursor"

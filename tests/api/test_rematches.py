@@ -45,6 +45,28 @@ def test_once_all_want_it_the_next_table_is_dealt(world: World) -> None:
     assert world.bots.tables[-1] == now["id"]
 
 
+def test_the_last_randomness_that_a_seat_gives_counts(world: World) -> None:
+    """Whether its first word had any; a word without leaves what was given."""
+    table = ended(world)
+    for body in ({}, {"entropy": b64(b"e" * 32)}, {"entropy": b64(b"f" * 32)}, {}):
+        ask(table, 0, **body)
+    opened = ask(table, 1).json["next"]["table"]
+    entries = [line["entry"] for line in world.get(f"/tables/{opened}/entries").json["entries"]]
+    taken = {entry["seat"]: entry["entropy"] for entry in entries if entry["kind"] == "seat_taken"}
+    assert taken == {1: b64(b"f" * 32), 0: b64(bytes(32))}
+
+
+def test_what_the_next_table_commits_to_is_said_before_anybody_gives_randomness(world: World) -> None:
+    """The same to all, and what entry 1 says then; another table's are others."""
+    table, other = ended(world), ended(world)
+    told = [table.get("/rematch", seat=0).json, ask(table, 0, entropy=b64(b"e" * 32)).json, ask(table, 1).json]
+    opened = world.get(f"/tables/{told[-1]['next']['table']}/entries").json["entries"][0]["entry"]
+    assert [answer["commitments"] for answer in told] == [opened["commitments"]] * 3
+    assert other.get("/rematch", seat=0).json["commitments"] != opened["commitments"]
+    (one, two) = opened["commitments"].values()
+    assert one != two
+
+
 def test_a_rematch_has_a_rematch(world: World) -> None:
     """Number three of the same series; and its record proves itself."""
     table = ended(world, series={"id": "cup", "number": 7})
@@ -73,7 +95,8 @@ def test_consents_lapse_after_ten_minutes(world: World) -> None:
     world.clock.at += TEN_MINUTES - 1
     assert table.get("/rematch", seat=1).json["consents"] == [0]
     world.clock.at += 1
-    assert table.get("/rematch", seat=1).json == {"table": table.id, "consents": [], "until": None, "next": None}
+    lapsed = table.get("/rematch", seat=1).json
+    assert (lapsed["consents"], lapsed["until"], lapsed["next"]) == ([], None, None)
     assert ask(table, 1).json["consents"] == [1]
     assert ask(table, 0).json["next"] is not None
 

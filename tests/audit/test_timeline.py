@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 import pytest
 
 from domain.audit.timeline import Address, Timeline, TimelineError, parse_address
@@ -41,6 +44,20 @@ def test_the_last_state_is_the_state_of_the_table(table: object) -> None:
         rules, state = played.table.rules, played.table.live.state
         assert line.view(Address(len(line)), viewer) == rules.view(state, viewer)
     assert line.moments[-1].table.book == played.table.book
+
+
+@pytest.mark.parametrize("table", [duel, went_back])
+def test_a_record_that_grows_is_followed_as_a_whole_one(table: Callable[[], Played]) -> None:
+    """Rewinds among its entries; each moment that was there is kept as it is."""
+    record = read(split(table().record()))
+    whole = Timeline(record)
+    grown = Timeline(record._replace(entries=record.entries[:1]))
+    for n in range(2, len(whole) + 1):
+        before, grown = grown, Timeline(record._replace(entries=record.entries[:n]), before=grown)
+        assert all(map(operator.is_, before.moments, grown.moments))
+        assert (len(grown), grown.moments[-1].entry) == (n, whole.moments[n - 1].entry)
+        assert grown.view(Address(n), ARBITER) == whole.view(Address(n), ARBITER)
+    assert (grown.taken_back, grown.moments[-1].table.book) == (whole.taken_back, whole.moments[-1].table.book)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -242,15 +259,15 @@ def test_a_timeline_that_is_known_is_gone_on_with() -> None:
     whole = duel().record(seat_viewer(0))
     lines = whole.splitlines(keepends=True)
     before = Timeline(read(split(b"".join(lines[:-3]))))
-    grown = Timeline(read(split(whole)), known=before)
+    grown = Timeline(read(split(whole)), before=before)
     assert len(grown) == len(before) + 3
     assert all(mine is known for mine, known in zip(grown.moments, before.moments, strict=False))
     assert [moment.state for moment in grown.moments] == [
         moment.state for moment in timeline(duel(), seat_viewer(0)).moments
     ]
-    other = Timeline(read(split(harbour().record())), known=before)
+    other = Timeline(read(split(harbour().record())), before=before)
     assert other.title.rules.name != before.title.rules.name
-    opened = Timeline(read(split(duel().record())), known=before)
+    opened = Timeline(read(split(duel().record())), before=before)
     taken_over = [mine is known for mine, known in zip(opened.moments, before.moments, strict=False)]
     assert taken_over == sorted(taken_over, reverse=True), "from the first on"
     assert not all(taken_over)

@@ -22,7 +22,8 @@ from tests.laws.told import used_disclosures
 
 pytestmark = pytest.mark.long
 
-GAMES = games.names()
+# One worker has all tests of a game: they share its clean run.
+GAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name=f"laws of {name}")) for name in games.names()]
 GROUPS = 12  # of plants, so that the workers share them evenly
 LONGEST_SEARCH = 60_000  # entries until every declared disclosure must have come up
 ENOUGH_PAIRS = 30  # for each special kind of viewer

@@ -90,7 +90,7 @@ def test_an_input_error_is_one_line_and_exit_code_2(arguments: tuple[str, ...], 
         b'{"a":{"entry":{}}}\n',
         b'\xff{"header":{}}\n',
         b'{"entry":' + b"[" * 99_999,
-        b"[" * 99_999,
+        b"[" * 4_000_000,  # in one look at each byte
         b"\xff\xfe",
     ],
 )

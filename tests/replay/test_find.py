@@ -212,3 +212,25 @@ def test_an_unknown_game_names_no_cards() -> None:
     cards = Cards("no_such_game")
     assert cards.are("X-1", "x")
     assert cards.may_be("anything")
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new"),
+    [
+        (0, b'"format"', b'"points":3,"format"'),
+        (1, b'"kind":"table_opened"', b'"kind":{}'),
+    ],
+)
+def test_a_damaged_record_alone_is_said_in_one_line(tmp_path: Path, line: int, old: bytes, new: bytes) -> None:
+    """As in a folder, where the others are searched."""
+    lines = duel().record().splitlines(keepends=True)
+    assert old in lines[line]
+    lines[line] = lines[line].replace(old, new, 1)
+    damaged = tmp_path / "games" / "damaged.ndjson"
+    damaged.parent.mkdir()
+    damaged.write_bytes(b"".join(lines))
+    alone = find(damaged, "--seat", "0")
+    assert (alone.exit_code, alone.stdout) == (2, "")
+    assert alone.stderr.startswith(f"replay: {damaged}: ")
+    assert alone.stderr.count("\n") == 1
+    assert alone.stderr.removeprefix("replay: ") in find(damaged.parent, "--seat", "0").stderr

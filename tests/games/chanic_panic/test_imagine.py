@@ -68,7 +68,9 @@ def follows(world: State, seat: int, command: ChanicCommand, facts: Sequence[Cha
     return True
 
 
-@pytest.mark.parametrize(("seats", "seed"), [(2, 1), (2, 2), (3, 3), (5, 4), (10, 5)])
+@pytest.mark.parametrize(
+    ("seats", "seed"), [(2, 1), (2, 2), (3, 3), (5, 4), pytest.param(10, 5, marks=pytest.mark.long)]
+)
 def test_imagined_worlds_agree_with_the_viewer_and_with_what_follows(seats: int, seed: int) -> None:
     chance = QuickChance(seed)
     state = started(seats, seed, panic=True).state

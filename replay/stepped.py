@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
 
 from domain.audit.knowledge import knowledge
-from domain.audit.possible import could_do
+from domain.audit.possible import Possible, could_do
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.board import Picture
 from domain.kernel.display.words import Words
 from domain.kernel.legal import may_of
+from domain.kernel.offers import Arrangement, Domain, OneOf, Subset
 from domain.kernel.seats import Seat, Viewer, seat_viewer
 from replay.errors import InputError
 from replay.notes.beside import note_lines, notes_for
-from replay.reading.followed import Followed
+from replay.reading.growing import Followed
 from replay.reading.sight import owner_of
 from replay.rendering import Screen, offered
 from replay.times import stamp
@@ -58,11 +62,30 @@ class Stepped:
         return [
             Choices(
                 words.say("What {seat} could do", seat=words.seat(seat)),
-                tuple([offered(item, words, hints) for item in could_do(self.timeline, address, seat)]),
+                tuple([offered(self._named(item), words, hints) for item in could_do(self.timeline, address, seat)]),
                 tuple(self._refused(address, seat)),
             )
             for seat in self._screen(viewer).answering(address)
         ]
+
+    def _named(self, item: Possible) -> Possible:
+        """Return an offer with the names of cards in place of what commands call them."""
+        fields = {path: self._with_names(domain) for path, domain in item.offer.fields.items()}
+        return item._replace(offer=msgspec.structs.replace(item.offer, fields=fields))
+
+    def _with_names(self, domain: Domain) -> Domain:
+        match domain:
+            case OneOf(values):
+                return OneOf(tuple(dict.fromkeys(map(self._name, values))))  # of equal cards one
+            case Subset(values, least, most):
+                return Subset(tuple(map(self._name, values)), least, most)
+            case Arrangement(of, least, most):
+                return Arrangement(tuple(map(self._name, of)), least, most)
+            case _:
+                return domain
+
+    def _name(self, value: Any) -> Any:
+        return self._called.card(value) if isinstance(value, str) else value
 
     def _refused(self, address: Address, seat: Seat) -> Iterator[str]:
         """Yield why cards of a seat could not be used, each reason once."""

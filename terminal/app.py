@@ -24,8 +24,6 @@ class TableApp(App[R]):
     """An application that shows tables in the words of one language. A subclass says with which screen it begins."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
-    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-middle"), (140, "-wide")]
-    VERTICAL_BREAKPOINTS = [(0, "-flat"), (24, "-low"), (30, "-high")]
 
     def __init__(self, words: Words, *, light: bool = False, colours: Colours | None = None) -> None:
         self.colours: Colours = colours or colours_here()
@@ -34,6 +32,10 @@ class TableApp(App[R]):
         for theme in THEMES[self.colours]:
             self.register_theme(theme)
         self.theme = THEMES[self.colours][light].name
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return the colours of ours that a theme may leave out."""
+        return {"pane-border": "ansi_bright_black"}
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield what the palette offers: everything that a key of the screen does."""

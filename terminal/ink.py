@@ -13,7 +13,7 @@ from domain.kernel.display.lines import Ink, Style
 
 LOOKS: dict[Style, str] = {  # in Textual's words; no meaning is carried by colour alone
     "strong": "bold",
-    "faint": "$text-muted",
+    "faint": "dim",
     "good": "bold $text-success",
     "warning": "$text-warning",
     "turn": "bold $text-accent",

@@ -14,6 +14,7 @@ from domain.kernel.display.words import Words
 from terminal.keys import OnKey, Section
 
 LEAST = (40, 15)  # columns and rows: below that neither a board nor a story can be read
+LOW = 30  # rows: a terminal with fewer shows no frames
 ALWAYS = Section(
     "The program",
     (
@@ -29,6 +30,8 @@ class TableScreen(Screen[None]):
     """A screen with panes. `sections` say what its keys do; a subclass binds them by `bindings_of`."""
 
     sections: ClassVar[tuple[Section, ...]] = (ALWAYS,)
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (100, "-middle"), (140, "-wide")]
+    VERTICAL_BREAKPOINTS = [(0, "-low"), (LOW, "-high")]
     DEFAULT_CSS = """
     TableScreen { layers: base over; }
     TableScreen > .too-small { layer: over; display: none; width: 100%; height: 100%; background: $background; }

@@ -22,6 +22,7 @@ NIGHT = Theme(
     background="#15181c",
     surface="#1c2026",
     panel="#262c33",
+    variables={"pane-border": "#454d57"},
 )
 DAY = Theme(
     name="day",
@@ -36,6 +37,7 @@ DAY = Theme(
     background="#fbfaf7",
     surface="#f3f1ec",
     panel="#e6e3dc",
+    variables={"pane-border": "#b9b5ab"},
 )
 THEMES: dict[Colours, tuple[Theme, Theme]] = {
     "many": (NIGHT, DAY),

@@ -9,7 +9,8 @@ import click
 from domain.audit.timeline import Address, TimelineError
 from replay.asked import shared, viewer_option, words_for
 from replay.errors import InputError
-from replay.reading.followed import Followed, address_of, followed_live, followed_to_damage
+from replay.reading.followed import address_of, followed_live, followed_to_damage
+from replay.reading.growing import Followed
 from replay.reading.sight import viewer_of
 from replay.reading.source import is_url
 from terminal.plain.voice import Standard, has_screen

@@ -27,3 +27,7 @@ class BoardPane(Pane):
         if isinstance(self._shown, Picture):
             return render(self._shown, columns=columns, colour=True).split("\n")
         return self._shown
+
+    def height_at(self, columns: int) -> int:
+        """Return how many rows the board has in so many columns."""
+        return len([*self.lines(columns)])

@@ -49,7 +49,7 @@ class StoryPane(Pane):
         if told != self._sentences:
             self._sentences = told
             self.redraw()
-            self.call_after_refresh(self.scroll_end, animate=False)
+            self.scroll_end(animate=False, immediate=True)
 
     def lines(self, columns: int) -> Iterable[str]:
         """Return each sentence in as many lines as it needs."""
@@ -59,11 +59,11 @@ class StoryPane(Pane):
 
     def on_resize(self, event: events.Resize) -> None:
         """Keep the end in sight in another size."""
-        self.call_after_refresh(self.scroll_end, animate=False)
+        self.scroll_end(animate=False, immediate=True)
 
     def on_click(self, event: events.Click) -> None:
         """Ask for the place of the sentence that was clicked."""
-        row = event.screen_y - self._body.region.y
+        row = event.screen_y - self.content_region.y + self.scroll_offset.y
         if 0 <= row < len(self._places):
             self.post_message(self.Sought(self._places[row]))
 

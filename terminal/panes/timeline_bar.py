@@ -22,6 +22,7 @@ SIGNS: Mapping[Mark, str] = {
     "turn": "┴",
 }
 HERE, TRACK = "●", "─"
+MOST_TURNS = 4  # columns for each turn, or turns are not marked: they would fill the track
 
 
 class TimelineBar(Static):
@@ -68,7 +69,7 @@ class TimelineBar(Static):
         above = track if low else [" "] * columns
         for mark in reversed(get_args(Mark)):
             entries = [n for n, marks in self._marks.items() if mark in marks]
-            if mark == "turn" and len(entries) > columns // 2:
+            if mark == "turn" and len(entries) > columns // MOST_TURNS:
                 continue
             for n in entries:
                 line = track if mark == "turn" else above

@@ -27,10 +27,14 @@ from terminal.stepping.asked import NotThereError, place_of
 from terminal.stepping.keys import EXAMPLES, HINT, LEGEND, NO_MORE, SECTIONS
 from terminal.stepping.replayed import Replayed
 from terminal.stepping.standing import Standing
-from terminal.table_screen import TableScreen
+from terminal.table_screen import LOW, TableScreen
 
 PACE = 1 / 40  # seconds between two pictures: keys that come faster move on at once and are drawn together
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0, 16.0)  # entries a second
+FRAME, LOW_FRAME = 5, 3  # rows for heading, timeline and status; on a low screen each has one
+BESIDE = 60  # columns that panes take beside the board
+TALL = 0.6  # of the rows: a higher board stands beside the panes where there is room
+BELOW = 6  # rows that are left below the board: of a story as few as can be followed
 PANES = ("story", "choices", "knowledge")
 
 
@@ -107,6 +111,7 @@ class StepScreen(TableScreen):
         self._draw_heading()
         picture = replayed.picture(here, viewer)
         self.query_one("#board", BoardPane).show(replayed.before_the_deal(here) if picture is None else picture)
+        self._leave_room()
         self.query_one("#story", StoryPane).show(standing.story.up_to(here))
         self.query_one("#timeline", TimelineBar).show(here.n, standing.last, standing.marked)
         self._draw_status()
@@ -152,8 +157,23 @@ class StepScreen(TableScreen):
             self.query_one("#knowledge", KnowledgePane).show(known, nothing)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw the heading for the new width; the panes draw themselves."""
+        """Draw the heading for the new width, and share out the rows anew; the panes draw themselves."""
+        self.remove_class("-tall")
         self._draw_heading()
+        self._leave_room()
+
+    def _leave_room(self) -> None:
+        """Let the board be as high as it is, but for a few rows below it; alone, or with panes beside it, it has all.
+
+        Once a board has been too high it stays beside the panes until the terminal has another size.
+        """
+        rows = self.size.height
+        room = rows - (LOW_FRAME if rows < LOW else FRAME)
+        board = self.query_one("#board", BoardPane)
+        if board.height_at(self.size.width - BESIDE) > room * TALL:
+            self.add_class("-tall")
+        whole = self.has_class("-alone") or (self.has_class("-tall") and self.has_class("-wide"))
+        board.styles.max_height = rows if whole else max(room - BELOW, 1)
 
     # What is done
 
@@ -197,12 +217,14 @@ class StepScreen(TableScreen):
             for other in PANES[1:]:
                 self.set_class(other == name, f"-second-{other}")
         self.remove_class("-alone")
+        self._leave_room()
         self.query_one(f"#{name}").focus()
 
     def action_alone(self) -> None:
         """Give the board all the room, or share it again."""
         self.toggle_class("-alone")
         self.query_one("#board").focus()
+        self._leave_room()
 
     def action_autoplay(self) -> None:
         """Begin to go on by itself, or stop."""

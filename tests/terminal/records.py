@@ -7,7 +7,8 @@ from pathlib import Path
 
 from domain.kernel.display.words import ENGLISH, words_in
 from domain.kernel.seats import ARBITER, Viewer
-from replay.reading.followed import Followed, followed
+from replay.reading.followed import followed
+from replay.reading.growing import Followed
 from replay.stepped import Stepped
 from tests.audit.tables import Game
 from tests.replay.records import RECORD

@@ -96,8 +96,8 @@ class Moment(NamedTuple):
 class Timeline:
     """All moments of a record. Shows what the copy can show: on a redacted copy the rest stays unknown.
 
-    `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends. `before` is
-    the timeline of an earlier copy: the moments of what both begin with, byte for byte, are kept.
+    `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends.
+    `before` is the timeline of an earlier copy: the moments of what both begin with, byte for byte, are kept.
     """
 
     def __init__(

@@ -13,7 +13,7 @@ from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import words_in
 from domain.kernel.seats import SPECTATOR, Viewer, seat_viewer
 from domain.record.lines import read, split
-from replay.reading.followed import Followed
+from replay.reading.growing import Followed
 from replay.stepped import Stepped
 from terminal.plain.step import step
 from terminal.stepping.standing import Standing

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import http.client
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from api.program.client import WAIT, ProblemError, TableClient
+from api.program.client import AWAY, WAIT, ProblemError, TableClient
 
 PAUSE = 1.0  # seconds until a stream is asked for again that ended without a word
 
@@ -16,18 +17,26 @@ PAUSE = 1.0  # seconds until a stream is asked for again that ended without a wo
 class Watching:
     """Whether there is something new at a table."""
 
-    def __init__(self, client: TableClient) -> None:
+    def __init__(
+        self,
+        client: TableClient,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        pause: Callable[[float], None] = time.sleep,
+    ) -> None:
         self._client = client
+        self._clock = clock
+        self._pause = pause
         self._stream: Any = None
         self._last = 0  # entry that the stream told of
-        self._refused = False  # by a service without streams, or to a caller who has too many
+        self._refused = False  # by a service without streams
 
     def wait(self, n: int) -> None:
         """Return when the table has an entry after `n`, or when nothing has come for a while.
 
         A service that is gone is waited for as every request does.
         """
-        end = time.monotonic() + WAIT
+        end = self._clock() + WAIT
         while self._last <= n:
             if self._stream is None and not self._open(n):
                 self._client.offers(WAIT)
@@ -37,7 +46,7 @@ class Watching:
                 self._client.offers()  # tells the player if the service is gone, and waits for it
                 return
             self._last = max(self._last, said)
-            if time.monotonic() > end:
+            if self._clock() > end:
                 return
 
     def _open(self, n: int) -> bool:
@@ -46,11 +55,12 @@ class Watching:
             return False
         try:
             self._stream = self._client.stream(n)
-        except ProblemError:
-            self._refused = True
+        except ProblemError as error:
+            self._refused = error.status not in AWAY
+            return False
         except (OSError, http.client.HTTPException):
             return False
-        return not self._refused
+        return True
 
     def _next(self) -> int | None:
         """Return the number of the entry that a line tells of, 0 for a note, nothing at the end of the stream."""
@@ -63,7 +73,7 @@ class Watching:
             self._stream.close()
             self._stream = None
             if note is not None:
-                time.sleep(PAUSE)
+                self._pause(PAUSE)
             return None
         return 0 if note.entry is None else note.entry.n
 

@@ -38,7 +38,7 @@ class QuestionPane(Vertical):
     DEFAULT_CSS = """
     QuestionPane { border: round $primary; border-title-color: $primary; padding: 0 1; height: auto; }
     QuestionPane.-waiting { border: round $panel-lighten-2; border-title-color: $text-muted; }
-    QuestionPane > Lines { height: auto; max-height: 100%; border: none; padding: 0; background: $background; }
+    QuestionPane > Lines { height: auto; border: none; padding: 0; background: $background; }
     QuestionPane > Static { height: auto; }
     QuestionPane > .prompt { color: $text-accent; }
     QuestionPane > .wrong { color: $text-warning; }
@@ -66,12 +66,16 @@ class QuestionPane(Vertical):
         self._written = Written(max_length=LONGEST)
 
     def compose(self) -> ComposeResult:
-        """Set one below the other: what it is about, the choices, what was wrong, how to answer."""
+        """Set one below the other: what it is about, what was wrong, the answer, and the choices, which may scroll."""
         yield self._head
-        yield self._lines
         yield self._wrong
         yield self._prompt
         yield self._written
+        yield self._lines
+
+    def fit(self, rows: int) -> None:
+        """Let the choices take so many rows; of more they show those around the highlighted one."""
+        self._lines.styles.max_height = rows
 
     def ask(self, asking: Asking) -> None:
         """Put a question."""

@@ -30,6 +30,7 @@ from terminal.seat.keys import ANSWERING, HINT, SECTIONS
 from terminal.seat.question import QuestionPane
 from terminal.table_screen import TableScreen
 
+LEAST_CHOICES = 3  # in sight, however low the terminal
 TICK = 0.5  # seconds between two looks at the clocks
 Questions: TypeAlias = Generator[Asking, str, Any]
 
@@ -88,6 +89,14 @@ class PlayScreen(TableScreen):
         self.question.wait(self.words.say("The table is fetched…"))
         self.set_interval(TICK, self.draw_clocks)
         self.post_message(self.Ready())
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Leave room for board and story, however many choices there are."""
+        rows = event.size.height
+        if self.has_class("-wide"):
+            self.question.fit(rows // 2 - 4)
+        else:  # beside the story the styles give them all that is left
+            self.question.fit(rows if self.has_class("-middle") else max(rows // 3 - 4, LEAST_CHOICES))
 
     @property
     def question(self) -> QuestionPane:

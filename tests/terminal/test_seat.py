@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from domain.kernel.offers import Flag, Free, Offer, Range, Subset
+from domain.kernel.offers import Flag, Free, Offer, OneOf, Range, Subset
 from terminal.playing.session import Times, WhyNot
 from terminal.seat.app import PlayApp
 from tests.terminal.piloted import piloted, settle, text_of
@@ -220,6 +220,31 @@ def test_what_others_do_the_hand_and_the_choices_are_in_sight(columns: int, rows
             assert text in screen
 
     driven(session, drive, columns=columns, rows=rows)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (100, 40), (160, 50)])
+def test_of_many_choices_those_around_the_highlighted_one_are_in_sight(columns: int, rows: int) -> None:
+    """With the question above them, and what others did."""
+    values = tuple([f"card {n}" for n in range(1, 61)])
+    session = Held(sight(Offer("play", {"card": OneOf(values)}), fresh=["Ben draws a card."]))
+
+    async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
+        first = text_of(app)
+        await pilot.press("up")
+        await shown(pilot)
+        last = text_of(app)
+        assert " 1  card 1\n" in plainly(first)
+        assert "60  card 60" in last
+        for text in ("Ben draws a card.", "9♥", "Number, ? for help:"):
+            assert text in first
+            assert text in last
+
+    driven(session, drive, columns=columns, rows=rows)
+
+
+def plainly(screen: str) -> str:
+    """Return what stands on a screen without the frames at the ends of its lines."""
+    return "\n".join([line.rstrip(" │") for line in screen.splitlines()]) + "\n"
 
 
 def test_a_terminal_that_is_too_small_says_so() -> None:

@@ -86,8 +86,8 @@ def _on_screen(session: Session, voice: Standard, words: Words, *, light: bool) 
     while True:
         app = PlayApp(session, words, light=light)
         following = app.run()
-        if app.return_code:
-            raise SystemExit(app.return_code)
+        if app.broken is not None:
+            raise SessionError(app.broken)
         if app.playing.sight is not None and app.playing.sight.over:
             for pointer in session.ending():
                 _say(pointer, voice)

@@ -25,6 +25,7 @@ class PlayApp(TableApp[Session]):
     def __init__(self, session: Session, words: Words, *, light: bool = False, colours: Colours | None = None) -> None:
         super().__init__(words, light=light, colours=colours)
         self.session = session
+        self.broken: str | None = None  # why it ended where the session could not go on
         self.playing = PlayScreen(session, words)
 
     def get_default_screen(self) -> PlayScreen:
@@ -73,7 +74,11 @@ class PlayApp(TableApp[Session]):
                     return
                 self.session.wait(sight.n)
         except SessionError as error:
-            self._shown(self.exit, None, FAILED, str(error))
+            self._shown(self._break, str(error))
+
+    def _break(self, why: str) -> None:
+        self.broken = why
+        self.exit(return_code=FAILED)
 
     def on_play_screen_over(self) -> None:
         """Offer another table, if there can be one."""

@@ -65,7 +65,9 @@ class PlayScreen(TableScreen):
         self._questions: Questions | None = None
         self._then: Callable[[Any], None] = self._send  # what is done with what the questions come to
         self._sending = False
+        self._refusal: str | None = None  # of the last action, until the next one
         self._notice = ""
+        self._stated = ("", "")  # what the last line says: drawn again only where it differs
         self._open_from = 0.0  # when a key may answer, by the clock of Textual's messages
 
     def compose(self) -> ComposeResult:
@@ -107,8 +109,12 @@ class PlayScreen(TableScreen):
 
     def show(self, sight: Sight) -> None:
         """Show the table as it stands now; a question that still stands stays as far as it was answered."""
-        before, self.sight = self.sight, sight
         self._story += sight.fresh
+        before = self.sight
+        if before is not None and sight.n < before.n:  # two threads look, and this one was overtaken
+            self._tell()
+            return
+        self.sight = sight
         self._mine = len(self._story) - len(sight.since)
         self._draw_board(sight)
         self._tell()
@@ -144,7 +150,9 @@ class PlayScreen(TableScreen):
         """Draw the last line: what the keys do or what there is to say, and the time of who is awaited."""
         sight = self.sight
         state = "" if sight is None else "  ".join(running(sight, self.session.now()))
-        self.query_one("#status", StatusBar).show(notice=self._notice, state=state)
+        if (self._notice, state) != self._stated:
+            self._stated = (self._notice, state)
+            self.query_one("#status", StatusBar).show(notice=self._notice, state=state)
 
     # Questions
 
@@ -181,19 +189,22 @@ class PlayScreen(TableScreen):
         except StopIteration as chosen:
             self._then(chosen.value)
         else:
+            if text is None and self._refusal is not None:
+                asking = asking._replace(wrong=self._refusal)
             self.question.ask(asking)
 
     def on_question_pane_answered(self, message: QuestionPane.Answered) -> None:
         """Go on with an answer."""
         if self._questions is not None:
             self._notice = ""
+            self.draw_clocks()
             self._go_on(message.text)
 
     def _send(self, command: dict[str, Any]) -> None:
         """Do what was chosen."""
         sight = self.sight
         assert sight is not None
-        self._sending = True
+        self._sending, self._refusal = True, None
         self._wait(self.words.say("Your action is on its way…"))
         self._carry_out(command, sight)
 
@@ -216,8 +227,7 @@ class PlayScreen(TableScreen):
 
     def _carried(self, refused: WhyNot | None, seen: Sight) -> None:
         if refused is not None:
-            rule = f" ({refused.rule})" if refused.rule else ""
-            self._notice = f"{refused.reason}{rule}"
+            self._refusal = f"{refused.reason} ({refused.rule})" if refused.rule else refused.reason
         self.show(seen)
 
     def is_too_early(self, event: events.Key) -> bool:

@@ -154,6 +154,19 @@ def test_a_terminal_has_a_screen_that_leaves_as_it_came(server: Server) -> None:
     assert table.commands(1) == []
 
 
+def test_what_is_typed_on_the_screen_while_others_are_awaited_plays_nothing(server: Server) -> None:
+    """What the other does appears as it is written, and then the question."""
+    table = Table(server)
+    with table.terminal(0) as terminal:
+        terminal.wait(partial(contains, "Waiting for P1"))
+        terminal.press("3\r")
+        table.end_turn(1)
+        terminal.wait(lambda screen: "P1 ends the turn." in screen and "Number, ? for help:" in screen)
+        terminal.press("q")
+        assert terminal.end() == 0
+    assert table.commands(0) == []
+
+
 def contains(text: str, screen: str) -> bool:
     return text in screen
 

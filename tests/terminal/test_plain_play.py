@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from domain.kernel.offers import Offer
@@ -137,3 +140,10 @@ def test_another_table_begins_where_the_first_one_ended() -> None:
     refused = Written(OVER, repeats=True)
     assert played(refused, "y").said[-1] == "No table could be opened: busy."
     assert played(Written(OVER, repeats=True), "n").said[-1] == "Another game with the same options? y or n:"
+
+
+@pytest.mark.long
+def test_neither_the_program_nor_its_plain_mode_loads_the_screens() -> None:
+    """They take their time, which nobody should wait for who opens none."""
+    asked = "import sys, api.program.cli; sys.exit('textual' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", asked], check=False, timeout=60).returncode == 0

@@ -133,6 +133,35 @@ def test_a_refusal_says_why_and_what_would_help() -> None:
     assert "1  Play it" in screen, "it is asked again"
 
 
+def test_a_long_refusal_is_read_whole_at_80_columns() -> None:
+    refused = WhyNot(
+        "A card of this kind is not played before the third round begins.", "Give it to the Trader.", "R14"
+    )
+    session = Held(sight(*OFFERS), refusals=[refused])
+
+    async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
+        await pilot.press("2", "enter", "y")
+        await shown(pilot)
+        assert f"{refused.reason} (R14)" in " ".join(text_of(app).split())
+
+    driven(session, drive, columns=80, rows=24)
+
+
+def test_an_older_sight_changes_no_newer_one() -> None:
+    """Two threads look at the table, and the slower one may come last."""
+    now = sight(*OFFERS)
+    session = Held(now)
+
+    async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
+        app.playing.show(sight(over=True, fresh=["Told late."])._replace(n=now.n - 1))
+        await shown(pilot)
+        screen = text_of(app)
+        assert "Told late." in screen
+        assert "2  End the turn" in screen
+
+    driven(session, drive)
+
+
 def test_keys_pressed_while_others_are_awaited_choose_nothing_later() -> None:
     """They are dropped, not kept for the question that comes."""
     session = Held(sight())
@@ -289,4 +318,4 @@ def pressing(key: str) -> Callable[[PlayApp, Pilot[Any]], Awaitable[None]]:
 def test_an_error_of_the_service_ends_the_screen_with_its_reason() -> None:
     session = Held(sight(*OFFERS), breaks="the service sent a record that cannot be read")
     app = driven(session, pressing("q"))
-    assert app.return_code == 2
+    assert (app.return_code, app.broken) == (2, "the service sent a record that cannot be read")

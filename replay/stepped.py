@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.audit.knowledge import knowledge
+from domain.audit.knowledge import Recollection
 from domain.audit.possible import Possible, could_do
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.board import Picture
@@ -29,15 +29,19 @@ from terminal.panes.knowledge import Known
 
 
 class Stepped:
-    """A record followed, in the words of its reader; the notes beside it are read anew for each viewer."""
+    """A record followed, in the words of its reader; the notes beside it are read anew for each viewer.
 
-    def __init__(self, source: str, followed: Followed, words: Words) -> None:
+    `before` is the same record with fewer entries: what was counted there is counted on from here.
+    """
+
+    def __init__(self, source: str, followed: Followed, words: Words, before: Stepped | None = None) -> None:
         self.timeline: Timeline = followed.timeline
         self.owner: Viewer = owner_of(followed.timeline)
         self.words = words
         self._source = source
         self._mark = followed.mark(words)
         self._called = Called(followed.timeline, words)
+        self._recollections: dict[Seat, Recollection] = {} if before is None else before._recollections
         self._notes: dict[Viewer, Mapping[int, Sequence[tuple[Address, str]]]] = {}
 
     def _screen(self, viewer: Viewer, columns: int = 80) -> Screen:
@@ -101,12 +105,15 @@ class Stepped:
             yield self.words.say("{what}: {choices}", what=listed, choices=reason)
 
     def knowledge(self, address: Address, seat: Seat) -> Sequence[Known]:
-        """Return what a seat knew of what it could not see."""
-        found = knowledge(self.timeline, seat, address, self.words)
+        """Return what a seat knew of what it could not see, and first what the entry told it."""
+        recollection = self._recollections.setdefault(seat, Recollection(seat, self.words))
+        found = recollection.at(self.timeline, address)
         if found is None:
             return ()
         known = in_words(found, self._called, self.words)
-        return [Known(place.title, place.said) for place in known.places]
+        told = tuple([text for place, text in known.learnt if place.n == address.n])
+        learnt = [Known(self.words.say("What entry {n} told", n=address.n), told)] if told else []
+        return [*learnt, *[Known(place.title, place.said) for place in known.places]]
 
     def notes(self, viewer: Viewer) -> Mapping[int, Sequence[tuple[Address, str]]]:
         """Return the notes beside the record that a viewer may read."""
@@ -119,10 +126,11 @@ class Stepped:
         return self._notes[viewer]
 
 
-def growing(source: str, more: Iterator[Followed], words: Words) -> Iterator[Stepped | str]:
+def growing(source: str, more: Iterator[Followed], words: Words, before: Stepped) -> Iterator[Stepped | str]:
     """Yield the record with each entry that comes; in the end, if something breaks, why no more come."""
     try:
         for followed in more:
-            yield Stepped(source, followed, words)
+            before = Stepped(source, followed, words, before)
+            yield before
     except InputError as error:
         yield error.message

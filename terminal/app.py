@@ -23,7 +23,10 @@ INTERRUPTED = 130  # 128 + SIGINT, as any program ends that the interrupt key en
 class TableApp(App[R]):
     """An application that shows tables in the words of one language. A subclass says with which screen it begins."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "interrupt", show=False, priority=True)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "interrupt", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
+    ]
 
     def __init__(self, words: Words, *, light: bool = False, colours: Colours | None = None) -> None:
         self.colours: Colours = colours or colours_here()

@@ -72,13 +72,8 @@ def step(
             voice.say(words.say("This is no terminal: the plain mode (--plain) says everything in sentences."))
         step_plainly(Standing(stepped, address, seen_by), voice, words)
         return
-    app = StepApp(
-        stepped,
-        address,
-        seen_by,
-        growing=(lambda: growing(source, _unbroken(more), words)) if is_url(source) else None,
-        light=light,
-    )
+    live = (lambda: growing(source, _unbroken(more), words, stepped)) if is_url(source) else None
+    app = StepApp(stepped, address, seen_by, growing=live, light=light)
     app.run()
     ctx.exit(app.return_code or 0)
 

@@ -79,3 +79,8 @@ def decisions(timeline: Timeline, seats: Iterable[Seat]) -> list[int]:
 def seats_seen(timeline: Timeline, viewer: Viewer) -> list[Seat]:
     """Return the seats whose decisions concern a viewer: its own, or everybody's where it holds none."""
     return sorted(viewer.seats) or list(range(timeline.opening.seats))
+
+
+def earlier(one: Address, other: Address) -> bool:
+    """Say whether a place lies in an earlier entry than another one, or is an earlier fact of the same one."""
+    return one.n < other.n or (one.n == other.n and (one.fact or 0) < (other.fact or 0))

@@ -25,6 +25,7 @@ from terminal.panes.story import StoryPane
 from terminal.panes.timeline_bar import SIGNS, TimelineBar
 from terminal.stepping.asked import NotThereError, place_of
 from terminal.stepping.keys import EXAMPLES, HINT, LEGEND, NO_MORE, SECTIONS
+from terminal.stepping.moves import earlier
 from terminal.stepping.replayed import Replayed
 from terminal.stepping.standing import Standing
 from terminal.table_screen import LOW, TableScreen
@@ -55,6 +56,7 @@ class StepScreen(TableScreen):
         self._waiting = False
         self._settling: Timer | None = None
         self._playing: Timer | None = None
+        self._recalling = False  # one recollection at a time: they count on from one another
         self._hits: Sequence[Address] = ()
         self._from = standing.address  # where a search began
 
@@ -143,18 +145,26 @@ class StepScreen(TableScreen):
             pane.show((), self.words.say("A spectator knows what everybody knows."))
             return
         pane.border_title = self.words.say("What {seat} knew", seat=self.words.seat(seat))
-        self._recall(standing.address, seat)
+        if pane.display and not self._recalling:
+            self._recalling = True
+            self._recall(standing.replayed, standing.address, seat)
 
-    @work(thread=True, exclusive=True)
-    def _recall(self, address: Address, seat: Seat) -> None:
-        """Find out what a seat knew, beside all else: it is counted from the first fact on."""
-        known = self.standing.replayed.knowledge(address, seat)
+    @work(thread=True)
+    def _recall(self, replayed: Replayed, address: Address, seat: Seat) -> None:
+        """Find out what a seat knew, beside all else: it is counted, which takes a while in a long game."""
+        known = replayed.knowledge(address, seat)
         self.app.call_from_thread(self._recalled, address, seat, known)
 
     def _recalled(self, address: Address, seat: Seat, known: Sequence[Known]) -> None:
-        if self.is_attached and (address, seat) == (self.standing.address, self.standing.knower):
-            nothing = self.words.say("Nothing is hidden from this seat, or nothing is known of it.")
-            self.query_one("#knowledge", KnowledgePane).show(known, nothing)
+        """Show what was found out, or find out again where somebody has moved on meanwhile."""
+        self._recalling = False
+        if not self.is_attached:
+            return
+        if (address, seat) != (self.standing.address, self.standing.knower):
+            self._settled()
+            return
+        nothing = self.words.say("Nothing is hidden from this seat, or nothing is known of it.")
+        self.query_one("#knowledge", KnowledgePane).show(known, nothing)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw the heading for the new width, and share out the rows anew; the panes draw themselves."""
@@ -219,6 +229,7 @@ class StepScreen(TableScreen):
         self.remove_class("-alone")
         self._leave_room()
         self.query_one(f"#{name}").focus()
+        self.draw_soon()
 
     def action_alone(self) -> None:
         """Give the board all the room, or share it again."""
@@ -267,7 +278,7 @@ class StepScreen(TableScreen):
         """Search for what was typed so far."""
         if message.kind == "search":
             self._hits = self.standing.story.found(message.text)
-            after = [hit for hit in self._hits if hit >= (self._from.n, self._from.fact or 0)]
+            after = [hit for hit in self._hits if not earlier(hit, self._from)]
             self._stand_at((after or [*self._hits, self._from])[0], searched=bool(message.text.strip()))
 
     def _stand_at(self, hit: Address, *, searched: bool = True) -> None:

@@ -9,7 +9,7 @@ from domain.kernel.display.words import ENGLISH, words_in
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from terminal.stepping.asked import NotThereError, place_of
 from terminal.stepping.marks import Marks
-from terminal.stepping.moves import MOVES, beside
+from terminal.stepping.moves import MOVES, beside, earlier
 from terminal.stepping.standing import Standing
 from tests.audit.tables import OTHERS_BEGUN
 from tests.terminal.records import seen_by, small, stepped
@@ -52,6 +52,14 @@ def test_the_nearest_of_some_entries_lies_after_a_place_or_before_it() -> None:
     assert [beside([5, 9], Address(n)) for n in (4, 5, 9)] == [Address(5), Address(9), None]
     assert [beside([5, 9], Address(n), back=True) for n in (5, 9, 10)] == [None, Address(5), Address(9)]
     assert beside([5, 9], Address(5, 0)) == Address(5), "within an entry its end is yet to come"
+
+
+def test_a_place_is_earlier_by_its_entry_or_its_fact() -> None:
+    """The end of an entry, which has no fact, stands in a story where its first fact would."""
+    assert earlier(Address(4, 7), Address(5))
+    assert earlier(Address(5, 0), Address(5, 1))
+    assert not earlier(Address(5), Address(5, 0))
+    assert not earlier(Address(5, 3), Address(5))
 
 
 def test_marks_say_where_something_happened() -> None:

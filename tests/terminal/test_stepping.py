@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -19,6 +20,7 @@ from replay.stepped import Stepped
 from terminal.panes.story import StoryPane
 from terminal.panes.timeline_bar import TimelineBar
 from terminal.stepping.app import StepApp
+from terminal.stepping.keys import SECTIONS
 from terminal.stepping.screen import StepScreen
 from tests.audit.tables import unfinished
 from tests.replay.records import RECORD
@@ -292,3 +294,20 @@ def test_every_layout_shows_what_there_is_room_for(columns: int, rows: int) -> N
         assert "── Seat 0 [turn]" in text_of(app) or rows < 24
 
     piloted(at(13, viewer=seat_viewer(0)), drive, columns=columns, rows=rows)
+
+
+def test_no_key_and_no_size_breaks_the_screen() -> None:
+    """Every key of the screen in an order by chance, questions, help and palette among them."""
+    chance = random.Random(7)
+    keys = [key for section in SECTIONS for keyed in section.keyed for key in keyed.keys if keyed.action != "app.quit"]
+    sizes = [(30, 10), (60, 16), (100, 30), (160, 50)]
+
+    async def drive(app: StepApp, pilot: Pilot[Any]) -> None:
+        for size in sizes:
+            await pilot.resize_terminal(*size)
+            await press(pilot, *chance.choices([*keys, "escape", "enter", "0", "up", "pagedown"], k=10))
+        await press(pilot, "escape", "escape", "end")
+        await settle(pilot)
+        assert place(app) == "49"
+
+    piloted(at(1), drive)

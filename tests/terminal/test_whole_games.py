@@ -65,6 +65,8 @@ class Reader:
             wanted = least + self._chance.pick(most - least + 1)
             numbers = [str(number) for number in range(1, len(listed(new)) + 1)]
             return " ".join([numbers.pop(self._chance.pick(len(numbers))) for _ in range(wanted)])
+        if prompt == "Deck:":  # of one's own: there is none
+            return "b"
         found = BETWEEN.search(prompt)
         if found is not None:
             return found[1]

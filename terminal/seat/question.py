@@ -12,12 +12,14 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
+from wcwidth import width
 
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
 from terminal.playing.asking import Asking
 
 LONGEST = 4_000  # characters of an answer in writing: a deck as JSON
+FRAME = 6  # columns that corners and gaps of the frame take
 NUMBERS = "0123456789"
 BETWEEN = " ,"  # numbers
 
@@ -41,6 +43,7 @@ class QuestionPane(Vertical):
     QuestionPane > Lines { height: auto; border: none; padding: 0; background: $background; }
     QuestionPane > Static { height: auto; }
     QuestionPane > .prompt { color: $text-accent; }
+    QuestionPane > .about { color: $text-primary; }
     QuestionPane > .wrong { color: $text-warning; }
     QuestionPane > Written, QuestionPane > Written:focus { height: 1; border: none; padding: 0; }
     QuestionPane .-none { display: none; }
@@ -59,6 +62,8 @@ class QuestionPane(Vertical):
         self.asking: Asking | None = None
         self._typed = ""
         self._marked: set[int] = set()
+        self._about = ""
+        self._whole = Static(markup=False, classes="about")
         self._head = Static(markup=False)
         self._lines = Lines(markup=False)
         self._wrong = Static(markup=False, classes="wrong")
@@ -67,11 +72,26 @@ class QuestionPane(Vertical):
 
     def compose(self) -> ComposeResult:
         """Set one below the other: what it is about, what was wrong, the answer, and the choices, which may scroll."""
+        yield self._whole
         yield self._head
         yield self._wrong
         yield self._prompt
         yield self._written
         yield self._lines
+
+    def about(self, text: str) -> None:
+        """Say what all the questions are about: in the frame, or below it where it is too long for that."""
+        self._about = plain(text)
+        self._draw_about()
+
+    def on_resize(self) -> None:
+        """Find the place for what the questions are about anew."""
+        self._draw_about()
+
+    def _draw_about(self) -> None:
+        fits = width(self._about) + FRAME <= self.size.width
+        self.border_title = self._about if fits else ""
+        self._say(self._whole, None if fits else self._about)
 
     def fit(self, rows: int) -> None:
         """Let the choices take so many rows; of more they show those around the highlighted one."""
@@ -122,9 +142,9 @@ class QuestionPane(Vertical):
         choices, highlighted = self._choices, self._lines.highlighted
         several = self.asking is not None and self.asking.kind == "several"
         signs = ["" if not several else "[x] " if n in self._marked else "[ ] " for n in range(len(choices))]
-        width = len(str(len(choices)))
+        digits = len(str(len(choices)))
         options = [
-            Option(Content(f"{sign}{n:>{width}}  {plain(text)}"))
+            Option(Content(f"{sign}{n:>{digits}}  {plain(text)}"))
             for n, (sign, text) in enumerate(zip(signs, choices, strict=True), 1)
         ]
         same = self._lines.option_count == len(options)

@@ -13,7 +13,6 @@ from textual.message import Message
 
 from domain.audit.narration import Told
 from domain.audit.timeline import Address
-from domain.kernel.display.lines import plain
 from domain.kernel.display.text import render
 from domain.kernel.display.words import Words
 from terminal.keys import bindings_of
@@ -170,13 +169,13 @@ class PlayScreen(TableScreen):
     def _wait(self, text: str) -> None:
         self._questions = None
         self.question.wait(text)
-        self.question.border_title = ""
+        self.question.about("")
 
     def _put(self, questions: Questions, then: Callable[[Any], None]) -> None:
         """Begin with some questions; what they come to is for `then`."""
         self._questions, self._then = questions, then
         prompt = None if self.sight is None or self.sight.picture is None else self.sight.picture.prompt
-        self.question.border_title = plain(prompt or "")
+        self.question.about(prompt or "")
         self._go_on(None)
 
     def _go_on(self, text: str | None) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from domain.kernel.offers import Flag, Free, Offer, OneOf, Range, Subset
@@ -269,6 +270,22 @@ def test_of_many_choices_those_around_the_highlighted_one_are_in_sight(columns: 
             assert text in last
 
     driven(session, drive, columns=columns, rows=rows)
+
+
+@pytest.mark.parametrize("columns", [80, 100, 160])
+def test_what_is_asked_is_read_whole(columns: int) -> None:
+    """In the frame of the question, or below it where it is too long."""
+    now = sight(*OFFERS)
+    assert now.picture is not None
+    prompt = "Your turn: play cards, move and attack, respond to what the others do, or end the Main phase."
+    session = Held(now._replace(picture=replace(now.picture, prompt=prompt)))
+
+    async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
+        said = " ".join(text_of(app).replace("│", " ").split())
+        assert all(word in said for word in prompt.split())
+        assert "respond to what" in said
+
+    driven(session, drive, columns=columns, rows=30)
 
 
 def plainly(screen: str) -> str:

@@ -43,7 +43,7 @@ def read_notes(path: Path, record: Record) -> Notes:
 
 def write_notes(path: Path, notes: Notes) -> None:
     """Write the notes to their file, whole or not at all; raises `InputError`."""
-    write_quietly(os.fspath(path), encode(notes))
+    write_quietly(os.fspath(path), [encode(notes)])
 
 
 def notes_for(source: str, timeline: Timeline, viewer: Viewer) -> dict[int, list[Note]]:

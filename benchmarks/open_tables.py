@@ -30,7 +30,7 @@ from domain.ledger.store import Store, open_store
 
 ROW = "chanic_panic: 2 seats"
 OPENERS = 8  # connections that open tables
-PLAYED, EACH, RUNS = 16, 150, 3
+PLAYED, EACH, RUNS = 16, 150, 3  # tables at once, commands at each, turns
 
 
 def descendants(process: int) -> Iterator[int]:
@@ -66,28 +66,28 @@ def open_tables(service: Service, row: Row, count: int) -> None:
                 raise click.ClickException(f"a table is not opened: {answer.status} {said[:200]!r}")
 
 
-def played(service: Service, store: Store, row: Row, seed: int) -> Any:
+def played(service: Service, store: Store, row: Row, seed: int, each: int) -> Any:
     """Return the figures of commands at a few tables, beside all others."""
     sent, speeds = [], []
     for run in range(RUNS):
-        queues = [queue_of(service, store, row, seed + PLAYED * run + place, EACH) for place in range(PLAYED)]
+        queues = [queue_of(service, store, row, seed + PLAYED * run + place, each) for place in range(PLAYED)]
         speeds.append(million_hashes_a_second())
         sent.append(client().send_all(service.port, queues))
-    return figures(sent, speeds, {"tables": PLAYED, "commands": PLAYED * EACH})
+    return figures(sent, speeds, {"tables": PLAYED, "commands": PLAYED * each})
 
 
-def measured(tables: int) -> dict[str, Any]:
+def measured(tables: int, each: int = EACH) -> dict[str, Any]:
     """Return memory, pace and size before and after so many tables have been opened."""
     (row,) = [row for row in rows(ROW) if row.name == ROW]
     with running() as service, closing(open_store(service.database)) as store:
-        played(service, store, row, SEED)  # a server that has just started is slower
-        before = {"megabytes": megabytes(), "commands": played(service, store, row, SEED + 100)}
+        played(service, store, row, SEED, each)  # a server that has just started is slower
+        before = {"megabytes": megabytes(), "commands": played(service, store, row, SEED + 100, each)}
         begun = time.monotonic()
         with ThreadPoolExecutor(OPENERS) as openers:
             parts = [len(range(first, tables, OPENERS)) for first in range(OPENERS)]
             list(openers.map(lambda count: open_tables(service, row, count), parts))
         seconds = time.monotonic() - begun
-        after = {"megabytes": megabytes(), "commands": played(service, store, row, SEED + 200)}
+        after = {"megabytes": megabytes(), "commands": played(service, store, row, SEED + 200, each)}
         return {
             "row": ROW,
             "tables": tables,

@@ -16,6 +16,7 @@ from api.pages import pages
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
+from api.resources.casters import casters
 from api.resources.connections import connections
 from api.resources.decks import decks
 from api.resources.feed import feed
@@ -71,6 +72,7 @@ def create_app(
         connections,
         seats,
         rematches,
+        casters,
         sessions,
         players,
         play,

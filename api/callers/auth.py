@@ -1,7 +1,8 @@
-"""Who is calling: nobody known, a seat, a table's opener, or a key with its role and scope."""
+"""Who is calling: nobody known, a seat, a table's opener, a caster there, or a key with its role and scope."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -11,23 +12,28 @@ from api.callers import tokens
 from api.callers.sessions import no_cookie, session_token
 from api.service import Service, service
 from api.wire.problems import ProblemError
-from domain.kernel.seats import Seat
+from domain.kernel.seats import SPECTATOR, Seat, Viewer, seat_viewer
 from domain.ledger.api_keys import EVERYTHING, Scope, key_id
-from domain.ledger.seat_tokens import OPENER, hashed
+from domain.ledger.errors import UnknownTableError
+from domain.ledger.seat_tokens import OPENER, caster_at, hashed
+from domain.table.book import Book
 from domain.table.table import Table
 
-CallerKind: TypeAlias = Literal["anybody", "seat", "opener", "player", "operator", "organiser", "arbiter"]
+CASTS_ON_MS = 24 * 60 * 60 * 1000  # a caster may still show the end, and what led to it
+
+CallerKind: TypeAlias = Literal["anybody", "seat", "opener", "caster", "player", "operator", "organiser", "arbiter"]
 
 
 @dataclass(frozen=True)
 class Caller:
-    """Somebody with credentials for a table's seat, for having opened a table, or of a role; or without any."""
+    """Somebody with credentials for a table's seat, for having opened or for casting a table, or of a role; or none."""
 
     kind: CallerKind
     table: str | None = None
     seat: Seat | None = None
     key: str | None = None  # id of an API key
     scope: Scope = EVERYTHING  # of that key
+    caster: int | None = None  # number at the table
 
     @property
     def name(self) -> str:
@@ -35,6 +41,8 @@ class Caller:
         match self.kind:
             case "seat":
                 return f"seat:{self.seat}"
+            case "caster":
+                return f"caster:{self.caster}"
             case "anybody" | "opener":
                 return self.kind
             case "player":
@@ -63,6 +71,14 @@ class Caller:
             return _seat_of(table, self.player)
         return self.seat if self.kind == "seat" and self.table == table.id else None
 
+    def viewer_at(self, table: Table) -> Viewer:
+        """Return as whom the caller looks at a table while its secrets are closed: its seat, or those that it casts."""
+        if self.caster is not None and self.table == table.id:
+            casting = table.book.casters.get(self.caster)
+            return SPECTATOR if casting is None else Viewer(casting.seats)
+        seat = self.seat_at(table)
+        return SPECTATOR if seat is None else seat_viewer(seat)
+
     def rules_over(self, table: Table) -> bool:
         """Say whether the caller may start or cancel a table and give its tokens anew."""
         match self.kind:
@@ -72,7 +88,7 @@ class Caller:
                 return self.table == table.id
             case "organiser" | "player":
                 return table.book.opened.by == self.name
-            case "anybody" | "seat" | "arbiter":
+            case "anybody" | "seat" | "caster" | "arbiter":
                 return False
 
     def oversees(self, table: Table) -> bool:
@@ -124,12 +140,34 @@ def caller_of(service: Service, credential: Credential) -> Caller | None:
     if isinstance(of, tokens.Token):
         if not tokens.is_valid(service, of, hash):
             return None
-        return Caller("opener", of.table) if of.seat == OPENER else Caller("seat", of.table, of.seat)
+        if of.seat >= 0:
+            return Caller("seat", of.table, of.seat)
+        return Caller("opener", of.table) if of.seat == OPENER else _caster(service, of.table, caster_at(of.seat))
     key = service.store.keys.check_hash(of, hash, at=service.clock())
     if key is None:
         return None
     scope = Scope(organiser=key.organiser, series=key.series, player=key.player)
     return Caller(key.role, key=key.id, scope=scope)
+
+
+def _caster(service: Service, table: str, number: int) -> Caller | None:
+    """Return a caster, as long as it casts: from its entry until it is dismissed, or a day after the table's end."""
+    try:
+        book = service.store.table(table).book
+    except UnknownTableError:
+        return None
+    casting = book.casters.get(number)
+    if casting is None or plays_itself(book, casting.seats):
+        return None
+    over = book.outcome is not None and service.clock() >= book.at + CASTS_ON_MS
+    return None if over else Caller("caster", table, caster=number)
+
+
+def plays_itself(book: Book, seats: Collection[Seat]) -> bool:
+    """Say whether the player who opened a table sits there and would see the hands of others as one of its casters."""
+    held = enumerate(book.holders)
+    own = [seat for seat, holder in held if holder is not None and book.opened.by == f"player:{holder.player}"]
+    return bool(own) and not {*seats} <= {*own}
 
 
 def caller() -> Caller:
@@ -163,9 +201,7 @@ def bearer(header: str) -> str:
     scheme, _, text = header.partition(" ")
     text = text.strip()
     if scheme.lower() != "bearer" or not text or len(text) > tokens.TOKEN_AT_MOST or not text.isascii():
-        raise ProblemError(
-            "bad_credentials", "Send `Authorization: Bearer` with a seat token, an opener token or a key."
-        )
+        raise ProblemError("bad_credentials", "Send `Authorization: Bearer` with a token of a table or a key.")
     return text
 
 

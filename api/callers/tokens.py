@@ -1,4 +1,4 @@
-"""Seat tokens, opener tokens and join codes: derived from the server key, so that a repeated request meets them again.
+"""Tokens of seats, openers and casters, and join codes: derived from the server key, so that a repeat meets them again.
 
     seat.<table>.<seat>.<base64url(HMAC-SHA256(server key, "matchledger/1/seat/<table>/<seat>/<generation>"))>
 
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from api.service import Service
 from domain.kernel.seats import Seat
-from domain.ledger.seat_tokens import OPENER
+from domain.ledger.seat_tokens import OPENER, place_of_caster
 from domain.record.canonical import b64
 from domain.record.keys import FORMAT
 from domain.table.table import Table
@@ -25,7 +25,10 @@ TOKEN_AT_MOST = 200  # characters of any credential
 
 
 class Token(NamedTuple):
-    """What a well-formed token says it is for; whether that is true only the store knows."""
+    """What a well-formed token says it is for; whether that is true only the store knows.
+
+    `seat` is a seat, or the place of another token of the table: the opener's or a caster's.
+    """
 
     table: str
     seat: int
@@ -45,6 +48,11 @@ def opener_token(key: bytes, table: str) -> str:
     return f"opener.{table}.{b64(_mac(key, 'opener', table, OPENER, 0)[:MAC_BYTES])}"
 
 
+def caster_token(key: bytes, table: str, number: int, generation: int) -> str:
+    """Return the token that sees what a caster may see."""
+    return f"caster.{table}.{number}.{b64(_mac(key, 'caster', table, number, generation)[:MAC_BYTES])}"
+
+
 def join_code(key: bytes, table: str, seat: int) -> str:
     """Return the code that takes a seat, for people to read to each other."""
     number = int.from_bytes(_mac(key, "code", table, seat, 0)[:8], "big")
@@ -57,10 +65,14 @@ def plain_code(text: str) -> str:
 
 
 def parse(text: str) -> Token | None:
-    """Return what a seat or opener token claims to be for, or nothing for any other text."""
+    """Return what a seat's, an opener's or a caster's token claims to be for, or nothing for any other text."""
     parts = text.split(".")
-    if len(parts) == 4 and parts[0] == "seat" and parts[2].isascii() and parts[2].isdigit() and len(parts[2]) < 4:
-        return Token(parts[1], int(parts[2]))
+    if len(parts) == 4 and parts[2].isascii() and parts[2].isdigit() and len(parts[2]) < 4:
+        number = int(parts[2])
+        if parts[0] == "seat":
+            return Token(parts[1], number)
+        if parts[0] == "caster" and number:
+            return Token(parts[1], place_of_caster(number))
     if len(parts) == 3 and parts[0] == "opener":
         return Token(parts[1], OPENER)
     return None

@@ -47,7 +47,7 @@ def may_know_of(table: Table, caller: Caller) -> bool:
     """Say whether a caller may know that the table exists."""
     return (
         table.book.opened.visibility != "private"
-        or caller.seat_at(table) is not None
+        or caller.viewer_at(table) != SPECTATOR
         or caller.rules_over(table)
         or caller.oversees(table)
     )
@@ -86,13 +86,13 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
 
 
 def as_seen(service: Service, table: Table, caller: Caller) -> Table:
-    """Return a table as a caller may know it now: who has no seat at a delayed one sees it later."""
+    """Return a table as a caller may know it now: who neither sits at a delayed one nor casts it sees it later."""
     return delayed(service, table) if sees_later(table, caller) else table
 
 
 def sees_later(table: Table, caller: Caller) -> bool:
     """Say whether a table is delayed for a caller."""
-    return is_delayed(table) and caller.seat_at(table) is None
+    return is_delayed(table) and caller.viewer_at(table) == SPECTATOR
 
 
 def seen_table(service: Service, table: str, caller: Caller) -> Table:
@@ -131,13 +131,7 @@ def shows_connections(table: Table) -> bool:
 
 def own_viewer(table: Table, caller: Caller) -> Viewer:
     """Return as whom a caller looks who asks for nothing else: its seats, or everything once the secrets are open."""
-    return ARBITER if table.book.secrets_open else _holder(table, caller)
-
-
-def _holder(table: Table, caller: Caller) -> Viewer:
-    """Return as whom a caller looks while the secrets are closed."""
-    seat = caller.seat_at(table)
-    return SPECTATOR if seat is None else seat_viewer(seat)
+    return ARBITER if table.book.secrets_open else caller.viewer_at(table)
 
 
 def own_sight(
@@ -151,7 +145,7 @@ def own_sight(
     seen = as_seen(service, found, caller)
     own = own_viewer(seen, caller)
     if asked is None:
-        return Sight(seen, _holder(seen, caller) if closed else own)
+        return Sight(seen, caller.viewer_at(seen) if closed else own)
     try:
         viewer = parse_viewer(asked, found.setup.seats)
     except ValueError:

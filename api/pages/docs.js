@@ -117,6 +117,7 @@ const CALLERS = {
   seat: "a seat's token",
   player: "a player's key",
   opener: "the opener's token",
+  caster: "a caster's token",
   organiser: "an organiser's key",
   operator: "an operator's key",
   arbiter: "an arbiter's key",

@@ -20,7 +20,7 @@ from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
 from api.wire.schemas.answers import OffersAnswer, ViewAnswer
 from api.wire.schemas.queries import OffersQuery, ViewQuery
-from api.wire.who import ITS_SEATS, LOOKS_HERE, WHO_MAY_KNOW, Who
+from api.wire.who import ITS_SEATS, LOOKS_HERE, OF_TABLE, WHO_MAY_KNOW, Who
 from domain.kernel.codec import body_of_command
 from domain.kernel.legal import legal_actions, offers
 from domain.kernel.messages import tag_of
@@ -72,6 +72,7 @@ def read_view(table: str) -> Response:
     "Ask what a seat may do",
     callers=(
         *ITS_SEATS,
+        Who("caster", f"{OF_TABLE}, naming one of its seats with `viewer` if it has several"),
         Who("operator", NAMING),
         Who("arbiter", f"{LOOKS_HERE}; {NAMING}"),
         Who("anybody", "who may read this table, naming one seat with `viewer`, once the secrets are open"),
@@ -85,12 +86,12 @@ def read_actions(table: str) -> Response:
     asked, here = query(), service()
     who = caller()
     found = known_table(here, table, who)
-    own = who.seat_at(found)
-    named = asked.get("viewer") or (None if own is None else f"seat:{own}")
+    own = who.viewer_at(found)
+    named = asked.get("viewer") or (str(own) if len(own.seats) == 1 else None)
     if who.sees_evidence(found) and "viewer" in asked and not ONE_SEAT.fullmatch(asked["viewer"]):
         raise ProblemError("no_seat", "Name one seat: `viewer=seat:0`.")  # before anything counts as seen
     for seat in range(found.book.opened.seats):
-        if asked["wait"] and named == f"seat:{seat}" and (seat == own or who.sees_evidence(found)):
+        if asked["wait"] and named == f"seat:{seat}" and (seat in own.seats or who.sees_evidence(found)):
             turn_of(here, found, seat, asked["wait"])
     sight = look(here, table, who, named, case=asked.get("case"))
     seat = _one_seat(sight, who)

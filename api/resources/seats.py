@@ -119,7 +119,11 @@ def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple
     """Return how the caller may sit down, and where; raises `ProblemError`."""
     if "join_code" in asked:
         check_guesses(who)
-        found = known_table(here, table, None)
+        try:
+            found = known_table(here, table, None)
+        except ProblemError:
+            note_guess(who)  # as at a table that the caller may not know of
+            raise
         seat = here.store.seats.seat_of_code(found.id, plain_code(asked["join_code"]))
         if seat is None:
             note_guess(who)
@@ -218,6 +222,7 @@ def leave(table: str, seat: int) -> Response:
         written = here.store.perform(found.id, lambda now: leave_seat(now, seat, at=here.clock(), by=who.name))
         if holder is not None:
             here.store.players.remove(holder.player, found.id)
+        here.store.castings.withdraw_all(found.id, seat)
         access = here.store.seats.get(found.id, seat)
         if access is not None and kind in ("open", "code"):
             _forget(here, found.id, seat, access.generation, coded=kind == "code")
@@ -295,4 +300,5 @@ def _renewed(here: Service, now: Table, seat: Seat) -> int:
             table_refusal("too_many_tokens", "Seat {seat} had too many tokens.", "table: seats", seat=seat)
         )
     give(here, now.id, seat, generation, coded=kind == "code")
+    here.store.castings.withdraw_all(now.id, seat)
     return generation

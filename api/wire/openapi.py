@@ -38,6 +38,12 @@ PATHS: dict[str, dict[str, Any]] = {
     "game": {"type": "string", "description": "a game's name", "examples": ["chanic_panic"]},
     "table": {"type": "string", "description": "a table's id"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 999, "description": "a seat from 0"},
+    "caster": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 999,
+        "description": "a caster's number at the table, from 1",
+    },
 }
 EVENT: dict[str, Any] = {  # of a stream; readers of this document take the schema for that of each event
     "type": "object",
@@ -51,7 +57,7 @@ EVENT: dict[str, Any] = {  # of a stream; readers of this document take the sche
 }
 INTRODUCTION = """Card games whose every action is stored as an entry of a hash chain, so that it can be proved later.
 
-Credentials are `Authorization: Bearer` with a seat's token, an opener's token, or a key (player,
+Credentials are `Authorization: Bearer` with a seat's, an opener's or a caster's token, or a key (player,
 operator, organiser, arbiter).
 In a browser, `beginSession` puts a token into a cookie.
 A request without credentials is a spectator's. `x-callers` says who may call an operation: each of its members names
@@ -80,7 +86,8 @@ def document(app: Flask) -> dict[str, Any]:
     converter = plugin.converter
     assert converter is not None
     spec.components.security_scheme(
-        "bearer", {"type": "http", "scheme": "bearer", "description": "a seat's token, an opener's token, or a key"}
+        "bearer",
+        {"type": "http", "scheme": "bearer", "description": "a seat's, an opener's or a caster's token, or a key"},
     )
     spec.components.security_scheme(
         "session", {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "what `beginSession` sets"}

@@ -48,6 +48,7 @@ KINDS: dict[str, Kind] = {
     "unknown_game": Kind(404, "request", "There is no such game"),
     "no_decks": Kind(404, "request", "Nobody brings a deck to this game"),
     "unknown_seat_number": Kind(404, "request", "The table has no such seat"),
+    "unknown_caster": Kind(404, "request", "The table has no such caster"),
     "no_result": Kind(404, "state", "There is no result yet"),
     "method_not_allowed": Kind(405, "request", "This method does not work here"),
     "not_acceptable": Kind(406, "request", "The answer has no such form"),

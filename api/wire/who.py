@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-Kind: TypeAlias = Literal["anybody", "seat", "opener", "player", "organiser", "operator", "arbiter"]
+Kind: TypeAlias = Literal["anybody", "seat", "opener", "caster", "player", "organiser", "operator", "arbiter"]
 
 NOT_PRIVATE = "unless the table is private"
 OF_TABLE = "of this table"
@@ -30,6 +30,7 @@ WHO_MAY_KNOW = (
     Who("anybody", NOT_PRIVATE),
     Who("seat", OF_TABLE),
     Who("opener", OF_TABLE),
+    Who("caster", OF_TABLE),
     Who("player", SITS_OR_OPENED),
     Who("organiser", OPENED_IT),
     Who("operator"),

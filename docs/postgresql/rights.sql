@@ -4,13 +4,13 @@
 GRANT SELECT ON matchledger TO matchledger;
 
 -- Only ever added to.
-GRANT SELECT, INSERT ON stored_events, attempts, card_sets, remembered TO matchledger;
+GRANT SELECT, INSERT ON stored_events, attempts, card_sets, castings, remembered TO matchledger;
 
 -- Brought up to date.
 GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys TO matchledger;
 
--- Erased on request; left again; used up.
-GRANT SELECT, INSERT, DELETE ON people, player_tables, rematch_consents, tickets TO matchledger;
+-- Erased on request; left again; withdrawn; used up.
+GRANT SELECT, INSERT, DELETE ON people, player_tables, rematch_consents, casting_consents, tickets TO matchledger;
 
 -- A cache, which processes live, and who is there.
 GRANT SELECT, INSERT, UPDATE, DELETE ON snapshots, heartbeats, seats_seen TO matchledger;

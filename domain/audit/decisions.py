@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from msgspec import UNSET
-
 from domain.audit.ahead import Ahead
 from domain.audit.branches import ParentError, difference
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
@@ -249,8 +247,7 @@ class Line:
     def _clock(self, table: Folding, live: Live, entry: ActionEntry, line: int) -> None:
         """8: the time used is that since the decision was put; the clock acts once time is up, rulers for a no-show."""
         used = used_ms(self.rules, live, entry.seat, entry.command.tag, entry.at)
-        origin = entry.origin if isinstance(entry, ActionTaken) else UNSET
-        if entry.used_ms != used and (entry.used_ms or origin not in ("prepared", None)):
+        if entry.used_ms != used:
             reason = f"seat {entry.seat} used {used} ms, the entry says {entry.used_ms}"
             self.notes.fail("other_time", line, reason)
         if isinstance(entry, ActionForced) and entry.by != CLOCK:

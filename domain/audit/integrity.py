@@ -27,12 +27,24 @@ def failed_at_sight(record: Record) -> tuple[Check, ...]:
 
     No draw is computed and no action decided again: a record that passes may still fail `verify`.
     """
-    notes = Notes()
-    integrity = Integrity(rules_of(record.header.game), record.header, notes)
-    for copied in record.entries:
-        integrity.look(copied)
-    integrity.end(zip(record.card_set_lines, record.card_sets, strict=True))
-    return tuple(check for check in notes.checks() if check.status == "failed")
+    return AtSight(record.header).failed(record)
+
+
+class AtSight:
+    """Which of these checks fail as a record grows: every entry is looked at once."""
+
+    def __init__(self, header: Header) -> None:
+        self._notes = Notes()
+        self._integrity = Integrity(rules_of(header.game), header, self._notes)
+        self._looked = 0  # entries so far
+
+    def failed(self, record: Record) -> tuple[Check, ...]:
+        """Return the failed ones of a record that goes on from the one before."""
+        for copied in record.entries[self._looked :]:
+            self._integrity.look(copied)
+        self._looked = len(record.entries)
+        self._integrity.end(zip(record.card_set_lines, record.card_sets, strict=True))
+        return tuple(check for check in self._notes.checks() if check.status == "failed")
 
 
 _NOT_FOR_EVERYBODY = re.compile(r"[0-9]*/(draws/|origin\Z)").match  # what no reveal opens
@@ -197,11 +209,8 @@ class Integrity:
     def _time(self, opened: OpenedEntry) -> None:
         """9: the time used is that since an earlier entry that may have put the decision, or nothing."""
         entry = opened.public
-        if isinstance(entry, ACTIONS) and entry.used_ms:
-            prepared = opened.copied.opened.get("/origin", ("", ""))[0] == "prepared"
-            if prepared or entry.at - entry.used_ms not in self._moments:
-                reason = "a prepared answer uses no time" if prepared else "no decision was put so long before"
-                self._notes.fail("wrong_time", opened.copied.line, reason)
+        if isinstance(entry, ACTIONS) and entry.used_ms and entry.at - entry.used_ms not in self._moments:
+            self._notes.fail("wrong_time", opened.copied.line, "no decision was put so long before")
         if isinstance(entry, ActionForced) and entry.by != CLOCK:
             self._no_show(entry, opened.copied.line)
         if isinstance(entry, (*PLAYED, RewoundTo)):

@@ -14,6 +14,8 @@ from domain.record.entries import (
     ActionForced,
     ActionTaken,
     BranchOf,
+    CasterAdmitted,
+    CasterDismissed,
     Entry,
     EvidenceViewed,
     GameFinished,
@@ -102,6 +104,14 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
             )
         case SeatTaken() | SeatReplaced() | SeatLeft():
             return _seating(entry, words)
+        case CasterAdmitted():
+            return words.say(
+                "From now on caster {caster} sees what these seats see: {seats}.",
+                caster=entry.caster,
+                seats=words.seats(entry.seats),
+            )
+        case CasterDismissed():
+            return words.say("Caster {caster} sees no hands any more.", caster=entry.caster)
         case GameStarted():
             return words.say("The game begins.")
         case ActionTaken() | ActionForced():

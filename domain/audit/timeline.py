@@ -96,10 +96,16 @@ class Timeline:
     """All moments of a record. Shows what the copy can show: on a redacted copy the rest stays unknown.
 
     `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends.
+    `before` is the timeline of the same record when it had fewer entries, none of them damaged: its moments are kept.
     """
 
     def __init__(
-        self, record: Record, progress: Callable[[int, int], None] | None = None, *, to_damage: bool = False
+        self,
+        record: Record,
+        progress: Callable[[int, int], None] | None = None,
+        *,
+        to_damage: bool = False,
+        before: Timeline | None = None,
     ) -> None:
         rules = rules_of(record.header.game)
         if rules is None:
@@ -107,12 +113,20 @@ class Timeline:
         self.damage: TimelineError | None = None
         self.record = record
         self.title: Title = game(record.header.game)
-        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, progress, to_damage=to_damage))
+        kept = () if before is None else before.moments
+        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, kept, progress, to_damage=to_damage))
 
-    def _moments(self, rules: Rules, progress: Callable[[int, int], None] | None, *, to_damage: bool) -> list[Moment]:
-        moments: list[Moment] = []
-        lives: dict[int, Live | None] = {}
-        for copied in self.record.entries:
+    def _moments(
+        self,
+        rules: Rules,
+        kept: tuple[Moment, ...],
+        progress: Callable[[int, int], None] | None,
+        *,
+        to_damage: bool,
+    ) -> list[Moment]:
+        moments = [*kept]
+        lives = {moment.entry.n: moment.table.live for moment in moments}
+        for copied in self.record.entries[len(moments) :]:
             try:
                 with reading(copied.line):
                     moment = self._moment(rules, copied, moments[-1].table if moments else None, lives)

@@ -38,6 +38,8 @@ ROOMS = (
     Room("api_keys", ("id",)),
     Room("attempts", ("stream", "n")),
     Room("rematch_consents", ("table_id", "seat")),
+    Room("castings", ("table_id", "number")),
+    Room("casting_consents", ("table_id", "number", "seat")),
     Room("heartbeats", ("process",)),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.

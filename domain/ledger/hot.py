@@ -64,6 +64,12 @@ class HotTables:
             if known is not None:
                 self._tables[table] = known._replace(version=None)
 
+    def heard(self, table: str, head: int) -> None:
+        """Look again at a table before it is trusted, if its head is later than what is known of it."""
+        known = self.get(table)
+        if known is not None and known.table.book.n < head:
+            self.doubt(table)
+
     def _put(self, hot: Hot) -> None:
         self._tables[hot.table.id] = hot
         self._tables.move_to_end(hot.table.id)

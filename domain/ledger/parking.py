@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import threading
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -59,6 +59,9 @@ class Host(Protocol):
     def aside(self, call: Callable[[], T]) -> T:
         """Call this on another thread, with the request's context, and park until it has returned."""
 
+    def once_a_turn(self, what: Hashable, call: Callable[[], T]) -> T:
+        """Call this, or return what it gave since everything that is to be run next was there."""
+
 
 class _Here(threading.local):
     host: Host | None = None
@@ -94,6 +97,12 @@ def aside(call: Callable[[], T]) -> T:
     """Call this where it keeps nobody else from acting; return or raise what it does."""
     host = _here.host
     return call() if host is None else host.aside(call)
+
+
+def once_a_turn(what: Hashable, call: Callable[[], T]) -> T:
+    """Return what this call gave to another request that was here before it was called, else call it."""
+    host = _here.host
+    return call() if host is None else host.once_a_turn(what, call)
 
 
 class Turn:

@@ -8,6 +8,7 @@ own module for PostgreSQL locks the table for each insert, and keeps a pool for 
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -16,12 +17,14 @@ from typing import Any
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import UniqueViolation
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolClosed
 
 from domain.ledger.database import BUSY_SECONDS, Connection, Database, Rows, Values
 from domain.ledger.errors import StoreError, UnavailableError
+from domain.ledger.foreign import Foreign
+from domain.ledger.parking import once_a_turn
 
-CONNECTIONS = 9  # of a process at most: as many readers as SQLite keeps, and the writer
+CONNECTIONS = 10  # of a process at most: as many readers as SQLite keeps, the writer, and one to look
 IDLE_SECONDS = 30.0  # how long a transaction may stand still before the server ends it: others wait for the lock
 LOCK = 0x4D4C6564676572  # the writers' lock in this database: "MLedger"
 
@@ -34,7 +37,8 @@ _COLUMNS = (
 )
 
 # Statements of this module only: what both databases understand stands where it is used.
-BEGIN = f"BEGIN; SELECT pg_advisory_xact_lock({LOCK})"
+BEGIN = f"BEGIN; SELECT pg_current_xact_id()::text FROM pg_advisory_xact_lock({LOCK})"
+SNAPSHOT = "SELECT pg_current_snapshot()::text"
 SETTINGS = f"""
     SELECT set_config('lock_timeout', '{int(BUSY_SECONDS)}s', false),
         set_config('idle_in_transaction_session_timeout', '{int(IDLE_SECONDS)}s', false),
@@ -86,6 +90,13 @@ def _asked(values: Values) -> Values:
 
 def _without_nul(value: Any) -> Any:
     return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
+
+
+def _only(rows: psycopg.Cursor[tuple[Any, ...]]) -> str:
+    """Return the one value of what was asked for."""
+    row = rows.fetchone()
+    assert row is not None, "a function gives one row"
+    return str(row[0])
 
 
 def _configure(connection: _Plain) -> None:
@@ -142,6 +153,9 @@ class PostgresDatabase(Database):
         """Raise `StoreError` for a URL that is none, and for a server that cannot be reached or keeps no Unicode."""
         super().__init__()
         self._check(url)
+        self._foreign = Foreign()
+        self._look = threading.Lock()
+        self._looking: _Plain | None = None  # the connection that snapshots are asked on
         self._pool: ConnectionPool[_Plain] = ConnectionPool(
             url,
             kwargs={"autocommit": True, "application_name": "matchledger", "client_encoding": "UTF8"},
@@ -212,7 +226,9 @@ class PostgresDatabase(Database):
         while True:
             connection = self._pool.getconn()
             try:
-                connection.execute(BEGIN, prepare=False)
+                begun = connection.execute(BEGIN, prepare=False)
+                begun.nextset()
+                self._foreign.ours(int(_only(begun)))
                 return connection
             except psycopg.Error:
                 gone = connection.closed
@@ -229,6 +245,29 @@ class PostgresDatabase(Database):
         finally:
             reader.hand_back()
 
+    def version(self) -> int | None:
+        """Return a number that stays as it is while nobody but this process writes.
+
+        Asked once for all requests that were there before the answer.
+        """
+        return once_a_turn(self, self._asked_version)
+
+    def _asked_version(self) -> int | None:
+        with self._look:
+            try:
+                if self._looking is None:
+                    self._looking = self._pool.getconn()
+                    self._foreign.forget()
+                return self._foreign.count(_only(self._looking.execute(SNAPSHOT)))
+            except (psycopg.Error, PoolClosed):
+                self._stop_looking()
+                return None
+
+    def _stop_looking(self) -> None:
+        if self._looking is not None:
+            self._pool.putconn(self._looking)
+            self._looking = None
+
     def check(self) -> None:
         """Do nothing: what a server has committed it keeps."""
 
@@ -240,4 +279,6 @@ class PostgresDatabase(Database):
 
     def close(self) -> None:
         """Close the pool."""
+        with self._look:
+            self._stop_looking()
         self._pool.close()

@@ -11,7 +11,7 @@ import msgspec
 from domain.ledger.database import Database
 
 FOUND_AT_MOST = 4096  # tokens remembered as valid, about 1 MB
-OPENER = -1  # the place of the token that starts or cancels a table, beside those of its seats
+OPENER = -1  # the place of the token that starts or cancels a table, beside those of its seats; casters follow below
 
 TABLES = (
     """
@@ -29,6 +29,16 @@ _PUT = """
 """
 _OF = "SELECT generation, token_hash, code_hash FROM seat_tokens WHERE table_id = ? AND seat = ?"
 _ALL = "SELECT seat, token_hash, code_hash FROM seat_tokens WHERE table_id = ? ORDER BY seat"
+
+
+def place_of_caster(number: int) -> int:
+    """Return the place of a caster's token; casters are numbered from 1."""
+    return OPENER - number
+
+
+def caster_at(place: int) -> int:
+    """Return the number of the caster whose token has this place."""
+    return OPENER - place
 
 
 class SeatAccess(msgspec.Struct, frozen=True):

@@ -15,6 +15,7 @@ from domain.ledger import (
     api_keys,
     attempts,
     card_sets,
+    castings,
     heartbeats,
     listing,
     people,
@@ -30,6 +31,7 @@ from domain.ledger import (
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
+from domain.ledger.castings import Castings
 from domain.ledger.committing import Append, Committer, write
 from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
@@ -135,6 +137,7 @@ class Store:
     heartbeats: Heartbeats
     seats_seen: SeatsSeen
     rematches: Rematches
+    castings: Castings
     remembered: Remembered
     snapshots: Snapshots
     tickets: Tickets
@@ -157,6 +160,7 @@ class Store:
         self.keys = Keys(database)
         self.attempts = Attempts(database)
         self.rematches = Rematches(database)
+        self.castings = Castings(database)
         self.remembered = Remembered(database)
         self.tickets = Tickets(database)
         self.feeds = Feeds(database)
@@ -280,6 +284,7 @@ class Store:
             (head,) = connection.execute(_HEAD, (table,)).fetchone()
         if head is None:
             raise UnknownTableError(table)
+        self._hot.heard(table, int(head))
         return int(head)
 
     def entries(self, table: str, after: int = 0, upto: int | None = None) -> list[SealedEntry]:
@@ -367,6 +372,7 @@ def _everything() -> tuple[str, ...]:
         attempts,
         card_sets,
         rematches,
+        castings,
         remembered,
         tickets,
         heartbeats,

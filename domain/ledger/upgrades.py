@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from domain.games import UnknownGameError
-from domain.ledger import heartbeats, players, rematches, seats_seen, tickets
+from domain.ledger import castings, heartbeats, players, rematches, seats_seen, tickets
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
@@ -38,15 +38,22 @@ FORM_5 = (  # tickets; which processes and seats are there; tables shown later t
     "ALTER TABLE listing ADD COLUMN delayed BOOLEAN NOT NULL DEFAULT FALSE",
 )
 
+FORM_6 = castings.TABLES  # casters, and the seats that have agreed to them
+
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
-    for statement in (*(FORM_3 if form < 3 else ()), *(FORM_4 if form < 4 else ()), *FORM_5):
+    for statement in (
+        *(FORM_3 if form < 3 else ()),
+        *(FORM_4 if form < 4 else ()),
+        *(FORM_5 if form < 5 else ()),
+        *FORM_6,
+    ):
         database.define(connection, statement)
 
 

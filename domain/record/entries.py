@@ -148,6 +148,24 @@ class SeatLeft(EntryHead, tag="seat_left", frozen=True, kw_only=True):
     seat: Count
 
 
+class CasterAdmitted(EntryHead, tag="caster_admitted", frozen=True, kw_only=True):
+    """A caster sees from now on what these seats see, which all have agreed to; named again, its token was given anew.
+
+    It ends with `caster_dismissed`, and once one of the seats is left or handed on.
+    """
+
+    caster: Count
+    player: str
+    name_hash: str
+    seats: tuple[Count, ...]
+
+
+class CasterDismissed(EntryHead, tag="caster_dismissed", frozen=True, kw_only=True):
+    """A caster sees no more than everybody from now on."""
+
+    caster: Count
+
+
 class GameStarted(EntryHead, Generic[F], tag="game_started", frozen=True, kw_only=True):
     """The deal: its facts and draws. In a branch, the facts of its parent's live line up to where it leaves."""
 
@@ -228,6 +246,8 @@ BookEntry: TypeAlias = (
     | SeatTaken
     | SeatReplaced
     | SeatLeft
+    | CasterAdmitted
+    | CasterDismissed
     | RewoundTo
     | EvidenceViewed
     | TableAbandoned

@@ -158,16 +158,7 @@ def read(lines: Iterable[bytes], types: Types = untyped) -> Record:
 
 def read_to_damage(lines: Iterable[bytes], types: Types = untyped) -> Readable:
     """Parse a copy up to the first line that is not of the format; raises `LineError` if no entry comes before it."""
-    reader, damage = Reader(types), None
-    entries: list[Copied] = []
-    try:
-        entries.extend(reader.entries(lines))  # those before the damage stay
-    except LineError as error:
-        damage = error
-    if reader.header is None or not entries:
-        raise damage or LineError(1, EMPTY, "empty_record")
-    card_sets, lines_of_sets = tuple(reader.card_sets), tuple(reader.card_set_lines)
-    return Readable(Record(reader.header, tuple(entries), card_sets, tuple(reader.unread), lines_of_sets), damage)
+    return Reader(types).read_on((), lines)
 
 
 class Reader:
@@ -179,16 +170,34 @@ class Reader:
         self.card_set_lines: list[int] = []
         self.unread: list[tuple[int, str]] = []
         self._types = types
+        self._typed: Typed | None = None  # of the header's game
+        self._lines = 0  # read so far
+
+    def read_on(self, entries: tuple[Copied, ...], lines: Iterable[bytes]) -> Readable:
+        """Return the copy of the entries so far with the lines that come next, up to the first that is damaged.
+
+        Raises `LineError` if there is no entry at all.
+        """
+        found, damage = [*entries], None
+        try:
+            found.extend(self.entries(lines))  # those before the damage stay
+        except LineError as error:
+            damage = error
+        if self.header is None or not found:
+            raise damage or LineError(1, EMPTY, "empty_record")
+        card_sets, lines_of_sets = tuple(self.card_sets), tuple(self.card_set_lines)
+        return Readable(Record(self.header, tuple(found), card_sets, tuple(self.unread), lines_of_sets), damage)
 
     def entries(self, lines: Iterable[bytes]) -> Iterator[Copied]:
-        """Yield the entries; the header is known at the first of them. Raises `LineError`."""
-        typed: Typed | None = None
-        for number, text in enumerate(lines, 1):
+        """Yield the entries of the next lines; the header is known at the first of them. Raises `LineError`."""
+        typed = self._typed
+        for number, text in enumerate(lines, self._lines + 1):
+            self._lines = number
             copied = (None if typed is None else _read_by(typed, number, text)) or self._read(number, text)
             if copied is not None:
                 yield copied
             elif number == 1 and self.header is not None:
-                typed = self._types(self.header.game)
+                typed = self._typed = self._types(self.header.game)
 
     def _read(self, number: int, text: bytes) -> Copied | None:
         kind, line = _line(number, text)

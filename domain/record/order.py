@@ -11,6 +11,7 @@ from msgspec import UNSET
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import SPECTATOR, parse_viewer
+from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
@@ -18,6 +19,8 @@ from domain.record.entries import (
     ActionEntry,
     ActionForced,
     ActionTaken,
+    CasterAdmitted,
+    CasterDismissed,
     Entry,
     EvidenceViewed,
     GameFinished,
@@ -41,6 +44,8 @@ MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in o
     SeatTaken: frozenset({"open"}),
     SeatLeft: frozenset({"open"}),
     SeatReplaced: frozenset({"open", "running"}),
+    CasterAdmitted: frozenset({"open", "running"}),
+    CasterDismissed: frozenset({"open", "running"}),
     GameStarted: frozenset({"open"}),
     ActionTaken: frozenset({"running"}),
     ActionForced: frozenset({"running"}),
@@ -77,6 +82,7 @@ class Order:
         self._opening: TableOpened | None = None
         self._status: Status = "open"
         self._taken: set[int] = set()
+        self._casters: Casters = {}
         self._deal = 0  # the number of its entry
         self._origins: bool | None = None  # whether actions have one
         self._closed = False  # the secrets are open: nothing follows
@@ -141,6 +147,8 @@ class Order:
         match entry:
             case SeatTaken() | SeatReplaced() | SeatLeft():
                 self._seat(entry, opening.seats)
+            case CasterAdmitted() | CasterDismissed():
+                self._cast(entry)
             case GameStarted():
                 if len(self._taken) < opening.seats:
                     raise Contradiction("the deal comes when every seat is taken")
@@ -171,6 +179,13 @@ class Order:
         self._taken.add(entry.seat)
         if isinstance(entry, SeatLeft):
             self._taken.remove(entry.seat)
+        self._casters = casters_after(self._casters, entry)
+
+    def _cast(self, entry: CasterAdmitted | CasterDismissed) -> None:
+        fault = casting_fault(entry, self._casters, self._taken)
+        if fault is not None:
+            raise Contradiction(fault)
+        self._casters = casters_after(self._casters, entry)
 
 
 def _may_act(entry: ActionEntry) -> bool:

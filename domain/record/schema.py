@@ -70,6 +70,7 @@ ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the 
     ("EvidenceViewed", "viewer"): {"pattern": f"^(all|{SEATS_OR})$"},
     ("EvidenceViewed", "first"): {"minimum": 1},
     ("EvidenceViewed", "last"): {"minimum": 1},
+    ("CasterAdmitted", "seats"): {"minItems": 1, "uniqueItems": True},
     ("RewoundTo", "to"): {"minimum": 1},
     ("Header", "viewer"): {"pattern": f"^(all|spectator|{SEATS_OR})$"},
 }

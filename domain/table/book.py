@@ -10,11 +10,14 @@ import msgspec
 
 from domain.kernel.setup import Outcome
 from domain.record.canonical import unb64
+from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
 from domain.record.entries import (
     ACTIONS,
     ActionForced,
     ActionTaken,
+    CasterAdmitted,
+    CasterDismissed,
     Entry,
     EvidenceViewed,
     GameFinished,
@@ -90,6 +93,7 @@ class Book(msgspec.Struct, frozen=True):
     abandoned: str | None = None  # why the table was given up
     started: int | None = None  # the entry of the deal
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
+    casters: Casters = {}  # who sees what several seats see, by number
 
     @property
     def full(self) -> bool:
@@ -153,11 +157,16 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             if not 0 <= entry.seat < len(book.holders) or (book.holders[entry.seat] is None) is not free:
                 raise BookError(f"seat {entry.seat} is not {'free' if free else 'taken'}")
             holder = Holder(entry.player, entry.name_hash, entry.entropy, entry.bot, entry.public_key)
-            return {"holders": _seated(book, entry.seat, holder)}
+            return {"holders": _seated(book, entry.seat, holder), "casters": casters_after(book.casters, entry)}
         case SeatLeft():
             if not 0 <= entry.seat < len(book.holders) or book.holders[entry.seat] is None:
                 raise BookError(f"seat {entry.seat} is not taken")
-            return {"holders": _seated(book, entry.seat, None)}
+            return {"holders": _seated(book, entry.seat, None), "casters": casters_after(book.casters, entry)}
+        case CasterAdmitted() | CasterDismissed():
+            fault = casting_fault(entry, book.casters, _taken(book))
+            if fault is not None:
+                raise BookError(fault)
+            return {"casters": casters_after(book.casters, entry)}
         case GameStarted():
             if not book.full:
                 raise BookError("the deal comes when every seat is taken")
@@ -180,6 +189,10 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             return {}
         case _:
             assert_never(entry)
+
+
+def _taken(book: Book) -> list[int]:
+    return [seat for seat, holder in enumerate(book.holders) if holder is not None]
 
 
 def _seated(book: Book, seat: int, holder: Holder | None) -> tuple[Holder | None, ...]:

@@ -149,7 +149,7 @@ def write_action(
     if chance is None:
         chance = DealChance(table.deal_key, rewinds=table.book.rewinds, use=live.use)
     done = act(rules, live.state, seat, command, chance)
-    used = 0 if origin == "prepared" else used_ms(rules, live, seat, tag_of(command), batch.at)
+    used = used_ms(rules, live, seat, tag_of(command), batch.at)
     said = origin if rules.prepares else UNSET
     full = full_action(
         batch, seat, command, done.facts, chance.drawn, origin=said, forced_by=forced_by, seen=seen, used_ms=used

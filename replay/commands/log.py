@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import msgspec
@@ -19,7 +19,8 @@ from replay.asked import json_option, shared, viewer_option, words_for
 from replay.errors import InputError
 from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
-from replay.reading.followed import Followed, followed_live, followed_to_damage
+from replay.reading.followed import followed_live, followed_to_damage
+from replay.reading.growing import Followed
 from replay.reading.sight import viewer_of
 from replay.reading.source import is_url
 from replay.terminal import columns, ink
@@ -56,41 +57,43 @@ def log(
     """
     if live and (not is_url(source) or last is not None):
         raise click.UsageError("--follow goes on with the table at a URL, and knows no last entry")
+    asked = _Asked(source, lang, names, viewer, as_json)
     if not live:
-        _tell(source, followed_to_damage(source, token_file), lang, names, viewer, first, last, as_json=as_json)
+        followed = followed_to_damage(source, token_file)
+        _tell(asked, followed, entries_between(followed.timeline, first, last))
         return
-    first = first or 1
+    begin = first or 1
     for followed in followed_live(source, token_file):
-        if first <= len(followed.timeline):
-            _tell(source, followed, lang, names, viewer, first, None, as_json=as_json)
-            first = len(followed.timeline) + 1
+        end = len(followed.timeline)
+        if begin <= end:
+            _tell(asked, followed, range(begin, end + 1), goes_on=begin > (first or 1))
+            begin = end + 1
 
 
-def _tell(
-    source: str,
-    followed: Followed,
-    lang: str,
-    names: dict[int, str],
-    viewer: str | None,
-    first: int | None,
-    last: int | None,
-    *,
-    as_json: bool,
-) -> None:
-    """Tell the entries from one to another."""
+class _Asked(NamedTuple):
+    """How to tell a record."""
+
+    source: str
+    lang: str
+    names: dict[int, str]
+    viewer: str | None
+    as_json: bool
+
+
+def _tell(asked: _Asked, followed: Followed, chosen: range, *, goes_on: bool = False) -> None:
+    """Tell some entries; `goes_on` where those before them were told."""
     timeline = followed.timeline
-    seen_by = viewer_of(timeline, viewer)
-    words = words_for(timeline, lang, names)
-    chosen = entries_between(timeline, first, last)
-    notes = notes_for(source, timeline, seen_by)
-    if as_json:
+    seen_by = viewer_of(timeline, asked.viewer)
+    words = words_for(timeline, asked.lang, asked.names)
+    notes = notes_for(asked.source, timeline, seen_by)
+    if asked.as_json:
         for n in chosen:
             click.echo(msgspec.json.encode({**logged(timeline, n, seen_by, words), **noted(notes, n)}))
-    else:
-        for line in lines_of(timeline, chosen, seen_by, words, columns(), ink(), notes):
-            click.echo(line)
-        if followed.damage is not None and chosen[-1] == len(timeline):
-            click.echo(ink()("warning", f"{'':>8}  ({followed.mark(words)})"))
+        return
+    for line in lines_of(timeline, chosen, seen_by, words, columns(), ink(), notes, goes_on=goes_on):
+        click.echo(line)
+    if followed.damage is not None and chosen[-1] == len(timeline):
+        click.echo(ink()("warning", f"{'':>8}  ({followed.mark(words)})"))
 
 
 def entries_between(timeline: Timeline, first: int | None, last: int | None) -> range:
@@ -133,10 +136,15 @@ def lines_of(
     width: int,
     paint: Ink,
     notes: Mapping[int, list[Note]] = NO_NOTES,
+    *,
+    goes_on: bool = False,
 ) -> Iterator[str]:
-    """Yield the log as text: a line for each day, then address, time of day and sentence; notes below their entry."""
+    """Yield the log as text: a line for each day, then address, time of day and sentence; notes below their entry.
+
+    A log that `goes_on` has named the day of the entry before.
+    """
     dropped = timeline.taken_back
-    today = ""
+    today = day(timeline.moment(chosen[0] - 1).entry.at) if goes_on else ""
     for n in chosen:
         entry = timeline.moment(n).entry
         if day(entry.at) != today:

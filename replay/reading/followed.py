@@ -5,21 +5,21 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator
-from typing import NamedTuple, NoReturn
+from typing import NoReturn
 
 import msgspec
 
 from domain.audit.integrity import failed_at_sight
-from domain.audit.opened import read_record, readable_record
-from domain.audit.report import Check, first_of
+from domain.audit.opened import read_record
+from domain.audit.report import first_of
 from domain.audit.timeline import Address, Timeline, parse_address
-from domain.kernel.display.words import Words
 from domain.record.entries import BranchOf
 from domain.record.keys import FORMAT
-from domain.record.lines import EMPTY, LineError, Readable, Record
-from replay.errors import InputError
+from domain.record.lines import EMPTY, LineError, Record, split
+from replay.errors import NOT_JSON, InputError
 from replay.progress import Progress
-from replay.reading.soundness import MORE, as_check, tell
+from replay.reading.growing import Followed, Growing
+from replay.reading.soundness import MORE, tell
 from replay.reading.source import fetch_record
 from replay.reading.streamed import entries_after
 
@@ -77,20 +77,6 @@ def parsed(text: bytes) -> Record:
     return record
 
 
-class Followed(NamedTuple):
-    """A record followed as far as it goes, and what is wrong with it at sight; `damage` ends it early."""
-
-    timeline: Timeline
-    wrong: Check | None = None
-    damage: Check | None = None
-
-    def mark(self, words: Words) -> str:
-        """Return what screens say of a record that does not verify; nothing of a good one."""
-        if self.damage is not None:
-            return words.say("the record is damaged from line {line} on", line=self.damage.line or 1)
-        return "" if self.wrong is None else words.say("the record does not verify")
-
-
 def timeline_of(source: str, token_file: str | None) -> Timeline:
     """Read a record and follow it to its end; raises `InputError` and `TimelineError`."""
     return followed(text_of(source, token_file))
@@ -108,42 +94,21 @@ def followed_to_damage(source: str, token_file: str | None) -> Followed:
 
     Raises `InputError` and `TimelineError` where nothing can be shown.
     """
-    return _followed_to_damage(text_of(source, token_file))
-
-
-def _followed_to_damage(text: bytes) -> Followed:
-    record, unreadable = _readable(text)
-    with Progress("following the record") as progress:
-        timeline = Timeline(record, progress, to_damage=True)
-    failed = [*failed_at_sight(record)]
-    ends = timeline.damage or unreadable
-    damage = None if ends is None else as_check(ends)
-    if damage is not None:
-        failed.append(damage)
-    wrong = first_of(failed)
-    if wrong is not None:
-        tell(wrong, readable_to=None if damage is None else len(timeline))
-    return Followed(timeline, wrong, damage)
+    return Growing().read_on(split(text_of(source, token_file)))
 
 
 def followed_live(source: str, token_file: str | None) -> Iterator[Followed]:
-    """Follow the table at a URL: its record now, then the record with each entry more, until nothing more can come.
+    """Follow the table at a URL: its record now, then the record with each entry more.
 
-    Each time the whole record is followed anew: what is wrong with it is told as ever. Raises as `followed_to_damage`.
+    It ends when nothing more can come, and with damage. Raises as `followed_to_damage`.
     """
-    text = text_of(source, token_file)
-    found = _followed_to_damage(text)
+    growing = Growing()
+    found = growing.read_on(split(text_of(source, token_file)))
     yield found
-    for line in entries_after(source, len(found.timeline), token_file):
-        text += line + b"\n"
-        yield _followed_to_damage(text)
-
-
-def _readable(text: bytes) -> Readable:
-    try:
-        return readable_record(text)
-    except LineError as error:
-        raise InputError(f"{error}; {MORE}") from None
+    lines = entries_after(source, len(found.timeline), token_file)
+    while found.damage is None and (line := next(lines, None)) is not None:
+        found = growing.read_on([line])
+        yield found
 
 
 class _First(msgspec.Struct, frozen=True):
@@ -154,7 +119,7 @@ def seats_of(record: Record) -> int:
     """Return how many seats a record's table has, as entry 1 says; raises `InputError`."""
     try:
         return msgspec.json.decode(record.entries[0].public, type=_First).seats
-    except msgspec.DecodeError:
+    except NOT_JSON:
         raise InputError(f"the record does not begin with a table's opening; {MORE}") from None
 
 
@@ -171,7 +136,7 @@ def branch_in(text: bytes) -> BranchOf | None:
     for line in _promising(text):
         try:
             return msgspec.json.decode(line, type=_Opened).entry.branch_of
-        except msgspec.DecodeError:
+        except NOT_JSON:
             continue  # a header, or a line that verifiers name
     return None
 

@@ -27,13 +27,14 @@ class _ClosedError(Exception):
 def entries_after(source: str, n: int, token_file: str | None) -> Iterator[bytes]:
     """Yield the lines of a table's entries after `n` as they come, whatever breaks in between.
 
-    Returns once nothing more can come. Raises `InputError` for an answer that is none, and for what ends a stream that
-    the reader could go on with only as somebody else.
+    A line that is none comes too: the reader of the record says what is wrong with it. Returns once nothing more can
+    come. Raises `InputError` for an answer that is none, and for what ends a stream that the reader could go on with
+    only as somebody else.
     """
     while True:
         try:
             for line in _streamed(address_of_stream(source, n), token_file):
-                n = msgspec.json.decode(line, type=_Line).entry.n
+                n = _number(line) or n
                 yield line
         except _ClosedError as closed:
             if closed.reason in ("ended", "viewer_changed"):
@@ -51,6 +52,31 @@ class _Line(msgspec.Struct):
     entry: _Entry
 
 
+class _Said(msgspec.Struct):
+    event: str
+    reason: str = ""
+
+
+class _Note(msgspec.Struct):
+    note: _Said
+
+
+def _number(line: bytes) -> int | None:
+    """Return the number of the entry on a line, if one stands there."""
+    try:
+        return msgspec.json.decode(line, type=_Line).entry.n
+    except ValueError:
+        return None
+
+
+def _said(line: bytes) -> _Said | None:
+    """Return what the service says on a line, if it is a note."""
+    try:
+        return msgspec.json.decode(line, type=_Note).note
+    except ValueError:
+        return None
+
+
 def address_of_stream(source: str, n: int) -> str:
     """Return where the table at a URL is followed after an entry, as the viewer that the URL names."""
     query = source.partition("?")[2]
@@ -63,11 +89,11 @@ def _streamed(url: str, token_file: str | None) -> Iterator[bytes]:
         while text := _next(answer):
             if not text.endswith(b"\n"):
                 return
-            said = msgspec.json.decode(text).get("note")
+            said = _said(text)
             if said is None:
                 yield text[:-1]
-            elif said.get("event") == "closed":
-                raise _ClosedError(said["reason"])
+            elif said.event == "closed":
+                raise _ClosedError(said.reason)
 
 
 def _next(answer: Any) -> bytes:

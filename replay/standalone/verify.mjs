@@ -19,6 +19,7 @@ const ENTRIES = {
     "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
     "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
+  caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
   evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
   game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h",
@@ -32,9 +33,10 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   command: "tag:t body:b",
   series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:l kind:shuffle|pick n:m result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z" })]);
+const ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned evidence_viewed";
 const ORDER = { // what may come while the table is in this status
-  open: "seat_taken seat_left seat_replaced game_started table_abandoned evidence_viewed",
-  running: "action_taken action_forced game_finished seat_replaced rewound_to table_abandoned evidence_viewed",
+  open: `seat_taken seat_left game_started ${ALIKE}`,
+  running: `action_taken action_forced game_finished rewound_to ${ALIKE}`,
   finished: "result_confirmed rewound_to evidence_viewed", closed: "",
   confirmed: "secrets_opened evidence_viewed", abandoned: "secrets_opened evidence_viewed",
 };
@@ -52,7 +54,6 @@ const SIMPLE = new Map(Object.entries({
   t: (v) => typeof v === "string" && v !== "?", l: (v) => typeof v === "string" && /^[0-9]+\/[0-9]+\/[^]+$/.test(v),
   w: (v) => pair(v) && SIMPLE.get("k")(v[1]), p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
 }));
-
 const RULER = /^(opener|player|organiser|operator|arbiter)(:[^]*)?$/;
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
 const unb64 = (text) => Buffer.from(text, "base64url");
@@ -61,7 +62,6 @@ const mac = (key, message) => createHmac("sha256", key).update(message).digest()
 const hkdf = (secret, salt, info) => mac(mac(salt, secret), `${info}\x01`); // RFC 5869, one block
 const byPlace = ([a], [b]) => (a < b ? -1 : 1);
 const own = (object, name, otherwise) => Object.entries(get(object, name, otherwise));
-
 function canonical(value) {
   if (!isObject(value)) return Array.isArray(value) ? `[${value.map(canonical).join(",")}]` : JSON.stringify(value);
   return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
@@ -101,8 +101,7 @@ function hidden(value, pointer) {
 }
 /** Return the seats that a viewer holds, in order. */
 function seatsIn(viewer, seats) {
-  const [names, held] = [Array.from({ length: seats }, (_, seat) => `seat:${seat}`), viewer.split(",")];
-  return names.filter((name) => held.includes(name));
+  return Array.from({ length: seats }, (_, i) => `seat:${i}`).filter((name) => viewer.split(",").includes(name));
 }
 /** Say whether a draw could give this: a number below n, an order of 0 to n - 1, or something sealed. */
 function drawn({ kind, n: many }, result) {
@@ -128,8 +127,7 @@ function misopened(entry, opened) {
 /** Say whether any line, however damaged the others are, is an object with a header or an entry. */
 function isRecord(bytes) {
   for (let [start, end] = [0, 0]; start < bytes.length; start = end + 1) {
-    end = bytes.indexOf(10, start);
-    end = end < 0 ? bytes.length : end;
+    end = (bytes.indexOf(10, start) + 1 || bytes.length + 1) - 1;
     const line = bytes.subarray(start, end);
     if (!line.includes('"header"') && !line.includes('"entry"')) continue;
     try {
@@ -161,7 +159,7 @@ function resultOf(key, { label, kind, n }) {
 class Record {
   constructor(bytes) {
     [this.notes, this.header, this.cards, this.entries] = [new Map(), {}, [], []];
-    [this.status, this.taken, this.deal, this.drawn] = ["open", new Set(), 0, 0];
+    [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Set(), new Map(), 0, 0];
     let [start, number] = [0, 0];
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
@@ -217,6 +215,7 @@ class Record {
     const places = outcome.places.flatMap((place) => place.seats);
     const acting = kind === "action_taken" || kind === "action_forced";
     const author = kind === "action_taken" ? `seat:${seat}` : "clock";
+    const cast = kind === "caster_admitted" ? entry.seats : [];
     const declared = kind === "action_forced" && entry.command.tag === "concede";
     if (kind === "action_taken") this.action ??= entry;
     const { first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
@@ -228,6 +227,9 @@ class Record {
       [this.entries.length && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
       [seat >= seats, "the table has no such seat"],
       [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
+      [kind === "caster_admitted" && !cast.length || cast.some((at, i) => !this.taken.has(at) || at <= cast[i - 1]),
+        "no seats to cast"],
+      [kind === "caster_dismissed" && !this.casters.has(entry.caster), "nobody casts under this number"],
       [kind === "game_started" && this.taken.size < seats, "the deal comes when every seat is taken"],
       [acting && !(declared ? RULER.test(entry.by) : entry.by === author), "another one acts"],
       [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
@@ -243,9 +245,10 @@ class Record {
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
     this.status = get(BECOMES, kind, this.status);
-    if (kind === "game_started") this.deal = n;
-    if (kind === "seat_taken") this.taken.add(seat);
-    if (kind === "seat_left") this.taken.delete(seat);
+    if (kind === "seat_taken") this.taken.add(seat); else if (kind === "seat_left") this.taken.delete(seat);
+    const left = kind === "seat_left" || kind === "seat_replaced" ? seat : -1;
+    for (const [of, on] of this.casters) if (of === entry.caster || on.includes(left)) this.casters.delete(of);
+    if (cast.length) this.casters.set(entry.caster, cast); else if (kind === "game_started") this.deal = n;
     return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
   }
   verify() {
@@ -267,8 +270,7 @@ class Record {
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
     this.note(12, given.some((entropy) => entropy.some(Boolean)), "no seat gave entropy before a deal");
-    for (const number of [8, 10]) this.note(number, false, "it needs the rules");
-    this.note(13, false, "none are defined yet");
+    for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
   heading(opening) {
     const odd = ["game", "release", "table"].filter((name) => this.header[name] !== opening[name]);
@@ -311,8 +313,7 @@ class Record {
         const made = hash(`${FORMAT}/${kind}_secret/`, unb64(entry[`${kind}_secret`]));
         this.note(6, made === opening.commitments[kind], `the ${kind} secret is another one`, line);
       }
-      const right = !used || (get(opened, "/origin", [""])[0] !== "prepared" && moments.has(at - used));
-      this.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line);
+      this.note(9, !used || moments.has(at - used), "used_ms is not the time since an earlier entry", line);
       const early = entry.kind === "action_forced" && entry.by !== "clock" && at - acted[entry.seat] < patience;
       this.note(9, !early, "a seat was no no-show yet", line);
       if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(at);
@@ -325,8 +326,7 @@ class Record {
     for (const [line, entry] of this.entries) {
       if (entry.kind === "rewound_to") [use, rewinds] = [uses.get(entry.to) ?? 0, rewinds + 1];
       for (const [i, draw] of own(entry, "draws", [])) {
-        const pointer = `/draws/${i}/result`;
-        const good = draw.label.startsWith(`${rewinds}/${use}/`);
+        const pointer = `/draws/${i}/result`, good = draw.label.startsWith(`${rewinds}/${use}/`);
         this.note(7, good, `draw ${use++} after ${rewinds} rewinds must stand at /draws/${i}`, line);
         if (!this.secrets || !good) continue;
         const made = canonical(resultOf(this.dealKey, draw)), salt = mac(this.saltKey, `${entry.n}${pointer}`);
@@ -337,7 +337,6 @@ class Record {
     }
   }
 }
-
 /** Return the bytes of a file, no more than a record may have and one. */
 function read(name) {
   const [file, chunks] = [name === "-" ? 0 : openSync(name), []];

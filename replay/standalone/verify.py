@@ -30,6 +30,7 @@ ENTRIES = {
     "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
     "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "game_started": PLAYED,
+    "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION, "rewound_to": "to:i reason:s",
     "evidence_viewed": "viewer:s first:i last:i case?:s", "table_abandoned": "reason:s", "result_confirmed": "",
     "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h",
@@ -44,9 +45,10 @@ SHAPES = {
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
 }
+ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned evidence_viewed"
 ORDER = {  # what may come while the table is in this status
-    "open": "seat_taken seat_left seat_replaced game_started table_abandoned evidence_viewed",
-    "running": "action_taken action_forced game_finished seat_replaced rewound_to table_abandoned evidence_viewed",
+    "open": f"seat_taken seat_left game_started {ALIKE}",
+    "running": f"action_taken action_forced game_finished rewound_to {ALIKE}",
     "finished": "result_confirmed rewound_to evidence_viewed", "closed": "",
     "confirmed": "secrets_opened evidence_viewed", "abandoned": "secrets_opened evidence_viewed",
 }
@@ -73,14 +75,12 @@ def unb64(text: str) -> bytes: return urlsafe_b64decode(text + "=" * (-len(text)
 def sha(*parts: bytes) -> str: return urlsafe_b64encode(hashlib.sha256(b"".join(parts)).digest()).decode().rstrip("=")
 def mac(key: bytes, message: bytes) -> bytes: return hmac.new(key, message, hashlib.sha256).digest()
 def hkdf(secret: bytes, salt: str, info: str) -> bytes: return mac(mac(salt.encode(), secret), info.encode() + b"\x01")
-
 def plain(value: Any, depth: int = 0) -> bool:
     """Say whether a value has a canonical form."""
     if isinstance(value, (dict, list)):
         inner, ascii_names = (value, True) if isinstance(value, list) else (value.values(), "".join(value).isascii())
         return depth < DEPTH and ascii_names and all(plain(item, depth + 1) for item in inner)
     return not isinstance(value, float) and (not isinstance(value, int) or abs(value) <= LARGEST)
-
 def misfit(value: Any, kind: str, place: str) -> str:
     """Return the first place that is unknown, missing or not of its type, or nothing."""
     inner: dict[Any, str] = {}
@@ -100,25 +100,21 @@ def misfit(value: Any, kind: str, place: str) -> str:
     elif not (SIMPLE[kind](value) if kind in SIMPLE else "|" in kind and value in kind.split("|")):
         return place
     return next(filter(None, (misfit(value[name], inner[name], f"{place}/{name}") for name in inner)), "")
-
 def hidden(value: Any, pointer: str) -> Iterator[str]:
     """Yield the pointers of the hidden places in a value."""
     if value is None or value == "?":
         yield pointer
     for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
         yield from hidden(value[key], f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}")
-
 def seats_in(viewer: str, seats: int) -> list[str]:
     """Return the seats that a viewer holds, in order."""
     return [name for name in (f"seat:{seat}" for seat in range(seats)) if name in viewer.split(",")]
-
 def drawn(draw: dict[str, Any], result: Any) -> bool:
     """Say whether a draw could give this: a number below n, an order of 0 to n - 1, or something sealed."""
     n, whole = draw["n"] if SIMPLE["m"](draw["n"]) else 0, SIMPLE["i"]
     if result is None or draw["kind"] == "pick":
         return bool(draw["kind"] != "pick" or (n if result is None else whole(result) and result < n))
     return isinstance(result, list) and all(map(whole, result)) and sorted(result) == [*range(n)]
-
 def misopened(entry: dict[str, Any], opened: dict[str, Any]) -> str:
     """Return which place is opened to what cannot stand there, or nothing."""
     fits: dict[str, Any] = {"/origin": lambda v: v in ("hand", "prepared"), "/command/body": SIMPLE["o"]}
@@ -129,14 +125,12 @@ def misopened(entry: dict[str, Any], opened: dict[str, Any]) -> str:
         good = at not in drawn_here or (value is not None and drawn(drawn_here[at], value))
         odd += [] if good and fits.get(at, SIMPLE["any"])(value) else [at]
     return f"{odd[0]} is opened to what cannot stand there" if odd else ""
-
 def lines_of(text: bytes) -> Iterator[bytes]:
     """Yield the lines, one by one; what follows the last line feed is none."""
     start = 0
     while (end := text.find(b"\n", start)) >= 0:
         yield text[start:end]
         start = end + 1
-
 def is_record(text: bytes) -> bool:
     """Say whether any line, however damaged the others are, is an object with a header or an entry."""
     for line in lines_of(text + b"\n"):
@@ -148,7 +142,6 @@ def is_record(text: bytes) -> bool:
             if isinstance(value, dict) and {"header", "entry"} & value.keys():
                 return True
     return False
-
 def result_of(key: bytes, draw: dict[str, Any]) -> Any:
     """Return what a draw must have given."""
     blocks = (mac(key, f"{draw['label']}/{block}".encode()) for block in range(LARGEST))
@@ -167,6 +160,7 @@ class Record:
         self.cards: list[tuple[int, dict[str, str]]] = []
         self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
         self.taken: set[int] = set()
+        self.casters: dict[int, list[int]] = {}  # the seats of each
         self.action: dict[str, Any] = {}  # the first one
         self.status, self.deal, self.drawn, number = "open", 0, 0, 0
         for number, line in enumerate(lines_of(text), 1):
@@ -223,6 +217,8 @@ class Record:
         seats, by, outcome = opening["seats"], entry["by"], entry.get("outcome", {})
         places = [at for place in outcome.get("places", []) for at in place["seats"]]
         acting, looking = kind in ("action_taken", "action_forced"), kind == "evidence_viewed"
+        cast = entry["seats"] if kind == "caster_admitted" else []
+        left = seat if kind in ("seat_left", "seat_replaced") else -1
         author, may_come = f"seat:{seat}" if kind == "action_taken" else "clock", f"table_opened {ORDER[self.status]}"
         declared = kind == "action_forced" and entry["command"]["tag"] == "concede"
         viewers = ("all", ",".join(seats_in(entry.get("viewer", ""), seats)) or "all")
@@ -235,6 +231,8 @@ class Record:
             (kind not in may_come.split(), f"{kind} comes while {self.status}"),
             (seat >= seats, "the table has no such seat"),
             (kind[:5] == "seat_" and (seat in self.taken) is (kind == "seat_taken"), "the seat is taken, or free"),
+            ((kind == "caster_admitted" and not cast) or sorted({*cast} & self.taken) != cast, "no seats to cast"),
+            (kind == "caster_dismissed" and entry["caster"] not in self.casters, "nobody casts under this number"),
             (kind == "game_started" and len(self.taken) < seats, "the deal comes when every seat is taken"),
             (acting and not (RULER(by) if declared else by == author), "another one acts"),
             (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
@@ -249,6 +247,8 @@ class Record:
         )
         self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far
         self.deal = n if kind == "game_started" else self.deal
+        on = {of: own for of, own in self.casters.items() if of != entry.get("caster") and left not in own}
+        self.casters = {**on, **({entry["caster"]: cast} if cast else {})}
         self.taken = self.taken | {seat} if kind == "seat_taken" else self.taken - {seat if kind == "seat_left" else -1}
         return next((reason for is_wrong, reason in wrong if is_wrong), "")
 
@@ -311,8 +311,7 @@ class Record:
             for name in ("deal", "salt") if entry is self.secrets else ():
                 made = sha(f"{FORMAT}/{name}_secret/".encode(), unb64(entry[f"{name}_secret"]))
                 self.note(6, made == self.opening["commitments"][name], f"the {name} secret is another one", line)
-            right = not used or (opened.get("/origin", [""])[0] != "prepared" and at - used in moments)
-            self.note(9, right, "used_ms is not the time since an earlier entry, or 0 if prepared", line)
+            self.note(9, not used or at - used in moments, "used_ms is not the time since an earlier entry", line)
             early = kind == "action_forced" and entry["by"] != "clock" and at - acted[entry["seat"]] < patience
             self.note(9, not early, "a seat was no no-show yet", line)
             moments.update([at] if "facts" in entry or kind == "rewound_to" else [])
@@ -358,7 +357,6 @@ def told(name: str, text: bytes, *, as_json: bool) -> bool:
     print(f"Head: {head}" if head else "No head: the entries are not proved.")
     print("Nothing is wrong." if wrong is None else f"First wrong line: {wrong}.")
     return wrong is None
-
 def main(arguments: list[str]) -> int:
     names = [argument for argument in arguments if argument != "--json"]
     found: set[bool | None] = set()

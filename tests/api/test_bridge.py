@@ -6,6 +6,7 @@ import asyncio
 import threading
 import weakref
 from collections.abc import Callable, Coroutine, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import ContextVar
 from typing import Any
 
@@ -14,6 +15,7 @@ from werkzeug.exceptions import RequestTimeout
 
 from api import outlets
 from api.running.bridge import answers, body
+from api.running.bridge.hub import Hub
 from domain.ledger import committing, parking
 from domain.ledger.errors import UnavailableError
 from domain.ledger.store import open_store
@@ -201,6 +203,39 @@ class Appending:
         for task in tasks:
             await ended(task)
         return [b"".join(client.got) for client in clients.values()]
+
+
+def test_what_is_asked_once_a_turn_is_asked_again_for_whoever_comes_later() -> None:
+    """Requests that were there when it was asked share the answer; whoever is woken afterwards hears a newer one."""
+    asked: list[int] = []
+    later: list[int] = []
+
+    def ask() -> int:
+        asked.append(len(asked))
+        return len(asked)
+
+    async def test() -> None:
+        loop, done = asyncio.get_running_loop(), asyncio.Event()
+        with ThreadPoolExecutor(1) as threads:
+            hub = Hub(loop, threads)
+            parking.hosted_by(hub)
+
+            def asking() -> None:
+                later.append(parking.once_a_turn("x", ask))
+
+            def asking_twice() -> None:
+                asking()
+                parking.aside(asking)  # on a thread of its own nobody shares
+                parking.pause()
+                asking()
+                done.set()
+
+            for job in (asking, asking, asking_twice):
+                loop.call_soon(hub.run, job)
+            await done.wait()
+
+    on_a_loop(test)
+    assert later == [1, 1, 1, 2, 3]
 
 
 @pytest.mark.parametrize("seconds", [0.0, 60.0])

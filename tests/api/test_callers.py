@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
+from typing import cast as typed
 
 import pytest
 
 from api.callers.tokens import join_code, seat_token
 from domain.ledger.api_keys import Role, Scope
 from domain.table.seating import Sitting, name_hash, replace_seat
+from tests.api.casters import cast
 from tests.api.world import BEGIN, KEY, Answer, Opened, World, code
 
 ADA, BOB = {"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}
 CODE, BOT = {"kind": "code"}, {"kind": "bot"}
 MAY_NOT = {"credentials_needed", "bad_credentials", "not_allowed", "no_seat", "unknown_table", "wrong_join_code"}
-ADDRESSES = {"game": "panzer_clash", "seat": "0"}
+ADDRESSES = {"game": "panzer_clash", "seat": "0", "caster": "1"}
 
 
 class Place(NamedTuple):
@@ -56,7 +58,7 @@ class Credentials(NamedTuple):
 
 CREDENTIALS = (
     Credentials("anybody"),
-    *(Credentials(kind, tie) for kind in ("seat", "opener") for tie in ("its token", "")),
+    *(Credentials(kind, tie) for kind in ("seat", "opener", "caster") for tie in ("its token", "")),
     *(Credentials("organiser", tie) for tie in ("opened", "")),
     *(Credentials("player", tie) for tie in ("sits", "opened", "")),
     *(Credentials("arbiter", tie) for tie in ("all", "plays", "organiser", "tournament", "another's", "another cup")),
@@ -98,6 +100,7 @@ WHEN: dict[str | None, Callable[[Call], bool]] = {  # each condition of the docu
     "that sits at this table or opened it": lambda call: call.who.tie in ("sits", "opened"),
     "of all tables, or of this one's organiser or tournament": lambda call: call.who.tie not in NO_TIE,
     "of all tables, or of this one's organiser or tournament; not where its player sits": looks,
+    "of this table, naming one of its seats with `viewer` if it has several": lambda call: call.who.tie == "its token",
     "of this table, for its own seat": lambda call: call.who.tie == "its token",
     "that sits at this table, for its own seat": lambda call: call.who.tie == "sits",
     "of this table, once somebody has taken it": lambda call: call.who.tie == "its token",
@@ -148,9 +151,10 @@ class Scene:
         }
         self._keys = {Credentials("organiser", "opened"): organiser.text, Credentials("organiser"): other.text}
         for who, scope in scopes.items():
-            self._keys[who] = keys.add(cast(Role, who.kind), "", at=0, scope=scope).text
+            self._keys[who] = keys.add(typed(Role, who.kind), "", at=0, scope=scope).text
         self._other = self._opened((ADA, BOB), Credentials("organiser", "opened"))
         self._read: dict[str, Opened] = {}
+        self._casters: dict[str, str] = {}
 
     def table(self, who: Credentials) -> Opened:
         """Open a table as the place says, for a caller who may have opened it or sit there."""
@@ -162,6 +166,8 @@ class Scene:
             sitting = Sitting(player=self.player, name_hash=name_hash("Ada", b"salt"))
             self.world.store.perform(table.id, lambda now: replace_seat(now, 0, sitting, at=BEGIN, by="operator"))
         if stage == "ended":
+            if who.kind == "caster":
+                self._caster(table)
             table.act(0, "concede")
         return table
 
@@ -178,15 +184,23 @@ class Scene:
                 return str(table.tokens[0])
             case "opener":
                 return table.opener
+            case "caster":
+                return self._caster(table)
             case _:
                 return self._keys[who]
+
+    def _caster(self, table: Opened) -> str:
+        """Return the token of a caster of seat 0, made where it is needed first."""
+        if table.id not in self._casters:
+            self._casters[table.id] = cast(table, 0)
+        return self._casters[table.id]
 
     def send(self, operation: Operation, call: Call) -> Answer:
         """Call an operation in one of its ways; what may change the table meets one of its own."""
         if operation.method != "GET":
             table = self.table(call.who)
         else:
-            tie = call.who.tie if call.who.kind in ("player", "arbiter") else ""
+            tie = f"{call.who.kind} {call.who.tie}" if call.who.kind in ("player", "arbiter", "caster") else ""
             table = self._read.setdefault(tie, self._read.get(tie) or self.table(call.who))
         return self.ask(operation, call, table, self.token(call.who, table))
 

@@ -11,12 +11,13 @@ import pytest
 
 from domain.audit.checks import verify_bytes
 from domain.ledger.store import open_store
+from tests.api.casters import cast
 from tests.api.test_cli import run
 from tests.api.world import Opened, World
 from tests.ledger import server
 from tests.ledger.postgres import DATABASE, Postgres
 
-NAMES = ("Rumpelstiltskin", "Schneewittchen")
+NAMES = ("Rumpelstiltskin", "Schneewittchen", "Dornroeschen")  # at seats 0 and 1, and of a caster
 KEPT = "Aschenputtel"
 
 
@@ -51,11 +52,12 @@ def world(kept: Kept) -> Iterator[World]:
 
 
 def ended_table(world: World) -> Opened:
-    """Play a table whose players came in each way, with a refusal, to its end."""
+    """Play a table whose players came in each way, with a refusal and a caster, to its end."""
     seats = [{"kind": "token", "name": NAMES[0]}, {"kind": "open"}, {"kind": "token", "name": KEPT}]
     table = world.opened(seats)
     joined = table.post("/seats", {"name": NAMES[1]}, headers={"Idempotency-Key": "0123456789abcdef"})
     assert joined.status_code == 201, joined.text
+    cast(table, 0, name=NAMES[2])
     table.act(0, "end_turn")
     table.refused(0, "end_turn")
     for seat in (0, 2):
@@ -66,7 +68,17 @@ def ended_table(world: World) -> Opened:
 def answers(world: World, table: Opened) -> bytes:
     """Return everything that the service says of a table, to whom it says most."""
     operator = world.key("operator")
-    paths = ("", "/entries", "/record", "/record?viewer=all", "/result", "/verification", "/attempts", "/view")
+    paths = (
+        "",
+        "/entries",
+        "/record",
+        "/record?viewer=all",
+        "/result",
+        "/verification",
+        "/attempts",
+        "/view",
+        "/casters",
+    )
     said = [table.get(path, token=operator).data for path in paths]
     said.append(world.get("/tables", token=operator).data)
     return b"".join([*said, world.app.test_client().get("/").data])
@@ -81,8 +93,9 @@ def test_an_erased_name_leaves_no_trace(kept: Kept, world: World, tmp_path: Path
     table = ended_table(world)
     before = table.get("/record", token=world.key("operator")).data
     assert traces(kept.everything()) == traces(answers(world, table)) == [*NAMES, KEPT]
-    for seat in table.get().json["seats"][:2]:
-        assert run("people", "erase", seat["player"], "--database", kept.url).exit_code == 0
+    casters = table.get("/casters", token=table.opener).json["casters"]
+    for person in (*table.get().json["seats"][:2], *casters):
+        assert run("people", "erase", person["player"], "--database", kept.url).exit_code == 0
     assert traces(kept.everything()) == [KEPT]
     assert traces(answers(world, table)) == [KEPT]
     copy = tmp_path / "copy.db"

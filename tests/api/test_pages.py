@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from api.wire.problems import KINDS
-from api.wire.schemas.bodies import ActionBody, CheckDeckBody, JoinBody, OpenTableBody
+from api.wire.schemas.bodies import ActionBody, CasterBody, CheckDeckBody, JoinBody, OpenTableBody
 from domain.games import game, names
 from domain.kernel.offers import Domain
 from tests.api.world import World
@@ -111,10 +111,17 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
     """Every body in docs/api.md fits the schema of its operation."""
     text = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
     bodies = [msgspec.json.decode(found) for found in re.findall(r"-d '(\{.*?\})'", text, re.DOTALL)]
-    schemas = {"game": OpenTableBody, "text": CheckDeckBody, "name": JoinBody, "seat": JoinBody, "command": ActionBody}
+    schemas = {
+        "game": OpenTableBody,
+        "text": CheckDeckBody,
+        "name": JoinBody,
+        "seat": JoinBody,
+        "seats": CasterBody,
+        "command": ActionBody,
+    }
     for shown in filter(None, bodies):  # `{}` fits whatever may be empty
         schemas[next(iter(shown))]().load(shown)
-    assert len(bodies) == 7
+    assert len(bodies) == 8
 
 
 def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:

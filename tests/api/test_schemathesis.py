@@ -17,10 +17,11 @@ from schemathesis.checks import CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
-from tests.api.world import API, Opened, World, code
+from tests.api.casters import cast
+from tests.api.world import API, World, code
 
 EXAMPLES = 3  # for each operation, beside those that go through every limit in the document
-DEALT = 4  # entries of a table then: opened, two seats taken, dealt
+BEGUN = 5  # entries of a table then: opened, two seats taken, dealt, a caster admitted
 SOAKED = 50_000  # requests in `make soak`
 ALIKE = settings(deadline=None, suppress_health_check=list(HealthCheck), database=None)
 
@@ -55,24 +56,26 @@ class Callers:
             "a seat elsewhere": str(self._other.tokens[0]),
             "a revoked key": revoked.text,
         }
-        self.table = self._opened()
+        self._open()
 
-    def _opened(self) -> Opened:
-        return self.world.opened(token=self._keys["organiser"])
+    def _open(self) -> None:
+        self.table = self.world.opened(token=self._keys["organiser"])
+        self._caster = cast(self.table, 0)
 
     def renew(self) -> None:
-        """Open another table if something was written to this one."""
-        if self.world.store.head(self.table.id) != DEALT:
-            self.table = self._opened()
+        """Open another table if something was written to this one, or another caster was asked for."""
+        store = self.world.store
+        if store.head(self.table.id) != BEGUN or len(store.castings.of(self.table.id)) > 1:
+            self._open()
 
     def tokens(self) -> dict[str, str | None]:
         """Return what each kind of caller sends."""
-        own = {"a seat": str(self.table.tokens[0]), "the opener": self.table.opener}
+        own = {"a seat": str(self.table.tokens[0]), "the opener": self.table.opener, "a caster": self._caster}
         return {"nobody": None, **own, **self._keys, **self._others}
 
     def addresses(self) -> dict[str, Any]:
         """Return what stands in addresses that lead somewhere."""
-        return {"table": self.table.id, "game": "chanic_panic", "seat": 0}
+        return {"table": self.table.id, "game": "chanic_panic", "seat": 0, "caster": 1}
 
 
 CALLERS = Callers()

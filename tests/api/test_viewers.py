@@ -13,6 +13,7 @@ from api.service import EXTENSION, Service
 from api.wire.problems import ProblemError
 from domain.ledger.api_keys import Role, Scope
 from domain.table.seating import Sitting, name_hash, replace_seat
+from tests.api.casters import cast
 from tests.api.world import BEGIN, Answer, World, code
 
 pytestmark = pytest.mark.long
@@ -32,6 +33,8 @@ organiser     spectator  yes        no      no      no      no             no   
 other key     spectator  yes        no      no      no      no             no             no             no     none
 player 1      seat:1     yes        no      yes     no      no             no             no             no     none
 other player  spectator  yes        no      no      no      no             no             no             no     none
+caster        seat:0,seat:1  yes    yes     yes     no      yes            no             no             no     none
+other caster  spectator  yes        no      no      no      no             no             no             no     none
 own arbiter   spectator  yes        entry   entry   entry   entry          entry          entry          entry  none
 other arbiter  spectator  yes       no      no      no      no             no             no             no     none
 arbiter at 1  spectator  yes        no      no      no      no             no             no             no     none
@@ -55,9 +58,10 @@ OUTSIDE = {
     "other opener",
     "other key",
     "other player",
+    "other caster",
     "other arbiter",
 }  # who hears nothing of a private table
-HOLDS = {"seat 0": "seat:0", "seat 1": "seat:1", "seat 2": "seat:2", "player 1": "seat:1"}
+HOLDS = {"seat 0": "seat:0", "seat 1": "seat:1", "seat 2": "seat:2", "player 1": "seat:1", "caster": "seat:0,seat:1"}
 LOOKS = ("operator", "arbiter", "own arbiter")
 ADDRESSES = ("/view", "/entries", "/record", "/verification")
 THREE = [{"kind": "token", "name": name} for name in ("Ada", "Bob", "Cy")]
@@ -98,12 +102,15 @@ class Hall:
             "arbiter at 1": ("arbiter", Scope(player=player)),
         }
         other = self.world.opened()
+        casters = [cast(self.table, 0, 1), cast(other, 0)]
         self.tokens: dict[str, str | None] = {
             "nobody": None,
             **{f"seat {seat}": str(token) for seat, token in enumerate(self.table.tokens)},
             "other seat": str(other.tokens[0]),
             "opener": self.table.opener,
             "other opener": other.opener,
+            "caster": casters[0],
+            "other caster": casters[1],
             "other key": stranger.text,
             **{kind: key.text for kind, key in keys.items()},
             **{
@@ -117,6 +124,8 @@ class Hall:
             "other seat": Caller("seat", other.id, 0),
             "opener": Caller("opener", self.table.id),
             "other opener": Caller("opener", other.id),
+            "caster": Caller("caster", self.table.id, caster=1),
+            "other caster": Caller("caster", other.id, caster=1),
             "other key": Caller("organiser", key=stranger.key.id),
             **{kind: Caller(key.key.role, key=key.key.id) for kind, key in keys.items()},
             **{name: Caller(role, key=name, scope=scope) for name, (role, scope) in scoped.items()},

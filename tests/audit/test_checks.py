@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -11,8 +12,8 @@ import pytest
 from domain.audit.checks import verify, verify_bytes
 from domain.audit.copies import copy_for
 from domain.audit.figures import figures
-from domain.audit.integrity import failed_at_sight
-from domain.audit.opened import read_record
+from domain.audit.integrity import AtSight, failed_at_sight
+from domain.audit.opened import read_record, readable_record
 from domain.audit.report import CODES, NAMES, TITLES, Notes, Report
 from domain.audit.timeline import Timeline
 from domain.kernel.cards.card_sets import card_set_digest
@@ -63,6 +64,16 @@ def test_what_is_found_at_sight_is_what_the_verification_finds(damage: Damage) -
     found = failed_at_sight(read_record(damaged(damage)))
     assert set(found) <= set(report.failed)
     assert [check for check in report.failed if check.number <= 5] == [check for check in found if check.number <= 5]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
+def test_a_record_that_grows_looks_wrong_as_a_whole_one_does(damage: Damage) -> None:
+    with suppress(LineError):
+        record = readable_record(damaged(damage)).record
+        sight = AtSight(record.header)
+        for n in (1, 1 + len(record.entries) // 2, len(record.entries)):
+            part = record._replace(entries=record.entries[:n])
+            assert sight.failed(part) == failed_at_sight(part)
 
 
 def test_every_failure_has_a_code_of_its_check() -> None:
@@ -630,10 +641,13 @@ def test_an_answer_by_hand_cannot_pass_for_a_prepared_one() -> None:
     assert "had prepared no such answer" in reason(report, 8)
 
 
-def test_a_prepared_answer_uses_no_time() -> None:
+def test_a_prepared_answer_uses_the_time_that_any_other_does() -> None:
+    """None here, since it was prepared before."""
     copy = Forgery(preferring())
     copy.entry(prepared_entry(copy))["used_ms"] = 5
-    assert "a prepared answer uses no time" in reason(copy.report(), 9)
+    report = copy.report()
+    assert "used 0 ms, the entry says 5" in reason(report, 8)
+    assert "no decision was put so long before" in reason(report, 9)
 
 
 # 9: clocks.

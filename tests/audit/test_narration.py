@@ -9,7 +9,17 @@ from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from domain.kernel.setup import Outcome, Place
-from domain.record.entries import ActionForced, ActionTaken, Clock, EvidenceViewed, GameFinished, GameStarted, SeatTaken
+from domain.record.entries import (
+    ActionForced,
+    ActionTaken,
+    CasterAdmitted,
+    CasterDismissed,
+    Clock,
+    EvidenceViewed,
+    GameFinished,
+    GameStarted,
+    SeatTaken,
+)
 from domain.record.lines import read, split
 from tests.audit.tables import OTHERS, Game, Played, duel, harbour, unfinished, went_back
 
@@ -79,6 +89,13 @@ def test_whoever_looked_is_named_in_words(by: str, named: str) -> None:
     entry = EvidenceViewed(n=9, at=0, by=by, viewer="all", first=1, last=8)
     text = book_sentence(entry, "Whist", WORDS)
     assert text == f"{named} has looked at what was hidden in entries 1 to 8."
+
+
+def test_whoever_casts_is_named_with_the_seats_in_words() -> None:
+    admitted = CasterAdmitted(n=9, at=0, by="opener", caster=2, player="c", name_hash="h", seats=(0, 1))
+    assert book_sentence(admitted, "Whist", WORDS) == "From now on caster 2 sees what these seats see: Anna, Ben."
+    dismissed = CasterDismissed(n=10, at=0, by="opener", caster=2)
+    assert book_sentence(dismissed, "Whist", WORDS) == "Caster 2 sees no hands any more."
 
 
 def test_a_table_with_a_label_is_called_by_it() -> None:

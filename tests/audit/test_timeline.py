@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Callable
+
 import pytest
 
 from domain.audit.timeline import Address, Timeline, TimelineError, parse_address
@@ -43,9 +46,23 @@ def test_the_last_state_is_the_state_of_the_table(table: object) -> None:
     assert line.moments[-1].table.book == played.table.book
 
 
+@pytest.mark.parametrize("table", [duel, went_back])
+def test_a_record_that_grows_is_followed_as_a_whole_one(table: Callable[[], Played]) -> None:
+    """Rewinds among its entries; each moment that was there is kept as it is."""
+    record = read(split(table().record()))
+    whole = Timeline(record)
+    grown = Timeline(record._replace(entries=record.entries[:1]))
+    for n in range(2, len(whole) + 1):
+        before, grown = grown, Timeline(record._replace(entries=record.entries[:n]), before=grown)
+        assert all(map(operator.is_, before.moments, grown.moments))
+        assert (len(grown), grown.moments[-1].entry) == (n, whole.moments[n - 1].entry)
+        assert grown.view(Address(n), ARBITER) == whole.view(Address(n), ARBITER)
+    assert (grown.taken_back, grown.moments[-1].table.book) == (whole.taken_back, whole.moments[-1].table.book)
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_every_viewer_sees_in_the_own_copy_what_the_full_one_shows(table: object) -> None:
-    """Law A, through real copies: view and sentences, after every entry."""
+    """Law A, through real copies: view, sentences and picture, after every entry."""
     assert callable(table)
     played = table()
     full = timeline(played)
@@ -55,6 +72,7 @@ def test_every_viewer_sees_in_the_own_copy_what_the_full_one_shows(table: object
         for n in range(1, len(full) + 1):
             assert own.view(Address(n), viewer) == full.view(Address(n), viewer)
             assert own.sentences(n, viewer, WORDS) == full.sentences(n, viewer, WORDS)
+            assert own.picture(Address(n), viewer, WORDS) == full.picture(Address(n), viewer, WORDS)
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -16,6 +16,7 @@ from domain.kernel.refusals import RefusedError
 from domain.kernel.setup import Outcome
 from domain.ledger.api_keys import USE_STEP_MS, Role, Scope
 from domain.ledger.attempts import A_MINUTE, A_SEAT, BODY_AT_MOST, MINUTE_MS, Attempt
+from domain.ledger.castings import Asked
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.feeds import Owner
@@ -554,12 +555,25 @@ class StoreSuite:
             store.perform("t1", evidence)
             assert waiting.result()
 
+    def test_casters_are_kept_with_the_seats_that_agreed(self, store: Store) -> None:
+        first, second = Asked(1, "p_cass", (0, 2)), Asked(2, "p_cato", (1,))
+        for table, asked in (("t1", second), ("t1", first), ("t2", first)):
+            store.castings.add(table, asked)
+        for seat in (2, 0, 2):
+            store.castings.agree("t1", 1, seat)
+        store.castings.agree("t1", 2, 1)
+        assert store.castings.of("t1") == (Asked(1, "p_cass", (0, 2), (0, 2)), Asked(2, "p_cato", (1,), (1,)))
+        store.castings.withdraw("t1", 1, 2)
+        store.castings.withdraw_all("t1", 1)
+        assert store.castings.of("t1") == (Asked(1, "p_cass", (0, 2), (0,)), second)
+        assert (store.castings.of("t2"), store.castings.of("t3")) == ((first,), ())
+
     def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
-        """The first of a seat stays, until all of a table are forgotten."""
+        """The first of a seat stays with its last randomness, until all of a table are forgotten."""
         one, two = Consent(1, AT, True, b"e" * 32), Consent(0, AT + 1, False, bytes(32))
-        for table, consent in (("t1", one), ("t1", two), ("t1", Consent(1, AT + 9, False, bytes(32))), ("t2", one)):
+        for table, consent in (("t1", one), ("t1", two), ("t1", Consent(1, AT + 9, False, b"f" * 32)), ("t2", one)):
             store.rematches.put(table, consent)
-        assert store.rematches.of("t1") == (two, one)
+        assert store.rematches.of("t1") == (two, Consent(1, AT, True, b"f" * 32))
         store.rematches.clear("t1")
         assert (store.rematches.of("t1"), store.rematches.of("t2")) == ((), (one,))
 

@@ -52,3 +52,15 @@ def test_what_was_written_here_is_known_as_of_the_look_before() -> None:
     hot.doubt("t1")
     hot.doubt("t2")
     assert hot.get("t1") == Hot(second, None)
+
+
+def test_a_later_head_that_was_heard_of_is_looked_for() -> None:
+    store = open_store(":memory:")
+    hot = HotTables()
+    first = opened(store)
+    hot.looked(first, 7)
+    hot.heard("t1", 1)
+    hot.heard("t2", 9)
+    assert hot.get("t1") == Hot(first, 7)
+    hot.heard("t1", 2)
+    assert hot.get("t1") == Hot(first, None)

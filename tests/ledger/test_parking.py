@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import AbstractContextManager
 from typing import TypeVar
 
@@ -46,6 +46,11 @@ class Noted:
         self.asked.append("aside")
         return call()
 
+    def once_a_turn(self, what: Hashable, call: Callable[[], T]) -> T:
+        """Note it and call."""
+        self.asked.append(f"once {what}")
+        return call()
+
 
 @pytest.fixture
 def host() -> Iterator[Noted]:
@@ -66,16 +71,17 @@ def test_a_thread_waits_for_a_signal_of_its_own() -> None:
     assert not mine.is_set()
     parking.pause()
     assert parking.aside(threading.get_ident) == threading.get_ident()
+    assert parking.once_a_turn("x", object) is not parking.once_a_turn("x", object)
 
 
 def test_a_host_is_asked_by_its_own_thread_only(host: Noted) -> None:
     parking.signal()
     parking.pause()
-    assert parking.aside(lambda: 7) == 7
+    assert parking.aside(lambda: 7) == parking.once_a_turn("x", lambda: 7) == 7
     other = threading.Thread(target=parking.pause)
     other.start()
     other.join()
-    assert host.asked == ["signal", "pause", "aside"]
+    assert host.asked == ["signal", "pause", "aside", "once x"]
 
 
 def test_where_the_disk_is_slow_a_host_leaves_transactions_to_a_thread(host: Noted) -> None:

@@ -14,8 +14,9 @@ import psycopg
 import pytest
 
 from domain.ledger.errors import UnavailableError
-from domain.ledger.postgres import LOCK, SETTINGS
+from domain.ledger.postgres import CONNECTIONS, LOCK, SETTINGS
 from domain.ledger.store import Store, StoreError, open_store, upgraded
+from domain.table.table import Table
 from tests.ledger import server
 from tests.ledger.postgres import DATABASE, SCRIPTS, Postgres
 from tests.ledger.processes import three
@@ -256,6 +257,7 @@ def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Post
     assert granted["stored_events"] == {"SELECT", "INSERT"}
     assert {table for table, rights in granted.items() if "SELECT" not in rights} == set()
     assert {table for table, rights in granted.items() if "DELETE" in rights} == {
+        "casting_consents",
         "heartbeats",
         "people",
         "player_tables",
@@ -293,7 +295,9 @@ def test_tables_of_another_form_are_refused(postgres: Postgres) -> None:
 def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -> None:
     """By the owner; the service works with them once it has its rights to what is new."""
     with psycopg.connect(postgres.owner) as connection:
-        connection.execute("DROP TABLE player_tables, rematch_consents, tickets, heartbeats, seats_seen")
+        connection.execute(
+            "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen"
+        )
         connection.execute("ALTER TABLE listing DROP COLUMN delayed")
         for column in ("expires", "last_used", "organiser", "series", "player"):
             connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
@@ -334,3 +338,64 @@ def test_text_that_is_not_unicode_is_refused(postgres: Postgres) -> None:
                 open_store(server.url(postgres.folder, "latin"))
         finally:
             connection.execute("DROP DATABASE latin")
+
+
+def test_the_version_stands_still_while_nobody_else_writes(postgres: Postgres, store: Store) -> None:
+    """Whatever this process writes; a write of another one is seen once it is durable, not before."""
+    version = store._database.version
+    before = version()
+    opened(store)
+    store.perform("t1", three)
+    store.keys.add("organiser", "mine", at=0)
+    assert before == version() is not None
+    other = open_store(postgres.service)
+    try:
+        with other.together():
+            other.people.add("Ann", player="p1")
+            assert version() == before
+        after = version()
+        assert after != before
+        store.perform("t1", evidence)
+        assert version() == after
+        store.seats.put("t1", 0, token="a token")
+        assert store.seats.seat_of_token("t1", "a token") == 0
+        other.seats.put("t1", 0, token="another")
+        assert store.seats.seat_of_token("t1", "a token") is None
+    finally:
+        other.close()
+
+
+def test_a_table_is_not_read_again_while_nobody_else_writes(
+    postgres: Postgres, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(store)
+    asked: list[str] = []
+    caught_up = store._tables.caught_up
+
+    def noted(table: Table, upto: int | None = None) -> Table:
+        asked.append(table.id)
+        return caught_up(table, upto)
+
+    monkeypatch.setattr(store._tables, "caught_up", noted)
+    store.table("t1")
+    asked.clear()
+    for _ in range(3):
+        store.perform("t1", evidence)
+        store.table("t1")
+    assert asked == []
+    with closing(open_store(postgres.service)) as other:
+        other.perform("t1", evidence)
+    assert store.table("t1").book.n == 5
+    assert asked == ["t1"]
+
+
+def test_without_a_connection_to_look_on_nothing_is_known(postgres: Postgres, store: Store) -> None:
+    """Then everything is asked for, until there is one; and what was seen before it counts for nothing."""
+    before = store._database.version()
+    cut_all_off(postgres)
+    assert store._database.version() is None
+    asked = (store._database.version() for _ in range(CONNECTIONS))  # others that were cut off may lie in the pool
+    after = next(version for version in asked if version is not None)
+    assert after != before
+    store.close()
+    assert store._database.version() is None

@@ -28,6 +28,7 @@ from tests.ledger.shared_suite import SharedSuite
 from tests.ledger.tables import AT, evidence, opened, started
 
 FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
+FORM_6 = ("castings", "casting_consents")
 
 
 @pytest.fixture
@@ -287,6 +288,17 @@ def test_form_4_gains_tickets_who_is_there_and_delayed_tables(path: str, store: 
     assert _columns(path) == form
 
 
+def test_form_5_gains_the_tables_of_casters(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _without(connection, *FORM_6)
+        connection.execute("PRAGMA user_version = 5")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
     for column in ("expires", "last_used", "organiser", "series", "player"):
         connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
@@ -295,7 +307,7 @@ def _back_to_form_2(connection: sqlite3.Connection) -> None:
 
 
 def _back_to_form_4(connection: sqlite3.Connection) -> None:
-    _without(connection, *FORM_5)
+    _without(connection, *FORM_5, *FORM_6)
     connection.execute("ALTER TABLE listing DROP COLUMN delayed")
 
 

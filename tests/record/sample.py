@@ -24,6 +24,7 @@ from domain.record.entries import PLAYED, BranchOf, Clock, RewoundTo, TableOpene
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.branching import Leaving, open_branch, start_branch
+from domain.table.casting import admit_caster, dismiss_caster
 from domain.table.play import declare_no_show, force_action, start, take_action
 from domain.table.seating import Opening, Sitting, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
@@ -310,6 +311,21 @@ class Play:
         self._add(replace_seat(self.table, 1, sitting, at=self._tick(), by="operator"))
         return self
 
+    def cast(self, number: int, *seats: int) -> Play:
+        """Let a caster see what some seats see."""
+        hashed = name_hash(f"Caster {number}", b"salt")
+        self._add(
+            admit_caster(
+                self.table, number, seats, player=f"c{number}", name_hash=hashed, at=self._tick(), by="operator"
+            )
+        )
+        return self
+
+    def dismiss(self, number: int) -> Play:
+        """Let a caster see no more than everybody."""
+        self._add(dismiss_caster(self.table, number, at=self._tick(), by="operator"))
+        return self
+
     def start(self) -> Play:
         """Deal."""
         self._add(start(self.table, at=self._tick(), by="table"))
@@ -394,6 +410,7 @@ SCRIPTS: Mapping[str, Callable[[], Play]] = {
     "closed": lambda: Play(seats=2, rounds=1, secrets_open_at="never").start().round(),
     "unfinished": lambda: Play().start().choose(0),
     "no_show": lambda: Play(clock=PATIENT).start().choose(0).say(1).miss(1).choose(2).round(),
+    "cast": lambda: Play().cast(1, 0, 2).reseat().cast(1, 2).start().cast(2, 1, 0).choose(0).dismiss(1).dismiss(2),
     "opened_only": lambda: Play(seats=2),
 }
 

@@ -9,6 +9,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from domain.audit.opened import types_of
 from domain.kernel.marks import Secret
 from domain.kernel.seats import ARBITER, SPECTATOR, seat_viewer
 from domain.record.blob import from_blobs, private_blob, public_blob, stored_from
@@ -16,7 +17,7 @@ from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.chain import Request, genesis, link, seal_entry
 from domain.record.entries import ActionForced, ActionTaken, BookEntry, GameStarted, SeatLeft
 from domain.record.keys import Secrets, salt_key
-from domain.record.lines import LINE_BYTES, UNREAD, LineError, read, read_to_damage, split
+from domain.record.lines import LINE_BYTES, UNREAD, LineError, Reader, Types, read, read_to_damage, split, untyped
 from domain.record.places import misplaced
 from domain.record.seals import Salts, blind, seal
 from domain.table.codec import codec_of
@@ -216,6 +217,20 @@ def test_a_line_without_an_end_was_cut_off() -> None:
     with pytest.raises(LineError, match="cut off") as error:
         read(split(full_play().record()[:-1]))
     assert (error.value.line, error.value.code) == (25, "cut_off")
+
+
+@pytest.mark.parametrize("types", [untyped, types_of])
+def test_a_copy_that_goes_on_is_read_as_a_whole_one(types: Types) -> None:
+    """Wherever it was read up to before; its damage too, by the number of its line."""
+    lines = list(split(full_play().record()))
+    for text in (lines, [*lines[:7], b"{}", *lines[8:]]):
+        for place in range(3, 8):  # a header, a card set, an entry at least
+            reader = Reader(types)
+            before = reader.read_on((), text[:place])
+            assert before.damage is None
+            now, whole = reader.read_on(before.record.entries, text[place:]), read_to_damage(text, types)
+            assert now.record == whole.record
+            assert str(now.damage) == str(whole.damage)
 
 
 def test_a_copy_can_be_read_up_to_its_damage() -> None:

@@ -41,6 +41,8 @@ CONCEDED = {**ACTION, "kind": "action_forced", "by": "organiser:o", "command": {
 FORCED = {**ACTION, "kind": "action_forced", "by": "clock"}
 REWIND = {"kind": "rewound_to", "to": 4, "reason": "r"}
 LOOK = {"kind": "evidence_viewed", "viewer": "seat:0,seat:1", "first": 1, "last": 2}
+CAST: dict[str, Any] = {"kind": "caster_admitted", "caster": 1, "player": "c", "name_hash": "h", "seats": [0, 1]}
+DISMISSED = {"kind": "caster_dismissed", "caster": 1}
 ABANDONED = {"kind": "table_abandoned", "reason": "r"}
 
 
@@ -81,6 +83,8 @@ def test_real_tables_are_in_order_by_their_types_and_without(script: str) -> Non
         [*SEATED, {"kind": "seat_left", "seat": 1}, {**SEATED[1], "seat": 1}, {**SEATED[1], "kind": "seat_replaced"}],
         [*RUNNING, {**SEATED[1], "kind": "seat_replaced"}, ABANDONED, LOOK, SECRETS],
         [*RUNNING, CONCEDED, {**CONCEDED, "by": "opener"}],
+        [*SEATED, CAST, CAST, DEAL, DISMISSED, {**CAST, "seats": [1]}, {**CAST, "caster": 2, "seats": [0]}],
+        [*RUNNING, {**CAST, "seats": [1]}, {**SEATED[1], "kind": "seat_replaced"}, DISMISSED],
         [*RUNNING, {**ACTION, "seen": 4}, {**LOOK, "viewer": "all", "last": 5}],
         [BRANCH, *SEATED[1:], DEAL, {**ACTION, "draws": [PICK]}],
         [*SEATED, {**DEAL, "draws": [PICK, SHUFFLE, {**PICK, "result": None}, {**SHUFFLE, "n": 0, "result": []}]}],
@@ -119,6 +123,17 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
         ([*RUNNING, {**ACTION, "origin": "hand"}], "/origin stands open"),
         ([*RUNNING, ACTION, {**ACTION, "origin": None}], "some actions have an origin"),
         ([*RUNNING, {**ACTION, "seen": 5}], "entry 5 cannot have been seen before entry 5"),
+        ([*SEATED[:2], CAST], "seat 1 is not taken"),
+        ([*RUNNING, {**CAST, "seats": []}], "one at least"),
+        ([*RUNNING, {**CAST, "seats": [1, 0]}], "in their order"),
+        ([*RUNNING, {**CAST, "seats": [0, 0]}], "each named once"),
+        ([*RUNNING, {**CAST, "seats": [0, 2]}], "seat 2 is not taken"),
+        ([*RUNNING, FINISHED, CAST], "caster_admitted cannot come while the table is finished"),
+        ([*RUNNING, ABANDONED, DISMISSED], "caster_dismissed cannot come while the table is abandoned"),
+        ([*RUNNING, DISMISSED], "nobody casts here as caster 1"),
+        ([*RUNNING, CAST, DISMISSED, DISMISSED], "nobody casts here as caster 1"),
+        ([*RUNNING, CAST, {**SEATED[1], "kind": "seat_replaced"}, DISMISSED], "nobody casts here as caster 1"),
+        ([*SEATED, CAST, {"kind": "seat_left", "seat": 0}, DISMISSED], "nobody casts here as caster 1"),
         ([*RUNNING, {**REWIND, "to": 3}], "entry 3 is no place to go on from"),
         ([*RUNNING, {**REWIND, "to": 5}], "entry 5 is no place to go on from"),
         ([*RUNNING, FINISHED, CONFIRMED, REWIND], "rewound_to cannot come while the table is confirmed"),

@@ -10,14 +10,14 @@ from typing import Any
 
 from domain.audit.checks import verify_bytes
 from domain.audit.report import Check, Report
-from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
+from domain.kernel.seats import SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.canonical import b64, canonical
 from domain.record.chain import genesis, link
 from domain.record.draws import shuffled, uniform, words
 from domain.record.keys import FORMAT, NO_ENTROPY, Keyed, Secrets, commitment, deal_key, hkdf, salt_key
 from domain.record.places import step
 from domain.record.seals import Salts, seal
-from tests.record.sample import Play, branch_play, rewound_play
+from tests.record.sample import GOOD, Play, branch_play, rewound_play
 from tests.standalone.damage import DAMAGES, Copy
 from tests.standalone.forger import Forger
 
@@ -135,7 +135,7 @@ def _chain() -> dict[str, Any]:
 
 
 def records() -> dict[str, bytes]:
-    """Return records of one short table: good copies of it, one that went back, and one damaged for each check."""
+    """Return records: good copies of a short table, one that went back, one with casters, damage for each check."""
     play = Play("table-1", seats=2, rounds=1, secrets=SECRETS).start().round()
     whole = play.record()
     good = {
@@ -144,6 +144,8 @@ def records() -> dict[str, bytes]:
         "copy_of_a_spectator": play.record(SPECTATOR),
         "closed_copy_of_seat_0": b"".join(play.record(seat_viewer(0)).splitlines(keepends=True)[:-1]),
         "rewound": rewound_play().record(SPECTATOR),
+        "cast": GOOD["cast"]().record(Viewer(frozenset({0, 2}))),
+        "caster_dismissed_who_never_came": _with_a_dismissal(play),
         "branch": branch_play().record(seat_viewer(1)),
         "escaped_pointer": _with_escaped_pointer(play),
     }
@@ -158,6 +160,15 @@ def _with_escaped_pointer(play: Play) -> bytes:
     entry = forger.first("action_taken")
     entry["facts"].append({"tag": "odd", "a/b~c": None})
     forger.seal(entry, f"/facts/{len(entry['facts']) - 1}/{step('a/b~c')}", "hidden")
+    return forger.copies()["all"]
+
+
+def _with_a_dismissal(play: Play) -> bytes:
+    """Return the record with a caster dismissed whom nobody had admitted."""
+    copies = {str(viewer): play.record(viewer) for viewer in every_viewer(2)}
+    forger = Forger(copies, copies)
+    forger.insert(forger.first("action_taken"), "caster_dismissed", caster=1)
+    forger.count_anew()
     return forger.copies()["all"]
 
 

@@ -591,6 +591,39 @@ for _name, _members in _LOOKS.items():
     FORGERIES.append(Forgery(_name, _look(**_members), ""))
 
 
+def _cast(*seats: int, caster: int = 1) -> Change:
+    def change(forger: Forger) -> None:
+        forger.insert(
+            _action(forger),
+            "caster_admitted",
+            caster=caster,
+            player="c",
+            name_hash="h",
+            seats=[*seats] or [forger.seats],
+        )
+
+    return change
+
+
+FORGERIES.append(
+    Forgery("a caster whom nobody agreed to", _cast(0), "consents are in no record, the entry is the service's word")
+)
+FORGERIES.append(Forgery("a caster of a seat that the table lacks", _cast(), ""))
+FORGERIES.append(Forgery("a caster of one seat twice", _cast(0, 0), ""))
+FORGERIES.append(Forgery("a caster of seats out of their order", _cast(1, 0), ""))
+
+
+@forge()
+def a_caster_dismissed_who_never_came(forger: Forger) -> None:
+    forger.insert(_action(forger), "caster_dismissed", caster=1)
+
+
+@forge()
+def a_caster_after_the_result(forger: Forger) -> None:
+    finished = forger.first("game_finished")
+    forger.insert(finished, "caster_admitted", caster=1, player="c", name_hash="h", seats=[0])
+
+
 @forge()
 def the_table_abandoned_and_played_on(forger: Forger) -> None:
     forger.insert(_action(forger), "table_abandoned", reason="the lights went out")
@@ -698,6 +731,22 @@ def all_of_it_a_day_later(forger: Forger) -> None:
         entry["at"] += 86_400_000
 
 
+@forge("its answer comes earlier, and the next one took as much longer")
+def thinking_time_moved_to_the_next_seat(forger: Forger) -> None:
+    """From an action whose entry asked nobody but the next seat, as far as the entry before leaves time."""
+    for before, one, next in zip(forger.entries, forger.entries[1:], forger.entries[2:], strict=False):
+        if not one["kind"] == next["kind"] == "action_taken" or one["seat"] == next["seat"]:
+            continue
+        asked = [entry for entry in forger.entries if entry["at"] - entry.get("used_ms", 0) == one["at"]]
+        moved = min(one["used_ms"] - 1, one["at"] - before["at"])
+        if moved > 0 and asked == [next]:
+            one["at"] -= moved
+            one["used_ms"] -= moved
+            next["used_ms"] += moved
+            return
+    raise NotApplicableError
+
+
 @forge("the entry after it moves along: nobody else was there")
 def the_opening_an_hour_earlier(forger: Forger) -> None:
     forger.opening["at"] -= 3_600_000
@@ -746,6 +795,21 @@ def other_switches_of_the_rules(forger: Forger) -> None:
 @forge("a label is for people")
 def another_label(forger: Forger) -> None:
     forger.opening["label"] = "The final"
+
+
+@forge("an answer that comes late is taken, so none is too late for a clock")
+def another_clock(forger: Forger) -> None:
+    forger.opening["clock"] = {"move_ms": 1, "no_show_ms": 1_000_000_000}
+
+
+@forge("who was shown what, and when, is in no entry")
+def another_visibility_and_delay(forger: Forger) -> None:
+    forger.opening.update(visibility="private", delay_seconds=60, connection="shown")
+
+
+@forge("what is written by whom, the service alone says; for a seat's own words see above")
+def another_opener(forger: Forger) -> None:
+    forger.opening["by"] = "organiser:0123456789ab"
 
 
 @forge(OUTSIDE)

@@ -11,8 +11,11 @@ from domain.kernel.legal import sample
 from domain.kernel.messages import Fact
 from domain.kernel.setup import Outcome
 from domain.record.canonical import sha256
+from domain.record.casters import Casting
 from domain.record.chain import Request, link, seal_entry
 from domain.record.entries import (
+    CasterAdmitted,
+    CasterDismissed,
     Entry,
     EntryHead,
     EvidenceViewed,
@@ -27,7 +30,7 @@ from domain.record.entries import (
     TableAbandoned,
 )
 from domain.record.order import MAY_COME
-from domain.table.book import BookError, Requests, turn_page
+from domain.table.book import Book, BookError, Requests, turn_page
 from domain.table.live import fact_classes, opened_by, revealable, sealed_by_tag
 from domain.table.play import go_on, take_action, write_action
 from domain.table.seating import abandon
@@ -66,6 +69,23 @@ def test_seats_are_taken_and_left_in_turn() -> None:
     assert refusal(world.table, SeatTaken, **member(2)) == "seat 2 is not free"
     assert refusal(world.table, GameStarted, facts=()) == "the deal comes when every seat is taken"
     assert refusal(world.seated().table, SeatTaken, **member(0)) == "seat 0 is not free"
+
+
+def test_casters_come_with_taken_seats_and_go_with_them() -> None:
+    admitted: dict[str, Any] = {"caster": 1, "player": "c", "name_hash": "h"}
+    assert refusal(World().table, CasterAdmitted, **admitted, seats=(0,)) == "seat 0 is not taken"
+    table = World().seated().table
+    assert refusal(table, CasterDismissed, caster=1) == "nobody casts here as caster 1"
+
+    def after(book: Book, cls: type[EntryHead], **members: Any) -> Book:
+        entry: Any = cls(n=book.n + 1, at=book.at, by="x", **members)
+        return turn_page(book, entry, b"")
+
+    book = after(table.book, CasterAdmitted, **admitted, seats=(0, 1))
+    assert book.casters == {1: Casting("c", frozenset({0, 1}), book.n)}
+    assert after(book, CasterDismissed, caster=1).casters == {}
+    assert after(book, SeatReplaced, **member(1)).casters == {}
+    assert after(book, SeatLeft, seat=0).casters == {}
 
 
 def test_each_kind_has_its_time() -> None:

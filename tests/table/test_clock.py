@@ -90,6 +90,16 @@ def test_an_action_out_of_turn_costs_no_time() -> None:
     assert world.last().used_ms == 0
 
 
+def test_who_prepares_an_answer_while_awaited_pays_for_the_time_it_took() -> None:
+    """Else a seat could think for as long as it likes, and let its preference answer the very decision."""
+    world = World(clock=Clock(bank_ms=5000, increment_ms=100)).started()
+    giver = world.turn
+    world.act(said.Give(to=1 - giver, card=world.state.players[giver].hand.cards[0]), at=AT + 1000)
+    world.act(said.Prefer(gifts="always"), seat=1 - giver, at=AT + 5000)
+    entry = world.last()
+    assert (entry.command.tag, entry.used_ms, bank(world)[1 - giver]) == ("answer", 4000, 5000 - 4000 + 100)
+
+
 def test_what_is_legal_at_any_time_gives_its_seat_no_time() -> None:
     """It answers no question: the decision stays as it was put, no increment is earned, and time-outs stay in a row."""
     world = World(clock=Clock(move_ms=1000, bank_ms=5000, increment_ms=100), seats=3, options=LONG).started()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from concurrent.futures import Executor
 from contextvars import copy_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from greenlet import getcurrent, greenlet
 
@@ -112,6 +112,7 @@ class Hub:
         self._thread = threading.get_ident()
         self._main = getcurrent()
         self._idle: list[Worker] = []
+        self._kept: dict[Hashable, Any] = {}
 
     def run(self, job: Job, watch: Callable[[], object] | None = None) -> Worker:
         """Run a job on a greenlet until it has ended or waits; return the greenlet.
@@ -158,6 +159,18 @@ class Hub:
         """Let everybody else who can go on do so first."""
         self.loop.call_soon(self.worker().switch)
         self.park()
+
+    def once_a_turn(self, what: Hashable, call: Callable[[], T]) -> T:
+        """Call this, or return what it gave in this turn of the loop.
+
+        Forgotten by what the loop runs after everything that waits to be run now, so that whoever comes later, or is
+        woken later, gets an answer of its own.
+        """
+        if what not in self._kept:
+            self.loop.call_soon(self._kept.pop, what, None)
+            self._kept[what] = call()
+        kept: T = self._kept[what]
+        return kept
 
     def aside(self, call: Callable[[], T]) -> T:
         """Call this on a thread, with the present context, and park until it has returned."""

@@ -316,6 +316,36 @@ class TokenAnswer(Answer):
     token = _text("acts for this seat; the one before no longer does")
 
 
+class CasterAnswer(Answer):
+    """A caster, who sees what several seats see once these have agreed."""
+
+    caster = _number("its number at the table")
+    player = _text("pseudonym in the record")
+    name = _text("null once it was erased", null=True)
+    seats = fields.List(fields.Integer(), required=True, metadata={"description": "what these see, it sees"})
+    agreed = fields.List(fields.Integer(), required=True, metadata={"description": "seats that have agreed; bots do"})
+    since = _number("the entry from which on it casts; null until all have agreed", null=True)
+
+
+class NewCasterAnswer(CasterAnswer):
+    """A caster that was asked for."""
+
+    token = _text("shows what the caster may see, once it casts")
+
+
+class CastersAnswer(Answer):
+    """The casters of a table."""
+
+    casters = fields.List(fields.Nested(CasterAnswer), required=True)
+
+
+class CasterTokenAnswer(Answer):
+    """A caster's token given anew."""
+
+    caster = _number()
+    token = _text("shows what the caster may see; the one before no longer does")
+
+
 class NextTable(Answer):
     """The table of a rematch, for one who sat at the last one."""
 
@@ -486,7 +516,7 @@ class EntriesAnswer(Answer):
     table = _text()
     viewer = _text()
     n = _number("the last entry in the answer; the next `after`")
-    head = _number("the last entry of the table")
+    last = _number("the last entry of the table")
     entries = fields.List(fields.Nested(LineAnswer), required=True)
 
 

@@ -146,6 +146,15 @@ class RematchBody(Body):
     entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, for the next deal"})
 
 
+class CasterBody(Body):
+    """Somebody who is to see what several seats see."""
+
+    name = Text(required=True, most=NAME)
+    seats = fields.List(
+        Whole(least=0, most=SEATS_AT_MOST - 1), required=True, validate=validate.Length(min=1, max=SEATS_AT_MOST)
+    )
+
+
 class CommandBody(Body):
     """A command of the game: its tag and its members."""
 

@@ -13,7 +13,7 @@ import msgspec
 from flask import Flask
 
 from api.app import create_app
-from api.callers.tokens import opener_token, seat_token
+from api.callers.tokens import caster_token, opener_token, seat_token
 from api.connections import Connections
 from api.service import EXTENSION
 from api.settings import Settings
@@ -25,14 +25,14 @@ from domain.kernel.seats import Seat
 from domain.ledger import api_keys, people
 from domain.ledger.attempts import Attempt
 from domain.ledger.listing import Listing
-from domain.ledger.seat_tokens import OPENER
+from domain.ledger.seat_tokens import OPENER, place_of_caster
 from domain.ledger.store import Store, open_store
 from domain.record.keys import Keyed
 from domain.table import play as table_play
 from domain.table.writing import Batch, Written
 from tests.laws.copies import LeakError
 from tests.laws.luck import Script
-from tests.laws.service.scenes import Scene, Side, blind
+from tests.laws.service.scenes import CASTER, Scene, Side, blind
 from tests.laws.tables import AT
 
 API = "/api/v1"
@@ -79,6 +79,7 @@ class Served:
         for seat in range(table.setup.seats):
             self.store.seats.put(table.id, seat, generation=1, token=seat_token(KEY, table.id, seat, 1))
         self.store.seats.put(table.id, OPENER, token=opener_token(KEY, table.id))
+        self.store.seats.put(table.id, place_of_caster(CASTER), token=caster_token(KEY, table.id, CASTER, 0))
         self._refused, self._dealt, self._waits = side.refused, side.dealt, 0
         self._others = [seat for seat in range(table.setup.seats) if seat not in scene.viewer.seats]
         connections = Connections()
@@ -168,9 +169,11 @@ class _SameKeys:
 
 
 def _credentials(store: Store, scene: Scene) -> dict[str, str]:
-    """Return what the viewer sends: a seat's token, for several seats an arbiter's key, an opener's token, nothing."""
+    """Return what the viewer sends: a seat's token, for several a caster's or a key, an opener's token, nothing."""
     seats = scene.viewer.seats
-    if len(seats) > 1:
+    if casts(scene):
+        token = caster_token(KEY, "law", CASTER, 0)
+    elif len(seats) > 1:
         with patch.object(api_keys, "secrets", _SameKeys):
             token = store.keys.add("arbiter", "of the laws", at=AT).text
     elif seats:
@@ -180,6 +183,11 @@ def _credentials(store: Store, scene: Scene) -> dict[str, str]:
     else:
         return {}
     return {"Authorization": f"Bearer {token}"}
+
+
+def casts(scene: Scene) -> bool:
+    """Say whether the viewer of several seats is a caster here; else it is an arbiter, who looks as these seats."""
+    return CASTER in scene.first.table.book.casters
 
 
 def compare(scene: Scene) -> Iterator[tuple[Question, Heard]]:
@@ -222,7 +230,7 @@ def questions(scene: Scene) -> Iterator[Question]:
     """Yield what the viewer may ask, allowed or not, and what changes nothing."""
     seats = scene.viewer.seats
     yield from _of_the_list()
-    if len(seats) > 1:
+    if len(seats) > 1 and not casts(scene):
         yield from _looks(scene, f"viewer={scene.viewer}&case=D-7")
         return
     yield from _looks(scene, "")
@@ -265,6 +273,7 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     yield _get(f"/stream?after={n + 1}")
     yield _get(f"/record?{asked}", NDJSON)
     yield _get(f"/record?closed=true&{asked}", NDJSON, "HEAD")
+    yield _get("/casters")
     yield _get("/connections")
     yield _get("/result")
     yield _get("/result?wait=1")
@@ -289,7 +298,7 @@ def _sits(scene: Scene) -> Iterator[Question]:
 
     Before the deal the last one who sits down brings it about; later nobody can.
     """
-    if len(scene.viewer.seats) > 1:
+    if len(scene.viewer.seats) > 1 and not casts(scene):
         return
     for seat in range(scene.first.table.setup.seats):
         yield Question("POST", f"{TABLE}/seats/{seat}/token", {}, b"{}")

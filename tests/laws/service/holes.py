@@ -298,7 +298,7 @@ HOLES = (
         "the table counts who sends an Idempotency-Key",
         _wrapped(tables, "table_shape", _shape_with("n", lambda table: len(table.book.requests))),
     ),
-    Hole("a look sees everything at times", _wrapped(visibility, "_holder", _arbiter_at_times)),
+    Hole("a look sees everything at times", _wrapped(visibility, "own_viewer", _arbiter_at_times)),
     Hole("a seat may look as any other", _wrapped(Viewer, "covers", _covers_neighbours)),
     Hole(
         "the list of legal commands is cut by the whole state",

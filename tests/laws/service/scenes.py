@@ -19,10 +19,11 @@ from domain.record.chain import Request, SealedEntry, link
 from domain.record.draws import Drawn
 from domain.record.entries import Clock, Connection, OpenAt, Visibility
 from domain.record.keys import Secrets
+from domain.table.casting import admit_caster
 from domain.table.play import finish
 from domain.table.seating import Opening, Sitting, abandon, open_table, take_seat
 from domain.table.table import Table, follow
-from domain.table.writing import Batch
+from domain.table.writing import Batch, Written
 from tests.laws.checks import facts_of
 from tests.laws.copies import Copy, viewers
 from tests.laws.counts import Counts
@@ -31,6 +32,7 @@ from tests.laws.tables import AT, SECRETS, Run, Step, played, runs
 from tests.laws.worlds import Pairing, UnpairedError
 
 EVERY = 12  # about every so many entries both tables are asked
+CASTER = 1  # the number of the one who casts the seats of the scenes' viewer of several
 PROBES = 4  # well-formed commands of any kind, most of them not legal
 LEGAL = 2  # commands of each seat that is awaited
 SELDOM = 4  # of so many tables one is also looked at before the deal; about every so many-th scene is given up
@@ -56,6 +58,13 @@ class Side(NamedTuple):
         linked = sealed._replace(hash=link(self.table.book.head, sealed.public))
         return self._replace(table=follow(self.table, entry, linked, state), entries=(*self.entries, linked))
 
+    def seen_by(self, viewer: Viewer) -> Side:
+        """Return the table as a viewer comes to look: at every second one, a viewer of several seats casts them."""
+        if len(viewer.seats) < 2 or self.table.book.n % 2:
+            return self
+        seats = sorted(viewer.seats)
+        return self.going_on(admit_caster(self.table, CASTER, seats, player="c", name_hash="x", at=AT, by="law"))
+
     def ended(self) -> Side:
         """Return the table with the entries of its end, written from its own state."""
         batch = Batch(self.table, AT, sealer=blind)
@@ -64,7 +73,10 @@ class Side(NamedTuple):
 
     def abandoned(self) -> Side:
         """Return the table given up."""
-        written = abandon(self.table, "rain", at=AT, by="operator:law")
+        return self.going_on(abandon(self.table, "rain", at=AT, by="operator:law"))
+
+    def going_on(self, written: Written) -> Side:
+        """Return the table after what was written."""
         return self._replace(table=written.table, entries=(*self.entries, *written.entries))
 
 
@@ -138,13 +150,17 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
         if rules.outcome(state) is not None:
             other = next(turns)
             commands = _commands(run, rules, state, other.viewer, quick)
-            yield Scene(other.viewer, first.ended(), other.last.ended(), commands, card_set)
+            one, two = first.seen_by(other.viewer), other.last.seen_by(other.viewer)
+            yield Scene(other.viewer, one.ended(), two.ended(), commands, card_set)
         elif quick.pick(EVERY) == 0:
             other = next(turns)
-            scene = Scene(other.viewer, first, other.side, _commands(run, rules, state, other.viewer, quick), card_set)
+            commands = _commands(run, rules, state, other.viewer, quick)
+            one, two = first.seen_by(other.viewer), other.side.seen_by(other.viewer)
+            scene = Scene(other.viewer, one, two, commands, card_set)
             yield scene
             if quick.pick(SELDOM) == 0:
-                yield scene._replace(first=first.abandoned(), second=other.last.abandoned())
+                one, two = first.seen_by(other.viewer), other.last.seen_by(other.viewer)
+                yield scene._replace(first=one.abandoned(), second=two.abandoned())
 
 
 def _before_the_deal(run: Run, rules: Rules, first: Side, other: Other) -> Scene:
@@ -182,8 +198,7 @@ def _opened(run: Run, number: int, rules: Rules, secrets: Secrets, *, refused: i
     side = Side(replace(written.table, secrets=secrets), written.entries, refused)
     for seat in range(run.deal.seats):
         sitting = Sitting(player=f"p{seat}", name_hash="x")
-        written = take_seat(side.table, seat, sitting, at=AT, by="law")
-        side = side._replace(table=written.table, entries=(*side.entries, *written.entries))
+        side = side.going_on(take_seat(side.table, seat, sitting, at=AT, by="law"))
     return side
 
 

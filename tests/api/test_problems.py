@@ -15,6 +15,7 @@ from api.running.bridge.body import Late
 from api.wire.problems import KINDS
 from domain.games import game, names
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
+from tests.api.casters import cast
 from tests.api.world import API, DUEL, Answer, World, code
 
 BODY = {"game": "chanic_panic", "seats": DUEL}
@@ -380,7 +381,8 @@ def test_what_is_no_utf_8_at_any_address(world: World) -> None:
     organiser = world.key("organiser")
     table = world.opened(DUEL, start="word", token=organiser)
     callers = [organiser, world.key("operator"), str(table.tokens[0])]
-    known = {"table": table.id, "game": "panzer_clash", "seat": 0}
+    cast(table, 0)
+    known = {"table": table.id, "game": "panzer_clash", "seat": 0, "caster": 1}
     paths = [path for path, methods in world.get("/openapi.json").json["paths"].items() if "post" in methods]
     assert len(paths) >= 12
     for path in paths:

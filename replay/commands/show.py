@@ -11,10 +11,10 @@ from domain.audit.narration import told
 from domain.audit.possible import could_do
 from domain.audit.timeline import Address
 from replay.asked import json_option, shared, viewer_option, words_for
+from replay.console import columns, ink
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, joined
-from replay.terminal import columns, ink
 from replay.times import stamp
 
 

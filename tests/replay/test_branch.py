@@ -12,6 +12,7 @@ from domain.kernel.seats import seat_viewer
 from replay.cli import main
 from tests.audit.tables import Game
 from tests.replay.records import OTHER, RECORD
+from tests.standalone.damage import DAMAGES
 
 
 def replay(*asked: object) -> Result:
@@ -67,10 +68,14 @@ def test_a_parent_that_is_none_is_refused(tmp_path: Path) -> None:
         assert (result.exit_code, reason in result.stderr) == (2, True), result.stderr
     short = replay("verify", file, "--parent", OTHER)
     assert (short.exit_code, "the parent's record ends before entry 40" in short.stdout) == (2, True)
+    edited = next(damage.change for damage in DAMAGES if damage.name == "fact_edited")  # every hash fits again
     damaged = tmp_path / "damaged"
-    damaged.write_bytes(RECORD.read_bytes().replace(b'"seen":20', b'"seen":19'))
-    result = replay("verify", file, "--parent", damaged)
-    assert (result.exit_code, "proves nothing of a branch" in result.stderr) == (2, True)
+    for text in (RECORD.read_bytes().replace(b'"seen":20', b'"seen":19'), edited(RECORD.read_bytes())):
+        damaged.write_bytes(text)
+        result = replay("verify", file, "--parent", damaged)
+        assert (result.exit_code, "proves nothing of a branch" in result.stderr) == (2, True)
+        result = replay("branch", damaged, "--at", 40)
+        assert (result.exit_code, "nobody plays on from it" in result.stderr) == (2, True)
 
 
 def test_what_cannot_be_played_on_is_said(tmp_path: Path) -> None:

@@ -15,15 +15,15 @@ from domain.kernel.display.words import Words
 from domain.kernel.legal import may_of
 from domain.kernel.offers import Arrangement, Domain, OneOf, Subset
 from domain.kernel.seats import Seat, Viewer, seat_viewer
-from replay.calling import Called
 from replay.errors import InputError
-from replay.knowing import in_words
 from replay.notes.beside import note_lines, notes_for
 from replay.reading.growing import Followed
 from replay.reading.sight import owner_of
 from replay.rendering import Screen, offered
 from replay.times import stamp
+from terminal.calling import Called
 from terminal.ink import PAINT
+from terminal.knowing import in_words
 from terminal.panes.choices import Choices
 from terminal.panes.knowledge import Known
 

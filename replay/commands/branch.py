@@ -14,6 +14,7 @@ from domain.audit.futures import RunningError, refuse_running
 from domain.audit.timeline import Timeline
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
+from domain.record.canonical import NotCanonicalError
 from domain.record.lines import LINE_BYTES
 from domain.table.branching import Branch
 from domain.table.simulation import MOST_ACTIONS
@@ -81,8 +82,11 @@ def branch(
         raise InputError(f"{source} does not verify: nobody plays on from it")
     made = begun(timeline, at, players, seed)
     person = Person(words_for(timeline, lang, names), _ask, click.echo, width=columns(), ink=ink())
-    if not played_to_its_end(made, people, person):
-        made.give_up("limit")
+    try:
+        if not played_to_its_end(made, people, person):
+            made.give_up("limit")
+    except NotCanonicalError as error:  # times at the end of all numbers
+        raise InputError(f"{source}: {error}") from None
     if people:
         person.end(made, people[0])
     write(out, written(made))

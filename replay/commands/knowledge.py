@@ -13,13 +13,13 @@ from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.lines import broken
 from domain.kernel.seats import Seat, seat_viewer
 from replay.asked import json_option, shared, words_for
-from replay.calling import Called
 from replay.console import columns, ink
 from replay.errors import InputError
-from replay.knowing import in_words
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import owner_of
 from replay.rendering import Screen
+from terminal.calling import Called
+from terminal.knowing import in_words
 
 
 @click.command("knowledge")
@@ -46,7 +46,7 @@ def what_is_known(
     timeline = followed.timeline
     refuse_stranger(timeline, seat)
     address = address_of(timeline, at)
-    words = words_for(timeline, lang, names)
+    words = words_for(timeline, lang, names, "terminal")
     found = knowledge(timeline, seat, address, words)
     if found is None:
         raise InputError(f"{timeline.title.rules.title} does not say where its cards lie")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 
 import click
@@ -14,12 +13,14 @@ from replay.reading.followed import address_of, followed_live, followed_to_damag
 from replay.reading.growing import Followed
 from replay.reading.sight import viewer_of
 from replay.reading.source import is_url
+from terminal.plain.voice import Standard, has_screen
 
 
 @click.command()
 @shared
 @click.option("--at", metavar="N[.F]", help="Where to begin; by default at the first entry.")
 @viewer_option
+@click.option("--plain", is_flag=True, help="Sentences only, for screen readers; by itself where there is no terminal.")
 @click.option("--light", is_flag=True, help="Dark on light; Ctrl+T changes it.")
 @click.pass_context
 def step(
@@ -31,6 +32,7 @@ def step(
     at: str | None,
     viewer: str | None,
     *,
+    plain: bool,
     light: bool,
 ) -> None:
     """Step through a record in the terminal.
@@ -45,11 +47,11 @@ def step(
     v                 other eyes          a   play by itself
     ?                 all keys            q   quit
 
+    With --plain nothing is drawn: the same in sentences, line after line, through pipes too.
+
     A damaged record is shown up to its damage. FILE is a record, or the URL of a table, whose new entries appear as
     they come.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InputError("step needs a terminal for its keys and its screen; `replay log` and `replay show` need none")
     more = followed_live(source, token_file) if is_url(source) else iter((followed_to_damage(source, token_file),))
     followed = next(more)
     timeline = followed.timeline
@@ -61,6 +63,15 @@ def step(
     from terminal.stepping.app import StepApp
 
     stepped = Stepped(source, followed, words)
+    if plain or not has_screen():
+        from terminal.plain.step import step as step_plainly
+        from terminal.stepping.standing import Standing
+
+        voice = Standard()
+        if not plain:
+            voice.say(words.say("This is no terminal: the plain mode (--plain) says everything in sentences."))
+        step_plainly(Standing(stepped, address, seen_by), voice, words)
+        return
     live = (lambda: growing(source, _unbroken(more), words, stepped)) if is_url(source) else None
     app = StepApp(stepped, address, seen_by, growing=live, light=light)
     app.run()

@@ -55,7 +55,6 @@ def ask(*arguments: str, text: bytes | None = None, env: dict[str, str | None] |
             "no/such/folder/x: No such file or directory",
         ),
         (("export", FILE, "--format", "pdf"), "Invalid value for '--format': 'pdf' is not one of"),
-        (("step", FILE), "step needs a terminal for its keys and its screen;"),
         (("list", "nowhere"), "nowhere: No such file or directory"),
         (("list", FILE), "Not a directory"),
         (("verify", "nowhere.ndjson"), "nowhere.ndjson: No such file or directory"),

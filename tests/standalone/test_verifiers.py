@@ -171,6 +171,18 @@ def test_a_person_reads_thirteen_numbered_lines_and_what_they_come_to(name: str,
     assert run(commands()[name], str(file)).stdout.endswith(said)
 
 
+@VERIFIERS
+def test_a_name_that_the_output_cannot_hold_ends_nothing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    file = tmp_path / "é棋.ndjson"
+    file.write_bytes(full_play().record())
+    done = run(commands()[name], "--json", str(file))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["file"] == str(file)
+
+
 def test_the_verifier_in_python_reads_as_python_3_9() -> None:
     ast.parse((FOLDER / "verify.py").read_text(encoding="utf-8"), feature_version=(3, 9))
 

@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from domain.audit.knowledge import Knowledge, Known, Learnt, Seen
-from domain.audit.timeline import Address
+from domain.audit.knowledge import Knowledge, Known, Learnt, Seen, knowledge
+from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words
-from replay.calling import Called
+from domain.kernel.seats import Seat
+from terminal.calling import Called
 
 
 class KnownPlace(NamedTuple):
@@ -24,6 +25,16 @@ class KnownInWords(NamedTuple):
 
     places: tuple[KnownPlace, ...]
     learnt: tuple[tuple[Address, str], ...]
+
+
+def known(timeline: Timeline, seat: Seat, address: Address, words: Words) -> list[KnownPlace]:
+    """Return the places of which a seat knew anything at an address; none before the deal."""
+    if timeline.state(address) is None:
+        return []
+    found = knowledge(timeline, seat, address, words)
+    if found is None:
+        return []
+    return [place for place in in_words(found, Called(timeline, words), words).places if place.said]
 
 
 def in_words(found: Knowledge, called: Called, words: Words) -> KnownInWords:

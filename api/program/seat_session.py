@@ -93,8 +93,6 @@ class SeatSession:
             return WhyNot(str(error), self._wording.hints.remedy(error.code, self._words), error.rule)
         except NoAnswerError as error:
             raise SessionError(str(error)) from None
-        with self._looking:
-            self._since = ()
         return None
 
     def now(self) -> int:
@@ -198,9 +196,11 @@ class SeatSession:
         if before is not None:
             self._by_others |= any(timeline.moment(n).entry.by != f"seat:{seat}" for n in new)
         viewer = seat_viewer(seat)  # the copy may be everybody's once the secrets are open
-        fresh = tuple([sentence for n in new for sentence in told(timeline, n, viewer, self._words)])
-        self._since += fresh
-        self._fresh += fresh
+        for n in new:
+            sentences = tuple(told(timeline, n, viewer, self._words))
+            own = timeline.moment(n).entry.by == f"seat:{seat}"
+            self._since = sentences if own else self._since + sentences
+            self._fresh += sentences
         self._known = len(timeline)
         self._timeline = timeline
         self._draw(timeline)

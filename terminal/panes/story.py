@@ -49,7 +49,7 @@ class StoryPane(Pane):
         if told != self._sentences:
             self._sentences = told
             self.redraw()
-            self.scroll_end(animate=False, immediate=True)
+            self.call_after_refresh(self.scroll_end, animate=False, force=True, immediate=True)
 
     def lines(self, columns: int) -> Iterable[str]:
         """Return each sentence in as many lines as it needs."""

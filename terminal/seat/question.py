@@ -169,8 +169,8 @@ class QuestionPane(Vertical):
         if asking is None or asking.kind == "text":
             return False
         mark = event.character or "none"
-        if asking.kind == "truth" and mark in ("y", "n"):
-            self.post_message(self.Answered(mark))
+        if asking.kind == "truth" and mark in ("y", "n"):  # not yet answered: Enter may follow it, as in every question
+            self._typed, self._lines.highlighted = mark, "ny".index(mark)
         elif event.key == "backspace":
             self._typed = self._typed[:-1]
         elif mark in NUMBERS or (mark in BETWEEN and asking.kind == "several" and self._typed):

@@ -62,3 +62,18 @@ def test_another_record_or_a_shorter_one_is_said(cut: int) -> None:
     shown = read(good)[0].head
     noticed = read(good, other)[1]
     assert noticed == [f"This is another record than before: what was shown has the head {shown}. Keep it."]
+
+
+def test_what_happened_since_the_own_last_action_begins_with_it() -> None:
+    """However many looks it takes, and whichever of them reads it."""
+    lines = unfinished().record(seat_viewer(0)).splitlines(keepends=True)
+    own = max(n for n, line in enumerate(lines) if b'"by":"seat:0"' in line)
+    assert own < len(lines) - 1, "somebody acts after it"
+    for cuts in ((own,), (own - 1, own + 1), (own, own + 1, len(lines) - 2)):
+        session = SeatSession(
+            Service(*[b"".join(lines[: cut + 1]) for cut in cuts], b"".join(lines)),
+            words_in("en", "domain.games.chanic_panic", "api"),
+        )
+        for _ in cuts:
+            session.look()
+        assert session.look().since[0].address.n == own

@@ -85,8 +85,18 @@ def test_several_choices_are_marked_or_typed() -> None:
 
 def test_numbers_and_yes_and_no_are_asked_for() -> None:
     session = Held(sight(Offer("bid", {"points": Range(1, 12), "fast": Flag()}), Offer("end_turn")))
-    pressed(session, "1", "enter", "1", "3", "backspace", "1", "enter", "y")
+    pressed(session, "1", "enter", "1", "3", "backspace", "1", "enter", "y", "enter")
     assert session.sent == [{"tag": "bid", "body": {"points": 11, "fast": True}}]
+
+
+def test_yes_and_no_answer_with_enter_as_every_other_question_does() -> None:
+    """Else the Enter that somebody types after it would answer the next one, of which nothing was seen."""
+    offer = Offer("bid", {"points": Range(1, 12), "fast": Flag()})
+    session = Held(sight(offer, Offer("end_turn")))
+    screen = pressed(session, "1", "enter", "1", "enter", "y")
+    assert (session.sent, "y or n: y" in screen) == ([], True)
+    pressed(session, "1", "enter", "1", "enter", "y", "n", "enter")
+    assert session.sent == [{"tag": "bid", "body": {"points": 1, "fast": False}}]
 
 
 def test_a_text_is_written_and_keys_are_letters_then() -> None:
@@ -129,7 +139,7 @@ def test_conceding_is_confirmed() -> None:
 
 def test_a_refusal_says_why_and_what_would_help() -> None:
     session = Held(sight(*OFFERS), refusals=[WhyNot("Not now.", "Play a Heart first.", "R1")])
-    screen = pressed(session, "2", "enter", "y")
+    screen = pressed(session, "2", "enter", "y", "enter")
     assert "Not now. Play a Heart first. (R1)" in screen
     assert "1  Play it" in screen, "it is asked again"
 
@@ -141,7 +151,7 @@ def test_a_long_refusal_is_read_whole_at_80_columns() -> None:
     session = Held(sight(*OFFERS), refusals=[refused])
 
     async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
-        await pilot.press("2", "enter", "y")
+        await pilot.press("2", "enter", "y", "enter")
         await shown(pilot)
         assert f"{refused.reason} (R14)" in " ".join(text_of(app).split())
 
@@ -169,7 +179,7 @@ def test_keys_pressed_while_others_are_awaited_choose_nothing_later() -> None:
 
     async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
         assert "Your turn" in text_of(app)
-        await pilot.press("2", "enter", "y")
+        await pilot.press("2", "enter", "y", "enter")
         session.comes(sight(*OFFERS, by_others=True, fresh=["Ben attacks."]))
         await shown(pilot)
         screen = text_of(app)
@@ -304,15 +314,15 @@ def test_the_end_offers_another_table() -> None:
     session, following = Held(sight(over=True), repeats=True), Held(sight())
     session.opened = following
     assert "Another game with the same options?" in pressed(session)
-    app = driven(session, pressing("y"))
+    app = driven(session, pressing("y", "enter"))
     assert app.return_value is following
-    declined = driven(Held(sight(over=True), repeats=True), pressing("n"))
+    declined = driven(Held(sight(over=True), repeats=True), pressing("n", "enter"))
     assert declined.return_value is None
     assert "The table is over." in pressed(Held(sight(over=True)))
 
 
 def test_a_table_that_cannot_be_opened_is_said() -> None:
-    assert "No table could be opened: busy" in pressed(Held(sight(over=True), repeats=True), "y")
+    assert "No table could be opened: busy" in pressed(Held(sight(over=True), repeats=True), "y", "enter")
 
 
 def test_leaving_sends_nothing() -> None:
@@ -322,11 +332,11 @@ def test_leaving_sends_nothing() -> None:
     assert not app.is_running
 
 
-def pressing(key: str) -> Callable[[PlayApp, Pilot[Any]], Awaitable[None]]:
-    """Return what presses a key and waits for what it does."""
+def pressing(*keys: str) -> Callable[[PlayApp, Pilot[Any]], Awaitable[None]]:
+    """Return what presses keys and waits for what they do."""
 
     async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
-        await pilot.press(key)
+        await pilot.press(*keys)
         await shown(pilot)
 
     return drive

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from api.program.archive import archive
 from api.program.command_line import OneLine
 from api.program.database import database
 from api.program.decks import decks
@@ -30,6 +31,7 @@ main.add_command(serve)
 main.add_command(keys)
 main.add_command(people)
 main.add_command(database)
+main.add_command(archive)
 main.add_command(simulate)
 main.add_command(decks)
 main.add_command(play)

@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 
 from replay.errors import InputError
+from replay.paths import FILE
 from replay.terminal import say
 
 out_option = click.option(
-    "--out", default="-", show_default=True, metavar="PATH", help="File to write; - is the standard output."
+    "--out", type=FILE, default="-", show_default=True, metavar="PATH", help="File to write; - is the standard output."
 )
 
 

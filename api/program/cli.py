@@ -6,6 +6,7 @@ import click
 
 from api.program.archive import archive
 from api.program.command_line import OneLine
+from api.program.completion import completion
 from api.program.database import database
 from api.program.decks import decks
 from api.program.keys import keys
@@ -35,3 +36,4 @@ main.add_command(archive)
 main.add_command(simulate)
 main.add_command(decks)
 main.add_command(play)
+main.add_command(completion)

@@ -22,6 +22,7 @@ from processes.pool import Failed, cores, done, in_order
 from replay.asked import json_option, token_option
 from replay.errors import InputError
 from replay.interpreter import interpreter
+from replay.paths import FILE
 from replay.progress import Progress
 from replay.reading.followed import NO_RECORD, branch_in, is_record, parsed, text_of
 from replay.reading.gathered import Place, gathered, is_alone
@@ -42,13 +43,13 @@ def _heads(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
 
 
 @click.command()
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", type=FILE, metavar="PATH...", nargs=-1, required=True)
 @click.option("--jobs", type=click.IntRange(1, 512), help="Processes for many records; by default one a processor.")
 @click.option("--fail-fast", is_flag=True, help="Stop after the first record in which something is wrong.")
 @click.option(
     "--head", "heads", multiple=True, metavar="N:HASH", callback=_heads, help="A head that you kept, to be compared."
 )
-@click.option("--parent", metavar="FILE", help="The record that a branch leaves from, to be compared.")
+@click.option("--parent", type=FILE, metavar="FILE", help="The record that a branch leaves from, to be compared.")
 @token_option
 @json_option
 @click.pass_context

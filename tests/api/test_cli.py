@@ -68,6 +68,7 @@ def test_every_command_has_help() -> None:
         ["decks", "export"],
         ["decks", "import"],
         ["play"],
+        ["completion"],
     ):
         result = run(*command, "--help")
         assert result.exit_code == 0

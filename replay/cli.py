@@ -25,6 +25,7 @@ from replay.commands.knowledge import what_is_known
 from replay.commands.listing import list_records
 from replay.commands.log import log
 from replay.commands.note import note
+from replay.commands.picture import picture
 from replay.commands.redact import redact
 from replay.commands.show import show
 from replay.commands.stats import stats
@@ -105,6 +106,7 @@ for command in (
     list_records,
     find,
     show,
+    picture,
     log,
     step,
     diff,

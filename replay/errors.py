@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import IO, Any
 
 import click
+import msgspec
 
 from domain.kernel.display.lines import plain
 
+NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what decoding somebody's JSON raises
 LONGEST = 500  # characters of a message: it may quote a file
 
 

@@ -64,9 +64,9 @@ def _signs(title: Title, picture: Picture, words: Words) -> dict[str, str]:
 def _said(picture: Picture) -> Iterator[str]:
     """Yield what the game itself writes on the board."""
     for panel in picture.panels:
-        yield from (panel.label, *[badge.text for badge in panel.badges])
+        yield from (panel.sign, panel.label, *[badge.text for badge in panel.badges])
         for zone in panel.zones:
-            yield from (zone.label, zone.note or "")
+            yield from (zone.label, zone.sign if panel.compact else "", zone.note or "")
             for card in zone.cards:
                 yield from (card.face, *card.badges)
 

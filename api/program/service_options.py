@@ -173,7 +173,7 @@ class GameOption(click.ParamType[tuple[str, Any]]):
             self.fail(f"{value!r} has no = between key and value", param, ctx)
         try:
             return key, msgspec.json.decode(text.encode())
-        except msgspec.DecodeError:
+        except (msgspec.DecodeError, RecursionError):
             return key, text
 
 

@@ -73,7 +73,8 @@ def consent(service: Service, table: Table, consent: Consent) -> Rematch:
             return before
         if not before.consents:
             service.store.rematches.clear(table.id)  # those that came too long ago
-        service.store.rematches.put(table.id, consent)
+        if consent.entropy != NO_ENTROPY or all(each.seat != consent.seat for each in before.consents):
+            service.store.rematches.put(table.id, consent)
         given = {each.seat: each for each in service.store.rematches.of(table.id)}
         holders = enumerate(table.book.holders)
         if all(seat in given for seat, holder in holders if holder is not None and holder.bot is None):

@@ -60,7 +60,7 @@ def read_entries(table: str) -> Response:
             "table": sight.table.id,
             "viewer": str(sight.viewer),
             "n": entries[-1].n if entries else after,
-            "head": sight.n,
+            "last": sight.n,
             "entries": raw_lines(sight.table, sight.viewer, entries),
         }
     )

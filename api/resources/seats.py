@@ -119,7 +119,11 @@ def _way(here: Service, table: str, who: Caller, asked: dict[str, Any]) -> tuple
     """Return how the caller may sit down, and where; raises `ProblemError`."""
     if "join_code" in asked:
         check_guesses(who)
-        found = known_table(here, table, None)
+        try:
+            found = known_table(here, table, None)
+        except ProblemError:
+            note_guess(who)  # as at a table that the caller may not know of
+            raise
         seat = here.store.seats.seat_of_code(found.id, plain_code(asked["join_code"]))
         if seat is None:
             note_guess(who)

@@ -6,7 +6,7 @@ One pass: every check looks at each entry in its turn and keeps its own tally; w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 from domain.audit.ahead import Ahead, ahead_in, ahead_of
 from domain.audit.decisions import NOT_FOLLOWED, Line
@@ -25,6 +25,7 @@ Progress = Callable[[int, int], None]
 _ENTRY = b'\n{"entry":'  # what the line of an entry begins with, behind the line before
 TOGETHER = 50  # entries that each check looks at in a row: one by one costs a tenth more, and memory stays small
 _FOLLOWED_BY = frozenset({1, 2, 8})  # the checks without which no action can be decided again
+_UNORDERED = frozenset({1, 2})  # of these checks: then nothing is known of what came before what
 _HEAD = frozenset({1, 2, 4})  # the checks that the last hash rests on
 
 
@@ -77,7 +78,8 @@ def _checked(
         if damage is not None:
             notes.fail(damage.code, damage.line, damage.reason)
     if checking is None:
-        notes.fail("empty_record", 1, EMPTY)
+        if not notes.has_any_failed({1}):
+            notes.fail("empty_record", 1, EMPTY)
         return Report(checks=notes.checks())
     checking.end(zip(source.card_set_lines, source.card_sets, strict=True))
     if source.unread:
@@ -162,8 +164,9 @@ class _Proofs:
         for opened in some:
             self._kinds.add(type(opened.public))
             self._fairness.look(opened)
-        if self._line is not None and not self._notes.has_any_failed(_FOLLOWED_BY):
-            for opened in some:
+        if self._line is not None:
+            wrong = self._notes.first_line(_FOLLOWED_BY)
+            for opened in takewhile(lambda one: wrong is None or one.copied.line < wrong, some):
                 self._line.look(opened)
 
     def end(self) -> None:
@@ -174,6 +177,8 @@ class _Proofs:
         if self._line is None:
             return
         if notes.has_any_failed(_FOLLOWED_BY):
+            if not notes.has_any_failed(_UNORDERED):
+                notes.take(self._line.notes)
             for number in (8, 10):
                 notes.impossible(number, NOT_FOLLOWED)
         else:

@@ -47,7 +47,7 @@ class AtSight:
         return tuple(check for check in self._notes.checks() if check.status == "failed")
 
 
-_NOT_FOR_EVERYBODY = re.compile("[0-9]*/(draws/|origin$)").match  # what no reveal opens
+_NOT_FOR_EVERYBODY = re.compile(r"[0-9]*/(draws/|origin\Z)").match  # what no reveal opens
 
 
 class Integrity:

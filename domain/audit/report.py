@@ -146,13 +146,15 @@ class Notes:
     """Collects what a verification finds: the first failure of each check, and why a check is not possible."""
 
     def __init__(self) -> None:
-        self._failed: dict[int, tuple[str, int | None, str]] = {}
+        self._failed: dict[int, tuple[str, int, str]] = {}
         self._impossible: dict[int, str] = {}
         self._passed: dict[int, str | None] = {}
 
-    def fail(self, code: str, line: int | None, reason: str) -> None:
-        """Note a failure of the check that this code belongs to; the first one of a check stays."""
-        self._failed.setdefault(CODES[code], (code, line, shortened(reason)))
+    def fail(self, code: str, line: int, reason: str) -> None:
+        """Note a failure of the check that this code belongs to; of each check the one on the first line stays."""
+        number = CODES[code]
+        if number not in self._failed or line < self._failed[number][1]:
+            self._failed[number] = (code, line, shortened(reason))
 
     def impossible(self, number: int, reason: str) -> None:
         """Note why a check cannot be made with this copy."""
@@ -166,9 +168,14 @@ class Notes:
         """Say whether one of these checks has failed already."""
         return not self._failed.keys().isdisjoint(numbers)
 
+    def first_line(self, numbers: Set[int]) -> int | None:
+        """Return the first line at which one of these checks has failed so far."""
+        return min([line for number, (_, line, _) in self._failed.items() if number in numbers], default=None)
+
     def take(self, other: Notes) -> None:
-        """Take over what others have noted of checks that nothing is noted of here."""
-        self._failed = other._failed | self._failed
+        """Take over what others have noted: failures on earlier lines, and what nothing is noted of here."""
+        for code, line, reason in other._failed.values():
+            self.fail(code, line, reason)
         self._impossible = other._impossible | self._impossible
         self._passed = other._passed | self._passed
 

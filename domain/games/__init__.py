@@ -15,6 +15,7 @@ from domain.kernel.cards.decks import Decks
 from domain.kernel.cards.law_deals import LawDeal
 from domain.kernel.display.board import Picture
 from domain.kernel.display.hints import NOTHING, Hints
+from domain.kernel.display.look import PLAIN, Costume
 from domain.kernel.display.words import Words
 from domain.kernel.game import Rules
 from domain.kernel.refusals import May, Refusal
@@ -42,6 +43,7 @@ class Title(NamedTuple):
     circuits: Callable[[Any, Words], tuple[Circuit, ...]] | None = (
         None  # places.circuits(state, words), if there is any
     )
+    costume: Costume = PLAIN  # board.COSTUME, where the game has a look of its own
 
 
 _ADDED: dict[str, str] = {}
@@ -96,6 +98,7 @@ def _load(package: str) -> Title:
         decks=importlib.import_module(f"{package}.collection").DECKS if own_decks else None,
         hints=importlib.import_module(f"{package}.hints").HINTS if helps else NOTHING,
         circuits=importlib.import_module(f"{package}.places").circuits if places else None,
+        costume=getattr(board, "COSTUME", PLAIN),
     )
 
 

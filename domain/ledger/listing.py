@@ -59,6 +59,7 @@ _IN_SIGHT = """
     (:sees_all OR visibility = 'public'
         OR (opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL))
         OR table_id IN (SELECT table_id FROM player_tables WHERE player = :sees_player))
+    AND (table_id IN (SELECT table_id FROM player_tables WHERE player = :player) OR :player IS NULL)
 """
 _FIND = (
     _COLUMNS
@@ -70,7 +71,6 @@ _FIND = (
         AND (label = :label OR :label IS NULL) AND (external_id = :external_id OR :external_id IS NULL)
         AND (series_id = :series OR :series IS NULL)
         AND (opened_by = :opened_by OR :opened_by IS NULL) AND (visibility = :visibility OR :visibility IS NULL)
-        AND (table_id IN (SELECT table_id FROM player_tables WHERE player = :player) OR :player IS NULL)
         AND """
     + _IN_SIGHT
     + """

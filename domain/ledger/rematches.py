@@ -17,7 +17,8 @@ TABLES = (
 )
 
 _PUT = """
-    INSERT INTO rematch_consents (table_id, seat, at, by_key, entropy) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+    INSERT INTO rematch_consents (table_id, seat, at, by_key, entropy) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (table_id, seat) DO UPDATE SET entropy = excluded.entropy
 """
 _OF = "SELECT seat, at, by_key, entropy FROM rematch_consents WHERE table_id = ? ORDER BY seat"
 _CLEAR = "DELETE FROM rematch_consents WHERE table_id = ?"
@@ -39,7 +40,7 @@ class Rematches:
         self._database = database
 
     def put(self, table: str, consent: Consent) -> None:
-        """Note a consent; one that is there already stays as it is."""
+        """Note a consent; one that is there already stays as it is but for its entropy."""
         row = (table, consent.seat, consent.at, int(consent.by_key), consent.entropy)
         with self._database.writing() as connection:
             connection.execute(_PUT, row)

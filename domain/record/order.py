@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
 from msgspec import UNSET
@@ -98,8 +98,9 @@ class Order:
             self._turn(entry, self._opening)
         if isinstance(entry, PLAYED):
             self._draw(entry.draws, opened)
-            if not isinstance(entry, GameStarted):
-                _check_openings(entry, opened)
+        if isinstance(entry, ACTIONS):
+            _check_openings([(key, key.lstrip(_DIGITS)) for key in entry.reveals], entry.reveals)
+        _check_openings(zip(opened, opened, strict=True), opened)
 
     def _draw(self, draws: tuple[Draw, ...], opened: Openings) -> None:
         _check_draws(draws, opened)
@@ -240,13 +241,14 @@ def _could_give(draw: Draw, value: Any) -> bool:
     return whole and sorted(value) == list(range(draw.n))
 
 
-def _check_openings(entry: ActionEntry, opened: Openings) -> None:
-    """Raise `Contradiction` for a command's body or an origin that is opened, to whomever, to something else."""
-    for place, (value, _) in (*entry.reveals.items(), *opened.items()):
-        match place if place in opened else place.lstrip(_DIGITS):
-            case "/command/body" if not isinstance(value, dict):
-                raise Contradiction(f"{place} is opened to what is no body of a command")
-            case "/origin" if value not in ("hand", "prepared"):
-                raise Contradiction(f"{place} is opened to what is no origin")
-            case _:
-                pass
+def _check_openings(places: Iterable[tuple[str, str]], openings: Openings) -> None:
+    """Raise `Contradiction` for a command's body or an origin that is opened, to whomever, to something else.
+
+    Also where the entry has no such place: that nothing is sealed there is for another check.
+    """
+    for where, place in places:
+        value = openings[where][0]
+        if place == "/command/body" and not isinstance(value, dict):
+            raise Contradiction(f"{where} is opened to what is no body of a command")
+        if place == "/origin" and value not in ("hand", "prepared"):
+            raise Contradiction(f"{where} is opened to what is no origin")

@@ -17,10 +17,12 @@ from domain.record.lines import LINE_BYTES
 from domain.table.branching import Branch
 from domain.table.simulation import MOST_ACTIONS
 from replay.asked import bots_by_seat, shared, words_for
+from replay.commands.futures import tell
 from replay.commands.playing import Person
 from replay.errors import InputError
 from replay.output import out_option, write
 from replay.reading.followed import address_of, timeline_of
+from replay.reading.sight import owner_of
 from replay.terminal import columns, ink
 
 BOT = "sensible"  # whoever is not named
@@ -42,6 +44,9 @@ def _seed(_: click.Context, __: click.Parameter, value: str | None) -> bytes:
     "--seat", "players", multiple=True, metavar="S=BOT", callback=bots_by_seat, help="Who plays a seat: 0=random, 0=me."
 )
 @click.option("--seed", metavar="HEX", callback=_seed, help="The same game again for the same seed; by default any.")
+@click.option(
+    "--worlds", type=click.IntRange(1, 100_000), help="Only tell how often each result comes in so many games."
+)
 @out_option
 def branch(
     source: str,
@@ -51,18 +56,26 @@ def branch(
     at: str,
     players: dict[int, str],
     seed: bytes,
+    worlds: int | None,
     out: str,
 ) -> None:
     """Play on from a moment, as a record of its own.
 
     Every card lies where it lay then; what is drawn later is drawn anew. Bots play: sensible ones where --seat names no
-    other; 0=me is you at this terminal. It needs a full copy of a table that has ended; for whoever saw less, `futures`
-    and `advise` estimate. FILE is a record, - for the standard input, or the URL of a table.
+    other; 0=me is you at this terminal. It needs a full copy of a table that has ended. Of a copy that hides something
+    --worlds tells, in imagined worlds and without a record, how often each result comes, as `futures` does. FILE is a
+    record, - for the standard input, or the URL of a table.
     """
     people = sorted(seat for seat, name in players.items() if name == ME)
+    if worlds is not None and (people or out != "-"):
+        raise InputError("in imagined worlds bots play, and no record is written")
     if people and "-" in (source, out):
         raise InputError("where you play yourself, FILE and --out are files: the terminal is yours")
     timeline = timeline_of(source, token_file)
+    if worlds is not None:
+        number = int.from_bytes(seed[:7])
+        tell(timeline, words_for(timeline, lang, names), at, owner_of(timeline), players, worlds=worlds, seed=number)
+        return
     made = begun(timeline, at, players, seed)
     person = Person(words_for(timeline, lang, names), _ask, click.echo, width=columns(), ink=ink())
     if not played_to_its_end(made, people, person):

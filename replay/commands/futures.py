@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import click
 import msgspec
 
 from domain.audit.futures import RunningError, futures
+from domain.audit.timeline import Timeline
 from domain.kernel.display.lines import broken
 from domain.kernel.display.words import Words
-from domain.kernel.seats import Seat
+from domain.kernel.seats import Seat, Viewer
 from replay.asked import bots_by_seat, json_option, shared, viewer_option, words_for
 from replay.errors import InputError
 from replay.progress import Progress
@@ -55,10 +56,25 @@ def what_might_come(
     """
     timeline = timeline_of(source, token_file)
     seen_by = viewer_of(timeline, viewer)
+    words = words_for(timeline, lang, names)
+    tell(timeline, words, at, seen_by, bots, worlds=worlds, seed=seed, as_json=as_json)
+
+
+def tell(
+    timeline: Timeline,
+    words: Words,
+    at: str,
+    seen_by: Viewer,
+    bots: Mapping[int, str],
+    *,
+    worlds: int,
+    seed: int,
+    as_json: bool = False,
+) -> None:
+    """Tell how often each result comes; raises `InputError` for a moment or bots that cannot be."""
     address = address_of(timeline, at)
     if address.fact is not None:
         raise InputError(f"bots play on after a whole entry, not after {address}")
-    words = words_for(timeline, lang, names)
     seats = range(timeline.opening.seats)
     known = timeline.title.bots
     unknown = [f"{seat}={name}" for seat, name in bots.items() if seat not in seats or name not in known]

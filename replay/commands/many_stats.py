@@ -15,6 +15,7 @@ from domain.games import UnknownGameError, game
 from domain.kernel.display.lines import pad, plain
 from domain.kernel.display.words import Words, words_in
 from replay.commands.export import cell
+from replay.errors import NOT_JSON
 from replay.listing.rows import Wanted
 from replay.listing.service import rows_of_service
 from replay.output import write
@@ -77,7 +78,7 @@ def _of_files(path: str) -> Iterator[Game]:
                 text = text_at(place)
                 if begins_as_record(text):
                     yield played(readable_record(text).record)
-            except (*ERRORS, msgspec.DecodeError, RecursionError) as error:
+            except (*ERRORS, *NOT_JSON) as error:
                 say(plain(f"{place}: {why(error)}"))
 
 

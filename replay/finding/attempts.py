@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from replay.errors import InputError
+from replay.errors import NOT_JSON, InputError
 from replay.finding.extracted import Hit, Term
 from replay.reading.source import fetch
 
@@ -39,7 +39,7 @@ def attempts_at(table: str, code: str, token_file: str | None) -> Iterator[tuple
     for _ in range(MOST_PAGES):
         try:
             page = _page.decode(fetch(following, token_file, accept="application/json"))
-        except msgspec.DecodeError as error:
+        except NOT_JSON as error:
             raise InputError(f"{address} answers with something that is no list of attempts: {error}") from None
         for one in page.attempts:
             if one.code == code:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain.audit.opened import readable_record
-from replay.errors import InputError
+from replay.errors import NOT_JSON, InputError
 from replay.finding.attempts import attempts_at
 from replay.finding.extracted import Hit, Term, terms_of
 from replay.finding.index import SUFFIX, Index, Read, index_of
@@ -71,7 +71,7 @@ def read_place(place: Place) -> Read:
     try:
         text = text_at(place)
         return read_text(str(place), text) if begins_as_record(text) else Read()
-    except (*ERRORS, RecursionError, msgspec.DecodeError) as error:
+    except (*ERRORS, *NOT_JSON) as error:
         return Read(problem=why(error))
 
 
@@ -86,7 +86,7 @@ def _read(source: str, token_file: str | None) -> Read:
     text = text_of(source, token_file)
     try:
         return read_text(source, text)
-    except (*ERRORS, RecursionError, msgspec.DecodeError) as error:
+    except (*ERRORS, *NOT_JSON) as error:
         raise InputError(f"{source}: {why(error)}") from None
 
 

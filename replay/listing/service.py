@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import msgspec
 
-from replay.errors import InputError
+from replay.errors import NOT_JSON, InputError
 from replay.listing.rows import Result, Row, Wanted
 from replay.reading.source import fetch
 
@@ -49,7 +49,7 @@ def rows_of_service(url: str, token_file: str | None, wanted: Wanted) -> Iterato
         text = fetch(following, token_file, accept="application/json")
         try:
             page = _page.decode(text)
-        except (msgspec.DecodeError, RecursionError) as error:
+        except NOT_JSON as error:
             raise InputError(f"{address} answers with something that is no list of tables: {error}") from None
         for table in page.tables:
             yield _listed(address, table)

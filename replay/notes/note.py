@@ -14,6 +14,7 @@ from domain.audit.timeline import Address, parse_address
 from domain.kernel.seats import Viewer, parse_viewer
 from domain.record.canonical import b64, sha256
 from domain.record.lines import Record
+from replay.errors import NOT_JSON
 from replay.reading.followed import seats_of
 
 FORMAT = "matchledger-notes/1"
@@ -117,7 +118,7 @@ def decode(text: bytes, record: Record) -> Notes:
     header, *lines = [line for line in text.split(b"\n") if line] or [b""]
     try:
         found = msgspec.json.decode(header, type=Header)
-    except msgspec.DecodeError as error:
+    except NOT_JSON as error:
         raise NotesError(f"line 1: {error}") from None
     if found != header_of(record):
         raise NotesError(f"these are notes on another record, of table {found.table}")
@@ -132,7 +133,7 @@ def _note(number: int, line: bytes, record: Record) -> Note:
         n = note.place.n
         if note.visibility != OPEN:
             parse_viewer(note.visibility, seats_of(record))
-    except (msgspec.DecodeError, ValueError) as error:
+    except (*NOT_JSON, ValueError) as error:
         raise NotesError(f"line {number}: {error}") from None
     if not 1 <= n <= len(record.entries):
         raise NotesError(f"line {number}: a note on entry {n}, and the record has {len(record.entries)}")

@@ -16,7 +16,7 @@ from domain.audit.timeline import Address, Timeline, parse_address
 from domain.record.entries import BranchOf
 from domain.record.keys import FORMAT
 from domain.record.lines import EMPTY, LineError, Record, split
-from replay.errors import InputError
+from replay.errors import NOT_JSON, InputError
 from replay.progress import Progress
 from replay.reading.growing import Followed, Growing
 from replay.reading.soundness import MORE, tell
@@ -119,7 +119,7 @@ def seats_of(record: Record) -> int:
     """Return how many seats a record's table has, as entry 1 says; raises `InputError`."""
     try:
         return msgspec.json.decode(record.entries[0].public, type=_First).seats
-    except msgspec.DecodeError:
+    except NOT_JSON:
         raise InputError(f"the record does not begin with a table's opening; {MORE}") from None
 
 
@@ -136,7 +136,7 @@ def branch_in(text: bytes) -> BranchOf | None:
     for line in _promising(text):
         try:
             return msgspec.json.decode(line, type=_Opened).entry.branch_of
-        except msgspec.DecodeError:
+        except NOT_JSON:
             continue  # a header, or a line that verifiers name
     return None
 

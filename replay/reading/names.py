@@ -8,7 +8,7 @@ import msgspec
 
 from domain.kernel.display.lines import plain
 from domain.kernel.seats import Seat
-from replay.errors import InputError
+from replay.errors import NOT_JSON, InputError
 from replay.reading.source import fetch, is_url
 
 VIEWERS = ("all", "spectator")
@@ -56,6 +56,6 @@ def _names_at(source: str, token_file: str | None) -> dict[Seat, str]:
     address = source.partition("?")[0].rstrip("/").removesuffix("/record")
     try:
         table = msgspec.json.decode(fetch(address, token_file, accept="application/json"), type=_Table)
-    except (InputError, msgspec.DecodeError):
+    except (InputError, *NOT_JSON):
         return {}  # the record says what is wrong, and shows the seats by their numbers
     return {place.seat: plain(place.name) for place in table.seats if place.name and place.bot is None}

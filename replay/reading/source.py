@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from domain.record.lines import RECORD_BYTES
-from replay.errors import InputError
+from replay.errors import NOT_JSON, InputError
 from replay.progress import Progress
 from replay.reading.gathered import Place
 from replay.reading.packed import ERRORS, Stream, member, opened, why
@@ -177,7 +177,7 @@ def _problem(error: urllib.error.HTTPError) -> str:
         return f"a redirect to {error.headers.get('Location', 'nowhere')}, which is not followed"
     try:
         said = msgspec.json.decode(error.read(PROBLEM_BYTES))
-    except (OSError, msgspec.DecodeError, http.client.HTTPException):
+    except (OSError, *NOT_JSON, http.client.HTTPException):
         said = None
     if isinstance(said, Mapping):
         code = said.get("code")

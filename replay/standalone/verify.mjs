@@ -165,13 +165,13 @@ class Record {
       const wrong = this.misread(++number, bytes.subarray(start, end));
       this.note(1, !wrong, wrong, number);
     }
-    this.note(1, bytes.at(-1) === 10, "the line does not end: the record was cut off", number + 1);
-    this.note(1, this.entries.length, "there is no entry", 1);
+    this.note(1, this.notes.size || bytes.at(-1) === 10, "the line does not end: the record was cut off", number + 1);
+    this.note(1, this.notes.size || this.entries.length, "there is no entry", 1);
   }
   /** Note the first failure of a check, or, without a line, why it is not possible. */
   note(number, right, reason, line = null) {
     const found = [line ? "failed" : "not possible", reason.replace(/[^ -~]/gu, "?").slice(0, 500), line];
-    if (!right && !this.notes.has(number)) this.notes.set(number, found);
+    if (!right && !((this.notes.get(number) ?? [0, 0, NaN])[2] <= (line ?? Infinity))) this.notes.set(number, found);
   }
   /** Add a line; return what is wrong with it, or nothing. */
   misread(number, bytes) {

@@ -169,13 +169,13 @@ class Record:
                 self.note(1, False, wrong, number)
                 return
         self.note(1, text.endswith(b"\n"), "the line does not end: the record was cut off", number + 1)
-        self.note(1, self.entries, "there is no entry", 1)
+        self.note(1, self.notes or self.entries, "there is no entry", 1)
 
     def note(self, number: int, right: Any, reason: str, line: int | None = None) -> None:
         """Note the first failure of a check, or, without a line, why it is not possible."""
         if not right:
-            status, said = "failed" if line else "not possible", re.sub("[^ -~]", "?", reason)[:500]
-            self.notes.setdefault(number, (status, said, line))
+            found = ("failed" if line else "not possible", re.sub("[^ -~]", "?", reason)[:500], line)
+            self.notes[number] = min(self.notes.get(number, found), found, key=lambda note: note[2] or LARGEST)
 
     def misread(self, number: int, text: bytes) -> str:
         """Add a line; return what is wrong with it, or nothing."""
@@ -285,7 +285,7 @@ class Record:
                 may = own if pointer in ("/command/body", "/origin") else seats and not pointer.startswith("/draws/")
                 self.note(3, may, f"{pointer} is not for this viewer", line)
             for where in sorted(entry.get("reveals", {})):
-                may = not re.match("[0-9]*/(draws/|origin$)", where)
+                may = not re.match(r"[0-9]*/(draws/|origin\Z)", where)
                 self.note(3, may, f"{where} is not for everybody", line)
         for line, cards in self.cards:
             good = cards["digest"] == opening.get("data") == sha(cards["text"].encode())
@@ -294,7 +294,7 @@ class Record:
     def chain(self) -> None:
         head, before, moments = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set()
         seals: dict[str, dict[str, str]] = {}
-        acted, patience = [0] * self.opening["seats"], self.opening.get("clock", {}).get("no_show_ms", LARGEST)
+        acted, patience = [0] * self.opening["seats"], self.opening.get("clock", {}).get("no_show_ms", LARGEST + 1)
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
             n, at, used, kind = entry["n"], entry["at"], entry.get("used_ms", 0), entry["kind"]
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)

@@ -34,6 +34,7 @@ from domain.ledger.store import open_store
 from tests.api.server import Server, head, program
 
 ROOT = Path(__file__).parent.parent.parent
+DEEP = "panic=" + "[" * 2000  # deeper than a parser goes
 SHIPPED = sorted(shipped())  # the tests' own games are not part of the service
 
 
@@ -238,6 +239,7 @@ def test_an_output_that_cannot_be_written_is_said() -> None:
         (["simulate", "chanic_panic", "--seats", "2", "--seed", "00" * 65, "--out", "-"], "1 to 64"),
         (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--bot", "x"], "sensible"),
         (["simulate", "chanic_panic", "--seats", "1", "--seed", "00", "--out", "-"], "bad_options"),
+        (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", DEEP], "bad_options"),
         (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", "panic"], "no ="),
         (["simulate", "chanic_panic", "--seats", "2", "--seed", "00", "--out", "-", "--option", "panic=x"], "panic"),
         (

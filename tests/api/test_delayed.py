@@ -31,7 +31,7 @@ def seen(table: Opened, **who: Any) -> int:
     """Return the last entry that a caller hears of, the same in every answer."""
     n: int = table.get("/view", **who).json["n"]
     assert table.get(**who).json["n"] == n
-    assert table.get("/entries", **who).json["head"] == n
+    assert table.get("/entries", **who).json["last"] == n
     assert table.get("/verification", **who).json["n"] == n
     assert len(table.get("/record", **who).data.splitlines()) == n + 1
     return n
@@ -134,7 +134,7 @@ def test_time_wakes_who_waits(world: World, monkeypatch: pytest.MonkeyPatch) -> 
 
     waited = happen(world, monkeypatch, lambda: table.act(1, "end_turn"), passes)
     answer = table.get("/entries?after=5&wait=30").json
-    assert ([entry["entry"]["n"] for entry in answer["entries"]], answer["head"]) == ([6], 6)
+    assert ([entry["entry"]["n"] for entry in answer["entries"]], answer["last"]) == ([6], 6)
     assert waited == [5.0, 5.0]
 
 
@@ -237,4 +237,4 @@ def test_a_look_at_nothing_is_none(world: World) -> None:
     before = world.store.head(table.id)
     answer = table.get("/entries?after=99999&viewer=all", token=arbiter).json
     assert answer == table.get("/entries?after=99999", token=arbiter).json | {"viewer": "all"}
-    assert answer["head"] < before == world.store.head(table.id)
+    assert answer["last"] < before == world.store.head(table.id)

@@ -113,6 +113,16 @@ def test_join_codes_are_not_guessed() -> None:
     assert table.post("/seats", {"join_code": right}, token=world.player("Ada").token).status_code == 201
 
 
+@pytest.mark.parametrize("there", [False, True])
+def test_guesses_at_a_private_table_and_at_none_cost_alike(there: bool) -> None:
+    """Else it would be known by the answers which one is there."""
+    world = World(limit_guesses="2/hour")
+    table = world.opened(CODED, visibility="private").id if there else "0" * 20
+    body = {"name": "Eve", "join_code": "0000000000"}
+    answers = [world.post(f"/tables/{table}/seats", body).status_code for _ in range(3)]
+    assert answers == [404, 404, 429]
+
+
 def settings(**more: Any) -> Settings:
     return Settings(server_key=KEY, **more)
 

@@ -7,6 +7,7 @@ import sqlite3
 
 import pytest
 
+from domain.ledger.api_keys import Scope
 from replay.listing.rows import Wanted
 from replay.listing.service import rows_of_service
 from tests.api.world import DUEL, World, code
@@ -206,3 +207,5 @@ def test_a_cursor_tells_of_no_table_that_one_may_not_see(world: World) -> None:
     assert code(world.get(f"/tables?cursor={private}"), 422) == "invalid_cursor"
     assert code(world.get(f"/tables?cursor={private}", token=world.key("organiser")), 422) == "invalid_cursor"
     assert world.get(f"/tables?cursor={private}", token=world.key("operator")).status_code == 200
+    player = world.store.keys.add("player", "p", at=0, scope=Scope(player="p1")).text
+    assert code(world.get(f"/players/me/tables?cursor={private}", token=player), 422) == "invalid_cursor"

@@ -190,7 +190,7 @@ def test_entries_are_read_on_from_where_one_was(world: World) -> None:
     after, lines = 0, []
     while True:
         answer = table.get(f"/entries?after={after}&limit=4", seat=0).json
-        assert answer["head"] == world.store.head(table.id)
+        assert answer["last"] == world.store.head(table.id)
         if not answer["entries"]:
             break
         lines += [line["entry"]["n"] for line in answer["entries"]]

@@ -45,6 +45,17 @@ def test_once_all_want_it_the_next_table_is_dealt(world: World) -> None:
     assert world.bots.tables[-1] == now["id"]
 
 
+def test_the_last_randomness_that_a_seat_gives_counts(world: World) -> None:
+    """Whether its first word had any; a word without leaves what was given."""
+    table = ended(world)
+    for body in ({}, {"entropy": b64(b"e" * 32)}, {"entropy": b64(b"f" * 32)}, {}):
+        ask(table, 0, **body)
+    opened = ask(table, 1).json["next"]["table"]
+    entries = [line["entry"] for line in world.get(f"/tables/{opened}/entries").json["entries"]]
+    taken = {entry["seat"]: entry["entropy"] for entry in entries if entry["kind"] == "seat_taken"}
+    assert taken == {1: b64(b"f" * 32), 0: b64(bytes(32))}
+
+
 def test_what_the_next_table_commits_to_is_said_before_anybody_gives_randomness(world: World) -> None:
     """The same to all, and what entry 1 says then; another table's are others."""
     table, other = ended(world), ended(world)

@@ -60,7 +60,7 @@ def test_entries_wait_for_the_next_one(world: World, monkeypatch: pytest.MonkeyP
     head = world.store.head(table.id)
     Store(world, monkeypatch, lambda: None, lambda: table.act(0, "end_turn"))
     empty = table.get(f"/entries?after={head}&wait=1").json
-    assert (empty["entries"], empty["n"], empty["head"]) == ([], head, head)
+    assert (empty["entries"], empty["n"], empty["last"]) == ([], head, head)
     (line,) = table.get(f"/entries?after={head}&wait=1").json["entries"]
     assert line["entry"]["command"]["tag"] == "end_turn"
 

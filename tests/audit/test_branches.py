@@ -145,7 +145,8 @@ FORGED: dict[str, tuple[Callable[[Leaving], Leaving], str]] = {
 
 
 @pytest.mark.parametrize("forged", FORGED)
-def test_a_branch_that_begins_otherwise_is_found(forged: str) -> None:
+def test_a_branch_that_begins_otherwise_is_found_with_its_parent_and_by_nobody_without(forged: str) -> None:
+    """docs/fairness.md, "Branches"."""
     timeline = parent("chanic_panic", 3)
     change, reason = FORGED[forged]
     title = timeline.title
@@ -154,6 +155,7 @@ def test_a_branch_that_begins_otherwise_is_found(forged: str) -> None:
     found = decided(text(made), timeline)
     assert (found.status, found.code) == ("failed", "other_parent")
     assert reason in (found.reason or "")
+    assert not verify_bytes(text(made)).failed
 
 
 def test_a_branch_has_the_rules_of_its_parent() -> None:

@@ -339,6 +339,31 @@ def test_a_card_set_that_nobody_names_is_wrong_but_does_not_hide_the_other() -> 
     assert statuses(report) == {3: "failed", **NO_SIGNATURES}
 
 
+def test_of_two_wrong_lines_the_first_is_told_in_whichever_order_they_are_looked_at() -> None:
+    """A card set on line 2 and a salt of somebody's hand on a later one, both of check 3."""
+
+    def add(copy: Forgery) -> None:
+        copy.header["viewer"] = "seat:0"
+        copy.lines.insert(1, {"data": {"digest": card_set_digest(b"gin"), "text": "gin"}})
+
+    found = check_of(forged(add), 3)
+    assert (found.line, found.code) == (2, "wrong_card_set")
+
+
+def test_the_first_action_that_the_rules_refuse_is_told_though_a_later_one_has_no_form() -> None:
+    """Forms are looked at before decisions, entry by entry, and both are check 8."""
+    changed = [entry["n"] for entry in Forgery(duel()).entries if entry["kind"] == "action_taken"]
+
+    def change(copy: Forgery) -> None:
+        copy.entry(changed[0])["command"]["tag"] = "concede"
+        copy.entry(changed[3])["command"]["tag"] = "no command"
+
+    line = Forgery(duel()).line(changed[0])
+    report = forged(change)
+    assert check_of(report, 8).line == Forgery(duel()).lines.index(line) + 1
+    assert check_of(report, 10).status == "not possible"
+
+
 def test_a_card_set_that_is_nowhere_makes_deciding_impossible() -> None:
     def drop(copy: Forgery) -> None:
         copy.lines = [line for line in copy.lines if "data" not in line]
@@ -858,21 +883,23 @@ def test_a_good_record_has_a_head() -> None:
 # The report itself.
 
 
-def test_the_first_failure_of_a_check_stays() -> None:
+def test_the_failure_on_the_first_line_stays() -> None:
+    """And of one line the one that was noted first."""
     notes = Notes()
-    notes.fail("broken_chain", 9, "first")
+    notes.fail("broken_chain", 9, "later")
+    notes.fail("broken_chain", 3, "first")
     notes.fail("broken_chain", 3, "second")
     notes.fail("wrong_number", 5, "another")
     report = Report(checks=notes.checks())
-    assert (check_of(report, 4).line, check_of(report, 4).reason) == (9, "first")
-    assert report.first_wrong_line == 5
+    assert (check_of(report, 4).line, check_of(report, 4).reason) == (3, "first")
+    assert report.first_wrong_line == 3
     assert [check.number for check in report.failed] == [2, 4]
 
 
 def test_a_failure_weighs_more_than_what_is_not_possible() -> None:
     notes = Notes()
     notes.impossible(8, "sealed")
-    notes.fail("refused", None, "wrong")
+    notes.fail("refused", 9, "wrong")
     assert check_of(Report(checks=notes.checks()), 8).status == "failed"
 
 

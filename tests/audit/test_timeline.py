@@ -62,7 +62,7 @@ def test_a_record_that_grows_is_followed_as_a_whole_one(table: Callable[[], Play
 
 @pytest.mark.parametrize("table", TABLES)
 def test_every_viewer_sees_in_the_own_copy_what_the_full_one_shows(table: object) -> None:
-    """Law A, through real copies: view and sentences, after every entry."""
+    """Law A, through real copies: view, sentences and picture, after every entry."""
     assert callable(table)
     played = table()
     full = timeline(played)
@@ -72,6 +72,7 @@ def test_every_viewer_sees_in_the_own_copy_what_the_full_one_shows(table: object
         for n in range(1, len(full) + 1):
             assert own.view(Address(n), viewer) == full.view(Address(n), viewer)
             assert own.sentences(n, viewer, WORDS) == full.sentences(n, viewer, WORDS)
+            assert own.picture(Address(n), viewer, WORDS) == full.picture(Address(n), viewer, WORDS)
 
 
 @pytest.mark.parametrize("table", TABLES)

@@ -62,7 +62,11 @@ def text(name: str, card: str, language: str = "en") -> str | None:
         ("panic_clan_inviter", "mimic", "Has all four colours."),
         ("panic_clan_inviter", "y7", "yellow may follow under any rule"),
         ("panic_clan_inviter", "quick_march", "Costs another card of your hand. Take 2 more turns"),
-        ("panic_clan_inviter", "innovation", "You may place: your last card: no colour in common. Brings a card."),
+        (
+            "panic_clan_inviter",
+            "innovation",
+            "You may place: no colour in common, compared with your last card. Brings a card.",
+        ),
         ("panic_clan_inviter", "menace", "Of every other line the last card: it is discarded."),
         ("panic_clan_inviter", "revive", "Place a number card of the discard pile that the rule allows."),
     ],

@@ -6,7 +6,7 @@ A game adds its own in `tests/games/<game>/leaks.py` (the tests' own game beside
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import Any, NamedTuple
@@ -74,7 +74,8 @@ def missed_by_chance(name: str, counts: Counts, number: int, seed: int, pairs: i
     A plant that tells the same whenever it tells anything changes nothing that somebody sees; another takes its place.
     """
     rules, quick = games.game(name).rules, QuickChance(seed)
-    for told, leaky, tell in by_chance(rules, counts, harmless(name), quick):
+    known_after: Mapping[str, str] = getattr(brought(name, "leaks"), "KNOWN_AFTER", {})
+    for told, leaky, tell in by_chance(rules, counts, harmless(name), known_after, quick):
         caught = found(Plant(told, leaky), name, seed, pairs)
         if not caught and len(tell.told) > 1:
             yield told

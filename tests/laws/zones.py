@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -134,9 +134,16 @@ class Seldom:
 
 
 def by_chance(
-    rules: Rules, counts: Counts, harmless: frozenset[tuple[str, str, str]], quick: QuickChance
+    rules: Rules,
+    counts: Counts,
+    harmless: frozenset[tuple[str, str, str]],
+    known_after: Mapping[str, str],
+    quick: QuickChance,
 ) -> Iterator[tuple[str, Rules, Seldom]]:
-    """Yield leaks at random places without end: some measure of a zone, by some way out, sometimes seldom."""
+    """Yield leaks at random places without end: some measure of a zone, by some way out, sometimes seldom.
+
+    A zone that everybody knows after a question is planted where that is asked, or wherever anything is.
+    """
     paths, ways, questions = sorted(counts.zones), sorted(CHANNELS), sorted(filter(None, counts.asked))
     while paths:
         path, way, salt = quick.choice(paths), quick.choice(ways), str(quick.word())
@@ -144,6 +151,8 @@ def by_chance(
             continue
         measured = quick.choice(sorted(SALTED))
         asked = quick.choice(questions) if quick.pick(2) else None
+        if asked is not None and known_after.get(path, asked[0]) not in asked:
+            continue
         when = "always" if asked is None else f"when asked {', '.join(asked)}"
         tell = Seldom(rules, asked, path, partial(SALTED[measured], salt))
         yield f"{measured} ({salt}) of {path} in {way}, {when}", CHANNELS[way](rules, tell), tell

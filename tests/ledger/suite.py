@@ -570,11 +570,11 @@ class StoreSuite(ImportedSuite):
         assert (store.castings.of("t2"), store.castings.of("t3")) == ((first,), ())
 
     def test_consents_to_a_rematch_are_kept_by_seat(self, store: Store) -> None:
-        """The first of a seat stays, until all of a table are forgotten."""
+        """The first of a seat stays with its last randomness, until all of a table are forgotten."""
         one, two = Consent(1, AT, True, b"e" * 32), Consent(0, AT + 1, False, bytes(32))
-        for table, consent in (("t1", one), ("t1", two), ("t1", Consent(1, AT + 9, False, bytes(32))), ("t2", one)):
+        for table, consent in (("t1", one), ("t1", two), ("t1", Consent(1, AT + 9, False, b"f" * 32)), ("t2", one)):
             store.rematches.put(table, consent)
-        assert store.rematches.of("t1") == (two, one)
+        assert store.rematches.of("t1") == (two, Consent(1, AT, True, b"f" * 32))
         store.rematches.clear("t1")
         assert (store.rematches.of("t1"), store.rematches.of("t2")) == ((), (one,))
 

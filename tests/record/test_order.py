@@ -186,6 +186,10 @@ SEALED = {**ACTION, "command": {"tag": "say", "body": None}, "origin": None, "dr
         (SEALED, {"/draws/0/result": [2, SALT]}, "/draws/0/result"),
         (SEALED, {"/draws/0/result": [None, SALT]}, "/draws/0/result"),
         ({**ACTION, "reveals": {"3/command/body": [7, SALT]}}, {}, "3/command/body"),
+        ({**ACTION, "reveals": {"/origin": [7, SALT]}}, {}, "/origin"),
+        ({**ACTION, "reveals": {"3/origin": [7, SALT]}}, {"3/origin": ["x", SALT]}, "3/origin"),
+        (LOOK, {"/command/body": [7, SALT]}, "/command/body"),
+        (LOOK, {"/origin": [None, SALT]}, "/origin"),
     ],
 )
 def test_a_place_is_opened_to_what_can_stand_there(entry: dict[str, Any], opened: dict[str, Any], place: str) -> None:

@@ -129,3 +129,17 @@ def test_a_line_that_grew_too_long_is_not_written(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("replay.commands.branch.LINE_BYTES", 1_000)
     result = replay("branch", RECORD, "--at", 40)
     assert (result.exit_code, "more than the 1000 bytes" in result.stderr) == (2, True)
+
+
+def test_in_imagined_worlds_results_are_counted_and_nothing_is_written(tmp_path: Path) -> None:
+    """Of a copy that hides something too, which no record can branch from."""
+    made = Game("fightdrome", 2).start().play(6)
+    own = tmp_path / "own"
+    own.write_bytes(made.abandon().done().record(seat_viewer(0)))
+    asked = ("branch", own, "--at", made.table.book.n - 1, "--seed", "00000000000003")
+    assert replay(*asked).exit_code == 2
+    told = replay(*asked, "--worlds", 2)
+    assert (told.exit_code, told.stderr) == (0, "")
+    assert told.stdout == replay("futures", *asked[1:4], "--worlds", 2, "--seed", 3).stdout
+    for more in (("--out", tmp_path / "x"), ("--seat", "0=me")):
+        assert "in imagined worlds bots play" in replay(*asked, "--worlds", 2, *more).stderr

@@ -151,6 +151,9 @@ def test_notes_on_another_record_are_refused(game: Path, tmp_path: Path) -> None
     ("damage", "said"),
     [
         (lambda text: b"", "line 1"),
+        (lambda text: text[:-3] + b'\xff"}\n', "line 2"),
+        (lambda text: b"\xff" + text, "line 1"),
+        (lambda text: text.replace(b"notes/1", b"notes\xff1"), "line 1"),
         (lambda text: text.replace(b'"address":"9"', b'"address":"99999"'), "a note on entry 99999"),
         (lambda text: text.replace(b'"address":"9"', b'"address":"x"'), "line 2"),
         (lambda text: text.replace(b'"glyph":"!"', b'"glyph":"*"'), "line 2"),

@@ -309,3 +309,18 @@ def test_a_folder_without_records_says_so(tmp_path: Path) -> None:
     result = ask("list", str(tmp_path))
     assert (result.exit_code, result.stdout, result.stderr) == (0, "", "There are no records here.\n")
     assert ask("list", str(tmp_path), "--json").stderr == ""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b'{"detail":"\xff"}', b'{"detail":' + b"[" * 50_000, b'{"tables":[{"id":"\xff"}],"next":null}', b"[" * 50_000],
+)
+@pytest.mark.parametrize("status", [200, 404])
+@pytest.mark.parametrize("command", ["list", "find", "show", "verify"])
+def test_whatever_a_service_answers_is_said_in_one_line(command: str, status: int, body: bytes) -> None:
+    """Bytes that are no text, and values nested deeper than anybody reads."""
+    with serving(lambda asked: Reply(body, status)) as (address, _):
+        result = ask(command, address if command in ("list", "find") else address + TABLE)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith("replay: ")
+    assert result.stderr.count("\n") == 1

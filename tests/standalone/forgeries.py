@@ -731,6 +731,22 @@ def all_of_it_a_day_later(forger: Forger) -> None:
         entry["at"] += 86_400_000
 
 
+@forge("its answer comes earlier, and the next one took as much longer")
+def thinking_time_moved_to_the_next_seat(forger: Forger) -> None:
+    """From an action whose entry asked nobody but the next seat, as far as the entry before leaves time."""
+    for before, one, next in zip(forger.entries, forger.entries[1:], forger.entries[2:], strict=False):
+        if not one["kind"] == next["kind"] == "action_taken" or one["seat"] == next["seat"]:
+            continue
+        asked = [entry for entry in forger.entries if entry["at"] - entry.get("used_ms", 0) == one["at"]]
+        moved = min(one["used_ms"] - 1, one["at"] - before["at"])
+        if moved > 0 and asked == [next]:
+            one["at"] -= moved
+            one["used_ms"] -= moved
+            next["used_ms"] += moved
+            return
+    raise NotApplicableError
+
+
 @forge("the entry after it moves along: nobody else was there")
 def the_opening_an_hour_earlier(forger: Forger) -> None:
     forger.opening["at"] -= 3_600_000

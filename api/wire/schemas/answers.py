@@ -518,7 +518,7 @@ class EntriesAnswer(Answer):
     table = _text()
     viewer = _text()
     n = _number("the last entry in the answer; the next `after`")
-    head = _number("the last entry of the table")
+    last = _number("the last entry of the table")
     entries = fields.List(fields.Nested(LineAnswer), required=True)
 
 

@@ -14,7 +14,7 @@ from domain.games.chanic_panic.messages import (
     Keeping,
 )
 from domain.games.chanic_panic.refusals import no
-from domain.games.chanic_panic.state import ChanicDraft, State, choosing, still_in
+from domain.games.chanic_panic.state import ChanicDraft, State, choosing
 from domain.games.chanic_panic.turns import begin_play
 from domain.kernel.cards.zones import in_order
 from domain.kernel.offers import Offer, Subset
@@ -74,11 +74,12 @@ def _in_order(names: Sequence[str]) -> tuple[AbilityId, ...]:
 
 
 def open_when_all_chose(draft: ChanicDraft) -> None:
-    """Open the kept abilities once nobody is awaited any more, and begin to play."""
+    """Open the kept abilities once nobody is awaited any more, also of who has left since; begin to play."""
     state = draft.state
     if choosing(state):
         return
-    kept = tuple([Keeping(seat, _in_order(state.players[seat].kept)) for seat in still_in(state)])
+    chosen = ((seat, player.kept) for seat, player in enumerate(state.players) if player.kept)
+    kept = tuple([Keeping(seat, _in_order(names)) for seat, names in chosen])
     draft.emit(AbilitiesRevealed(kept=kept))
     begin_play(draft)
 

@@ -68,7 +68,7 @@ from domain.games.chanic_panic.messages import (
     TurnStarted,
     UtilityPlayed,
 )
-from domain.games.chanic_panic.state import ROWS, Attachment, Player, Standing, State, Turn, attachment
+from domain.games.chanic_panic.state import ROWS, Attachment, Player, Standing, State, Turn, attachment, still_in
 from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.marks import HIDDEN
 from domain.kernel.messages import Awaited
@@ -298,9 +298,10 @@ def _kept(state: State, fact: AbilitiesKept) -> State:
 
 
 def _revealed(state: State, fact: AbilitiesRevealed) -> State:
-    players = state.players
+    players, playing = state.players, still_in(state)
     for keeping in fact.kept:
-        player = replace(players[keeping.seat], kept=keeping.abilities, abilities=keeping.abilities)
+        in_force = keeping.abilities if keeping.seat in playing else ()
+        player = replace(players[keeping.seat], kept=keeping.abilities, abilities=in_force)
         players = at_seat(players, keeping.seat, player)
     return replace(state, players=players, turn=replace(state.turn, phase="setup"))
 

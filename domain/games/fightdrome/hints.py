@@ -28,8 +28,11 @@ _ANY: Mapping[Kind, str] = {  # without one; the Neurochem forms of attacks amon
 
 def _text(card: str, words: Words) -> str | None:
     printed = _print(card, words)
-    if printed is None:
-        return None
+    return None if printed is None else print_text(printed, words)
+
+
+def print_text(printed: CardPrint, words: Words) -> str:
+    """Return what a card does, in words."""
     return words.say(_ANY[printed.kind]) if printed.strength is None else words.say(_STRONG[printed.kind])
 
 

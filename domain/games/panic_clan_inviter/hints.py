@@ -120,7 +120,8 @@ def static_in_words(static: word.Static, words: Words) -> str:
             assert_never(static)
 
 
-def _text(card: str, words: Words) -> str | None:
+def card_text(card: str, words: Words) -> str | None:
+    """Return what a card says; nothing of what is no card."""
     cards = card_set(words)
     kind = cards.kind.get(card)
     if kind is None:
@@ -155,9 +156,6 @@ HINTS = Hints(
         "✿": "blue: Fairies",
         "⚒": "yellow: Dwarves",
         "☘": "green: Elves",
-        "◂": "the last card of the line",
-        "↻": "the turns go clockwise",
-        "↺": "the turns go counterclockwise",
         "◑=": "rule: the same colour",
         "◑≠": "rule: another colour",
         "#=": "rule: the same number",
@@ -178,7 +176,7 @@ HINTS = Hints(
         "cost_mismatch": "Choose as many other cards as it costs.",
         "wrong_card_count": "Choose as many cards as you hold above seven.",
     },
-    text=_text,
+    text=card_text,
     last=("decline", "pass_turn"),
     card=_card,
 )

@@ -23,9 +23,9 @@ _COLOUR: Mapping[int, str] = {
 }
 
 _LAST: Mapping[Reference, str] = {
-    "own_last": "your last card: {conditions}",
-    "left_last": "last card of the left-hand neighbour: {conditions}",
-    "right_last": "last card of the right-hand neighbour: {conditions}",
+    "own_last": "{conditions}, compared with your last card",
+    "left_last": "{conditions}, compared with the left-hand neighbour's last card",
+    "right_last": "{conditions}, compared with the right-hand neighbour's last card",
 }
 
 _COLOUR_RULE: Mapping[str, str] = {

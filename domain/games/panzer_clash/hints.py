@@ -7,7 +7,8 @@ from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
 
 
-def _text(card: str, words: Words) -> str | None:
+def card_text(card: str, words: Words) -> str | None:
+    """Return what a card says; nothing of what is no card."""
     kind = pool_of(words).cards.get(card)
     return None if kind is None else words.say(kind.definition.text)
 
@@ -55,7 +56,7 @@ HINTS = Hints(
         "nothing_to_cancel": "Keep it until the opponent does something that it cancels.",
         "no_legal_target": "Keep it until there is one.",
     },
-    text=_text,
+    text=card_text,
     last=("mulligan", "decline_trigger", "pass_response", "end_main"),
     asks=("end_main",),
     card=_card,

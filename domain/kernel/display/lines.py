@@ -93,7 +93,7 @@ def _broken_anywhere(text: str, columns: int, margin: str) -> list[str]:
     """Break a text of a language without spaces, but before no mark that closes and after none that opens."""
     lines: list[str] = []
     line, gap = "", ""
-    for piece in _pieces(text):
+    for piece in pieces(text):
         if piece.isspace():
             gap = piece
             continue
@@ -116,15 +116,15 @@ def _room(line: str, columns: int) -> int:
     return room
 
 
-def _pieces(text: str) -> list[str]:
+def pieces(text: str) -> list[str]:
     """Return the parts between which a line may end: words, spaces, and wide characters with the marks beside them."""
-    pieces: list[str] = []
+    found: list[str] = []
     for mark in text:
-        if pieces and _belongs(pieces[-1][-1], mark):
-            pieces[-1] += mark
+        if found and _belongs(found[-1][-1], mark):
+            found[-1] += mark
         else:
-            pieces.append(mark)
-    return pieces
+            found.append(mark)
+    return found
 
 
 def _belongs(last: str, mark: str) -> bool:

@@ -57,19 +57,23 @@ def _tiles(panels: Sequence[Panel], columns: int, ink: Ink) -> Iterator[str]:
 def _natural(panel: Panel, columns: int) -> int:
     """Return the width that a panel needs between others: its counters may take two lines, its badges more."""
     ink = Ink(colour=False)
-    numbers = [_counter(counter) for counter in panel.counters]
+    numbers = _counters(panel)
     half = (len(numbers) + 1) // 2
     lines = [" " * INDENT + "  ".join(some) for some in (numbers[:half], numbers[half:])]
-    return max(width(plain(panel.label)) + 6, *map(width, lines), *map(width, _body(panel, columns, ink)))
+    return max(width(_label(panel)) + 6, *map(width, lines), *map(width, _body(panel, columns, ink)))
+
+
+def _label(panel: Panel) -> str:
+    return plain(f"{panel.sign} {panel.label}" if panel.sign else panel.label)
 
 
 def _name(panel: Panel, ink: Ink) -> str:
-    return " ".join([ink("strong", plain(panel.label)), *(_badge(badge, ink) for badge in panel.badges)])
+    return " ".join([ink("strong", _label(panel)), *(_badge(badge, ink) for badge in panel.badges)])
 
 
 def _title(panel: Panel, columns: int, ink: Ink) -> list[str]:
     """A rule with name, badges and counters; what has no room on it goes below."""
-    numbers = [_counter(counter) for counter in panel.counters]
+    numbers = _counters(panel)
     left, right = _name(panel, ink), "  ".join(numbers)
     if numbers and width(left) + width(right) + 10 <= columns:
         fill = "─" * (columns - width(left) - width(right) - 8)
@@ -77,7 +81,7 @@ def _title(panel: Panel, columns: int, ink: Ink) -> list[str]:
     marks: list[str] = []
     if width(left) + 6 > columns:
         marks = [_badge(badge, ink) for badge in panel.badges]
-        left = ink("strong", fit(plain(panel.label), columns - 6))
+        left = ink("strong", fit(_label(panel), columns - 6))
     rule = f"── {left} " + "─" * (columns - width(left) - 4)
     return [rule, *_indented(marks, columns), *_indented(numbers, columns)]
 
@@ -90,9 +94,18 @@ def _badge(badge: Badge, ink: Ink) -> str:
     return ink(_TONES[badge.tone], f"[{plain(badge.text)}]")
 
 
-def _counter(counter: Counter) -> str:
+def _counters(panel: Panel) -> list[str]:
+    return [_counter(counter, _called(panel, counter)) for counter in panel.counters]
+
+
+def _counter(counter: Counter, label: str) -> str:
     limit = "" if counter.of is None else f"/{counter.of}"
-    return f"{plain(counter.label)} {counter.value}{limit}"
+    return f"{label} {counter.value}{limit}"
+
+
+def _called(panel: Panel, thing: Counter | Zone) -> str:
+    """Return the label of what lies in a panel, or its sign where room is scarce."""
+    return plain(thing.sign if panel.compact and thing.sign else thing.label)
 
 
 def _body(panel: Panel, columns: int, ink: Ink) -> list[str]:
@@ -106,7 +119,7 @@ def _body(panel: Panel, columns: int, ink: Ink) -> list[str]:
     for shared, group in groupby(panel.zones, key=lambda zone: zone.kind == "pile" or _abreast(panel, zone)):
         zones = tuple(group)
         if shared:
-            lines.extend(_indented([_inline(zone, ink) for zone in zones], columns))
+            lines.extend(_indented([_inline(zone, _called(panel, zone), ink) for zone in zones], columns))
             continue
         for zone in zones:
             if zone.kind == "grid":
@@ -145,9 +158,8 @@ def _cards(zone: Zone, faces: tuple[int, int] | None, ink: Ink) -> list[str]:
     return pieces
 
 
-def _inline(zone: Zone, ink: Ink) -> str:
+def _inline(zone: Zone, label: str, ink: Ink) -> str:
     """A zone that shares its line: a pile shows its top and its number, anything else its cards without padding."""
-    label = plain(zone.label)
     if zone.kind != "pile":
         cards = [_sign(card, ink) for card in zone.cards]
         cards += [ink("faint", "·")] * ((zone.slots or 0) - len(zone.cards))

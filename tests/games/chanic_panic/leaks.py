@@ -55,6 +55,7 @@ HARMLESS = frozenset(
     }
 )
 
+KNOWN_AFTER = {"/players/*/kept/*": "choose_abilities"}
 FORCED = frozenset({("choose_abilities", "abilities_revealed.kept")})
 
 LEAKS = (

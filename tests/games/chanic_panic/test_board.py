@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from wcwidth import width
 
 from domain.games.chanic_panic.board import in_order, picture
+from domain.games.chanic_panic.board.looks import lying_marks
 from domain.games.chanic_panic.editions import EDITIONS
 from domain.games.chanic_panic.messages import (
     ChanicCommand,
@@ -26,6 +27,7 @@ from domain.games.chanic_panic.state import Player, State, Turn
 from domain.games.chanic_panic.view import BoardCard, view
 from domain.kernel.cards.zones import Bag, Stack
 from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone
+from domain.kernel.display.look import Look, Mark
 from domain.kernel.display.text import render
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.legal import may_of
@@ -179,7 +181,8 @@ def test_more_than_three_opponents_are_compact(opponents: int, compact: bool) ->
     state = table(ARMED, *[Player(hearts=("H1-1",), turns=3)] * opponents)
     bea = panel(drawn(state), "Bea")
     assert bea.compact == compact
-    assert [zone.label for zone in bea.zones] == (["♥", "♦", "♠"] if compact else ["Hearts", "Diamonds", "Spades"])
+    assert [zone.label for zone in bea.zones] == ["Hearts", "Diamonds", "Spades"]
+    assert [zone.sign for zone in bea.zones] == ["♥", "♦", "♠"]
     assert faces(bea.zones[0].cards) == (["A"] if compact else ["A♥"])
     assert [counter.label for counter in bea.counters][-1] == "Hand"
 
@@ -299,7 +302,11 @@ def asked(state: State, seat: int, kind: QuestionKind, **about: Any) -> State:
 def test_options_have_their_numbers_beside_the_board() -> None:
     state = change(given(stacks={0: "H2 C3"}, **ALL), 0, presence=45, lives=2)
     counters = panel(seen_by(state), "Ann").counters[4:]
-    assert counters == (Counter("Stack", 2), Counter("Presence", 45, of=200), Counter("Lives", 2, of=3))
+    assert counters == (
+        Counter("Stack", 2, icon="deck"),
+        Counter("Presence", 45, of=200, icon="crown"),
+        Counter("Lives", 2, of=3, icon="life"),
+    )
     crowd = panel(seen_by(given(seats=6, **ALL)), "Bea").counters
     assert [(counter.label, counter.of) for counter in crowd[4:]] == [
         ("Stack", None),
@@ -315,6 +322,13 @@ def test_a_card_shows_what_lies_under_it() -> None:
     other = zone(panel(seen_by(state, 1), "Ann"), "Diamonds").cards[0]
     assert own.badges == ("=10", "⊞9♠⊞2♣")
     assert other.badges == ("=10", "⊞2")
+    assert own.look is not None
+    assert own.look.marks == (
+        Mark("diamond", "10", "counts 10", 1),
+        Mark("deck", "2", "under it: 9 of Spades, 2 of Clubs"),
+    )
+    assert other.look is not None
+    assert other.look.marks[1] == Mark("deck", "2", "2 cards under it")
     assert zone(panel(seen_by(state), "Ann"), "Hearts").cards[0].badges == ()
 
 
@@ -571,3 +585,23 @@ def test_a_whole_game_can_be_drawn_for_every_viewer(seats: int, columns: int) ->
             assert len(text.split("\n")) <= 40
             visible = [seat for seat in range(seats) if viewer.may_know((seat,))]
             assert set(shown_hands(shown)) <= set(visible)
+
+
+def test_a_card_of_the_hand_looks_like_a_classic_card() -> None:
+    """Number, suit and tone; nothing that another card shares."""
+    looks = [card.look for card in zone(panel(seen_by(given(hands={0: "H1 S10 D6 C2"})), "Ann"), "Hand").cards]
+    assert looks[0] == Look(tone="red", rank="A", suit=("heart",), art="heart")
+    assert [look.art for look in looks if look is not None] == ["heart", "diamond", "spade", "club"]
+
+
+def test_a_row_that_is_worth_less_says_so() -> None:
+    printed = BoardCard(card="H7-1", value=5, attached=0, attached_cards=None)
+    assert lying_marks(printed, WORDS) == (Mark("heart", "5", "counts 5", -1),)
+
+
+def test_places_have_names_that_no_language_changes() -> None:
+    drawn = seen_by(given(stacks={0: "C3"}, market="C9 - H1", **ALL))
+    assert [one.id for one in drawn.panels] == ["seat/1", "centre", "seat/0"]
+    assert [one.id for one in panel(drawn, "Ann").zones] == [
+        "seat/0/spades", "seat/0/diamonds", "seat/0/hearts", "seat/0/hand", "seat/0/stack",
+    ]  # fmt: skip

@@ -115,6 +115,19 @@ def test_w50_twelve_abilities_are_dealt_and_eight_revealed_together() -> None:
     assert names(facts)[2:4] == ["TurnStarted", "CardsDrawn"]
 
 
+def test_who_chose_and_left_shows_what_it_kept_with_the_others() -> None:
+    """Section 4: all kept abilities become public; those of a seat that has left are in force for nobody."""
+    state = started(3, seed=5, specials=1, specials_extra=1).state
+    left = act(RULES, choose(state, 0, state.players[0].dealt[0]).state, 0, Concede(), QuickChance(1)).state
+    second = choose(left, 1, left.players[1].dealt[0]).state
+    facts, third = choose(second, 2, second.players[2].dealt[0])
+    revealed = next(fact for fact in facts if isinstance(fact, AbilitiesRevealed))
+    assert [(one.seat, one.abilities) for one in revealed.kept] == [
+        (seat, (state.players[seat].dealt[0],)) for seat in range(3)
+    ]
+    assert [bool(player.abilities) for player in third.players] == [False, True, True]
+
+
 def test_a_choice_of_abilities_is_hidden_until_the_last_one() -> None:
     """Section 3: nothing but "has chosen" shows; those not kept never do."""
     state = started(2, seed=5, specials=1, specials_extra=2).state

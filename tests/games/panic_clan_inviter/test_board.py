@@ -86,14 +86,14 @@ def test_the_centre_shows_rule_deck_and_discard_pile() -> None:
     assert seen.headline == "Panic★Clan★Inviter, turn 7"
     rule = zone(centre, "Rule")
     assert (faces(rule), rule.cards[0].badges) == ("Heredity", ("◑=▷",))
-    assert rule.note == "last card of the right-hand neighbour: same colour"
+    assert rule.note == "same colour, compared with the right-hand neighbour's last card"
     assert zone(centre, "Deck").cards == ()
     pile = zone(centre, "Discard")
     assert faces(pile) == "⚔R1 ⚔R5 Command Menace"
     assert pile.note == "(numbers 2, rules 1, magic 1)"
-    assert badges(centre) == ["↻ clockwise"]
+    assert badges(centre) == ["turns go clockwise"]
     assert centre.counters[0].value == 7
-    assert badges(panel(drawn(given(direction="counterclockwise")), "Table")) == ["↺ counterclockwise"]
+    assert badges(panel(drawn(given(direction="counterclockwise")), "Table")) == ["turns go counterclockwise"]
 
 
 def test_an_empty_discard_pile_needs_no_note() -> None:
@@ -114,7 +114,7 @@ def test_a_line_shows_emblem_colour_and_number_and_names_its_last_card() -> None
     own = panel(drawn(given(lines={A: "b2 mimic y7"})), "Ann")
     line = zone(own, "Line")
     assert faces(line) == "✿B2 ⚔✿⚒☘4 ⚒Y7"
-    assert line.note == "◂ Dwarf Conscription Corps (yellow 7)"
+    assert line.note == "last: Dwarf Conscription Corps (yellow 7)"
     assert (own.counters[0].value, own.counters[0].of) == (3, 8)
 
 
@@ -288,7 +288,7 @@ def test_an_optional_choice_may_be_declined() -> None:
     seen = drawn(summoned)
     assert seen.prompt == "Choose a number card to place thanks to Summon, or decline."
     assert [lit(one) for one in panel(seen, "Ann").zones] == ["", "r3", ""]
-    assert badges(panel(seen, "Table")) == ["↻ clockwise", "in effect: Summon"]
+    assert badges(panel(seen, "Table")) == ["turns go clockwise", "in effect: Summon"]
 
 
 def test_cards_of_lines_are_lit_where_one_is_to_be_chosen() -> None:

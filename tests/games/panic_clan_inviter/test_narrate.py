@@ -94,17 +94,23 @@ def test_a_corrected_card_set_names_its_own_cards() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("colour same own_last; number ge own_last", "your last card: same colour and same or higher number"),
-        ("colour different left_last", "last card of the left-hand neighbour: no colour in common"),
+        (
+            "colour same own_last; number ge own_last",
+            "same colour and same or higher number, compared with your last card",
+        ),
+        ("colour different left_last", "no colour in common, compared with the left-hand neighbour's last card"),
         (
             "colour same right_last; number adjacent own_last",
-            "last card of the right-hand neighbour: same colour; your last card: one higher or lower",
+            (
+                "same colour, compared with the right-hand neighbour's last card; "
+                "one higher or lower, compared with your last card"
+            ),
         ),
-        ("number gt own_last", "your last card: higher number"),
-        ("number lt own_last", "your last card: lower number"),
-        ("number ne own_last", "your last card: another number"),
-        ("number eq own_last +1", "your last card: same number, counted from its number +1"),
-        ("number le own_last -2", "your last card: same or lower number, counted from its number -2"),
+        ("number gt own_last", "higher number, compared with your last card"),
+        ("number lt own_last", "lower number, compared with your last card"),
+        ("number ne own_last", "another number, compared with your last card"),
+        ("number eq own_last +1", "same number, counted from its number +1, compared with your last card"),
+        ("number le own_last -2", "same or lower number, counted from its number -2, compared with your last card"),
     ],
 )
 def test_every_condition_of_the_vocabulary_can_be_said(text: str, told: str) -> None:

@@ -81,8 +81,9 @@ def faces(cards: list[CardPicture] | tuple[CardPicture, ...]) -> list[str]:
 
 def test_the_viewers_side_lies_at_the_bottom() -> None:
     south, north = drawn(TABLE, ANN), drawn(TABLE, BEA)
-    assert [part.label for part in south.panels] == ["▼ Bea", "Field", "▲ Ann"]
-    assert [part.label for part in north.panels] == ["▼ Ann", "Field", "▲ Bea"]
+    assert [part.label for part in south.panels] == ["Bea", "Field", "Ann"]
+    assert [part.label for part in north.panels] == ["Ann", "Field", "Bea"]
+    assert [part.sign for part in north.panels] == ["▼", "", "▲"]
     assert [part.role for part in south.panels] == ["other", "centre", "own"]
     assert faces(cell(south, 0, 5)) == ["a0 ×2"]
     assert faces(cell(north, 4, 0)) == ["a0 ×2"]
@@ -162,7 +163,7 @@ def test_spaces_for_a_waiting_modifier_are_lit() -> None:
 
 
 def test_the_hand_is_sorted_and_says_what_can_be_played_and_why_not() -> None:
-    hand = zone(panel(drawn(TABLE), "▲ Ann"), "Hand").cards
+    hand = zone(panel(drawn(TABLE), "Ann"), "Hand").cards
     assert [(card.face, card.badges, card.lit) for card in hand] == [
         ("Factory", (), True),
         ("T-34", ("II", "3/4", "→2"), True),
@@ -183,16 +184,16 @@ def test_the_hand_is_sorted_and_says_what_can_be_played_and_why_not() -> None:
     ],
 )
 def test_why_a_card_cannot_be_played(hand: str, stacks: dict[str, str], why_not: str) -> None:
-    (card,) = zone(panel(drawn(given(hands={0: hand}, stacks=stacks)), "▲ Ann"), "Hand").cards
+    (card,) = zone(panel(drawn(given(hands={0: hand}, stacks=stacks)), "Ann"), "Hand").cards
     assert (card.lit, card.why_not) == (False, why_not)
 
 
 def test_a_factory_says_when_none_may_be_played_or_no_space_is_left() -> None:
     spent = given(hands={0: "factory"}, factories_left=0)
-    (card,) = zone(panel(drawn(spent), "▲ Ann"), "Hand").cards
+    (card,) = zone(panel(drawn(spent), "Ann"), "Hand").cards
     assert card.why_not == "You have played your Factory of this turn."
     full = given(hands={0: "factory"}, units=[f"{column}0 0 ger_grenadiers" for column in "abcde"])
-    (card,) = zone(panel(drawn(full), "▲ Ann"), "Hand").cards
+    (card,) = zone(panel(drawn(full), "Ann"), "Hand").cards
     assert card.why_not == "No space can take a Factory."
 
 
@@ -200,7 +201,7 @@ def test_in_a_window_only_flash_events_are_asked_about() -> None:
     item = Item(4, "attack", 1, unit="u2", target="u1")
     state = asking(Respond(seat=0, item_id=4), chain=(item,), seat=1)
     seen = drawn(state)
-    hand = zone(panel(seen, "▲ Ann"), "Hand").cards
+    hand = zone(panel(seen, "Ann"), "Hand").cards
     assert [(card.face, card.lit, card.why_not) for card in hand] == [
         ("Factory", False, None),
         ("T-34", False, None),
@@ -214,25 +215,25 @@ def test_in_a_window_only_flash_events_are_asked_about() -> None:
 
 
 def test_backs_stand_for_a_hand_that_is_not_seen() -> None:
-    hand = zone(panel(drawn(TABLE), "▼ Bea"), "Hand").cards
+    hand = zone(panel(drawn(TABLE), "Bea"), "Hand").cards
     assert [(card.back, card.name, card.lit) for card in hand] == [(True, "", None)] * 2
-    assert [(counter.label, counter.value, counter.of) for counter in panel(drawn(TABLE), "▼ Bea").counters] == [
+    assert [(counter.label, counter.value, counter.of) for counter in panel(drawn(TABLE), "Bea").counters] == [
         ("Supply", 10, 60),
         ("Hand", 2, None),
     ]
 
 
 def test_piles_show_supply_and_junkyard() -> None:
-    ann = panel(drawn(TABLE), "▲ Ann")
+    ann = panel(drawn(TABLE), "Ann")
     assert zone(ann, "Supply").count == 10
     assert zone(ann, "Supply").cards == ()
     assert faces(zone(ann, "Junkyard").cards) == ["Tiger I", "Factory"]
-    assert len(zone(panel(drawn(TABLE, ARBITER), "▲ Ann"), "Supply").cards) == 10
+    assert len(zone(panel(drawn(TABLE, ARBITER), "Ann"), "Supply").cards) == 10
 
 
 def test_a_spectator_looks_from_the_south_and_sees_no_hand() -> None:
     seen = drawn(TABLE, SPECTATOR)
-    assert [part.label for part in seen.panels] == ["▼ Bea", "Field", "▲ Ann"]
+    assert [part.label for part in seen.panels] == ["Bea", "Field", "Ann"]
     assert [part.role for part in seen.panels] == ["other", "centre", "other"]
     assert all(card.back for part in seen.panels for zone in part.zones if zone.kind == "hand" for card in zone.cards)
     assert seen.prompt == "Waiting for Ann: Main phase."
@@ -240,7 +241,7 @@ def test_a_spectator_looks_from_the_south_and_sees_no_hand() -> None:
 
 def test_the_arbiter_sees_both_hands_and_nothing_is_lit() -> None:
     seen = drawn(TABLE, ARBITER)
-    assert faces(zone(panel(seen, "▼ Bea"), "Hand").cards) == ["Factory", "Factory"]
+    assert faces(zone(panel(seen, "Bea"), "Hand").cards) == ["Factory", "Factory"]
     assert {card.lit for part in seen.panels for zone in part.zones for card in zone.cards} == {None}
 
 
@@ -265,16 +266,23 @@ def test_turn_phase_and_factory_are_always_visible() -> None:
 @pytest.mark.parametrize(
     ("prefs", "text"),
     [
-        (Prefs(), "asked at: attacks, Ranged Attacks, events, end of the Main phase"),
+        (Prefs(), None),  # as they are at first: nothing to tell
+        (Prefs(Windows(main_start=True)), "always asked to respond"),
+        (Prefs(Windows(ranged=False, main_start=True)), "not asked at: Ranged Attacks"),
+        (Prefs(Windows(ranged=False, event=False)), "asked at: attacks, end of the Main phase"),
         (Prefs(Windows(attack=False, ranged=False, event=False, main_end=False)), "never asked to respond"),
         (Prefs(pass_rest_of_turn=True), "passes for the rest of this turn"),
     ],
 )
-def test_the_own_response_preferences_are_shown(prefs: Prefs, text: str) -> None:
+def test_the_own_response_preferences_are_shown(prefs: Prefs, text: str | None) -> None:
     ann, bea = (replace(player, prefs=prefs) for player in TABLE.players)
     state = changed(players=(ann, bea))
-    assert panel(drawn(state), "▲ Ann").badges == (Badge("decides", "turn"), Badge("Axis"), Badge(text))
-    assert panel(drawn(state), "▼ Bea").badges == (Badge("Axis"),)
+    assert panel(drawn(state), "Ann").badges == (
+        Badge("decides", "turn"),
+        Badge("Axis"),
+        *([] if text is None else [Badge(text)]),
+    )
+    assert panel(drawn(state), "Bea").badges == (Badge("Axis"),)
 
 
 def test_before_the_first_turn_decks_and_mulligans_are_asked_for() -> None:
@@ -289,14 +297,14 @@ def test_before_the_first_turn_decks_and_mulligans_are_asked_for() -> None:
     ]
     assert {card.lit for card in zone(panel(drawn(decks, ask=False), "Field"), "Ready-made decks").cards} == {None}
     assert panel(drawn(decks), "Field").badges == ()
-    assert [badge.text for badge in panel(drawn(decks), "▼ Bea").badges] == ["decides"]
+    assert [badge.text for badge in panel(drawn(decks), "Bea").badges] == ["decides"]
     again = asking(
         DecideMulligan(seat=1), players=(replace(ann, mulligans=1), replace(bea, mulligans=2)), turn=0, phase=None
     )
     assert drawn(again).prompt == "Waiting for Bea: keep the hand or take a mulligan."
     assert drawn(again, BEA).prompt == "Keep your hand, or take a mulligan."
-    assert Badge("one mulligan") in panel(drawn(again), "▲ Ann").badges
-    assert Badge("2 mulligans") in panel(drawn(again), "▼ Bea").badges
+    assert Badge("one mulligan") in panel(drawn(again), "Ann").badges
+    assert Badge("2 mulligans") in panel(drawn(again), "Bea").badges
 
 
 TRIGGERS = (Trigger("t1", 1, 0, "ger_panzer3", 0, "destroy"), Trigger("t2", 1, 1, "usa_b17", 1, "destroy"))
@@ -378,7 +386,7 @@ def test_a_finished_game_says_who_won_and_asks_nobody(reason: EndReason, text: s
     assert seen.banner == (text,)
     assert seen.prompt is None
     assert panel(seen, "Field").badges == ()
-    assert panel(seen, "▲ Ann").badges == (Badge("Axis"),)
+    assert panel(seen, "Ann").badges == (Badge("Axis"),)
 
 
 def test_in_the_middle_of_an_entry_nobody_is_asked() -> None:

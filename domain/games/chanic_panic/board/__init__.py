@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from domain.games.chanic_panic.board.cards import card_picture, hand_zones, in_order, market_zone, rows
+from domain.games.chanic_panic.board.looks import COSTUME, MOTIFS
 from domain.games.chanic_panic.board.prompt import banner, prompt
 from domain.games.chanic_panic.board.teams import team_badge
 from domain.games.chanic_panic.cards import DIAMONDS, HEARTS, SPADES
 from domain.games.chanic_panic.naming import SIGNS, ability_name, face
 from domain.games.chanic_panic.values import MOST_ATTACKERS
 from domain.games.chanic_panic.view import PlayerView, View
-from domain.kernel.display.board import Badge, Counter, Panel, Picture, Zone
+from domain.kernel.display.board import Badge, Counter, Panel, Picture, Zone, panel_id, zone_id
 from domain.kernel.display.words import Words
 from domain.kernel.refusals import May
 
-__all__ = ["in_order", "picture"]
+__all__ = ["COSTUME", "in_order", "picture"]
 
 MOST_LARGE = 3  # opponents whose boards are drawn large; "With more than 3 opponents: compact tiles"
 
@@ -52,23 +53,24 @@ def _centre(view: View, words: Words, may: May | None) -> Panel:
     top = tuple([card_picture(card, words) for card in view.discard])
     seen = () if view.deck_top is None else (card_picture(view.deck_top, words),)
     zones = [
-        Zone(words.say("Deck"), "pile", cards=seen, count=view.deck_count),
-        Zone(words.say("Discard"), "pile", cards=top, count=len(view.discard)),
+        Zone(words.say("Deck"), "pile", cards=seen, count=view.deck_count, id=zone_id(None, "deck")),
+        Zone(words.say("Discard"), "pile", cards=top, count=len(view.discard), id=zone_id(None, "discard")),
     ]
     if view.market and view.round:
         zones.append(market_zone(view, words, may))
     if view.deck_seen:
         looked = tuple([card_picture(card, words) for card in view.deck_seen])
-        zones.append(Zone(words.say("Top of the deck"), "hand", looked))
-    counters = [Counter(words.say("Round"), view.round, of=view.options.round_limit)]
+        zones.append(Zone(words.say("Top of the deck"), "hand", looked, id=zone_id(None, "deck_seen")))
+    counters = [Counter(words.say("Round"), view.round, of=view.options.round_limit, icon="turn")]
     if view.phase == "point_phase":
-        counters.append(Counter(words.say("Points"), view.points))
+        counters.append(Counter(words.say("Points"), view.points, icon="spark"))
     return Panel(
         label=words.say("Table"),
         role="centre",
         counters=tuple(counters),
         badges=_phase(view, words),
         zones=tuple(zones),
+        id=panel_id(None),
     )
 
 
@@ -107,6 +109,7 @@ def _opponent(view: View, player: PlayerView, me: PlayerView | None, words: Word
             seat=player.seat,
             badges=_badges(view, player, me, words),
             compact=compact,
+            id=panel_id(player.seat),
         )
     return Panel(
         label=words.seat(player.seat),
@@ -116,6 +119,7 @@ def _opponent(view: View, player: PlayerView, me: PlayerView | None, words: Word
         badges=_badges(view, player, me, words),
         zones=(*hand_zones(view, player, words), *rows(player, words, compact=compact)),
         compact=compact,
+        id=panel_id(player.seat),
     )
 
 
@@ -130,24 +134,28 @@ def _near(view: View, player: PlayerView, me: PlayerView | None, words: Words, m
         counters=_counters(view, player, words, compact=False),
         badges=_badges(view, player, me, words),
         zones=(*board, *hand_zones(view, player, words, may)),
+        id=panel_id(player.seat),
     )
 
 
 def _counters(view: View, player: PlayerView, words: Words, *, compact: bool) -> tuple[Counter, ...]:
     options = view.options
-    signs = (SIGNS[HEARTS], SIGNS[DIAMONDS], SIGNS[SPADES])
-    names = signs if compact else (words.say("Health"), words.say("Shields"), words.say("Weapons"))
-    sums = (player.health, player.shields, player.weapons)
-    counters = [Counter(name, value) for name, value in zip(names, sums, strict=True)]
-    counters.append(Counter(words.say("Hand"), player.hand_count, of=None if compact else player.hand_limit))
+    sums = (
+        (words.say("Health"), player.health, HEARTS),
+        (words.say("Shields"), player.shields, DIAMONDS),
+        (words.say("Weapons"), player.weapons, SPADES),
+    )
+    counters = [Counter(name, value, sign=SIGNS[suit], icon=MOTIFS[suit]) for name, value, suit in sums]
+    limit = None if compact else player.hand_limit
+    counters.append(Counter(words.say("Hand"), player.hand_count, of=limit, icon="hand"))
     if options.stack:
-        counters.append(Counter(words.say("Stack"), player.stack_count))
+        counters.append(Counter(words.say("Stack"), player.stack_count, icon="deck"))
     if options.presence:
-        counters.append(
-            Counter(words.say("Presence"), player.presence, of=None if compact else options.presence_target)
-        )
+        target = None if compact else options.presence_target
+        counters.append(Counter(words.say("Presence"), player.presence, of=target, icon="crown"))
     if options.lives > 1:
-        counters.append(Counter(words.say("Lives"), player.lives, of=None if compact else options.lives))
+        lives = None if compact else options.lives
+        counters.append(Counter(words.say("Lives"), player.lives, of=lives, icon="life"))
     return tuple(counters)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
+from domain.games.chanic_panic.abilities.texts import SPECIAL
+from domain.games.chanic_panic.board.looks import ability_look, look, lying_marks, slot_look
 from domain.games.chanic_panic.cards import BASE_VALUE, CLUBS, DIAMONDS, HEARTS, RANK, SPADES, STACKED, Card
 from domain.games.chanic_panic.messages import (
     BuyCard,
@@ -21,7 +23,8 @@ from domain.games.chanic_panic.messages import (
 from domain.games.chanic_panic.naming import SIGNS, ability_name, card_name, face, number
 from domain.games.chanic_panic.shop import price
 from domain.games.chanic_panic.view import BoardCard, PlayerView, View
-from domain.kernel.display.board import CardPicture, Zone
+from domain.kernel.display.board import CardPicture, Zone, zone_id
+from domain.kernel.display.look import Mark
 from domain.kernel.display.words import Words
 from domain.kernel.game import DecisionKind
 from domain.kernel.refusals import May, Refusal
@@ -38,7 +41,7 @@ _SHARED: Mapping[str, str] = {
 
 def card_picture(card: Card, words: Words) -> CardPicture:
     """Return an open card that nobody can use where it lies."""
-    return CardPicture(face=face(card), name=card_name(card, words), id=card)
+    return CardPicture(face=face(card), name=card_name(card, words), id=card, look=look(card))
 
 
 def in_order(hand: Iterable[Card]) -> list[Card]:
@@ -49,19 +52,21 @@ def in_order(hand: Iterable[Card]) -> list[Card]:
 def rows(player: PlayerView, words: Words, *, compact: bool, may: May | None = None) -> tuple[Zone, ...]:
     """Return the rows of a board; `may` says which card of it can be chosen, where one is to be sacrificed."""
     suits = (
-        (HEARTS, words.say("Hearts"), player.hearts),
-        (DIAMONDS, words.say("Diamonds"), player.diamonds),
-        (SPADES, words.say("Spades"), player.spades),
+        (HEARTS, "hearts", words.say("Hearts"), player.hearts),
+        (DIAMONDS, "diamonds", words.say("Diamonds"), player.diamonds),
+        (SPADES, "spades", words.say("Spades"), player.spades),
     )
     return tuple(
         [
             Zone(
-                label=SIGNS[suit] if compact else name,
+                label=name,
                 kind="row",
                 cards=tuple([_lying(card, words, compact=compact, may=may) for card in cards]),
                 slots=player.row_limit,
+                id=zone_id(player.seat, place),
+                sign=SIGNS[suit],
             )
-            for suit, name, cards in suits
+            for suit, place, name, cards in suits
         ]
     )
 
@@ -76,7 +81,14 @@ def _lying(lying: BoardCard, words: Words, *, compact: bool, may: May | None) ->
         badges.append(_under(lying))
     shown = number(lying.card) if compact else face(lying.card)
     lit = None if may is None else may(ChooseSacrifice(card=lying.card)) is None
-    return CardPicture(face=shown, name=card_name(lying.card, words), id=lying.card, lit=lit, badges=tuple(badges))
+    return CardPicture(
+        face=shown,
+        name=card_name(lying.card, words),
+        id=lying.card,
+        lit=lit,
+        badges=tuple(badges),
+        look=look(lying.card, *lying_marks(lying, words)),
+    )
 
 
 def _under(lying: BoardCard) -> str:
@@ -90,14 +102,14 @@ def hand_zones(view: View, player: PlayerView, words: Words, may: May | None = N
     """Return what only its owner holds, for a viewer who may see it: hand, Stack, abilities before they are open."""
     if player.hand is None:
         return ()
-    zones = [Zone(label=words.say("Hand"), kind="hand", cards=_hand(view, player.hand, words, may, player))]
+    found = [("hand", words.say("Hand"), _hand(view, player.hand, words, may, player))]
     if player.stack is not None and view.options.stack:
-        zones.append(Zone(label=words.say("Stack"), kind="hand", cards=_stack(player.stack, player.fresh or 0, words)))
+        found.append(("stack", words.say("Stack"), _stack(player.stack, player.fresh or 0, words)))
     if view.phase == "ability_choice" and player.kept:
-        zones.append(Zone(label=words.say("Kept"), kind="hand", cards=_abilities(player.kept, words)))
+        found.append(("kept", words.say("Kept"), _abilities(player.kept, words)))
     elif view.phase == "ability_choice" and player.dealt:
-        zones.append(Zone(label=words.say("Dealt"), kind="hand", cards=_abilities(player.dealt, words)))
-    return tuple(zones)
+        found.append(("dealt", words.say("Dealt"), _abilities(player.dealt, words)))
+    return tuple([Zone(label, "hand", cards, id=zone_id(player.seat, place)) for place, label, cards in found])
 
 
 def _hand(
@@ -112,7 +124,8 @@ def _hand(
         card = card_picture(kind, words)
         if kind in free:
             free.remove(kind)
-            card = replace(card, badges=(words.say("costs nothing"),))
+            free_of_cost = words.say("costs nothing")
+            card = replace(card, badges=(free_of_cost,), look=look(kind, Mark("spark", "0", free_of_cost)))
         cards.append(_answered(card, asked[kind], words) if kind in asked else card)
     return tuple(cards)
 
@@ -152,11 +165,17 @@ def _stack(cards: tuple[Card, ...], fresh: int, words: Words) -> tuple[CardPictu
 
 def _stacked(kind: Card, badges: tuple[str, ...], words: Words) -> CardPicture:
     name = words.say("{card} of the Stack", card=card_name(kind, words))
-    return CardPicture(face=face(kind), name=name, id=STACKED + kind, badges=badges)
+    marks = [Mark("wait", badge, badge) for badge in badges]
+    return CardPicture(face=face(kind), name=name, id=STACKED + kind, badges=badges, look=look(kind, *marks))
 
 
 def _abilities(names: tuple[str, ...], words: Words) -> tuple[CardPicture, ...]:
-    return tuple([CardPicture(face=ability_name(name, words), id=name) for name in names])
+    return tuple([_ability(name, words) for name in names])
+
+
+def _ability(name: str, words: Words) -> CardPicture:
+    called, text = ability_name(name, words), SPECIAL[name][1]
+    return CardPicture(face=called, id=name, look=ability_look(called, words.say(text)))
 
 
 def market_zone(view: View, words: Words, may: May | None) -> Zone:
@@ -166,11 +185,12 @@ def market_zone(view: View, words: Words, may: May | None) -> Zone:
         _empty_slot(slot, words) if card is None else _for_sale(slot, card, words, buying)
         for slot, card in enumerate(view.market, start=1)
     ]
-    return Zone(words.say("Market"), "row", tuple(slots))
+    return Zone(words.say("Market"), "row", tuple(slots), id=zone_id(None, "market"))
 
 
 def _empty_slot(slot: int, words: Words) -> CardPicture:
-    return CardPicture(face=words.say("slot {slot} empty", slot=slot))
+    text = words.say("slot {slot} empty", slot=slot)
+    return CardPicture(face=text, kind="pattern", look=slot_look(text))
 
 
 def _for_sale(slot: int, card: Card, words: Words, may: May | None) -> CardPicture:
@@ -182,4 +202,5 @@ def _for_sale(slot: int, card: Card, words: Words, may: May | None) -> CardPictu
         id=f"slot/{slot}",
         lit=None if may is None else refusal is None,
         badges=(cost,),
+        look=look(card, Mark("spark", str(price(card)), cost)),
     )

@@ -73,7 +73,7 @@ class Keeping(msgspec.Struct, frozen=True):
 
 
 class AbilitiesRevealed(Fact, tag="abilities_revealed", frozen=True, kw_only=True):
-    """Every seat still in the game has chosen; what they keep is known and in force."""
+    """Every seat still in the game has chosen. What was kept is known, and in force for those; source: section 4."""
 
     reveals: ClassVar[tuple[str, ...]] = ("choose_abilities", "abilities_kept")
     kept: tuple[Keeping, ...]

@@ -6,15 +6,19 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from domain.games.fightdrome.board.cards import BACK, Faces, deck_of
+from domain.games.fightdrome.board.looks import COSTUME, strip_look
 from domain.games.fightdrome.cards import Card, Sleeve
 from domain.games.fightdrome.messages import ChooseSleeve, DiscardCard, PlayCard
 from domain.games.fightdrome.narrate import spoken
 from domain.games.fightdrome.state import FULL_HAND
 from domain.games.fightdrome.view import FighterView, StandingAttack, View
-from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone
+from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone, panel_id, zone_id
+from domain.kernel.display.look import Icon, Mark
 from domain.kernel.display.words import Words
 from domain.kernel.refusals import May, Refusal
 from domain.kernel.seats import Seat
+
+__all__ = ["COSTUME", "picture"]
 
 BELL_IS_NEAR = 0.75  # share of the actions that the bell allows; section 12, "from 75 % on"
 
@@ -137,21 +141,22 @@ def _centre(view: View, table: Table) -> Panel:
         answers = words.say("must be answered by") if asked else words.say("could be answered by")
         zones = _attack(words.say("Standing attack"), view.standing, answers, table)
     else:
-        zones = (Zone(words.say("Standing attack"), "row", slots=1),)
+        zones = (Zone(words.say("Standing attack"), "row", slots=1, id=zone_id(None, "attack")),)
     near = view.counter >= BELL_IS_NEAR * limit
     return Panel(
         label=words.say("Arena"),
         role="centre",
-        counters=(Counter(words.say("Actions until the bell"), view.counter, of=limit),) if near else (),
+        counters=(Counter(words.say("Actions until the bell"), view.counter, of=limit, icon="bell"),) if near else (),
         zones=zones,
+        id=panel_id(None),
     )
 
 
 def _attack(label: str, attack: StandingAttack, answers: str, table: Table) -> tuple[Zone, ...]:
     by = table.words.say("by {seat}", seat=table.words.seat(attack.owner))
     return (
-        Zone(label, "row", cards=(table.faces.open(attack.card, by),)),
-        Zone(answers, "hand", cards=table.faces.answers(attack.answers)),
+        Zone(label, "row", cards=(table.faces.open(attack.card, by, owner=attack.owner),), id=zone_id(None, "attack")),
+        Zone(answers, "hand", cards=table.faces.answers(attack.answers), id=zone_id(None, "answers")),
     )
 
 
@@ -166,6 +171,7 @@ def _corner(view: View, seat: Seat, table: Table, *, near: bool, may: May | None
         counters=_counters(view, fighter, words),
         badges=_badges(view, fighter, words),
         zones=zones if near else (zones[-1], *zones[:-1]),
+        id=panel_id(seat),
     )
 
 
@@ -173,20 +179,22 @@ def _piles(fighter: FighterView, table: Table) -> tuple[Zone, ...]:
     deck = tuple([table.faces.open(card) for card in fighter.deck or ()])
     discard = tuple([table.faces.lying(card) for card in fighter.discard])
     return (
-        Zone(table.words.say("Deck"), "pile", cards=deck, count=fighter.deck_count),
-        Zone(table.words.say("Discard"), "pile", cards=discard, count=len(discard)),
+        Zone(table.words.say("Deck"), "pile", cards=deck, count=fighter.deck_count, id=zone_id(fighter.seat, "deck")),
+        Zone(
+            table.words.say("Discard"), "pile", cards=discard, count=len(discard), id=zone_id(fighter.seat, "discard")
+        ),
     )
 
 
 def _hand(view: View, fighter: FighterView, table: Table, may: May | None) -> Zone:
     """Cards where the viewer may look, else backs; each kind of card is asked about once."""
-    label = table.words.say("Hand")
+    label, place = table.words.say("Hand"), zone_id(fighter.seat, "hand")
     if fighter.hand is None:
-        return Zone(label, "hand", cards=(BACK,) * fighter.hand_count)
+        return Zone(label, "hand", cards=(BACK,) * fighter.hand_count, id=place)
     asked: dict[Card, Refusal | None] = {}
     if may is not None and view.phase != "choose_sleeve":
         asked = {kind: may(_use(view, kind)) for kind in dict.fromkeys(fighter.hand)}
-    return Zone(label, "hand", cards=table.faces.held(fighter.hand, asked))
+    return Zone(label, "hand", cards=table.faces.held(fighter.hand, asked), id=place)
 
 
 def _use(view: View, kind: Card) -> DiscardCard | PlayCard:
@@ -197,19 +205,20 @@ def _stable(view: View, fighter: FighterView, words: Words, may: May | None) -> 
     """The Sleeves with the Stack, and the deck that they make; a line for each Sleeve while one is to be chosen."""
     if not fighter.stable:
         return ()
-    stack = CardPicture(face=spoken(fighter.stack, words), id=fighter.stack)
+    name = spoken(fighter.stack, words)
+    stack = CardPicture(face=name, id=fighter.stack, kind="strip", look=strip_look(name))
 
-    def line(label: str, sleeves: tuple[Sleeve, ...], deck: Sleeve | None) -> Zone:
+    def line(label: str, sleeves: tuple[Sleeve, ...], deck: Sleeve | None, place: str) -> Zone:
         pictures = [_sleeve(view, fighter, sleeve, words, may) for sleeve in sleeves]
         note = None if deck is None else deck_of(view, deck, fighter.stack, words)
-        return Zone(label, "row", cards=(*pictures, stack), note=note)
+        return Zone(label, "row", cards=(*pictures, stack), note=note, id=zone_id(fighter.seat, place))
 
     if not fighter.choosing:
         several = words.say("Fighters") if len(fighter.stable) > 1 else words.say("Fighter")
-        return (line(several, fighter.stable, fighter.sleeve),)
+        return (line(several, fighter.stable, fighter.sleeve, "fighters"),)
     return tuple(
         [
-            line(words.say("Fighter {number}", number=number), (sleeve,), sleeve)
+            line(words.say("Fighter {number}", number=number), (sleeve,), sleeve, f"fighter/{number}")
             for number, sleeve in enumerate(fighter.stable, 1)
         ]
     )
@@ -217,24 +226,36 @@ def _stable(view: View, fighter: FighterView, words: Words, may: May | None) -> 
 
 def _sleeve(view: View, fighter: FighterView, sleeve: Sleeve, words: Words, may: May | None) -> CardPicture:
     """A Sleeve: in a stable with what became of it, and lit while it can be chosen."""
-    badges: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
     if sleeve in fighter.eliminated:
-        badges = (words.say("out"),)
+        marks = (_mark("stop", words.say("out")),)
     elif sleeve == fighter.chosen:
-        badges = (words.say("chosen"),)
+        marks = (_mark("check", words.say("chosen")),)
     elif sleeve == fighter.sleeve and len(fighter.stable) > 1:
-        badges = (words.say("fights"),)
+        marks = (_mark("attack", words.say("fights")),)
     asked = view.phase == "choose_sleeve" and may is not None
     lit = may is not None and may(ChooseSleeve(sleeve_id=sleeve)) is None if asked else None
-    return CardPicture(face=spoken(sleeve, words), id=sleeve, lit=lit, badges=badges)
+    name = spoken(sleeve, words)
+    return CardPicture(
+        face=name,
+        id=sleeve,
+        lit=lit,
+        badges=tuple([mark.text for mark in marks]),
+        kind="strip",
+        look=strip_look(name, *marks),
+    )
+
+
+def _mark(icon: Icon, text: str) -> Mark:
+    return Mark(icon, text, text)
 
 
 def _counters(view: View, fighter: FighterView, words: Words) -> tuple[Counter, ...]:
     """The hand is the health."""
-    counters = [Counter(words.say("Hand"), fighter.hand_count, of=FULL_HAND)]
+    counters = [Counter(words.say("Hand"), fighter.hand_count, of=FULL_HAND, icon="hand")]
     if view.options.mode == "fame_match":
-        counters.append(Counter(words.say("Bouts won"), fighter.bouts_won))
-        counters.append(Counter(words.say("Fame"), fighter.fame, of=view.options.fame_target))
+        counters.append(Counter(words.say("Bouts won"), fighter.bouts_won, icon="check"))
+        counters.append(Counter(words.say("Fame"), fighter.fame, of=view.options.fame_target, icon="crown"))
     return tuple(counters)
 
 

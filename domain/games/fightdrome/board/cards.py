@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from domain.games.fightdrome.board.looks import look
 from domain.games.fightdrome.cards import Card, CardPrint, Sleeve, Stack
 from domain.games.fightdrome.narrate import named, refusal, spoken
 from domain.games.fightdrome.view import DiscardedCard, View
 from domain.kernel.display.board import CardPicture
+from domain.kernel.display.look import Look
 from domain.kernel.display.words import Words
 from domain.kernel.marks import HIDDEN
 from domain.kernel.refusals import Refusal
+from domain.kernel.seats import Seat
 
 BACK = CardPicture("", back=True)
 
@@ -29,18 +32,25 @@ class Faces:
         self._print_of = {printed.card: printed for printed in view.cards}
         self._rank = {printed.card: place for place, printed in enumerate(view.cards)}
 
+    def printed(self, card: Card) -> CardPrint:
+        """Return what is printed on a kind, or on a card that lies face up."""
+        return self._print_of.get(card) or self._print_of[card.rpartition("_")[0]]
+
     def title(self, card: Card) -> str:
         """Return the name of a kind, or of a card that lies face up, with its strength: "Punch Block 40"."""
-        printed = self._print_of.get(card) or self._print_of[card.rpartition("_")[0]]
+        printed = self.printed(card)
         name = self._words.say(printed.name)
         return name if printed.strength is None else f"{name} {printed.strength}"
 
-    def open(self, card: Card, *badges: str) -> CardPicture:
+    def open(self, card: Card, *badges: str, owner: Seat | None = None) -> CardPicture:
         """Picture a card that nobody can play where it lies; a back where the copy at hand does not know it."""
         if card == HIDDEN:
             return BACK
         name = self.title(card)
-        return CardPicture(face=name, name=name, id=card, badges=badges)
+        return CardPicture(face=name, name=name, id=card, badges=badges, owner=owner, look=self._look(card))
+
+    def _look(self, card: Card) -> Look:
+        return look(self.printed(card), self._words)
 
     def lying(self, card: DiscardedCard) -> CardPicture:
         """Picture a card of a discard pile; who may look at one that lies face down sees what it is."""
@@ -60,7 +70,7 @@ class Faces:
             return self.open(card)
         refused, name = asked[card], self.title(card)
         why_not = None if refused is None else why(refused, self._words)
-        return CardPicture(face=name, name=name, id=card, lit=refused is None, why_not=why_not)
+        return CardPicture(face=name, name=name, id=card, lit=refused is None, why_not=why_not, look=self._look(card))
 
     def answers(self, kinds: Iterable[Card]) -> tuple[CardPicture, ...]:
         """Picture what can answer an attack: each name once, with the lowest strength that is enough."""
@@ -75,10 +85,15 @@ class Faces:
         """Source: 7.1; what a card of one name meets, a stronger one of that name meets too."""
         said = self._words.say(name)
         if len(fit) == len(every):
-            return CardPicture(face=said, name=said)
-        least = min([card.strength or 0 for card in fit])
+            return CardPicture(
+                face=said, name=said, kind="pattern", look=look(self.printed(fit[0].card), self._words, rank="")
+            )
+        least = min(fit, key=lambda card: card.strength or 0)
         return CardPicture(
-            face=f"{said} {least}+", name=self._words.say("{name} {strength} or higher", name=said, strength=least)
+            face=f"{said} {least.strength}+",
+            name=self._words.say("{name} {strength} or higher", name=said, strength=least.strength),
+            kind="pattern",
+            look=look(least, self._words, rank=f"{least.strength}+"),
         )
 
 

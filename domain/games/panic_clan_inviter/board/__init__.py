@@ -7,21 +7,27 @@ from typing import Literal, TypeAlias
 
 from domain.games.panic_clan_inviter.board.faces import EMBLEM, card_picture, rule_signs
 from domain.games.panic_clan_inviter.board.hand import hand_zones
+from domain.games.panic_clan_inviter.board.looks import COSTUME
 from domain.games.panic_clan_inviter.messages import ChooseCard, ChoosePlayer, Direction, QuestionKind
 from domain.games.panic_clan_inviter.naming import called, card_set, colour_name, named, rule_in_words
 from domain.games.panic_clan_inviter.narrate import question
 from domain.games.panic_clan_inviter.state import HAND_LIMIT
 from domain.games.panic_clan_inviter.view import PlayerView, View
-from domain.kernel.display.board import Badge, Counter, Panel, Picture, Zone
+from domain.kernel.display.board import Badge, Counter, Panel, Picture, Zone, panel_id, zone_id
 from domain.kernel.display.words import Words
 from domain.kernel.refusals import May
 from domain.kernel.seats import Seat
+
+__all__ = ["COSTUME", "picture"]
 
 MOST_LARGE = 2  # opponents whose lines are drawn large
 
 Role: TypeAlias = Literal["own", "other"]
 
-_DIRECTION: Mapping[Direction, str] = {"clockwise": "↻ clockwise", "counterclockwise": "↺ counterclockwise"}
+_DIRECTION: Mapping[Direction, str] = {
+    "clockwise": "turns go clockwise",
+    "counterclockwise": "turns go counterclockwise",
+}
 
 _ASKED: Mapping[QuestionKind, str] = {
     "choose_player": "Choose a player for {source}.",
@@ -123,13 +129,14 @@ def _centre(view: View, words: Words, may: May | None) -> Panel:
     return Panel(
         label=words.say("Table"),
         role="centre",
-        counters=(Counter(words.say("Turn"), view.turn_no, of=view.turn_limit),),
+        counters=(Counter(words.say("Turn"), view.turn_no, of=view.turn_limit, icon="turn"),),
         badges=tuple(badges),
         zones=(
-            Zone(words.say("Rule"), "row", (rule,), note=rule_in_words(view.rule, words)),
-            Zone(words.say("Deck"), "pile", deck, count=view.deck_count),
+            Zone(words.say("Rule"), "row", (rule,), note=rule_in_words(view.rule, words), id=zone_id(None, "rule")),
+            Zone(words.say("Deck"), "pile", deck, count=view.deck_count, id=zone_id(None, "deck")),
             _discard(view, words, may),
         ),
+        id=panel_id(None),
     )
 
 
@@ -137,10 +144,10 @@ def _discard(view: View, words: Words, may: May | None) -> Zone:
     """The discard pile by types; all of it lies open where a card of it is to be chosen."""
     cards = card_set(words)
     pile = cards.in_order(view.discard)
-    label = words.say("Discard")
+    label, place = words.say("Discard"), zone_id(None, "discard")
     if may is not None and view.question is not None and view.question.kind == "choose_from_discard":
         lit = [card_picture(card, words, lit=may(ChooseCard(card=card)) is None) for card in pile]
-        return Zone(label, "row", tuple(lit))
+        return Zone(label, "row", tuple(lit), id=place)
     note = words.say(
         "(numbers {numbers}, rules {rules}, magic {magic})",
         numbers=sum([card in cards.number for card in pile]),
@@ -148,7 +155,7 @@ def _discard(view: View, words: Words, may: May | None) -> Zone:
         magic=sum([card in cards.cost for card in pile]),
     )
     shown = tuple([card_picture(card, words) for card in pile])
-    return Zone(label, "pile", shown, count=len(pile), note=note if pile else None)
+    return Zone(label, "pile", shown, count=len(pile), note=note if pile else None, id=place)
 
 
 def _player(
@@ -158,30 +165,34 @@ def _player(
     label = words.seat(player.seat)
     if player.standing != "in":
         gone = words.say("conceded") if player.standing == "conceded" else words.say("out of time")
-        return Panel(label=label, role=role, seat=player.seat, badges=(Badge(gone),), compact=compact)
+        return Panel(
+            label=label, role=role, seat=player.seat, badges=(Badge(gone),), compact=compact, id=panel_id(player.seat)
+        )
     return Panel(
         label=label,
         role=role,
         seat=player.seat,
         counters=(
-            Counter(words.say("Line"), len(player.line), of=view.goal),
-            Counter(words.say("Hand"), player.hand_count),
+            Counter(words.say("Line"), len(player.line), of=view.goal, icon="deck"),
+            Counter(words.say("Hand"), player.hand_count, icon="hand"),
         ),
         badges=() if view.outcome else (*_turns(view, player, words), *_place(view, player, me, words, may)),
         zones=(_line(view, player, words, may, compact=compact), *hand_zones(view, player, words, may)),
         compact=compact,
+        id=panel_id(player.seat),
     )
 
 
 def _line(view: View, player: PlayerView, words: Words, may: May | None, *, compact: bool) -> Zone:
-    """A line from left to right; its last card is named behind it."""
+    """A line from left to right with the places that are still empty; its last card is named behind them."""
     choosing = may is not None and view.question is not None and view.question.kind == "choose_line_card"
     cards = [
         card_picture(card, words, lit=may(ChooseCard(card=card)) is None if may and choosing else None)
         for card in player.line
     ]
-    note = f"◂ {called(player.line[-1], words)}" if player.line and not compact else None
-    return Zone(words.say("Line"), "row", tuple(cards), note=note)
+    last = words.say("last: {card}", card=called(player.line[-1], words)) if player.line and not compact else None
+    place = zone_id(player.seat, "line")
+    return Zone(words.say("Line"), "row", tuple(cards), slots=view.goal, note=last, id=place)
 
 
 def _turns(view: View, player: PlayerView, words: Words) -> list[Badge]:

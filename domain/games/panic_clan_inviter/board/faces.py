@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.games.panic_clan_inviter.board.looks import look
 from domain.games.panic_clan_inviter.cards import COLOURS, Card
 from domain.games.panic_clan_inviter.naming import called, card_name, card_set
 from domain.games.panic_clan_inviter.vocabulary import ColourCondition, Condition, Reference, Relation
@@ -51,7 +52,13 @@ def card_picture(
 ) -> CardPicture:
     """Return a card that lies open."""
     return CardPicture(
-        face=face(card, words), name=called(card, words), id=card, lit=lit, why_not=why_not, badges=badges
+        face=face(card, words),
+        name=called(card, words),
+        id=card,
+        lit=lit,
+        why_not=why_not,
+        badges=badges,
+        look=look(card, words),
     )
 
 

@@ -12,7 +12,7 @@ from domain.games.panic_clan_inviter.naming import card_set
 from domain.games.panic_clan_inviter.narrate import refusal
 from domain.games.panic_clan_inviter.refusals import CODES
 from domain.games.panic_clan_inviter.view import PlayerView, View
-from domain.kernel.display.board import CardPicture, Zone
+from domain.kernel.display.board import CardPicture, Zone, zone_id
 from domain.kernel.display.words import Words
 from domain.kernel.refusals import May, Refusal
 
@@ -32,12 +32,16 @@ def hand_zones(view: View, player: PlayerView, words: Words, may: May | None = N
     lit = {kind: _use(view, kind, player.hand, words, may) for kind in dict.fromkeys(player.hand)}
     shown = [lit[kind] for kind in cards.in_order(player.hand)]
     types = (
-        (words.say("Numbers"), cards.number),
-        (words.say("Rules"), cards.conditions),
-        (words.say("Magic"), cards.cost),
+        ("numbers", words.say("Numbers"), cards.number),
+        ("rules", words.say("Rules"), cards.conditions),
+        ("magic", words.say("Magic"), cards.cost),
     )
-    zones = [Zone(label, "hand", tuple([card for card in shown if card.id in members])) for label, members in types]
-    return tuple([zone for zone in zones if zone.cards]) or (Zone(words.say("Hand"), "hand"),)
+    zones = [
+        Zone(label, "hand", tuple([card for card in shown if card.id in members]), id=zone_id(player.seat, place))
+        for place, label, members in types
+    ]
+    empty = Zone(words.say("Hand"), "hand", id=zone_id(player.seat, "hand"))
+    return tuple([zone for zone in zones if zone.cards]) or (empty,)
 
 
 def _use(view: View, kind: Card, hand: tuple[Card, ...], words: Words, may: May | None) -> CardPicture:

@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from domain.games.panzer_clash.board.hand import card_picture, hand_zone
+from domain.games.panzer_clash.board.looks import COSTUME, text_look
 from domain.games.panzer_clash.board.map import Side, deadly_steps, map_zone
-from domain.games.panzer_clash.messages import AnswerTrigger, ChooseDeck, Phase, PickCards, Respond
+from domain.games.panzer_clash.messages import AnswerTrigger, ChooseDeck, Phase, PickCards, Prefs, Respond, Windows
 from domain.games.panzer_clash.naming import SIDE_NAMES, effect_named, item_named, unit_called
 from domain.games.panzer_clash.narrate.turns import WON, windows_asked
 from domain.games.panzer_clash.state import Trigger
 from domain.games.panzer_clash.view import PlayerView, View
-from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone
+from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone, panel_id, zone_id
+from domain.kernel.display.look import Mark
 from domain.kernel.display.words import Words
 from domain.kernel.game import DecisionKind
 from domain.kernel.refusals import May
 from domain.kernel.seats import Seat
+
+__all__ = ["COSTUME", "picture"]
 
 _PHASE: Mapping[Phase | None, str] = {
     None: "Standby",
@@ -41,6 +45,9 @@ _AWAITED: Mapping[DecisionKind, str] = {
     "card_choice": "Waiting for {seats}: a choice of cards.",
     "hand_limit": "Waiting for {seats}: too many cards in hand.",
 }
+
+
+EVERY_WINDOW = Windows(attack=True, ranged=True, event=True, main_start=True, main_end=True)
 
 
 def picture(view: View, words: Words, may: May | None = None) -> Picture:
@@ -137,16 +144,17 @@ def _centre(side: Side, words: Words) -> Panel:
         zones.append(_decks(side, words))
     if view.chain:
         items = [_waiting(item_named(item, words, view), item.seat, words) for item in reversed(view.chain)]
-        zones.append(Zone(words.say("Chain"), "row", tuple(items)))
+        zones.append(Zone(words.say("Chain"), "row", tuple(items), id=zone_id(None, "chain")))
     if view.triggers:
         effects = [_waiting(effect_named(trigger, words), trigger.seat, words) for trigger in view.triggers]
-        zones.append(Zone(words.say("Effects to come"), "row", tuple(effects)))
+        zones.append(Zone(words.say("Effects to come"), "row", tuple(effects), id=zone_id(None, "triggers")))
     return Panel(
         label=words.say("Field"),
         role="centre",
-        counters=(Counter(words.say("Turn"), view.turn),),
+        counters=(Counter(words.say("Turn"), view.turn, icon="turn"),),
         badges=tuple(badges),
         zones=tuple(zones),
+        id=panel_id(None),
     )
 
 
@@ -156,13 +164,15 @@ def _decks(side: Side, words: Words) -> Zone:
     cards = []
     for deck in decks:
         lit = None if side.may is None else side.may(ChooseDeck(deck_id=deck.id)) is None
-        cards.append(CardPicture(deck.name, deck.name, deck.id, lit=lit, badges=(words.say(SIDE_NAMES[deck.side]),)))
-    return Zone(words.say("Ready-made decks"), "row", tuple(cards))
+        of = words.say(SIDE_NAMES[deck.side])
+        look = text_look(deck.name, Mark("deck", of, of))
+        cards.append(CardPicture(deck.name, deck.name, deck.id, lit=lit, badges=(of,), kind="strip", look=look))
+    return Zone(words.say("Ready-made decks"), "row", tuple(cards), id=zone_id(None, "decks"))
 
 
 def _waiting(text: str, seat: Seat, words: Words) -> CardPicture:
     """Return what waits on the chain or among the effects, with whose it is."""
-    return CardPicture(text, text, badges=(words.seat(seat),))
+    return CardPicture(text, text, badges=(words.seat(seat),), kind="strip", owner=seat, look=text_look(text))
 
 
 def _player(side: Side, player: PlayerView, words: Words, *, own: bool) -> Panel:
@@ -170,26 +180,30 @@ def _player(side: Side, player: PlayerView, words: Words, *, own: bool) -> Panel
     piles = (_supply(side.view, player, words), _junkyard(side.view, player, words))
     hand = hand_zone(side.view, player, words, side.may if own else None)
     return Panel(
-        label=f"{side.mark(player.seat)} {words.seat(player.seat)}",
+        label=words.seat(player.seat),
         role="own" if own else "other",
         seat=player.seat,
         counters=(
-            Counter(words.say("Supply"), player.supply_count, of=side.view.options.deck_size),
-            Counter(words.say("Hand"), player.hand_count),
+            Counter(words.say("Supply"), player.supply_count, of=side.view.options.deck_size, icon="deck"),
+            Counter(words.say("Hand"), player.hand_count, icon="hand"),
         ),
         badges=_badges(side.view, player, words),
         zones=(*piles, hand) if own or player.seat == side.near else (hand, *piles),
+        id=panel_id(player.seat),
+        sign=side.mark(player.seat),
     )
 
 
 def _supply(view: View, player: PlayerView, words: Words) -> Zone:
     cards = [card_picture(view, card, words) for card in player.supply or ()]
-    return Zone(words.say("Supply"), "pile", tuple(cards), count=player.supply_count)
+    return Zone(words.say("Supply"), "pile", tuple(cards), count=player.supply_count, id=zone_id(player.seat, "supply"))
 
 
 def _junkyard(view: View, player: PlayerView, words: Words) -> Zone:
     cards = [card_picture(view, card, words) for card in player.junkyard]
-    return Zone(words.say("Junkyard"), "pile", tuple(cards), count=len(player.junkyard))
+    return Zone(
+        words.say("Junkyard"), "pile", tuple(cards), count=len(player.junkyard), id=zone_id(player.seat, "junkyard")
+    )
 
 
 def _badges(view: View, player: PlayerView, words: Words) -> tuple[Badge, ...]:
@@ -200,17 +214,21 @@ def _badges(view: View, player: PlayerView, words: Words) -> tuple[Badge, ...]:
         badges.append(Badge(words.say(SIDE_NAMES[player.side])))
     if not view.turn and player.mulligans:
         badges.append(Badge(words.count("one mulligan", "{n} mulligans", player.mulligans)))
-    if player.prefs is not None and view.outcome is None:
-        badges.append(Badge(_preferences(player, words)))
+    if player.prefs not in (None, Prefs()) and view.outcome is None:
+        badges.append(Badge(_preferences(player.prefs, words)))
     return tuple(badges)
 
 
-def _preferences(player: PlayerView, words: Words) -> str:
-    """Return in which windows a seat is asked; source: 5.6."""
-    assert player.prefs is not None
-    asked = windows_asked(player.prefs.windows, words)
-    if player.prefs.pass_rest_of_turn:
+def _preferences(prefs: Prefs, words: Words) -> str:
+    """Return in which windows a seat is asked, or is not: whichever is the shorter list; source: 5.6."""
+    if prefs.pass_rest_of_turn:
         return words.say("passes for the rest of this turn")
+    asked = windows_asked(prefs.windows, words)
+    others = [said for said in windows_asked(EVERY_WINDOW, words) if said not in asked]
     if not asked:
         return words.say("never asked to respond")
+    if not others:
+        return words.say("always asked to respond")
+    if len(others) < len(asked):
+        return words.say("not asked at: {windows}", windows=words.row(others))
     return words.say("asked at: {windows}", windows=words.row(asked))

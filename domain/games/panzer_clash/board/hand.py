@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
+from domain.games.panzer_clash.board.looks import COST, look
 from domain.games.panzer_clash.board.map import RANGE, STEPS
 from domain.games.panzer_clash.cards import Kind
 from domain.games.panzer_clash.field import INDUSTRY
@@ -11,11 +14,10 @@ from domain.games.panzer_clash.messages import PanzerCommand, PlayEvent, PlayFac
 from domain.games.panzer_clash.naming import card_name
 from domain.games.panzer_clash.narrate import refusal
 from domain.games.panzer_clash.view import PlayerView, View
-from domain.kernel.display.board import CardPicture, Zone
+from domain.kernel.display.board import CardPicture, Zone, zone_id
 from domain.kernel.display.words import Words
 from domain.kernel.refusals import May, Refusal
 
-COST = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 CHOSEN_LATER = "illegal_target"  # the card itself may be played; its targets are still to be named
 NOWHERE: Mapping[str, str] = {
     "space_occupied": "No space can take a Factory.",
@@ -29,14 +31,14 @@ _TYPES = ("factory", "unit", "event", "modifier")
 
 def hand_zone(view: View, player: PlayerView, words: Words, may: May | None) -> Zone:
     """Return a hand: open and in order of type and cost where the viewer may see it, else as backs."""
-    label = words.say("Hand")
+    label, place = words.say("Hand"), zone_id(player.seat, "hand")
     if player.hand is None:
-        return Zone(label, "hand", (CardPicture("", back=True),) * player.hand_count)
+        return Zone(label, "hand", (CardPicture("", back=True),) * player.hand_count, id=place)
     asked = may if view.awaited.get(player.seat) in ("main", "response") else None
     kinds = view.pool.cards.cards
     pictures = {card: _card(view, kinds[card], words, asked) for card in dict.fromkeys(player.hand)}
     order = sorted(player.hand, key=lambda card: (_TYPES.index(kinds[card].card_type), kinds[card].cost, card))
-    return Zone(label, "hand", tuple([pictures[card] for card in order]))
+    return Zone(label, "hand", tuple([pictures[card] for card in order]), id=place)
 
 
 def card_picture(view: View, card: str, words: Words) -> CardPicture:
@@ -46,14 +48,13 @@ def card_picture(view: View, card: str, words: Words) -> CardPicture:
 
 def _card(view: View, kind: Kind, words: Words, may: May | None) -> CardPicture:
     name = card_name(kind.id, words)
-    badges = _values(kind)
+    card = CardPicture(name, name, kind.id, badges=_values(kind), look=look(kind, words))
     if may is None:
-        return CardPicture(name, name, kind.id, badges=badges)
+        return card
     if view.chain and kind.subtype != "flash":
-        return CardPicture(name, name, kind.id, lit=False, badges=badges)
+        return replace(card, lit=False)
     no = _refused(view, kind, may)
-    why_not = None if no is None else _why_not(no, kind, words)
-    return CardPicture(name, name, kind.id, lit=no is None, why_not=why_not, badges=badges)
+    return replace(card, lit=no is None, why_not=None if no is None else _why_not(no, kind, words))
 
 
 def _values(kind: Kind) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from domain.games.panzer_clash.board.looks import ground_look, label_look, stack_look, unit_look
 from domain.games.panzer_clash.bot.sight import Sight
+from domain.games.panzer_clash.cards import Card
 from domain.games.panzer_clash.field import ADJACENT, AHEAD, COLUMN, COLUMNS, PLACE
 from domain.games.panzer_clash.messages import (
     AttackSupply,
@@ -16,7 +18,8 @@ from domain.games.panzer_clash.messages import (
 )
 from domain.games.panzer_clash.naming import card_name, unit_called
 from domain.games.panzer_clash.view import FieldView, StackView, UnitView, View
-from domain.kernel.display.board import CardPicture, Zone
+from domain.kernel.display.board import CardPicture, Zone, zone_id
+from domain.kernel.display.look import Mark
 from domain.kernel.display.words import Words
 from domain.kernel.refusals import May
 from domain.kernel.seats import Seat
@@ -55,10 +58,21 @@ def map_zone(side: Side, words: Words) -> Zone:
         cards.append(_terrain(side, lying, words))
         if lying.modifier is not None:
             name = card_name(lying.modifier, words)
-            face = f"{STRIP}{side.mark(lying.modifier_seat)}{name}"
-            cards.append(CardPicture(face, name, lit=_placing(side, lying.space), at=side.at(lying.space)))
+            cards.append(
+                CardPicture(
+                    f"{STRIP}{side.mark(lying.modifier_seat)}{name}",
+                    name,
+                    lit=_placing(side, lying.space),
+                    at=side.at(lying.space),
+                    kind="strip",
+                    owner=lying.modifier_seat,
+                    look=label_look(lying.modifier, words),
+                )
+            )
     cards += [_unit(side, unit, words) for unit in side.view.units.values()]
-    return Zone(label=words.say("Map"), kind="grid", cards=tuple(cards), size=(len(COLUMNS), ROWS))
+    return Zone(
+        label=words.say("Map"), kind="grid", cards=tuple(cards), size=(len(COLUMNS), ROWS), id=zone_id(None, "map")
+    )
 
 
 def _placing(side: Side, space: str) -> bool | None:
@@ -90,6 +104,8 @@ def _terrain(side: Side, lying: FieldView, words: Words) -> CardPicture:
         back=terrain is None,
         lit=_placing(side, space),
         at=side.at(space),
+        kind="tile",
+        look=None if terrain is None else ground_look(terrain, name),
     )
 
 
@@ -106,13 +122,40 @@ def _stack(side: Side, seat: Seat, stack: StackView, words: Words) -> list[CardP
     if not stack.factories:
         name = words.say("a free space")
     top = side.view.units[stack.unit].card if stack.unit is not None else stack.card
-    cards = [CardPicture(face, _with(name, top, words), stack.space, badges=(LOCKED,) if blocked else (), at=at)]
+    cards = [
+        CardPicture(
+            face,
+            _with(name, top, words),
+            stack.space,
+            badges=(LOCKED,) if blocked else (),
+            at=at,
+            kind="tile",
+            owner=seat,
+            look=stack_look(stack.factories, words, blocked=blocked),
+        )
+    ]
     if stack.card is not None:
-        text = card_name(stack.card, words)
-        modifier = side.view.pool.cards.cards[stack.card].card_type == "modifier"
-        badges = (LASTING,) if stack.active else (WAITING,) if modifier else ()
-        cards.append(CardPicture(f"{side.mark(seat)}{text}", text, badges=badges, at=at))
+        cards.append(_on_top(side, seat, stack.card, words, active=stack.active, at=at))
     return cards
+
+
+def _on_top(side: Side, seat: Seat, card: Card, words: Words, *, active: bool, at: tuple[int, int]) -> CardPicture:
+    """The event or the modifier that lies on a stack."""
+    text = card_name(card, words)
+    modifier = side.view.pool.cards.cards[card].card_type == "modifier"
+    badges = (LASTING,) if active else (WAITING,) if modifier else ()
+    marks = [Mark("turn", "", words.say("in effect"))] if active else []
+    if modifier:
+        marks.append(Mark("wait", "", words.say("waits to be placed")))
+    return CardPicture(
+        f"{side.mark(seat)}{text}",
+        text,
+        badges=badges,
+        at=at,
+        kind="strip",
+        owner=seat,
+        look=label_look(card, words, *marks),
+    )
 
 
 def _unit(side: Side, unit: UnitView, words: Words) -> CardPicture:
@@ -133,17 +176,22 @@ def _unit(side: Side, unit: UnitView, words: Words) -> CardPicture:
         lit=_usable(side, unit),
         badges=unit_badges(side, unit),
         at=side.at(unit.space),
+        kind="piece",
+        owner=unit.owner,
+        look=unit_look(unit, words, near=unit.owner == side.near, moving=_on_the_move(side, unit)),
     )
+
+
+def _on_the_move(side: Side, unit: UnitView) -> bool:
+    return side.view.seat == unit.owner and side.view.phase == "main"
 
 
 def unit_badges(side: Side, unit: UnitView) -> tuple[str, ...]:
     """Return attack and defense with an arrow where they are not as printed, movement, and what marks a unit bears."""
     kind = side.view.pool.cards.cards[unit.card]
-    view = side.view
-    on_the_move = view.seat == unit.owner and view.phase == "main"
     badges = [
         f"{_changed(unit.attack, kind.attack)}/{_changed(unit.defense, kind.defense)}",
-        f"{STEPS}{unit.movement_left if on_the_move else unit.movement}",
+        f"{STEPS}{unit.movement_left if _on_the_move(side, unit) else unit.movement}",
     ]
     if unit.ranged is not None:
         badges.append(f"{RANGE}{unit.ranged}")

@@ -26,10 +26,13 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     report: Report | None = None
     reason: str | None = None
     code: str | None = None  # of the reason, where it has one
+    is_other: bool = False  # than the manifest of its archive says
 
     @property
     def result(self) -> Result:
         """What came out, in a word."""
+        if self.is_other:
+            return "failed"
         if self.report is None:
             return "unreadable"
         return "failed" if self.report.is_wrong else "passed"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Container
+from collections.abc import Container, Generator, Mapping
 from contextlib import closing
 from functools import partial
 
@@ -13,6 +14,7 @@ import msgspec
 from domain.audit.checks import verify_bytes
 from domain.audit.heads import KeptHead, parse_head
 from domain.audit.integrity import failed_at_sight
+from domain.audit.manifest import Filed
 from domain.audit.many import UNREADABLE, WRONG, Finding, Tally, as_told, said
 from domain.audit.report import Check, Report
 from domain.audit.spoken import reason_of, status_in, title_of
@@ -26,6 +28,7 @@ from replay.errors import InputError
 from replay.interpreter import interpreter
 from replay.paths import FILE
 from replay.progress import Progress
+from replay.reading.archived import named_in
 from replay.reading.followed import NO_RECORD, branch_in, is_record, parsed, text_of
 from replay.reading.gathered import Place, gathered, is_alone
 from replay.reading.packed import ERRORS, why
@@ -33,6 +36,8 @@ from replay.reading.source import is_url, text_at
 from replay.terminal import columns, ink, say
 
 DECISIONS = 8  # where a branch is compared with its parent
+MISSING = "the manifest of the archive names it, and it is not there"
+OTHER = "it is not what the manifest of the archive says"
 SIGNATURES = 13  # no record holds any yet: no other copy would help
 _STYLES: dict[str, Style | None] = {"passed": "good", "failed": "warning", "not possible": "faint"}
 
@@ -127,10 +132,8 @@ def _many(
     tally, paint, python = Tally(), ink(), interpreter()
     tables: set[str | None] = set()
     in_all = sum(1 for _ in gathered(paths)) if sys.stderr.isatty() else 0  # only a bar asks
-    ended = in_order(done(partial(finding_of, heads=heads), gathered(paths), jobs=jobs, preload=(__name__,)))
-    with Progress("verifying") as progress, closing(ended):
-        for number, place, result in ended:
-            finding = Finding(place=str(place), reason=result.reason) if isinstance(result, Failed) else result
+    with Progress("verifying") as progress, closing(_findings(paths, jobs, heads)) as findings:
+        for number, finding in enumerate(findings, 1):
             tally.add(finding)
             tables.add(None if finding.report is None else finding.report.table)
             progress.clear()
@@ -139,11 +142,23 @@ def _many(
                 if words is None
                 else finding.line(paint, words)
             )
-            progress(number + 1, in_all)
+            progress(min(number, in_all), in_all)
             if fail_fast and finding.result == "failed":
                 break
     say(str(tally) if words is None else tally.told(words))
     return tally.exit_code or (UNREADABLE if _not_compared(heads, tables) else 0)
+
+
+def _findings(paths: tuple[str, ...], jobs: int, heads: tuple[KeptHead, ...]) -> Generator[Finding]:
+    """Yield what is found at each place in order, and then what a manifest names and is nowhere."""
+    named = named_in(paths)
+    work = partial(finding_of, heads=heads, named=named)
+    with closing(in_order(done(work, gathered(paths), jobs=jobs, preload=(__name__,)))) as ended:
+        for _, place, result in ended:
+            yield Finding(place=str(place), reason=result.reason) if isinstance(result, Failed) else result
+    for path in sorted(named):
+        if not os.path.exists(path):
+            yield Finding(place=path, reason=MISSING, code="missing_record", is_other=True)
 
 
 def _not_compared(heads: tuple[KeptHead, ...], tables: Container[str | None]) -> bool:
@@ -154,8 +169,8 @@ def _not_compared(heads: tuple[KeptHead, ...], tables: Container[str | None]) ->
     return bool(left)
 
 
-def finding_of(place: Place, heads: tuple[KeptHead, ...] = ()) -> Finding:
-    """Verify the record at a place, or say why it cannot be read."""
+def finding_of(place: Place, heads: tuple[KeptHead, ...] = (), named: Mapping[str, Filed] = {}) -> Finding:
+    """Verify the record at a place, or say why it cannot be read; `named` is what manifests say of some files."""
     where = str(place)
     try:
         text = text_at(place)
@@ -165,7 +180,10 @@ def finding_of(place: Place, heads: tuple[KeptHead, ...] = ()) -> Finding:
         return Finding(place=where, reason=EMPTY, code="empty_record")
     if not is_record(text):
         return Finding(place=where, reason=NO_RECORD, code="not_a_record")
-    return Finding(place=where, report=verify_bytes(text, heads=heads))
+    report, filed = verify_bytes(text, heads=heads), named.get(place.path)
+    if filed is not None and not report.is_wrong and not filed.fits(text):
+        return Finding(place=where, reason=OTHER, code="other_record", is_other=True)
+    return Finding(place=where, report=report)
 
 
 def _text(report: Report, width: int, paint: Ink, words: Words) -> str:

@@ -49,6 +49,35 @@ def test_it_is_listed_and_verified(archive: Path) -> None:
     assert verified.stderr.endswith(f"{len(PLAYED) + 1} records: {len(PLAYED) + 1} passed.\n")
 
 
+def test_what_the_manifest_says_otherwise_is_told(archive: Path) -> None:
+    """A record that is gone, another good one in its place, one that is wrong itself; also from the folder above."""
+    (archive / "given-up.ndjson").unlink()
+    (archive / "duel-1.ndjson").write_bytes(duel().record(SPECTATOR))
+    (archive / "fightdrome-1.ndjson").write_bytes(b"{}\n")
+    (archive.parent / "other").mkdir()
+    (archive.parent / "other" / "manifest.json").write_bytes(b"[1]")  # of another program
+    for place in (archive, archive.parent):
+        told = replay("verify", place, "--jobs", "1")
+        assert told.exit_code == 1
+        assert f"{archive}/given-up.ndjson: failed, the manifest of the archive names it, and it is not there" in (
+            told.stdout
+        )
+        assert f"{archive}/duel-1.ndjson: failed, it is not what the manifest of the archive says (other_record)" in (
+            told.stdout
+        )
+        assert f"{archive}/fightdrome-1.ndjson: unreadable, " in told.stdout
+        assert told.stderr.endswith(" passed, 2 failed, 1 unreadable.\n")
+        rows = [msgspec.json.decode(line) for line in replay("verify", place, "--json").stdout.splitlines()]
+        assert sorted(row.get("code", "") for row in rows if row["result"] == "failed") == [
+            "missing_record",
+            "other_record",
+        ]
+    (archive / "manifest.json").unlink()
+    (archive / "manifest.json").mkdir()
+    told = replay("verify", archive)
+    assert (told.exit_code, told.stderr) == (2, f"replay: {archive}/manifest.json: Is a directory\n")
+
+
 def test_it_is_searched_and_counted(archive: Path) -> None:
     """What the spectator's copy hides is not found there."""
     found = replay("find", archive, "--card", "7 of Hearts").stdout

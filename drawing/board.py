@@ -126,7 +126,7 @@ class _Board:
         if count == 1 and not self.narrow:
             return [self._panel(self.across[0], self.room, Form(Sizes(64, 56, thin=False), sideways=self.sideways))]
         size = 44.0 if many or each < 330 else 56
-        form = Form(Sizes(size, min(size, 48), thin=True), small=many or each < 240)
+        form = Form(Sizes(size, min(size, 48), thin=True, signs=many and each <= 240), small=many or each < 240)
         return [
             beside(self._level(self.across[start : start + abreast], each, form), BETWEEN)
             for start in range(0, count, abreast)

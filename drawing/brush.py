@@ -15,7 +15,7 @@ from domain.kernel.display.lines import plain
 from domain.kernel.display.look import Costume, Role, Tone
 from domain.kernel.seats import Seat
 from drawing.boxes import Box, below, escaped, number
-from drawing.lettering import Voice, fitted, measured, stretch_of, wrapped
+from drawing.lettering import Voice, balanced, fitted, measured, stretch_of, wrapped
 from drawing.themes import Theme, mixed, shades
 
 _SANS = '"Segoe UI",Roboto,"Helvetica Neue","Noto Sans","Liberation Sans",Arial,"DejaVu Sans"'
@@ -30,6 +30,7 @@ FAMILIES = {
     "technical": '"DIN Alternate",Bahnschrift,"Roboto Mono","Liberation Mono",Menlo,Consolas,"DejaVu Sans Mono",'
     '"Noto Sans CJK JP",monospace',
 }
+LEADING = 1.37  # of a line, times its size
 _CONDENSED = "font-stretch:condensed;"  # where a family has such a face under its own name
 _CLASSES: dict[Voice, str] = {"body": "b", "display": "d", "narrow": "n", "rank": "r"}
 _HEAVY = {"plain": 700, "serif": 700, "round": 800, "narrow": 800, "technical": 700}  # of ranks and headings
@@ -122,12 +123,24 @@ class Brush:
         return Box(wide, size * 1.25, drawn)
 
     def paragraph(
-        self, text: str, size: float, room: float, *, fill: str, weight: int = 400, voice: Voice = "body"
+        self,
+        text: str,
+        size: float,
+        room: float,
+        *,
+        fill: str,
+        weight: int = 400,
+        voice: Voice = "body",
+        even: bool = False,
+        most: int | None = None,
     ) -> Box:
-        """Return a text in as many lines as it needs."""
-        lines = wrapped(plain(text), size, room, weight, stretch_of(voice, self.costume.voice))
+        """Return a text in as many lines as it needs; `even` makes them about as long, `most` cuts what is more."""
+        breaking = balanced if even else wrapped
+        lines = breaking(plain(text), size, room, weight, stretch_of(voice, self.costume.voice))
+        if most is not None and len(lines) > most:
+            lines = [*lines[: most - 1], f"{lines[most - 1].rstrip('.,;')}…"]
         drawn = [self.line(line, size, fill=fill, weight=weight, voice=voice, room=room) for line in lines]
-        return below(drawn, size * 0.12)
+        return below(drawn, size * (LEADING - 1.25))
 
     def sign(self, name: str, x: float, y: float, size: float, fill: str, cut: str = "none") -> str:
         """Draw a sign in a square; what is cut out of it shows the colour `cut`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from domain.kernel.display.board import CardPicture
 from domain.kernel.display.look import Look, Mark, shortened
 from drawing.boxes import Box, beside, escaped, moved, number
-from drawing.brush import Brush
+from drawing.brush import LEADING, Brush
 from drawing.themes import mixed
 
 HIGH = 1.4  # times its width
@@ -119,7 +119,7 @@ class Face:
         parts = [
             brush.text(
                 left, top + self.rank_size * 0.8, look.rank, self.rank_size,
-                fill=self.tone, weight=brush.heavy, voice="rank", room=width * 0.66,
+                fill=self.tone, weight=brush.heavy, voice="rank", room=min(width * 0.66, self.free - left - 1),
             )
         ]  # fmt: skip
         if width >= SMALL:
@@ -134,8 +134,9 @@ class Face:
 
     def tells(self, text: str) -> bool:
         """Say whether a text stands on the card as its rule."""
-        whole = text == " ".join(self.look.lines)
-        return whole and self.width >= LARGE and not self.look.rank and len(self._rule(self._rule_top())) > 1
+        if text != " ".join(self.look.lines) or self.free < LARGE or self.look.rank:
+            return False
+        return "…" not in "".join(self._rule(self._rule_top()))
 
     def _rule_top(self) -> float:
         return self.width * (0.54 if self.look.art else 0.12)
@@ -156,23 +157,25 @@ class Face:
             ]  # fmt: skip
         if look.lines and not look.rank:
             return self._rule(self._rule_top())
-        title = brush.paragraph(look.title, 12.5, width - 10, fill=self.ink, weight=600, voice="narrow")
+        title = brush.paragraph(look.title, 12.5, width - 10, fill=self.ink, weight=600, voice="narrow", even=True)
         if title.height > 34:
-            title = brush.paragraph(look.title, 11, width - 8, fill=self.ink, weight=600, voice="narrow")
+            title = brush.paragraph(look.title, 11, width - 8, fill=self.ink, weight=600, voice="narrow", even=True)
         return [centred(title, middle, floor - 6 - title.height)]
 
     def _rule(self, top: float) -> list[str]:
-        """Write the title and as many lines of the rule as have room."""
-        brush, width, look = self.brush, self.width, self.look
-        title = brush.paragraph(look.title, 12.5, width - 10, fill=self.ink, weight=600, voice="narrow")
-        parts = [centred(title, width / 2, top)]
-        y, floor = top + title.height + 3, self.height - self.band - 3
-        for size in (11.0, 10.0, 9.0):
-            rule = brush.paragraph(" ".join(look.lines), size, width - 10, fill=self.ink, voice="narrow")
-            if y + rule.height <= floor:
-                parts.append(centred(rule, width / 2, y))
-                break
-        return parts
+        """Write the title and the rule below it, smaller if it has to be, at last with an ellipsis."""
+        brush, width = self.brush, self.width
+        title = brush.paragraph(self.look.title, 12.5, width - 10, fill=self.ink, weight=600, voice="narrow", even=True)
+        y = top + title.height + 3
+        room = self.height - self.band - 3 - y
+        rule = brush.paragraph(" ".join(self.look.lines), 11, width - 10, fill=self.ink, voice="narrow", even=True)
+        for size in (10.0, 9.0):
+            if rule.height > room:
+                most = None if size > 9 else max(1, int(room / (size * LEADING)))
+                rule = brush.paragraph(
+                    " ".join(self.look.lines), size, width - 10, fill=self.ink, voice="narrow", even=True, most=most
+                )
+        return [centred(title, width / 2, top), centred(rule, width / 2, y)]
 
     def _marks(self) -> list[str]:
         if not self.marked:

@@ -75,6 +75,17 @@ def fitted(text: str, size: float, room: float, weight: int = 400, stretch: floa
     return text + "…", size
 
 
+def balanced(text: str, size: float, room: float, weight: int = 400, stretch: float = 1.0) -> list[str]:
+    """Break a text into as few lines as have room, all about as long."""
+    lines = wrapped(text, size, room, weight, stretch)
+    while len(lines) > 1:
+        closer = wrapped(text, size, room - size / 2, weight, stretch)
+        if len(closer) > len(lines) or any(line.endswith("…") for line in closer):
+            break
+        lines, room = closer, room - size / 2
+    return lines
+
+
 def wrapped(text: str, size: float, room: float, weight: int = 400, stretch: float = 1.0) -> list[str]:
     """Break a text into lines that have room; a word that has none is cut."""
     lines: list[str] = []

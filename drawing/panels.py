@@ -92,11 +92,15 @@ def _head(brush: Brush, panel: Panel, room: float, form: Form, saying: Saying) -
 
 
 def _crest(brush: Brush, panel: Panel) -> Box:
-    """Return the first letter of a seat's name in one of five outlines, so that seats differ without colour."""
+    """Return the first letter of a name in one of five outlines, so that seats differ without colour.
+
+    A name that ends in a number, as of a seat without a player, gives its last digit.
+    """
     size = 24
     turn = any(badge.tone == "turn" for badge in panel.badges)
     fill: Role = "accent" if turn else "ink2"
-    letter = next((mark for mark in panel.label if mark.isalnum()), "?")
+    letters = [mark for mark in panel.label if mark.isalnum()] or ["?"]
+    letter = letters[-1] if letters[-1].isdigit() else letters[0]
     shape = _CRESTS[(panel.seat or 0) % len(_CRESTS)]
     text = brush.text(
         size / 2, size / 2 + 4.6, letter, 13,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.kernel.display.board import CardPicture, Zone
 from domain.kernel.display.look import PLAIN
 from drawing.boxes import NONE, Box, below, beside, flow, moved, number
@@ -14,6 +16,7 @@ from drawing.cards import HIGH, RING, Face, back, draw_card, draw_label, named, 
 GAP = 9  # px between cards: the rings around two that can be used do not touch
 FREE = 24  # px of each card that stay free where they overlap
 LABEL = 12
+APART = 3  # px between empty places
 THIN = 10  # px, an empty place where there is little room
 NOTE = 200  # px, at least, for a note below narrow cards
 
@@ -27,16 +30,19 @@ class Saying(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """How large a panel draws: cards in rows, cards of a hand, whether empty places are thin."""
+    """How large a panel draws: cards in rows, cards of a hand; are empty places thin, do signs stand for labels."""
 
     card: float
     hand: float
     thin: bool
+    signs: bool = False
 
 
 def draw_zone(brush: Brush, zone: Zone, sizes: Sizes, room: float, saying: Saying, *, share: float = 1.0) -> Box:
     """Return a zone in at most `room` px; `share` says how much of the full step between cards there is room for."""
     width = sizes.hand if zone.kind == "hand" else sizes.card
+    if sizes.signs and zone.sign:
+        zone = replace(zone, label=zone.sign)
     if zone.kind == "pile":
         return _labelled(brush, zone, _pile(brush, zone, width, saying), room, _count(zone))
     if _labels_alone(zone):
@@ -68,21 +74,21 @@ def _row(brush: Brush, zone: Zone, width: float, sizes: Sizes, room: float, sayi
     slot = _slot(brush, THIN if sizes.thin and width < 60 else width, width * HIGH)
     if not cards:
         if free:
-            return beside([slot] * free, 5)
+            return beside([slot] * free, APART)
         none = brush.line(saying.empty, 13, fill=brush.colour("ink2"))
         return none
     if len(cards) > 1 and all(card.back and not card.name for card in cards):
         return _backs(brush, len(cards), width, room, saying)
-    taken = min((THIN + 5) * free + 2, max(0, room - width - FREE))  # what the empty places need at least
+    taken = min((THIN + APART) * free + 4, max(0, room - width - FREE))  # what the empty places need at least
     step = _step(len(cards), width, room - taken, share)
     per_row = max(1, int((room - taken - width) / step + 0.001) + 1)
     rows = [cards[start : start + per_row] for start in range(0, len(cards), per_row)]
     drawn = below([_overlapped(brush, row, width, step, saying) for row in rows], 8)
     if not free:
         return drawn
-    if drawn.width + (slot.width + 5) * free + 2 > room:
+    if drawn.width + (slot.width + APART) * free + 4 > room:
         slot = _slot(brush, THIN, width * HIGH)
-    return flow([drawn, beside([slot] * free, 5)], room, (7, 6))
+    return flow([drawn, beside([slot] * free, APART)], room, (7, 6))
 
 
 def _step(count: int, width: float, room: float, share: float) -> float:
@@ -148,8 +154,8 @@ def draw_zones(brush: Brush, zones: Sequence[Zone], sizes: Sizes, room: float, s
     """
     if not zones:
         return NONE
-    gap = (18.0, 12.0)
-    for share in (1.0, 0.85, 0.7, 0.55, 0.4, 0.2):
+    gap = (10.0 if sizes.signs else 18.0, 12.0)
+    for share in (1.0, 0.85, 0.7, 0.55, 0.4, 0.2, 0.0):
         firm = [draw_zone(brush, zone, sizes, room, saying, share=share) for zone in zones if not _labels_alone(zone)]
         left = room - sum(box.width + gap[0] for box in firm)
         loose = max(left, room * 0.4)

@@ -14,10 +14,10 @@ import click
 from domain.audit.timeline import Timeline
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words, catalogue, spoken, spoken_by, words_in
+from replay.console import say
 from replay.errors import InputError
 from replay.paths import FILE, viewers
 from replay.reading.names import Names
-from replay.terminal import say
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -89,8 +89,8 @@ def shared(command: F) -> F:
     return cast(F, found)
 
 
-def words_for(timeline: Timeline, lang: str, names: dict[int, str]) -> Words:
-    """Return the language of the sentences, the game's and ours, and what the seats are called."""
+def words_for(timeline: Timeline, lang: str, names: dict[int, str], *packages: str) -> Words:
+    """Return the language of the sentences, the game's, ours and those of more packages, and the names of the seats."""
     seats = timeline.opening.seats
     if isinstance(names, Names):
         names = names.learnt()
@@ -101,4 +101,4 @@ def words_for(timeline: Timeline, lang: str, names: dict[int, str]) -> Words:
     language = spoken(lang) or lang.replace("-", "_")
     if spoken(lang) is None and not isinstance(catalogue(package, language), gettext.GNUTranslations):
         say(f"There are no sentences in {lang!r} yet: English.")
-    return words_in(language, package, "replay").calling([names.get(seat, "") for seat in range(seats)])
+    return words_in(language, package, "replay", *packages).calling([names.get(seat, "") for seat in range(seats)])

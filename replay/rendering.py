@@ -38,10 +38,21 @@ class Screen:
 
     def heading(self, address: Address) -> list[str]:
         """Return where we are: table, entry, time, and through whose eyes."""
+        table, place, eyes, *more = self.headed(address)
+        when = stamp(self.timeline.moment(address.n).entry.at)
+        return self.title([table, place, when, eyes, *more])
+
+    def title(self, pieces: list[str]) -> list[str]:
+        """Return pieces of a heading as lines."""
+        pieces = [*(f"{piece} ·" for piece in pieces[:-1]), pieces[-1]]
+        return [self.ink("strong", fit(line, self.columns)) for line in flowed(pieces, self.columns, gap=1, indent=2)]
+
+    def headed(self, address: Address) -> list[str]:
+        """Return table, entry and eyes of a heading, then what else is to be known of the place."""
         opening, moment = self.timeline.opening, self.timeline.moment(address.n)
         label = plain(opening.label or opening.table)
         place = self.words.say("entry {address} of {last}", address=address, last=len(self.timeline))
-        pieces = [label, place, stamp(moment.entry.at), seen_as(self.viewer, self.words)]
+        pieces = [label, place, seen_as(self.viewer, self.words)]
         if opening.branch_of is not None:
             pieces.append(self.words.say("a branch from entry {n}", n=opening.branch_of.n))
         if moment.table.book.status == "abandoned":
@@ -50,8 +61,7 @@ class Screen:
             pieces.append(self.words.say("taken back later"))
         if self.mark:
             pieces.append(self.mark)
-        pieces = [*(f"{piece} ·" for piece in pieces[:-1]), pieces[-1]]
-        return [self.ink("strong", fit(line, self.columns)) for line in flowed(pieces, self.columns, gap=1, indent=2)]
+        return pieces
 
     def board(self, address: Address) -> list[str]:
         """Return the table at an address; who sits there, before the deal."""

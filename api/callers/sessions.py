@@ -41,9 +41,13 @@ def check_origin(settings: Settings, *, needed: bool) -> None:
 
 def _ours(settings: Settings, origin: str) -> bool:
     """Say whether an origin is this service; only `public_url` knows the scheme that a proxy speaks outside."""
+    try:
+        theirs = urlsplit(origin.lower())
+    except ValueError:
+        return False
     if settings.public_url is None:
-        return urlsplit(origin).netloc.lower() == request.host.lower()
-    ours, theirs = urlsplit(settings.public_url.lower()), urlsplit(origin.lower())
+        return theirs.netloc == request.host.lower()
+    ours = urlsplit(settings.public_url.lower())
     return (ours.scheme, ours.netloc) == (theirs.scheme, theirs.netloc)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import email.utils
 import http.client
 import socket
 import time
@@ -9,7 +10,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import msgspec
@@ -20,6 +21,7 @@ from domain.record.lines import RECORD_BYTES
 
 WAIT = 20  # seconds that one request waits for the turn
 PATIENCE = 15  # seconds that an answer may take beyond its wait
+SILENCE = 60  # seconds without a line after which a stream is taken for broken; the service sends one every 15
 RETRIES = 5  # of the first request; once the service has answered it is waited for as long as it takes
 PROBLEM_BYTES = 16 * 1024  # of an error's body; problem documents are far shorter
 PAUSE = 0.5  # seconds before the first repetition; doubled each time
@@ -119,9 +121,10 @@ class TableClient:
     ) -> None:
         self.address = address
         self.language = language
-        self._token = token
-        self._gone = gone
-        self._back = back
+        self.token = token
+        self.gone = gone
+        self.back = back
+        self.ahead_ms = 0  # by how much the service's clock is ahead of the one here, as its last answer said
         self._answered = False  # ever
 
     def table(self) -> dict[str, Any]:
@@ -140,7 +143,23 @@ class TableClient:
         tag, deadline = (None, None) if awaited is None else (awaited["tag"], awaited.get("deadline"))
         return Offered(answer["seat"], answer["n"], answer["status"], tag, answer["offers"], deadline)
 
-    def act(self, command: dict[str, Any], *, tag: str | None, seen: int) -> None:
+    def stream(self, after: int) -> http.client.HTTPResponse:
+        """Open the stream of this seat's entries after one; raises `ProblemError`, and `OSError` if nobody is there."""
+        headers = self._headers("application/x-ndjson")
+        request = urllib.request.Request(f"{self.address}/stream?after={after}", headers=headers)
+        try:
+            found: http.client.HTTPResponse = _opener.open(request, timeout=SILENCE)
+        except urllib.error.HTTPError as error:
+            raise _problem(error) from None
+        return found
+
+    def _headers(self, accept: str) -> dict[str, str]:
+        sent = {"Accept": accept, "Accept-Language": self.language.replace("_", "-")}
+        if self.token is not None:
+            sent["Authorization"] = f"Bearer {self.token}"
+        return sent
+
+    def act(self, command: Mapping[str, Any], *, tag: str | None, seen: int) -> None:
         """Carry out a command once, however often it has to be sent; raises `ProblemError`."""
         headers = {KEY: str(uuid.uuid4())}
         if tag is not None:
@@ -163,9 +182,7 @@ class TableClient:
         patience: float = PATIENCE,
     ) -> bytes:
         """Send a request until it is answered."""
-        sent = {"Accept": accept, "Accept-Language": self.language.replace("_", "-"), **(headers or {})}
-        if self._token is not None:
-            sent["Authorization"] = f"Bearer {self._token}"
+        sent = self._headers(accept) | (headers or {})
         encoded = None if body is None else msgspec.json.encode(body)
         if encoded is not None:
             sent["Content-Type"] = "application/json"
@@ -179,10 +196,10 @@ class TableClient:
                 if not self._answered and (error.final or tries == RETRIES):
                     raise NoAnswerError(f"{self.address} does not answer: {error}") from None
                 if self._answered and tries == 1:
-                    self._gone(str(error))
+                    self.gone(str(error))
             else:
                 if self._answered and tries:
-                    self._back()
+                    self.back()
                 self._answered = True
                 return text
             time.sleep(pause)
@@ -193,6 +210,7 @@ class TableClient:
         try:
             with _opener.open(request, timeout=patience) as answer:
                 text: bytes = answer.read(RECORD_BYTES + 1)
+                self._compare_clocks(answer.headers["Date"])
         except urllib.error.HTTPError as error:
             problem = _problem(error)
             if error.code not in AWAY:
@@ -205,6 +223,15 @@ class TableClient:
         if len(text) > RECORD_BYTES:
             raise NoAnswerError(f"{self.address} sends more than a record can hold")
         return text
+
+    def _compare_clocks(self, date: str | None) -> None:
+        """Note what time it is at the service (RFC 9110, 6.6.1), if it says so."""
+        try:
+            told = None if date is None else email.utils.parsedate_to_datetime(date)
+        except ValueError:
+            return
+        if told is not None:
+            self.ahead_ms = int((told.timestamp() - time.time()) * 1000)
 
 
 def _problem(error: urllib.error.HTTPError) -> ProblemError:

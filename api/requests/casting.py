@@ -80,7 +80,7 @@ def ask(here: Service, table: Table, who: Caller, name: str, seats: list[Seat]) 
 
     Raises `RefusedError` (`ruler_plays`, `too_many_casters`, as `check_castable` does).
     """
-    asked = request_of(who, table.id)
+    asked = request_of(here, who, table.id)
     with here.store.together():
         now = here.store.table(table.id)
         number = met_before(asked, None if asked is None else here.store.remembered.get(now.id, asked.key))
@@ -180,7 +180,7 @@ def renew(here: Service, table: Table, who: Caller, number: int) -> str:
     Raises `ProblemError` (`unknown_caster`, `name_needed`) and `RefusedError` (`table_over`, `ruler_plays`,
     `too_many_tokens`).
     """
-    asked = request_of(who, table.id)
+    asked = request_of(here, who, table.id)
     with here.store.together():
         now = here.store.table(table.id)
         generation = met_before(asked, None if asked is None else here.store.remembered.get(now.id, asked.key))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import re
 from collections.abc import Callable
 from typing import NamedTuple
@@ -12,7 +13,6 @@ from api.callers.auth import Caller
 from api.service import Service
 from api.wire.operations import body_bytes
 from api.wire.problems import ProblemError
-from domain.record.canonical import sha256
 from domain.record.chain import Request, SealedEntry
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -56,7 +56,7 @@ def once(
     its first entry; it writes one at least.
     Raises what it raises, and `ProblemError` (`bad_header`, `idempotency_key_reused`).
     """
-    asked = request_of(caller, table.id, asking)
+    asked = request_of(service, caller, table.id, asking)
 
     def unless_before(now: Table) -> Written:
         return action(now, asked) if written_before(asked, now) is None else Written(now, ())
@@ -73,7 +73,7 @@ def as_left(service: Service, now: Table, first: int) -> Repeated:
     return Repeated(now if now.book.n == n else service.store.table_at(now.id, n), entries)
 
 
-def request_of(caller: Caller, table: str, asking: Sent | None = None) -> Request | None:
+def request_of(here: Service, caller: Caller, table: str, asking: Sent | None = None) -> Request | None:
     """Return the hashes of a request's Idempotency-Key, with its caller, and of what it asks; none without a key.
 
     Raises `ProblemError` (`bad_header`).
@@ -89,7 +89,12 @@ def request_of(caller: Caller, table: str, asking: Sent | None = None) -> Reques
         raise ProblemError("bad_header", "An Idempotency-Key has 1 to 200 visible ASCII characters.")
     who = f"{caller.name}\0{caller.table or ''}\0{table}\0{key}".encode()
     what = f"{method} {path}\0".encode()
-    return Request(sha256(who)[:HASH_BYTES], sha256(what, text)[:HASH_BYTES])
+    return Request(_hashed(here, who), _hashed(here, what + text))
+
+
+def _hashed(here: Service, message: bytes) -> bytes:
+    """Return what is kept of a request: by the server's key, since a body may hold a name that is to be forgotten."""
+    return hmac.digest(here.settings.server_key, b"request/" + message, "sha256")[:HASH_BYTES]
 
 
 def met_before(asked: Request | None, remembered: tuple[bytes, int] | None) -> int | None:

@@ -26,6 +26,7 @@ from domain.kernel.legal import legal_actions, offers
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import Seat
 from domain.record.canonical import b64
+from domain.table.live import asides
 from domain.table.table import Table
 
 ACTIONS_AT_MOST = 5_000  # legal commands in an answer; offers are complete whatever their number
@@ -107,12 +108,18 @@ def read_actions(table: str) -> Response:
         "seat": seat,
         "awaited": awaited,
         "offers": offers(seen.rules, live.state, seat) if live is not None and awaited is not None else (),
-        "anytime": anytime_tags(seen.rules) if running else [],
+        "anytime": _anytime(seen, seat) if running else [],
     }
     if not asked["expand"]:
         return json_answer(answer, headers=headers)
     expanded = stream_with_context(_expanded(answer, seen, seat, legal=awaited is not None))
     return Response(expanded, mimetype=JSON, headers=headers)
+
+
+def _anytime(table: Table, seat: Seat) -> list[str]:
+    """Return what a seat may say out of turn; preferences only as long as there are not too many in a row."""
+    spent = table.live is not None and not table.live.may_speak_aside(seat)
+    return [tag for tag in anytime_tags(table.rules) if not (spent and tag in asides(table.rules))]
 
 
 def _one_seat(sight: Sight, who: Caller) -> Seat:

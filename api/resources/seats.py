@@ -256,7 +256,7 @@ def renew(table: str, seat: int) -> Response:
     if seat >= found.setup.seats:
         raise ProblemError("unknown_seat_number", "This table has the seats 0 to {last}.", last=found.setup.seats - 1)
     body()
-    asked = request_of(who, found.id)
+    asked = request_of(here, who, found.id)
     with here.store.together():
         met = None if asked is None else here.store.remembered.get(found.id, asked.key)
         generation = met_before(asked, met)

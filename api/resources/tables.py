@@ -98,7 +98,7 @@ def open_table() -> Response:
     if "card_set" in asked and who.kind != "operator":
         raise ProblemError("not_allowed", "Only an operator brings a card set.")
     check_opening(who)
-    opened = open_or_meet(here, Asked(asked, who, request_of(who, "")))
+    opened = open_or_meet(here, Asked(asked, who, request_of(here, who, "")))
     if opened.fresh:
         here.bots.wake(opened.table.id)
     return json_answer(opened.answer, 201, {"Location": f"/api/v1/tables/{opened.table.id}"})

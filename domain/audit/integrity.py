@@ -180,7 +180,7 @@ class Integrity:
                     self._notes.fail("not_for_viewer", copied.line, f"{place} is not for everybody")
         if viewer.everything or not copied.opened:
             return
-        own = isinstance(public, ACTIONS) and public.seat in viewer.seats
+        own = getattr(public, "seat", None) in viewer.seats
         for pointer in copied.opened:
             for_seat = own if pointer in ("/command/body", "/origin") else bool(viewer.seats)
             if not for_seat or pointer.startswith("/draws/"):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from domain.audit.timeline import Address, Moment, Timeline
@@ -18,6 +19,7 @@ from domain.kernel.marks import HIDDEN, redact
 from domain.kernel.seats import Seat, Viewer, seat_viewer
 from domain.record.entries import GameStarted, RewoundTo
 
+KEPT = 25  # entries between two places that are remembered: a tenth of a second of counting, or less
 Key: TypeAlias = tuple[str, Seat | None]  # of a place: what it is called, and whose it is
 
 
@@ -85,29 +87,75 @@ class Knowledge(NamedTuple):
 
 def knowledge(timeline: Timeline, seat: Seat, address: Address, words: Words) -> Knowledge | None:
     """Return what a seat knew at an address; `None` for a game that does not say where its cards lie."""
-    circuits = timeline.title.circuits
-    if circuits is None:
-        return None
-    seen: list[Seen] = []
-    learnt: list[Learnt] = []
-    before: dict[Key, Known] = {}
-    open_before: Counter[str] = Counter()
-    for here, state in told_states(timeline, seat_viewer(seat), address):
-        spoken = words.at_table(timeline.moment(here.n).table.setup.data)
-        lying = circuits(state, spoken)
-        now = {(known.place.label, known.place.seat): known for known in known_of(lying, seat)}
+    return Recollection(seat, words).at(timeline, address)
+
+
+class _Memory(NamedTuple):
+    """All that counting on from a place needs: the seat's own state, its places, the cards in its sight."""
+
+    state: Any = None
+    places: Mapping[Key, Known] = MappingProxyType({})
+    in_sight: Mapping[str, int] = MappingProxyType({})
+    seen: tuple[Seen, ...] = ()
+    learnt: tuple[Learnt, ...] = ()
+
+
+class Recollection:
+    """What a seat knows at one place of a record after another, also while the record grows.
+
+    Counting goes on from the nearest place before that is remembered: some along the way, and the last one asked for.
+    """
+
+    def __init__(self, seat: Seat, words: Words) -> None:
+        self._seat = seat
+        self._words = words
+        self._kept = {0: _Memory()}  # by the entry after which it stood; an entry has one story before it
+        self._last = (0, _Memory())
+
+    def at(self, timeline: Timeline, address: Address) -> Knowledge | None:
+        """Return what the seat knew at an address; `None` for a game that does not say where its cards lie."""
+        circuits = timeline.title.circuits
+        if circuits is None:
+            return None
+        done, memory = self._nearest(timeline, address)
+        told = told_states(timeline, seat_viewer(self._seat), address, after=done, state=memory.state)
+        for here, state in told:
+            if here.n > done + KEPT and here.fact == 0:
+                done = here.n - 1
+                self._kept[done] = memory
+            spoken = self._words.at_table(timeline.moment(here.n).table.setup.data)
+            memory = self._after(memory, here, state, circuits(state, spoken))
+        if address.fact is None:
+            self._last = (address.n, memory)
+        return Knowledge(tuple(memory.places.values()), memory.seen, memory.learnt)
+
+    def _nearest(self, timeline: Timeline, address: Address) -> tuple[int, _Memory]:
+        """Return the last remembered entry on the live line to an address, and the memory after it."""
+        whole = dict((*self._kept.items(), self._last))
+        line = [moment.entry.n for moment in _live(timeline, address.n)]
+        done = max(n for n in (0, *line) if n in whole and (n < address.n or address.fact is None))
+        return done, whole[done]
+
+    def _after(self, memory: _Memory, here: Address, state: Any, lying: tuple[Circuit, ...]) -> _Memory:
+        """Return the memory after one more fact."""
+        now = {(known.place.label, known.place.seat): known for known in known_of(lying, self._seat)}
         in_sight = _named([place for circuit in lying for place in circuit.places])
-        learnt += [item for key, known in now.items() for item in _learnt(here, key, before.get(key), known)]
-        seen = _followed(seen, here, before, now, open_before - in_sight)
-        before, open_before = now, in_sight
-    return Knowledge(tuple(before.values()), tuple(seen), tuple(learnt))
+        learnt = [item for key, known in now.items() for item in _learnt(here, key, memory.places.get(key), known)]
+        seen = _followed(memory.seen, here, memory.places, now, Counter(memory.in_sight) - in_sight)
+        return _Memory(state, now, in_sight, tuple(seen), (*memory.learnt, *learnt))
 
 
-def told_states(timeline: Timeline, viewer: Viewer, address: Address) -> Iterator[tuple[Address, Any]]:
-    """Yield the state after each fact of the live line up to an address, as the viewer's own copy would give it."""
+def told_states(
+    timeline: Timeline, viewer: Viewer, address: Address, *, after: int = 0, state: Any = None
+) -> Iterator[tuple[Address, Any]]:
+    """Yield the state after each fact of the live line up to an address, as the viewer's own copy would give it.
+
+    `after` is an entry of that line to go on from, and `state` what it led to.
+    """
     rules = timeline.title.rules
-    state = None
     for moment in _live(timeline, address.n):
+        if moment.entry.n <= after:
+            continue
         if isinstance(moment.entry, GameStarted):
             state = rules.empty(moment.table.setup)
         for i, fact in enumerate(moment.facts):
@@ -181,7 +229,7 @@ def _learnt(address: Address, key: Key, before: Known | None, now: Known) -> Ite
 
 
 def _followed(
-    seen: list[Seen], address: Address, before: Mapping[Key, Known], now: Mapping[Key, Known], lost: Counter[str]
+    seen: Iterable[Seen], address: Address, before: Mapping[Key, Known], now: Mapping[Key, Known], lost: Counter[str]
 ) -> list[Seen]:
     """Return what was seen after one more fact; `lost` are the cards that the seat knew the place of and no longer
     does. Of equal cards the one that came last is told of as lost first."""

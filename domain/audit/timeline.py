@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -96,7 +97,7 @@ class Timeline:
     """All moments of a record. Shows what the copy can show: on a redacted copy the rest stays unknown.
 
     `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends.
-    `before` is the timeline of the same record when it had fewer entries, none of them damaged: its moments are kept.
+    `before` is the timeline of an earlier copy: the moments of what both begin with, byte for byte, are kept.
     """
 
     def __init__(
@@ -113,19 +114,18 @@ class Timeline:
         self.damage: TimelineError | None = None
         self.record = record
         self.title: Title = game(record.header.game)
-        kept = () if before is None else before.moments
-        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, kept, progress, to_damage=to_damage))
+        self.moments: tuple[Moment, ...] = tuple(self._moments(rules, before, progress, to_damage=to_damage))
 
     def _moments(
         self,
         rules: Rules,
-        kept: tuple[Moment, ...],
+        before: Timeline | None,
         progress: Callable[[int, int], None] | None,
         *,
         to_damage: bool,
     ) -> list[Moment]:
-        moments = [*kept]
-        lives = {moment.entry.n: moment.table.live for moment in moments}
+        moments = [] if before is None else _common(before, self.record)
+        lives: dict[int, Live | None] = {moment.entry.n: moment.table.live for moment in moments}
         for copied in self.record.entries[len(moments) :]:
             try:
                 with reading(copied.line):
@@ -250,3 +250,11 @@ class Timeline:
         view = self.view(address, viewer)
         with reading(self.moment(address.n).opened.copied.line):
             return None if view is None else self.title.picture(view, words, may)
+
+
+def _common(before: Timeline, record: Record) -> list[Moment]:
+    """Return the moments of a timeline for the entries that stand in this record too, byte for byte, from the first."""
+    if before.record.header.game != record.header.game or before.record.card_sets != record.card_sets:
+        return []
+    pairs = zip(before.moments, record.entries, strict=False)
+    return [moment for moment, copied in itertools.takewhile(lambda pair: pair[0].opened.copied == pair[1], pairs)]

@@ -8,9 +8,10 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.record.entries import ActionForced, ActionTaken, BookEntry, GameStarted
+from domain.record.entries import CLOCK, ActionForced, ActionTaken, BookEntry, GameStarted
 from domain.record.keys import BRANCH
 from domain.record.lines import CardSet, Header
+from domain.record.order import CONCEDE
 
 ID = "urn:matchledger:record:1"
 SALT = {"type": "string", "pattern": "^[A-Za-z0-9_-]{21}[AQgw]$", "description": "16 bytes in base64url"}
@@ -29,7 +30,21 @@ OPENING = {
     "items": False,
     "minItems": 2,
 }
-OPENED = {"type": "object", "additionalProperties": OPENING}
+BODY_OPENED = {**OPENING, "prefixItems": [{"type": "object"}, SALT]}
+ORIGIN_OPENED = {**OPENING, "prefixItems": [{"enum": ["hand", "prepared"]}, SALT]}
+OPENED = {
+    "type": "object",
+    "properties": {"/command/body": BODY_OPENED, "/origin": ORIGIN_OPENED},
+    "additionalProperties": OPENING,
+    "minProperties": 1,
+}
+REVEALED = {
+    "type": "object",
+    "propertyNames": {"pattern": "^[1-9][0-9]*/"},
+    "patternProperties": {"^[0-9]+/command/body$": BODY_OPENED},
+    "additionalProperties": OPENING,
+    "minProperties": 1,
+}
 _OF_FACTS = re.compile(rb"_dict_str__[A-Za-z.]+__")  # what msgspec adds to the name of a generic type
 PATCHES: dict[str, Any] = {
     "facts": {"type": "array", "items": FACT},
@@ -39,14 +54,13 @@ PATCHES: dict[str, Any] = {
         "additionalProperties": DIGEST,
         "minProperties": 1,
     },
-    "reveals": {**OPENED, "propertyNames": {"pattern": "^[1-9][0-9]*/"}, "minProperties": 1},
+    "reveals": REVEALED,
     "origin": {"type": "null", "description": "hand or prepared, sealed for the seat; in games that prepare answers"},
 }
 
 
 ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the checks, by part and member
     ("ActionTaken", "by"): {"pattern": "^seat:(0|[1-9][0-9]?)$"},
-    ("ActionForced", "by"): {"pattern": r"^(clock|(opener|player|organiser|operator|arbiter)(:[\s\S]*)?)$"},
     ("ActionTaken", "draws"): {"minItems": 1},
     ("ActionForced", "draws"): {"minItems": 1},
     ("GameStarted", "draws"): {"minItems": 1},
@@ -63,8 +77,16 @@ ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the 
 A_PICK = {"properties": {"kind": {"const": "pick"}}}
 PICKED = {"properties": {"n": {"minimum": 1}, "result": {"type": ["integer", "null"]}}}
 SHUFFLED = {"properties": {"result": {"type": ["array", "null"]}}}
+A_CONCESSION = {"properties": {"command": {"properties": {"tag": {"const": CONCEDE}}}}}
+BY_A_RULER = {"properties": {"by": {"pattern": r"^(opener|player|organiser|operator|arbiter)(:[\s\S]*)?$"}}}
+BY_THE_CLOCK = {"properties": {"by": {"const": CLOCK}}}
 A_BRANCH = {"properties": {"protocol": {"const": BRANCH}}}
 WITH_PARENT = {"required": ["branch_of"]}
+EITHER: dict[str, dict[str, Any]] = {  # what one member says of another, by part
+    "ActionForced": {"if": A_CONCESSION, "then": BY_A_RULER, "else": BY_THE_CLOCK},
+    "Draw": {"if": A_PICK, "then": PICKED, "else": SHUFFLED},
+    "TableOpened": {"if": A_BRANCH, "then": WITH_PARENT, "else": {"not": WITH_PARENT}},
+}
 
 
 def record_schema() -> dict[str, Any]:
@@ -74,9 +96,9 @@ def record_schema() -> dict[str, Any]:
     refs, parts = msgspec.json.schema_components((Header, CardSet, *entries), ref_template="#/$defs/{name}")
     header, card_set, *kinds = refs
     for name, part in parts.items():
-        _tidy(_OF_FACTS.sub(b"", name.encode()).decode(), part)
-    parts["Draw"] |= {"if": A_PICK, "then": PICKED, "else": SHUFFLED}
-    parts["TableOpened"] |= {"if": A_BRANCH, "then": WITH_PARENT, "else": {"not": WITH_PARENT}}
+        of = _OF_FACTS.sub(b"", name.encode()).decode()
+        _tidy(of, part)
+        part |= EITHER.get(of, {})
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": ID,
@@ -84,7 +106,7 @@ def record_schema() -> dict[str, Any]:
         "description": "What a schema cannot say (canonical bytes, order, hashes, seals) is in record-format.md.",
         "oneOf": [
             _line("header", header),
-            _line("entry", {"oneOf": kinds}, {"hash": DIGEST, "opened": {**OPENED, "minProperties": 1}}, ["hash"]),
+            _line("entry", {"oneOf": kinds}, {"hash": DIGEST, "opened": OPENED}, ["hash"]),
             _line("data", card_set),
             _line("checkpoint", {}),
             _line("note", {}),

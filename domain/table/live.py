@@ -16,6 +16,7 @@ from domain.table import clock as time
 from domain.table.clock import Decision
 
 FINAL_TIME_OUT = 3  # time-outs in a row of one seat; the third forfeits
+ASIDES_AT_MOST = 100  # of a seat between two answers of anybody: each is an entry, and a record is bounded
 
 
 class Live(msgspec.Struct, frozen=True):
@@ -23,7 +24,8 @@ class Live(msgspec.Struct, frozen=True):
 
     `use` counts its draws, `timeouts` each seat's time-outs in a row, `bank` the milliseconds left in each seat's bank;
     `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value as JSON has it;
-    `acted` when each seat last acted, or the game was dealt or went back, kept only where entry 1 knows no-shows.
+    `acted` when each seat last acted, or the game was dealt or went back, kept only where entry 1 knows no-shows;
+    `asides` how many commands that answer no question each seat gave since anybody answered one.
     """
 
     state: State
@@ -34,6 +36,11 @@ class Live(msgspec.Struct, frozen=True):
     bank: tuple[int, ...] | None = None
     unrevealed: tuple[tuple[str, str, Any], ...] = ()
     acted: tuple[int, ...] | None = None
+    asides: tuple[int, ...] = ()
+
+    def may_speak_aside(self, seat: Seat) -> bool:
+        """Say whether a seat may give one more command that answers no question."""
+        return not self.asides or self.asides[seat] < ASIDES_AT_MOST
 
     def deadline(self, seat: Seat, clock: Clock | None) -> int | None:
         """Return when an awaited seat's time is up, if ever."""
@@ -107,7 +114,12 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
         bank=bank,
         unrevealed=_unrevealed(rules, live, entry),
         acted=acted,
+        asides=at_seat(live.asides or (0,) * len(timeouts), seat, _asides_of(live, seat) + 1) if aside else (),
     )
+
+
+def _asides_of(live: Live, seat: Seat) -> int:
+    return live.asides[seat] if live.asides else 0
 
 
 def _asked(rules: Rules, live: Live, state: State, n: int, at: int, *, actor: Seat | None) -> Mapping[Seat, Decision]:

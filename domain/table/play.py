@@ -32,8 +32,8 @@ from domain.record.entries import (
 )
 from domain.record.seals import Sealer
 from domain.table.codec import hidden_draws, hidden_facts, is_public
-from domain.table.live import FINAL_TIME_OUT, opened_by, used_ms
-from domain.table.refusals import SEATS_FREE, check_no_show, check_open
+from domain.table.live import FINAL_TIME_OUT, asides, opened_by, used_ms
+from domain.table.refusals import SEATS_FREE, TOO_MANY_ASIDES, check_no_show, check_open
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 
@@ -76,7 +76,10 @@ def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
     assert table.live is not None
     if type(command) is TimeOut:
         return Refusal("clock_only", "caller", "Only the clock says that time is up.", "architecture 2")
-    return table.rules.refuse(table.live.state, seat, command)
+    refusal = table.rules.refuse(table.live.state, seat, command)
+    if refusal is None and tag_of(command) in asides(table.rules) and not table.live.may_speak_aside(seat):
+        return TOO_MANY_ASIDES
+    return refusal
 
 
 def take_action(

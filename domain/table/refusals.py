@@ -18,6 +18,9 @@ NOT_OPEN = table_refusal("table_not_open", "The game has started or the table ha
 OVER = table_refusal("table_over", "The table has ended already.", "table: status")
 NO_SHOW = "table: no-shows"
 NO_SHOW_NOT_STATED = table_refusal("no_show_not_stated", "This table was opened without a time for no-shows.", NO_SHOW)
+TOO_MANY_ASIDES = table_refusal(
+    "too_many_preferences", "Too many preferences in a row: wait until somebody acts.", "table: preferences"
+)
 SEATS_FREE = table_refusal("seats_free", "Not every seat is taken yet.", "table: seats")
 
 

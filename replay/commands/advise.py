@@ -16,14 +16,14 @@ from domain.kernel.display.words import Words
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import seat_viewer
 from replay.asked import json_option, shared, words_for
-from replay.calling import Called
 from replay.commands.knowledge import refuse_stranger
+from replay.console import columns, ink
 from replay.errors import InputError
 from replay.progress import Progress
 from replay.reading.followed import address_of, timeline_of
 from replay.rendering import Screen, in_words
 from replay.tallies.groups import wilson
-from replay.terminal import columns, ink
+from terminal.calling import Called
 
 BOT = "sensible"
 

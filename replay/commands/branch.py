@@ -9,21 +9,23 @@ from collections.abc import Container
 import click
 
 from domain.audit.branches import NoBranchError, leaving
+from domain.audit.checks import verify
 from domain.audit.futures import RunningError, refuse_running
 from domain.audit.timeline import Timeline
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
+from domain.record.canonical import NotCanonicalError
 from domain.record.lines import LINE_BYTES
 from domain.table.branching import Branch
 from domain.table.simulation import MOST_ACTIONS
 from replay.asked import bots_by_seat, shared, words_for
 from replay.commands.futures import tell
 from replay.commands.playing import Person
+from replay.console import columns, ink
 from replay.errors import InputError
 from replay.output import out_option, write
 from replay.reading.followed import address_of, timeline_of
 from replay.reading.sight import owner_of
-from replay.terminal import columns, ink
 
 BOT = "sensible"  # whoever is not named
 ME = "me"
@@ -76,10 +78,15 @@ def branch(
         number = int.from_bytes(seed[:7])
         tell(timeline, words_for(timeline, lang, names), at, owner_of(timeline), players, worlds=worlds, seed=number)
         return
+    if verify(timeline.record).failed:
+        raise InputError(f"{source} does not verify: nobody plays on from it")
     made = begun(timeline, at, players, seed)
     person = Person(words_for(timeline, lang, names), _ask, click.echo, width=columns(), ink=ink())
-    if not played_to_its_end(made, people, person):
-        made.give_up("limit")
+    try:
+        if not played_to_its_end(made, people, person):
+            made.give_up("limit")
+    except NotCanonicalError as error:  # times at the end of all numbers
+        raise InputError(f"{source}: {error}") from None
     if people:
         person.end(made, people[0])
     write(out, written(made))

@@ -15,12 +15,12 @@ from domain.kernel.display.lines import broken
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from replay.asked import json_option, shared, viewer_option, words_for
+from replay.console import columns, ink
 from replay.differing import sentence
 from replay.errors import InputError
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen
-from replay.terminal import columns, ink
 
 
 @click.command()

@@ -21,13 +21,13 @@ from domain.kernel.seats import Viewer
 from domain.record.entries import ActionForced, ActionTaken
 from replay.asked import shared, viewer_option, words_for
 from replay.commands.log import kind_of, lines_of, logged, noted
+from replay.console import COLUMNS, PAPER
 from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
 from replay.output import out_option, write
 from replay.reading.followed import timeline_of
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, joined
-from replay.terminal import COLUMNS, PAPER
 from replay.times import clock, day, stamp
 
 ByEntry: TypeAlias = Mapping[int, list[Note]]
@@ -65,8 +65,8 @@ def export(
     write(out, FORMATS[form](timeline, seen_by, words, notes_for(source, timeline, seen_by)))
 
 
-def as_json(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> bytes:
-    """Return one JSON document."""
+def as_json(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> Iterator[bytes]:
+    """Yield one JSON document, entry by entry: a view of each is many times as large as its record."""
     opening = timeline.opening
     document = {
         "table": opening.table,
@@ -78,11 +78,15 @@ def as_json(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) ->
         "options": opening.options,
         "viewer": str(viewer),
         "copy_of": timeline.record.header.viewer,
-        "entries": [
-            {**_entry(timeline, moment, viewer, words), **noted(notes, moment.entry.n)} for moment in timeline.moments
-        ],
+        "entries": [0],
     }
-    return msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n"
+    before, _, after = msgspec.json.format(msgspec.json.encode(document), indent=1).rpartition(b"0")
+    yield before
+    for moment in timeline.moments:
+        entry = {**_entry(timeline, moment, viewer, words), **noted(notes, moment.entry.n)}
+        formatted = msgspec.json.format(msgspec.json.encode(entry), indent=1).replace(b"\n", b"\n  ")
+        yield formatted if moment is timeline.moments[0] else b",\n  " + formatted
+    yield after + b"\n"
 
 
 def _entry(timeline: Timeline, moment: Moment, viewer: Viewer, words: Words) -> dict[str, Any]:
@@ -179,7 +183,7 @@ def as_decisions(timeline: Timeline, viewer: Viewer, _: Words, __: ByEntry) -> b
     return b"".join([msgspec.json.encode(decision) + b"\n" for decision in decisions(timeline, viewer)])
 
 
-FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words, ByEntry], bytes]] = {
+FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words, ByEntry], bytes | Iterator[bytes]]] = {
     "json": as_json,
     "csv": as_csv,
     "text": as_text,

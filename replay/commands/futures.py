@@ -14,13 +14,13 @@ from domain.kernel.display.lines import broken
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat, Viewer
 from replay.asked import bots_by_seat, json_option, shared, viewer_option, words_for
+from replay.console import columns, ink
 from replay.errors import InputError
 from replay.progress import Progress
 from replay.reading.followed import address_of, timeline_of
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen
 from replay.tallies.groups import wilson
-from replay.terminal import columns, ink
 
 BOT = "sensible"
 

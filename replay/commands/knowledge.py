@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import click
 import msgspec
 
-from domain.audit.knowledge import Knowledge, Known, Learnt, Seen, knowledge
+from domain.audit.knowledge import Knowledge, knowledge
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.lines import broken
-from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat, seat_viewer
 from replay.asked import json_option, shared, words_for
-from replay.calling import Called
+from replay.console import columns, ink
 from replay.errors import InputError
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import owner_of
 from replay.rendering import Screen
-from replay.terminal import columns, ink
+from terminal.calling import Called
+from terminal.knowing import in_words
 
 
 @click.command("knowledge")
@@ -47,7 +46,7 @@ def what_is_known(
     timeline = followed.timeline
     refuse_stranger(timeline, seat)
     address = address_of(timeline, at)
-    words = words_for(timeline, lang, names)
+    words = words_for(timeline, lang, names, "terminal")
     found = knowledge(timeline, seat, address, words)
     if found is None:
         raise InputError(f"{timeline.title.rules.title} does not say where its cards lie")
@@ -111,57 +110,15 @@ def _named(cards: Mapping[str, int], called: Called) -> dict[str, int]:
 
 
 def _text(screen: Screen, address: Address, found: Knowledge, called: Called) -> Iterator[str]:
-    words, width = screen.words, screen.columns
     yield from screen.heading(address)
-    for known in found.places:
-        where = called.place(known.place.label, known.place.seat)
+    known = in_words(found, called, screen.words)
+    for what in known.places:
         yield ""
-        size = words.count("one card", "{n} cards", known.size)
-        yield screen.ink("strong", words.say("{what}: {choices}", what=where, choices=size))
-        for line in _place_lines(known, found.seen, called, words):
-            yield from broken(f"  {line}", width, indent=4)
-    if found.learnt:
+        yield screen.ink("strong", what.title)
+        for line in what.said:
+            yield from broken(f"  {line}", screen.columns, indent=4)
+    if known.learnt:
         yield ""
-        yield screen.ink("strong", words.say("What each fact told"))
-    for item in found.learnt:
-        yield from broken(f"{item.address!s:>7}  {_told(item, called, words)}", width, indent=9)
-
-
-def _place_lines(known: Known, seen: Iterable[Seen], called: Called, words: Words) -> Iterator[str]:
-    here = [item for item in seen if (item.label, item.seat) == (known.place.label, known.place.seat)]
-    if known.size and known.whole:
-        yield words.say("it is known which: {cards}", cards=called.cards(Counter(known.certain).elements()))
-    else:
-        for since, cards in _grouped(item for item in here if item.until is None).items():
-            yield words.say("for certain, since {address}: {cards}", cards=called.cards(cards), address=since[0])
-        counted = Counter(known.certain) - Counter(known.told)
-        if counted:
-            yield words.say("by counting, for certain: {cards}", cards=called.cards(counted.elements()))
-        if known.ruled_out:
-            yield words.say("not there: {cards}", cards=called.cards(known.ruled_out))
-    for (first, last), cards in _grouped(item for item in here if item.until is not None).items():
-        yield words.say(
-            "there from {first}, and since {last} nobody can say: {cards}",
-            cards=called.cards(cards),
-            first=first,
-            last=last,
-        )
-
-
-def _grouped(seen: Iterable[Seen]) -> dict[tuple[Address, Address | None], list[str]]:
-    """Return the cards that were seen at the same time, by when."""
-    groups: dict[tuple[Address, Address | None], list[str]] = {}
-    for item in seen:
-        groups.setdefault((item.since, item.until), []).append(item.card)
-    return groups
-
-
-def _told(item: Learnt, called: Called, words: Words) -> str:
-    pieces = []
-    if item.there:
-        pieces.append(words.say("there for certain: {cards}", cards=called.cards(item.there)))
-    if item.ruled_out:
-        pieces.append(words.say("not there: {cards}", cards=called.cards(item.ruled_out)))
-    return words.say(
-        "{what}: {choices}", what=called.place(item.label, item.seat), choices=words.say("; ").join(pieces)
-    )
+        yield screen.ink("strong", screen.words.say("What each fact told"))
+    for told_at, line in known.learnt:
+        yield from broken(f"{told_at!s:>7}  {line}", screen.columns, indent=9)

@@ -6,13 +6,13 @@ import click
 import msgspec
 
 from replay.asked import json_option, token_option
+from replay.console import columns, is_shown, say
 from replay.listing.folder import rows_of_folder
 from replay.listing.rows import ORDERS, STATUSES, Wanted, ordered
 from replay.listing.service import rows_of_service
 from replay.listing.table import table
 from replay.paths import FILE, games
 from replay.reading.source import is_url
-from replay.terminal import columns, is_shown, say
 
 
 @click.command("list")

@@ -16,6 +16,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from domain.record.entries import Entry
 from replay.asked import json_option, shared, viewer_option, words_for
+from replay.console import columns, ink
 from replay.errors import InputError
 from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
@@ -23,7 +24,6 @@ from replay.reading.followed import followed_live, followed_to_damage
 from replay.reading.growing import Followed
 from replay.reading.sight import viewer_of
 from replay.reading.source import is_url
-from replay.terminal import columns, ink
 from replay.times import clock, day, stamp
 
 NO_NOTES: Mapping[int, list[Note]] = MappingProxyType({})

@@ -15,6 +15,7 @@ from domain.games import UnknownGameError, game
 from domain.kernel.display.lines import pad, plain
 from domain.kernel.display.words import Words, words_in
 from replay.commands.export import cell
+from replay.console import ink, say
 from replay.errors import NOT_JSON
 from replay.listing.rows import Wanted
 from replay.listing.service import rows_of_service
@@ -27,7 +28,6 @@ from replay.reading.source import is_url, text_at
 from replay.tallies.groups import By, Tally, tallies
 from replay.tallies.picture import picture
 from replay.tallies.played import Game, played
-from replay.terminal import ink, say
 from replay.times import length
 
 COLUMNS = (

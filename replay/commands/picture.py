@@ -10,6 +10,7 @@ from domain.audit.timeline import Address
 from domain.kernel.display.words import Words
 from drawing import NARROWEST, SIZES, THEMES, WIDEST, Caption, Saying, Theme, TooLongError, svg
 from replay.asked import shared, viewer_option, words_for
+from replay.console import ink
 from replay.errors import InputError
 from replay.output import write
 from replay.paths import FILE
@@ -17,7 +18,6 @@ from replay.raster import png
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, seen_as
-from replay.terminal import ink
 
 _FORMATS = (".svg", ".png")
 

@@ -15,9 +15,9 @@ from domain.kernel.game import AnyCommand
 from domain.kernel.legal import legal_actions
 from domain.kernel.seats import Seat, seat_viewer
 from domain.table.branching import Branch
-from replay.calling import Called
 from replay.commands.advise import action_in_words
 from replay.rendering import Screen
+from terminal.calling import Called
 
 SHOWN = 30  # actions that are listed at once
 MOST_LEGAL = 5_000  # actions that are looked at, as the API lists them

@@ -6,11 +6,11 @@ import click
 
 from domain.audit.copies import copy_for, opens_secrets
 from replay.asked import source_argument, token_option
+from replay.console import say
 from replay.errors import InputError
 from replay.output import out_option, write
 from replay.reading.followed import parsed, seats_of, text_of
 from replay.reading.sight import parse
-from replay.terminal import say
 
 OPEN = "This copy hides nothing: it opens the secrets, and every hand can be computed from them. Use --closed."
 

@@ -13,11 +13,11 @@ from domain.audit.timeline import Address
 from domain.kernel.display.lines import broken
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.commands.log import noted
+from replay.console import columns, ink
 from replay.notes.beside import note_lines, notes_for
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, joined
-from replay.terminal import columns, ink
 from replay.times import stamp
 
 

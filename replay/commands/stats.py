@@ -12,6 +12,7 @@ from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
 from replay.asked import json_option, lang_option, name_option, token_option, words_for
 from replay.commands.many_stats import many
+from replay.console import columns, ink
 from replay.paths import FILE
 from replay.reading.followed import followed, text_of
 from replay.reading.gathered import is_alone
@@ -19,7 +20,6 @@ from replay.reading.names import Names
 from replay.reading.source import is_url
 from replay.rendering import in_words
 from replay.tallies.groups import BYS, By
-from replay.terminal import columns, ink
 from replay.times import length
 
 

@@ -13,7 +13,6 @@ import msgspec
 
 from domain.audit.checks import verify_bytes
 from domain.audit.heads import KeptHead, parse_head
-from domain.audit.integrity import failed_at_sight
 from domain.audit.manifest import Filed
 from domain.audit.many import UNREADABLE, WRONG, Finding, Tally, as_told, said
 from domain.audit.report import Check, Report
@@ -24,6 +23,7 @@ from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.record.lines import EMPTY
 from processes.pool import Failed, cores, done, in_order
 from replay.asked import json_option, lang_option, token_option
+from replay.console import columns, ink, say
 from replay.errors import InputError
 from replay.interpreter import interpreter
 from replay.paths import FILE
@@ -33,7 +33,6 @@ from replay.reading.followed import NO_RECORD, branch_in, is_record, parsed, tex
 from replay.reading.gathered import Place, gathered, is_alone
 from replay.reading.packed import ERRORS, why
 from replay.reading.source import is_url, text_at
-from replay.terminal import columns, ink, say
 
 DECISIONS = 8  # where a branch is compared with its parent
 MISSING = "the manifest of the archive names it, and it is not there"
@@ -117,10 +116,11 @@ def _parent(branch: bytes, source: str, token_file: str | None) -> Timeline:
     said = branch_in(branch)
     if said is None:
         raise InputError("the record is no branch: it has no parent")
-    record = parsed(text_of(source, token_file))
+    text = text_of(source, token_file)
+    record = parsed(text)
     if record.header.table != said.table:
         raise InputError(f"{source} is the record of table {record.header.table}; the parent is table {said.table}")
-    if failed_at_sight(record):
+    if verify_bytes(text).is_wrong:
         raise InputError(f"{source} does not verify: it proves nothing of a branch")
     return Timeline(record)
 

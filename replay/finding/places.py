@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from domain.audit.opened import readable_record
+from replay.console import say
 from replay.errors import NOT_JSON, InputError
 from replay.finding.attempts import attempts_at
 from replay.finding.extracted import Hit, Term, terms_of
@@ -22,7 +23,6 @@ from replay.reading.followed import begins_as_record, text_of
 from replay.reading.gathered import Place, gathered
 from replay.reading.packed import ERRORS, is_archive, why
 from replay.reading.source import is_url, text_at
-from replay.terminal import say
 
 _TABLE = "/tables/"  # in the URL of one table
 

@@ -12,13 +12,13 @@ from domain.audit.opened import readable_record
 from domain.audit.report import Check, first_of
 from domain.kernel.display.lines import plain
 from domain.record.lines import RECORD_BYTES, Readable
+from replay.console import say
 from replay.errors import InputError
 from replay.listing.rows import Failure, Result, Row
 from replay.progress import Progress
 from replay.reading.followed import begins_as_record
 from replay.reading.gathered import SUFFIXES, natural
 from replay.reading.soundness import as_check
-from replay.terminal import say
 from replay.times import stamp
 
 STATUS_AFTER = {

@@ -8,8 +8,8 @@ from itertools import groupby
 from wcwidth import width as columns_of
 
 from domain.kernel.display.lines import pad, plain
+from replay.console import ink
 from replay.listing.rows import Row
-from replay.terminal import ink
 from replay.times import length
 
 UNKNOWN = "–"

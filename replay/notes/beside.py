@@ -11,13 +11,13 @@ from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from domain.record.lines import Record
+from replay.console import say
 from replay.errors import InputError
 from replay.notes.note import Note, Notes, NotesError, decode, encode, header_of
 from replay.output import write_quietly
 from replay.reading.gathered import NOTES
 from replay.reading.packed import why
 from replay.reading.source import is_url
-from replay.terminal import say
 
 SIGN = "✎"  # before a note, beside its glyph
 
@@ -43,7 +43,7 @@ def read_notes(path: Path, record: Record) -> Notes:
 
 def write_notes(path: Path, notes: Notes) -> None:
     """Write the notes to their file, whole or not at all; raises `InputError`."""
-    write_quietly(os.fspath(path), encode(notes))
+    write_quietly(os.fspath(path), [encode(notes)])
 
 
 def notes_for(source: str, timeline: Timeline, viewer: Viewer) -> dict[int, list[Note]]:

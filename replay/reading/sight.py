@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from domain.audit.timeline import Timeline
 from domain.kernel.seats import Viewer, parse_viewer
+from replay.console import say
 from replay.errors import InputError
-from replay.terminal import say
 
 
 def viewer_of(timeline: Timeline, asked: str | None) -> Viewer:

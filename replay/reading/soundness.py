@@ -5,8 +5,8 @@ from __future__ import annotations
 from domain.audit.report import CODES, NAMES, TITLES, Check
 from domain.audit.timeline import TimelineError
 from domain.record.lines import LineError
+from replay.console import say
 from replay.errors import one_line
-from replay.terminal import say
 
 MORE = "`replay verify` says more"
 

@@ -350,7 +350,7 @@ def told(name: str, text: bytes, *, as_json: bool) -> bool:
     if as_json:
         checks = [dict(zip(("number", "name", "status", "reason", "line"), note)) for note in notes]  # noqa: B905
         found = {"file": name, "checks": checks, "first_wrong_line": wrong, "head": head}
-        print(json.dumps(found, ensure_ascii=False, separators=(",", ":")))
+        print(json.dumps(found, separators=(",", ":")))
         return wrong is None
     for i, check, status, why, line in notes:
         print(f"{i:2} {check:<11}{status}{f': {why}' if why else ''}{f' (line {line})' if line else ''}")

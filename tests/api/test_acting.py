@@ -22,6 +22,7 @@ from domain.kernel.seats import seat_viewer
 from domain.ledger.store import open_store
 from domain.record.canonical import b64, canonical
 from domain.record.lines import copy_line
+from domain.table.live import ASIDES_AT_MOST
 from tests.api.world import DUEL, Opened, World, code
 
 END = {"command": {"tag": "end_turn"}}
@@ -388,3 +389,13 @@ def test_of_a_late_move_and_the_clock_of_another_process_exactly_one_wins(
         late() if clock_first else forced()
         moves = [sealed.kind for sealed in store.entries(table.id, after=4)]
         assert (answers, moves) == (([409], ["action_forced"]) if clock_first else ([200], ["action_taken"]))
+
+
+def test_preferences_are_offered_as_long_as_there_are_not_too_many(world: World) -> None:
+    table = Opened(world, world.post("/tables", {"game": "harbour", "seats": DUEL}).json)
+    for _ in range(ASIDES_AT_MOST):
+        assert table.get("/actions", seat=0).json["anytime"] == ["concede", "prefer"]
+        table.act(0, "prefer", gifts="always")
+    assert table.refused(0, "prefer", gifts="always") == "too_many_preferences"
+    assert table.get("/actions", seat=0).json["anytime"] == ["concede"]
+    assert table.get("/actions", seat=1).json["anytime"] == ["concede", "prefer"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +15,7 @@ from domain.audit.checks import verify_bytes
 from domain.ledger.store import open_store
 from tests.api.casters import cast
 from tests.api.test_cli import run
-from tests.api.world import Opened, World
+from tests.api.world import KEY, Opened, World
 from tests.ledger import server
 from tests.ledger.postgres import DATABASE, Postgres
 
@@ -63,6 +65,18 @@ def ended_table(world: World) -> Opened:
     for seat in (0, 2):
         table.act(seat, "concede")
     return table
+
+
+def test_what_is_kept_of_a_request_is_no_hash_of_its_body_alone(kept: Kept, world: World) -> None:
+    """Else a list of names would tell which of them was erased; only whoever has the server's key can compute it."""
+    table = world.opened([{"kind": "open"}, {"kind": "open"}])
+    body = f'{{"name":"{NAMES[1]}"}}'.encode()
+    path = f"/api/v1/tables/{table.id}/seats"
+    assert table.post("/seats", text=body, headers={"Idempotency-Key": "0123456789abcdef"}).status_code == 201
+    asked = b"POST " + path.encode() + b"\0" + body
+    (kept_of_body,) = [of_body for of_body, _ in world.store.table(table.id).book.requests.values()]
+    assert kept_of_body not in (hashlib.sha256(asked).digest()[:16], hashlib.sha256(b"request/" + asked).digest()[:16])
+    assert kept_of_body == hmac.digest(KEY, b"request/" + asked, "sha256")[:16]
 
 
 def answers(world: World, table: Opened) -> bytes:

@@ -43,7 +43,7 @@ def test_it_is_listed_shown_verified_and_its_record_given(world: World, played: 
         assert (report["failed"], report["viewer"]) == (False, str(viewer))
         shown = world.get(f"{address}/view", token=token).json
         assert (shown["viewer"], shown["status"]) == (str(viewer), "confirmed")
-        assert world.get(f"{address}/entries", token=token).json["head"] == shown["n"]
+        assert world.get(f"{address}/entries", token=token).json["last"] == shown["n"]
     assert world.get(f"{address}/result").json["confirmed"] is True
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from api.program.client import TableClient
-from api.program.typed import Typed
+from terminal.plain.typed import Typed
 from tests.api.playing import typed, until
 from tests.api.server import Server, environment, lines, program
 from tests.replay.pty_screen import Terminal
@@ -53,10 +53,10 @@ class Table:
         offered = client.offers()
         client.act({"tag": "end_turn", "body": {}}, tag=offered.tag, seen=offered.n)
 
-    def terminal(self, seat: int) -> Terminal:
+    def terminal(self, seat: int, *options: str) -> Terminal:
         """Sit down in a terminal of the usual size."""
         variables = {"MATCHLEDGER_SEAT": self.tokens[seat], "PYTHONPATH": environment()["PYTHONPATH"]}
-        return Terminal(["play", self.url], columns=80, rows=24, env=variables, module="api.program.cli")
+        return Terminal(["play", self.url, *options], columns=80, rows=24, env=variables, module="api.program.cli")
 
 
 @pytest.mark.parametrize("text", ["q\n", "", "q"])
@@ -75,7 +75,7 @@ def test_who_waits_may_look_around_and_concede(server: Server) -> None:
     played = typed(server, table.id, table.tokens[0], "?\nv\nw\nc\nn\nc\ny\n")
     assert played.returncode == 0
     _, _, told = played.stdout.partition("While you wait")
-    assert told.count("Signs on the board:") == 1
+    assert told.count("The game in short:") == 1
     assert told.count("Chanic Panic, round 1") == 2, "v, and the end"
     assert told.count("P1 has 12 points to spend.") >= 1
     assert told.count("Give up the game?") == 2
@@ -104,10 +104,10 @@ def test_the_answers_of_a_script_wait_for_its_turn(server: Server) -> None:
 
 def test_keys_in_a_terminal_are_answered_while_others_are_awaited(server: Server) -> None:
     table = Table(server)
-    with table.terminal(0) as terminal:
+    with table.terminal(0, "--plain") as terminal:
         terminal.wait(lambda screen: "While you wait" in screen)
         for keys, answer in (
-            ("?\n", "Signs on the board:"),
+            ("?\n", "The game in short:"),
             ("4\n", "It is not your turn."),
             ("c\n", "Give up the game?"),
         ):
@@ -122,7 +122,7 @@ def test_keys_in_a_terminal_are_answered_while_others_are_awaited(server: Server
 def test_what_is_typed_before_the_question_answers_nothing(server: Server) -> None:
     """Keys that nobody saw conceded a game: the c below was meant for nothing, the return for the new question."""
     table = Table(server)
-    with table.terminal(0) as terminal:
+    with table.terminal(0, "--plain") as terminal:
         terminal.wait(lambda screen: "While you wait" in screen)
         terminal.press("c")
         table.end_turn(1)
@@ -137,10 +137,34 @@ def test_what_is_typed_before_the_question_answers_nothing(server: Server) -> No
 
 def test_the_end_of_a_terminal_is_left_too(server: Server) -> None:
     """Ctrl-D."""
-    with Table(server).terminal(0) as terminal:
+    with Table(server).terminal(0, "--plain") as terminal:
         terminal.wait(lambda screen: "While you wait" in screen)
         terminal.press("\x04")
         assert terminal.end() == 0
+
+
+def test_a_terminal_has_a_screen_that_leaves_as_it_came(server: Server) -> None:
+    """The table is drawn, `q` leaves it, and what brings the player back is printed below."""
+    table = Table(server)
+    with table.terminal(1) as terminal:
+        terminal.wait(partial(contains, "End the turn"))
+        terminal.press("q")
+        assert terminal.end() == 0
+    assert "the same command brings you back" in terminal.output
+    assert table.commands(1) == []
+
+
+def test_what_is_typed_on_the_screen_while_others_are_awaited_plays_nothing(server: Server) -> None:
+    """What the other does appears as it is written, and then the question."""
+    table = Table(server)
+    with table.terminal(0) as terminal:
+        terminal.wait(partial(contains, "Waiting for P1"))
+        terminal.press("3\r")
+        table.end_turn(1)
+        terminal.wait(lambda screen: "P1 ends the turn." in screen and "Number, ? for help:" in screen)
+        terminal.press("q")
+        assert terminal.end() == 0
+    assert table.commands(0) == []
 
 
 def contains(text: str, screen: str) -> bool:

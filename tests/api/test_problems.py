@@ -18,6 +18,7 @@ from domain.audit.whole import whole
 from domain.games import game, names
 from domain.kernel.seats import ARBITER
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
+from tests.api.casters import cast
 from tests.api.world import API, DUEL, Answer, World, code
 from tests.audit.tables import given_up
 
@@ -382,6 +383,24 @@ def test_what_is_no_json(world: World, text: bytes) -> None:
     table = world.rigged("H1")
     for path in ("/actions", "/seats"):
         assert code(table.post(path, text=text, seat=0), 400) == "malformed_json"
+
+
+@pytest.mark.long
+def test_what_is_no_utf_8_at_any_address(world: World) -> None:
+    """Everything that takes a body, as the OpenAPI document lists it: 400 for whoever may send one, and never 500."""
+    organiser = world.key("organiser")
+    table = world.opened(DUEL, start="word", token=organiser)
+    callers = [organiser, world.key("operator"), str(table.tokens[0])]
+    cast(table, 0)
+    known = {"table": table.id, "game": "panzer_clash", "seat": 0, "caster": 1}
+    paths = [path for path, methods in world.get("/openapi.json").json["paths"].items() if "post" in methods]
+    assert len(paths) >= 12
+    for path in paths:
+        for text in (b'{"a":"\xff"}', b"\xff"):
+            answers = [world.post(path.removeprefix(API).format(**known), text=text, token=token) for token in callers]
+            said = {answer.json["code"] for answer in answers}
+            assert "malformed_json" in said, (path, said)
+            assert {answer.status_code for answer in answers} <= {400, 403}, path
 
 
 @pytest.mark.parametrize(

@@ -51,6 +51,7 @@ class Callers:
         self._other = self.world.opened()
         self._keys = {kind: self.world.key(kind) for kind in ("organiser", "operator", "arbiter")}
         self._others = {
+            "a player": self.world.player("Eve").token,
             "another organiser": self.world.key("organiser"),
             "a seat elsewhere": str(self._other.tokens[0]),
             "a revoked key": revoked.text,

@@ -50,7 +50,9 @@ def test_a_cookie_looks_and_acts_for_pages_of_ours(world: World) -> None:
     assert sent(table, "POST", "/actions", table.tokens[0], HERE).status_code == 200
 
 
-@pytest.mark.parametrize("origin", [None, "null", "https://evil.example", f"{HERE}.evil.example", "http://localhost:1"])
+@pytest.mark.parametrize(
+    "origin", [None, "null", "https://evil.example", f"{HERE}.evil.example", "http://localhost:1", "http://["]
+)
 def test_a_cookie_changes_nothing_for_other_pages(world: World, origin: str | None) -> None:
     """Nor where nobody says which page asks."""
     table = world.rigged("H1 H2")
@@ -68,6 +70,7 @@ def test_the_public_address_decides_whose_page_it_is() -> None:
     table = world.rigged("H1 H2")
     assert code(sent(table, "POST", "/actions", table.tokens[0], "http://cards.example"), 403) == "wrong_origin"
     assert code(sent(table, "POST", "/actions", table.tokens[0], HERE), 403) == "wrong_origin"
+    assert code(sent(table, "POST", "/actions", table.tokens[0], "https://["), 403) == "wrong_origin"
     assert sent(table, "POST", "/actions", table.tokens[0], "https://Cards.example").status_code == 200
 
 

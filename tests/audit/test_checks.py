@@ -316,6 +316,17 @@ def test_a_copy_opens_nothing_that_its_viewer_may_not_see() -> None:
     assert "is not for the viewer of this copy" in reason(report, 3)
 
 
+def test_a_body_is_for_the_seat_of_its_entry_whatever_that_is() -> None:
+    """Of an entry without an action it opens no seal, and that is check 5."""
+
+    def opens(n: int) -> Callable[[Forgery], object]:
+        return lambda copy: copy.line(n).update(opened={"/command/body": [{}, "A" * 22]})
+
+    assert [check.number for check in forged(opens(2), viewer=seat_viewer(0)).failed] == [5, 6]
+    assert [check.number for check in forged(opens(3), viewer=seat_viewer(0)).failed] == [3, 5, 6]
+    assert [check.number for check in forged(opens(1), viewer=seat_viewer(0)).failed] == [3, 5, 6]
+
+
 def test_a_card_set_is_the_one_that_entry_1_names() -> None:
     def edit(copy: Forgery) -> None:
         card_set = next(line["data"] for line in copy.lines if "data" in line)

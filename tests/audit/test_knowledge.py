@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from domain.audit.knowledge import Bounds, Known, knowledge, known_of, told_states
+from domain.audit.knowledge import KEPT, Bounds, Known, Recollection, knowledge, known_of, told_states
 from domain.audit.timeline import Address, Timeline
 from domain.games import game, shipped
 from domain.kernel.cards.circuits import Circuit, Place
@@ -122,3 +122,19 @@ def test_a_card_that_was_seen_may_have_left() -> None:
     assert all(item.until is not None and item.since < item.until for item in gone)
     kept = [item for item in found.seen if item.until is None]
     assert {item.label for item in kept} <= {"Discard", "Hand", "Deck"}
+
+
+def test_a_recollection_says_the_same_wherever_it_was_asked_before() -> None:
+    """Forward, back, within an entry, across a rewind, and in a record that has grown."""
+    back = Game("chanic_panic", 2, seed=3).start().play(8)
+    back.rewind(back.table.book.n - 4)
+    short = timeline(back.done())
+    whole = timeline(back.play(2 * KEPT).done())
+    recollection = Recollection(0, WORDS)
+    for line, asked in [
+        *[(short, Address(n)) for n in (3, 9, 12, 11, len(short))],
+        *[(whole, Address(n)) for n in (len(short), len(whole), len(whole) - 2, KEPT, len(whole), 10)],
+        (whole, Address(len(whole) - 4, 0)),
+        (whole, Address(len(whole) - 4)),
+    ]:
+        assert recollection.at(line, asked) == knowledge(line, 0, asked, WORDS), asked

@@ -253,3 +253,22 @@ def test_an_opened_value_that_does_not_fit_its_place_ends_the_timeline() -> None
     copy.open(line["entry"]["n"], "/facts/1/order", "H1")
     with pytest.raises(TimelineError, match="does not fit its place"):
         Timeline(read(split(copy.text())))
+
+
+def test_a_timeline_that_is_known_is_gone_on_with() -> None:
+    """What both copies begin with alike is taken over; nothing of another game, or behind an entry that differs."""
+    whole = duel().record(seat_viewer(0))
+    lines = whole.splitlines(keepends=True)
+    before = Timeline(read(split(b"".join(lines[:-3]))))
+    grown = Timeline(read(split(whole)), before=before)
+    assert len(grown) == len(before) + 3
+    assert all(mine is known for mine, known in zip(grown.moments, before.moments, strict=False))
+    assert [moment.state for moment in grown.moments] == [
+        moment.state for moment in timeline(duel(), seat_viewer(0)).moments
+    ]
+    other = Timeline(read(split(harbour().record())), before=before)
+    assert other.title.rules.name != before.title.rules.name
+    opened = Timeline(read(split(duel().record())), before=before)
+    taken_over = [mine is known for mine, known in zip(opened.moments, before.moments, strict=False)]
+    assert taken_over == sorted(taken_over, reverse=True), "from the first on"
+    assert not all(taken_over)

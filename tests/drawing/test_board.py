@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -15,11 +15,13 @@ import pytest
 from domain import games
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone
-from domain.kernel.display.look import PLAIN, Costume, Look, Mark
+from domain.kernel.display.look import PLAIN, Costume, Look, Mark, Tone
 from domain.kernel.display.words import words_in
 from domain.kernel.seats import every_viewer
 from domain.record.lines import read, split
 from drawing import SIZES, THEMES, Caption, TooLongError, svg
+from drawing.brush import Brush
+from drawing.cards import Face
 from drawing.lettering import MONOSPACED, measured
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -185,3 +187,19 @@ def test_all_games_have_a_costume_of_their_own() -> None:
     costumes = [games.game(name).costume for name in games.shipped()]
     assert PLAIN not in costumes
     assert len({costume.back for costume in costumes}) == len(costumes)
+
+
+def test_cards_differ_without_colour_on_the_smallest_card() -> None:
+    """At 44 px, all tones made one: rank, motif, short name and the pattern of the band are left to tell them apart."""
+    grey = dict.fromkeys(get_args(Tone), "#444444")
+    for name in sorted(games.shipped()):
+        costume = games.game(name).costume._replace(light=grey, tint=0.0)
+        brush = Brush("light", costume)
+        drawn: dict[str, str] = {}
+        for record in [record for record in RECORDS if record.startswith(f"{name}/")]:
+            for _, picture in pictures(record):
+                for card in [card for panel in picture.panels for zone in panel.zones for card in zone.cards]:
+                    if card.look is not None and card.kind == "card" and card.name.isascii():
+                        face = Face(brush, card, 44).draw(lit=False, tight=False)
+                        assert drawn.setdefault(face, card.name) == card.name
+        assert len(drawn) > 12, name

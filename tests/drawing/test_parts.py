@@ -12,7 +12,7 @@ from domain.kernel.display.look import PLAIN, Costume, Ground, Icon, Motif, Role
 from drawing import THEMES
 from drawing.boxes import NONE, Box, below, beside, flow, number, padded, wide
 from drawing.brush import Brush, drawings
-from drawing.lettering import fitted, measured, wrapped
+from drawing.lettering import balanced, fitted, measured, wrapped
 from drawing.themes import Theme, contrast, mixed, shades
 
 COSTUMES = [PLAIN, *[games.game(name).costume for name in sorted(games.shipped())]]
@@ -74,6 +74,15 @@ def test_lines_end_between_words_and_between_japanese_letters() -> None:
     assert wrapped("山札を切る。", 10, 40) == ["山札を切", "る。"]
     assert wrapped("山札を切る。", 10, 59) == ["山札を切", "る。"]
     assert wrapped("", 10, 40) == []
+
+
+def test_lines_of_a_title_are_about_as_long() -> None:
+    room = measured("Goblin Disruption", 10)
+    assert wrapped("Goblin Disruption Unit", 10, room) == ["Goblin Disruption", "Unit"]
+    assert balanced("Goblin Disruption Unit", 10, room) == ["Goblin", "Disruption Unit"]
+    assert balanced("ゴブリン略奪隊", 10, 61) == ["ゴブリン", "略奪隊"]
+    assert balanced("Kick", 10, 61) == ["Kick"]
+    assert balanced("Reinforcements arrive", 10, measured("Reinforcements", 10)) == ["Reinforcements", "arrive"]
 
 
 def test_boxes_stand_beside_and_below_each_other() -> None:

@@ -7,8 +7,9 @@ import pytest
 from wcwidth import width
 
 from domain.kernel.display.board import CardPicture, Counter, Panel, Picture, Zone, panel_id, zone_id
-from domain.kernel.display.look import SHORT, Look, Mark, shortened
+from domain.kernel.display.look import SHORT, Look, Mark, remembered, shortened
 from domain.kernel.display.text import render
+from domain.kernel.display.words import Words, words_in
 
 
 @pytest.mark.parametrize(
@@ -52,3 +53,21 @@ def test_a_sign_stands_for_a_label_only_where_room_is_scarce() -> None:
     assert "Hearts" in board(compact=False)
     assert "♥ 7  Hand 2" in board(compact=True)
     assert "Hearts" not in board(compact=True)
+
+
+def test_a_look_is_made_once_for_a_card_a_card_set_and_a_language() -> None:
+    made: list[str] = []
+
+    @remembered
+    def look(card: str, words: Words) -> Look:
+        made.append(card)
+        return Look(short=words.seat(0))
+
+    english, japanese = words_in("en", "replay"), words_in("ja", "replay")
+    first = look("seven", english.calling(("Ann",)))
+    assert look("seven", english.calling(("Bea",))) is first
+    assert first.short == "Seat 0", "who sits there has no say"
+    assert look("seven", japanese).short == "席0"
+    look("seven", english.at_table("another card set"))
+    look("eight", english)
+    assert made == ["seven", "seven", "seven", "eight"]

@@ -19,6 +19,8 @@ TEXT_OF = {  # by name of a call: which of its arguments is a sentence
     "Refusal": 2,
     "table_refusal": 1,
     "Kind": 2,
+    "OnKey": 2,
+    "Section": 0,
     "ProblemError": 1,
     "problem": 1,
 }

@@ -23,6 +23,7 @@ OWN = {  # package of a catalogue: the folders whose sentences it has
     SHARED: ("domain/kernel", "domain/table", "domain/audit"),
     "api": ("api",),
     "replay": ("replay",),
+    "terminal": ("terminal",),
 }
 LANGUAGES = [language for language in languages() if language != ENGLISH]
 GAMES = [name for name in games.names() if name != "harbour"]  # the tests' own game speaks to nobody

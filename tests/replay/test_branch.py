@@ -10,8 +10,10 @@ from click.testing import CliRunner, Result
 from domain.games import shipped
 from domain.kernel.seats import seat_viewer
 from replay.cli import main
+from tests.audit import tables
 from tests.audit.tables import Game
 from tests.replay.records import OTHER, RECORD
+from tests.standalone.damage import DAMAGES
 
 
 def replay(*asked: object) -> Result:
@@ -67,10 +69,14 @@ def test_a_parent_that_is_none_is_refused(tmp_path: Path) -> None:
         assert (result.exit_code, reason in result.stderr) == (2, True), result.stderr
     short = replay("verify", file, "--parent", OTHER)
     assert (short.exit_code, "the parent's record ends before entry 40" in short.stdout) == (2, True)
+    edited = next(damage.change for damage in DAMAGES if damage.name == "fact_edited")  # every hash fits again
     damaged = tmp_path / "damaged"
-    damaged.write_bytes(RECORD.read_bytes().replace(b'"seen":20', b'"seen":19'))
-    result = replay("verify", file, "--parent", damaged)
-    assert (result.exit_code, "proves nothing of a branch" in result.stderr) == (2, True)
+    for text in (RECORD.read_bytes().replace(b'"seen":20', b'"seen":19'), edited(RECORD.read_bytes())):
+        damaged.write_bytes(text)
+        result = replay("verify", file, "--parent", damaged)
+        assert (result.exit_code, "proves nothing of a branch" in result.stderr) == (2, True)
+        result = replay("branch", damaged, "--at", 40)
+        assert (result.exit_code, "nobody plays on from it" in result.stderr) == (2, True)
 
 
 def test_what_cannot_be_played_on_is_said(tmp_path: Path) -> None:
@@ -129,6 +135,18 @@ def test_a_line_that_grew_too_long_is_not_written(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("replay.commands.branch.LINE_BYTES", 1_000)
     result = replay("branch", RECORD, "--at", 40)
     assert (result.exit_code, "more than the 1000 bytes" in result.stderr) == (2, True)
+
+
+def test_a_table_at_the_end_of_all_times_is_not_played_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose next thought would end beyond what a record can say."""
+    monkeypatch.setattr(tables, "BEGIN", 2**53 - 60_000)
+    made = Game("fightdrome", 2).start().play(6)
+    n = made.table.book.n
+    file = tmp_path / "late"
+    file.write_bytes(made.abandon().done().record())
+    assert replay("verify", file).exit_code == 0
+    result = replay("branch", file, "--at", n)
+    assert (result.exit_code, "beyond 2^53 - 1" in result.stderr) == (2, True), result.output
 
 
 def test_in_imagined_worlds_results_are_counted_and_nothing_is_written(tmp_path: Path) -> None:

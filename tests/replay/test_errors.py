@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import os
 import re
@@ -16,7 +15,6 @@ from click.testing import CliRunner, Result
 from domain.audit.report import CODES
 from domain.kernel.seats import SPECTATOR, Viewer, seat_viewer
 from replay.cli import main
-from replay.errors import InputError
 from tests.audit.forging import Forgery
 from tests.audit.tables import duel, harbour
 from tests.audit.test_damage import damaged
@@ -57,7 +55,6 @@ def ask(*arguments: str, text: bytes | None = None, env: dict[str, str | None] |
             "no/such/folder/x: No such file or directory",
         ),
         (("export", FILE, "--format", "pdf"), "Invalid value for '--format': 'pdf' is not one of"),
-        (("step", FILE), "step needs a terminal for its keys and its screen;"),
         (("list", "nowhere"), "nowhere: No such file or directory"),
         (("list", FILE), "Not a directory"),
         (("verify", "nowhere.ndjson"), "nowhere.ndjson: No such file or directory"),
@@ -306,18 +303,6 @@ def test_every_code_of_a_failed_check_is_documented_beside_its_check() -> None:
         assert f"`{code}`" in rows[number], code
     for code in ("not_a_record", "empty_record"):
         assert f"`{code}`" in text
-
-
-def test_stepping_without_the_keys_of_unix_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Screen(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.setitem(sys.modules, "replay.keyboard", None)
-    monkeypatch.setattr(sys, "stdin", Screen())
-    monkeypatch.setattr(sys, "stdout", Screen())
-    with pytest.raises(InputError, match="step needs a terminal of Unix"):
-        main.main(["step", FILE], standalone_mode=False)
 
 
 FULL = Path("/dev/full")  # where every write fails as on a full disk

@@ -65,6 +65,26 @@ def test_what_a_copy_cannot_prove_is_said(name: str, script: str, unable: set[in
     assert ask(name, GOOD[script]().record()).unable == unable
 
 
+def test_secrets_that_open_at_the_end_of_an_event_complete_a_record_once_they_are_open(tmp_path: Path) -> None:
+    """Check 11; a record that ends with the confirmation before is complete only where they never open."""
+
+    def said(script: str, value: str) -> bytes:
+        copy = Copy(GOOD[script]().record())
+        copy.entries[0]["entry"]["secrets_open_at"] = value
+        return copy.chained()
+
+    texts = [
+        said("closed", "never"),
+        said("closed", "event_end"),
+        said("closed", "confirmed"),
+        said("short", "event_end"),
+    ]
+    expected = ["passed", "not possible", "not possible", "passed"]
+    for told in ask_all(texts, tmp_path).values():
+        assert [one["checks"][10]["status"] for one in told] == expected
+    assert [verify_bytes(text).checks[10].status for text in texts] == expected
+
+
 @VERIFIERS
 def test_a_copy_for_several_seats_is_verified(name: str) -> None:
     play = full_play()
@@ -149,6 +169,18 @@ def test_a_person_reads_thirteen_numbered_lines_and_what_they_come_to(name: str,
     head = full_play().entries[-1]
     said = f"\nHead: {head.n}:{b64(head.hash)}\nNothing is wrong.\n".encode()
     assert run(commands()[name], str(file)).stdout.endswith(said)
+
+
+@VERIFIERS
+def test_a_name_that_the_output_cannot_hold_ends_nothing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    file = tmp_path / "é棋.ndjson"
+    file.write_bytes(full_play().record())
+    done = run(commands()[name], "--json", str(file))
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["file"] == str(file)
 
 
 def test_the_verifier_in_python_reads_as_python_3_9() -> None:

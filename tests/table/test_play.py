@@ -16,6 +16,7 @@ from domain.record.lines import copy_line
 from domain.record.seals import blind, seal
 from domain.table import play
 from domain.table import table as tables
+from domain.table.live import ASIDES_AT_MOST
 from domain.table.play import note_evidence, refusal_of, take_action
 from domain.table.seating import abandon, take_seat
 from tests.harbour import messages as said
@@ -104,6 +105,23 @@ def test_time_never_goes_back() -> None:
     world = World().started()
     world.act(STORM, at=AT - 1000)
     assert world.last().at == AT
+
+
+def test_preferences_in_a_row_are_bounded_until_somebody_acts() -> None:
+    """A seat that filled the record with them would make it too large to be read; the others' do not count."""
+    world = World().started()
+    preferring = said.Prefer(gifts="always")
+    for _ in range(ASIDES_AT_MOST):
+        world.act(preferring, seat=0)
+    refusal = refusal_of(world.table, 0, preferring)
+    assert refusal is not None
+    assert refusal.code == "too_many_preferences"
+    with pytest.raises(RefusedError):
+        world.act(preferring, seat=0)
+    world.act(preferring, seat=1)
+    assert refusal_of(world.table, 0, preferring) is not None
+    world.act(STORM)
+    world.act(preferring, seat=0)
 
 
 def gift_to(world: World, how: said.Gifts) -> int:

@@ -6,12 +6,16 @@ type checker and the tests. Colour never stands alone: each tone has a pattern o
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Hashable, Mapping
+from functools import lru_cache, wraps
+from gettext import NullTranslations
 from types import MappingProxyType
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 from wcwidth import clip, width
+
+from domain.kernel.display.words import Words
 
 SHORT = 8  # columns of a terminal: what a card of 44 px has room for; four Japanese characters
 
@@ -85,6 +89,24 @@ class Costume(NamedTuple):
     tint: float = 0.0
     light: Shades = _AS_IT_IS
     dark: Shades = _AS_IT_IS
+
+
+T = TypeVar("T", bound=Hashable)
+REMEMBERED = 1024  # looks: those of the cards of some games in some languages
+
+
+def remembered(look: Callable[[T, Words], Look]) -> Callable[[T, Words], Look]:
+    """Return a look that is made once for a card, a card set and a language; it cannot tell one seat from another."""
+
+    @lru_cache(maxsize=REMEMBERED)
+    def made(card: T, catalogue: NullTranslations, language: str, cards: Hashable) -> Look:
+        return look(card, Words((), catalogue, language=language, cards=cards))
+
+    @wraps(look)
+    def found(card: T, words: Words) -> Look:
+        return made(card, words.catalogue, words.language, words.cards)
+
+    return found
 
 
 PLAIN = Costume()  # of a game that says nothing of itself

@@ -48,6 +48,11 @@ class Words:
         self.cards = cards
         self.before = before
 
+    @property
+    def catalogue(self) -> gettext.NullTranslations:
+        """What says the sentences: one object for all tables of a language and a game."""
+        return self._catalogue
+
     def say(self, text: str, /, **values: object) -> str:
         """Return the sentence in this language with its places filled."""
         return self._catalogue.gettext(text).format(**values)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from domain.games.fightdrome.board.looks import look
 from domain.games.fightdrome.cards import Card, CardPrint, Sleeve, Stack
 from domain.games.fightdrome.narrate import named, refusal, spoken
@@ -85,15 +87,13 @@ class Faces:
         """Source: 7.1; what a card of one name meets, a stronger one of that name meets too."""
         said = self._words.say(name)
         if len(fit) == len(every):
-            return CardPicture(
-                face=said, name=said, kind="pattern", look=look(self.printed(fit[0].card), self._words, rank="")
-            )
+            return CardPicture(face=said, name=said, kind="pattern", look=replace(self._look(fit[0].card), rank=""))
         least = min(fit, key=lambda card: card.strength or 0)
         return CardPicture(
             face=f"{said} {least.strength}+",
             name=self._words.say("{name} {strength} or higher", name=said, strength=least.strength),
             kind="pattern",
-            look=look(least, self._words, rank=f"{least.strength}+"),
+            look=replace(self._look(least.card), rank=f"{least.strength}+"),
         )
 
 

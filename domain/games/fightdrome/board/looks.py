@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from domain.games.fightdrome.cards import CardPrint, Kind
 from domain.games.fightdrome.hints import print_text
-from domain.kernel.display.look import Costume, Look, Mark, Motif, Shades, Tone, shortened
+from domain.kernel.display.look import Costume, Look, Mark, Motif, Shades, Tone, remembered, shortened
 from domain.kernel.display.words import Words
 
 _BRIGHT: Shades = {  # a face that stays black carries the bright tones in both themes
@@ -65,16 +65,16 @@ _SHORT_NEUROCHEM: Mapping[Kind, str] = {
 }
 
 
-def look(printed: CardPrint, words: Words, *, rank: str | None = None) -> Look:
-    """Return how a card looks; `rank` is another number than its own: what at least is enough."""
+@remembered
+def look(printed: CardPrint, words: Words) -> Look:
+    """Return how a card looks."""
     tone, art, against = _KINDS[printed.kind]
     if printed.neurochem:
         tone, art, against = "yellow", "bolt", "shield" if printed.kind == "neurochem_block" else art
     name = words.say(printed.name)
-    strength = "" if printed.strength is None else str(printed.strength)
     return Look(
         tone=tone,
-        rank=strength if rank is None else rank,
+        rank="" if printed.strength is None else str(printed.strength),
         suit=(art,),
         art=art,
         against=against,

@@ -8,7 +8,7 @@ from functools import cache
 from domain.games.panic_clan_inviter.cards import ALL_COLOURS, COLOURS, Card
 from domain.games.panic_clan_inviter.hints import card_text
 from domain.games.panic_clan_inviter.naming import card_name, card_set, rule_in_words
-from domain.kernel.display.look import Costume, Look, Motif, Tone, shortened
+from domain.kernel.display.look import Costume, Look, Motif, Tone, remembered, shortened
 from domain.kernel.display.words import Words
 
 COSTUME = Costume(
@@ -38,6 +38,7 @@ _CLANS: Mapping[int, tuple[Tone, Motif]] = {  # by colour: Goblins, Fairies, Dwa
 }
 
 
+@remembered
 def look(card: Card, words: Words) -> Look:
     """Return how a card looks."""
     cards = card_set(words)
@@ -64,7 +65,7 @@ def _short(name: str, colours: int, words: Words) -> str:
     cards = card_set(words)
     kinds = [kind for kind in cards.kinds if cards.colours.get(kind) == colours]
     clan = _beginning(tuple([card_name(kind, words) for kind in kinds]))
-    own, *_ = name.removeprefix(clan).split() or [name]
+    own, *_ = name.removeprefix(clan).removeprefix("の").split() or [name]  # Japanese: "of"
     return shortened(own)
 
 

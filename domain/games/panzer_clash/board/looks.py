@@ -10,7 +10,7 @@ from domain.games.panzer_clash.cards import Card, Kind
 from domain.games.panzer_clash.hints import card_text
 from domain.games.panzer_clash.naming import card_name, pool_of
 from domain.games.panzer_clash.view import UnitView
-from domain.kernel.display.look import Costume, Ground, Look, Mark, Motif, Tone, shortened
+from domain.kernel.display.look import Costume, Ground, Look, Mark, Motif, Tone, remembered, shortened
 from domain.kernel.display.words import Words
 
 COSTUME = Costume(
@@ -58,6 +58,7 @@ _GROUNDS: Mapping[Card, Ground] = {
 }
 
 
+@remembered
 def look(kind: Kind, words: Words) -> Look:
     """Return how a card looks in a hand or on a pile."""
     tone, art = _arm(kind)

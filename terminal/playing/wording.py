@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from api.program.own_decks import OwnDecks
 from domain.kernel.display.board import CardPicture, Picture
 from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
+
+
+class OwnDecks(Protocol):
+    """What a player may bring to one table: decks of files."""
+
+    def body(self, file: str) -> dict[str, Any]:
+        """Return what the command that chooses the deck in a file says; raises `ValueError` with what is wrong."""
+        ...
+
+    def example(self, field: str) -> str:
+        """Return the beginning of a deck, as JSON."""
+        ...
 
 
 class Wording(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a terminal can do: whether it shows colours, and how wide it is."""
+"""What the console can do: whether it shows colours, and how wide it is."""
 
 from __future__ import annotations
 

@@ -1,29 +1,48 @@
-"""From offers to one command, question by question, as numbered lines of text."""
+"""From offers to one command, question by question.
+
+A face shows each `Asking` and sends back what was answered, as text: a number, numbers, yes or no, or what is written
+freely. So the questions are the same for every face, and none of them waits for anything itself.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeAlias, assert_never
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
-from api.program.wording import Wording
 from domain.kernel.display.words import Words
 from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset, body_of
+from terminal.playing.wording import Wording
 
-Ask = Callable[[str], str | None]  # `None` after a key that printed something else
-Say = Callable[[str], None]
 Listed: TypeAlias = OneOf | Subset | Arrangement | Range | Flag  # domains that say what may be chosen
+Kind: TypeAlias = Literal["one", "several", "number", "truth", "text"]
+BACK = "b"
+YES, NO = ("y", "yes"), ("n", "no")
 SHOWN = 6  # values of a choice in the line of its offer
 _IN_LIST = re.compile(r"/\d+/")
+
+
+class Asking(NamedTuple):
+    """A question: what it is about, the choices (numbered from 1), how to answer, and what was wrong before."""
+
+    kind: Kind
+    prompt: str
+    head: str | None = None
+    lines: tuple[str, ...] = ()
+    wrong: str | None = None
+
+
+Answer: TypeAlias = str
+Questions: TypeAlias = Generator[Asking, Answer, Any]
 
 
 class BackError(Exception):
     """The player wants to choose again from the beginning."""
 
 
-def choose(offers: Sequence[Offer], ask: Ask, say: Say, wording: Wording) -> dict[str, Any]:
+def choose(offers: Sequence[Offer], wording: Wording) -> Generator[Asking, Answer, dict[str, Any]]:
     """Ask until one command is chosen; return its tag and body.
 
     Commands that end something stand last, and those that a game marks so are asked about while others are left. Raises
@@ -34,26 +53,29 @@ def choose(offers: Sequence[Offer], ask: Ask, say: Say, wording: Wording) -> dic
     words = wording.words
     if len(offers) == 1 and len(_questions(offers[0])) == 1:  # the values are all there is to choose
         offer = offers[0]
-        return {"tag": offer.command, "body": _body(offer, ask, say, wording, what=_name(offer, words))}
-    offer = offers[_one([_line(offer, wording) for offer in offers], ask, say, words)]
+        body = yield from _body(offer, wording, what=_name(offer, words))
+        return {"tag": offer.command, "body": body}
+    place = yield from _one([_line(offer, wording) for offer in offers], words)
+    offer = offers[place]
     left = [other.command for other in offers if other.command not in last]
     if offer.command in wording.hints.asks and left:
-        _make_sure(offer.command, left, ask, say, words)
-    return {"tag": offer.command, "body": _body(offer, ask, say, wording)}
+        yield from _make_sure(offer.command, left, words)
+    body = yield from _body(offer, wording)
+    return {"tag": offer.command, "body": body}
 
 
-def _body(offer: Offer, ask: Ask, say: Say, wording: Wording, *, what: str | None = None) -> dict[str, Any]:
+def _body(offer: Offer, wording: Wording, *, what: str | None = None) -> Questions:
     """Return what is chosen for each field; `what` is asked for instead of the names of the fields."""
     values: dict[str, Any] = {}
     for path, domain in sorted(offer.fields.items(), key=_is_listed):
         called = what or _capital(_called(path, wording.words))
         if isinstance(domain, Free):
-            found = _free(path, called, domain, ask, say, wording)
+            found = yield from _free(path, called, domain, wording)
             if isinstance(found, _Body):
                 return found.values
             values[path] = found
         else:
-            values[path] = _value(path, called, domain, ask, say, wording)
+            values[path] = yield from _value(path, called, domain, wording)
     return body_of(values)
 
 
@@ -85,7 +107,7 @@ def _is_listed(field: tuple[str, Domain]) -> bool:
     return not isinstance(field[1], Free)
 
 
-def _free(path: str, what: str, domain: Free, ask: Ask, say: Say, wording: Wording) -> Any:
+def _free(path: str, what: str, domain: Free, wording: Wording) -> Questions:
     """Return what is written as JSON, or the `_Body` of a deck file."""
     words, decks = wording.words, wording.own_decks
 
@@ -101,20 +123,24 @@ def _free(path: str, what: str, domain: Free, ask: Ask, say: Say, wording: Wordi
         return found
 
     if decks is None:
-        return _until(read, words.say("{what}, as JSON:", what=what), ask, say, words)
-    shown = words.say(
+        return (yield from _until(read, Asking("text", words.say("{what}, as JSON:", what=what)), words))
+    head = words.say(
         "@FILE takes a deck file, as `decks export` writes one; or type the cards as JSON, such as {example}.",
         example=decks.example(path),
     )
-    return _until(read, words.say("Deck:"), ask, say, words, [shown])
+    return (yield from _until(read, Asking("text", words.say("Deck:"), head), words))
 
 
-def _make_sure(command: str, left: Sequence[str], ask: Ask, say: Say, words: Words) -> None:
+def _make_sure(command: str, left: Sequence[str], words: Words) -> Questions:
     """Ask about a command that gives up what is left to do; raises `BackError` for a no."""
     rest = words.row([words.term(other) for other in dict.fromkeys(left)])
-    say(words.say("You can still do this: {rest}.", rest=rest))
     name = _capital(words.term(command))
-    if not _until(_truth, words.say("{name} all the same? y or n:", name=name), ask, say, words):
+    asking = Asking(
+        "truth",
+        words.say("{name} all the same? y or n:", name=name),
+        words.say("You can still do this: {rest}.", rest=rest),
+    )
+    if not (yield from _until(_truth, asking, words)):
         raise BackError
 
 
@@ -166,7 +192,7 @@ def _choices(path: str, domain: Domain, wording: Wording) -> str:
             return ""
 
 
-def _value(path: str, what: str, domain: Listed, ask: Ask, say: Say, wording: Wording) -> Any:
+def _value(path: str, what: str, domain: Listed, wording: Wording) -> Questions:
     words = wording.words
     match domain:
         case OneOf((only,)):
@@ -174,40 +200,33 @@ def _value(path: str, what: str, domain: Listed, ask: Ask, say: Say, wording: Wo
         case OneOf(values):
             order = wording.in_order(values)
             lines = [wording.full(values[place], path) for place in order]
-            return values[order[_one(lines, ask, say, words, head=words.say("{what}:", what=what))]]
+            place = yield from _one(lines, words, head=words.say("{what}:", what=what))
+            return values[order[place]]
         case Subset(values, least) if least >= len(values):
             return values
         case Subset(values, least, most):
-            return _several(what, values, (least, most), ask, say, wording, ordered=True)
+            return (yield from _several(what, values, (least, most), wording, ordered=True))
         case Arrangement(of, least, most):
-            return _several(what, of, (least, most), ask, say, wording, ordered=False)
+            return (yield from _several(what, of, (least, most), wording, ordered=False))
         case Range(least, most):
             prompt = words.say("{what}, {least} to {most}:", what=what, least=least, most=most)
-            return _until(lambda text: _number(text, least, most), prompt, ask, say, words)
+            return (yield from _until(lambda text: _number(text, least, most), Asking("number", prompt), words))
         case Flag():
-            return _until(_truth, words.say("{what}, y or n:", what=what), ask, say, words)
+            return (yield from _until(_truth, Asking("truth", words.say("{what}, y or n:", what=what)), words))
         case _:
             assert_never(domain)
 
 
-def _one(lines: Sequence[str], ask: Ask, say: Say, words: Words, *, head: str | None = None) -> int:
+def _one(lines: Sequence[str], words: Words, *, head: str | None = None) -> Generator[Asking, Answer, int]:
     """Return the place of the line that is chosen."""
-    shown = ([] if head is None else [head]) + _numbered(lines)
-    prompt = words.say("Number, ? for help:")
-    chosen: int = _until(lambda text: _number(text, 1, len(lines)), prompt, ask, say, words, shown)
+    asking = Asking("one", words.say("Number, ? for help:"), head, tuple(lines))
+    chosen: int = yield from _until(lambda text: _number(text, 1, len(lines)), asking, words)
     return chosen - 1
 
 
 def _several(
-    what: str,
-    values: Sequence[Any],
-    bounds: tuple[int, int],
-    ask: Ask,
-    say: Say,
-    wording: Wording,
-    *,
-    ordered: bool,
-) -> tuple[Any, ...]:
+    what: str, values: Sequence[Any], bounds: tuple[int, int], wording: Wording, *, ordered: bool
+) -> Questions:
     """Return the values that are chosen, in the order of the offer if `ordered`, else in that of the answer."""
     words = wording.words
     least, most = bounds[0], min(bounds[1], len(values))
@@ -223,33 +242,23 @@ def _several(
             raise ValueError
         return sorted(places) if ordered else places
 
-    shown = [head, *_numbered([wording.full(values[place]) for place in order])]
-    prompt = words.say("Numbers, with spaces between them:")
-    return tuple([values[place] for place in _until(read, prompt, ask, say, words, shown)])
+    lines = tuple([wording.full(values[place]) for place in order])
+    asking = Asking("several", words.say("Numbers, with spaces between them:"), head, lines)
+    places = yield from _until(read, asking, words)
+    return tuple([values[place] for place in places])
 
 
-def _numbered(lines: Sequence[str]) -> list[str]:
-    return [f"{number:>4}  {line}" for number, line in enumerate(lines, 1)]
-
-
-def _until(read: Callable[[str], Any], prompt: str, ask: Ask, say: Say, words: Words, shown: Sequence[str] = ()) -> Any:
-    """Return what is read of an answer; what there is to choose from is shown before every prompt."""
-    wrong = None
+def _until(read: Callable[[str], Any], asking: Asking, words: Words) -> Questions:
+    """Return what is read of an answer; the question is asked again until one fits."""
     while True:
-        for line in shown:
-            say(line)
-        if wrong is not None:
-            say(wrong)
-        text = ask(prompt)
-        if text is None:
-            wrong = None
-            continue
-        if text.strip() == "b":
+        text = yield asking
+        if text.strip() == BACK:
             raise BackError
         try:
             return read(text.strip())
         except ValueError as error:
             wrong = str(error) or words.say("That is not one of the answers; b goes back.")
+            asking = asking._replace(wrong=wrong)
 
 
 def _number(text: str, least: int, most: int) -> int:
@@ -259,6 +268,6 @@ def _number(text: str, least: int, most: int) -> int:
 
 
 def _truth(text: str) -> bool:
-    if text.lower() not in ("y", "yes", "n", "no"):
+    if text.lower() not in (*YES, *NO):
         raise ValueError
-    return text.lower().startswith("y")
+    return text.lower() in YES

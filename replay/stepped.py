@@ -1,0 +1,136 @@
+"""A record as the screens of `terminal` are given it: what it shows and says at a place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from domain.audit.knowledge import Recollection
+from domain.audit.possible import Possible, could_do
+from domain.audit.timeline import Address, Timeline
+from domain.kernel.display.board import Picture
+from domain.kernel.display.words import Words
+from domain.kernel.legal import may_of
+from domain.kernel.offers import Arrangement, Domain, OneOf, Subset
+from domain.kernel.seats import Seat, Viewer, seat_viewer
+from replay.errors import InputError
+from replay.notes.beside import note_lines, notes_for
+from replay.reading.growing import Followed
+from replay.reading.sight import owner_of
+from replay.rendering import Screen, offered
+from replay.times import stamp
+from terminal.calling import Called
+from terminal.ink import PAINT
+from terminal.knowing import in_words
+from terminal.panes.choices import Choices
+from terminal.panes.knowledge import Known
+
+
+class Stepped:
+    """A record followed, in the words of its reader; the notes beside it are read anew for each viewer.
+
+    `before` is the same record with fewer entries: what was counted there is counted on from here.
+    """
+
+    def __init__(self, source: str, followed: Followed, words: Words, before: Stepped | None = None) -> None:
+        self.timeline: Timeline = followed.timeline
+        self.owner: Viewer = owner_of(followed.timeline)
+        self.words = words
+        self._source = source
+        self._mark = followed.mark(words)
+        self._called = Called(followed.timeline, words)
+        self._recollections: dict[Seat, Recollection] = {} if before is None else before._recollections
+        self._notes: dict[Viewer, Mapping[int, Sequence[tuple[Address, str]]]] = {}
+
+    def _screen(self, viewer: Viewer, columns: int = 80) -> Screen:
+        return Screen(self.timeline, viewer, self.words, columns=columns, ink=PAINT, mark=self._mark)
+
+    def heading(self, address: Address, viewer: Viewer, columns: int) -> Sequence[str]:
+        """Return where we are, through whose eyes, and last, as it may be cut off first, when."""
+        screen = self._screen(viewer, columns)
+        return screen.title([*screen.headed(address), stamp(self.timeline.moment(address.n).entry.at)])
+
+    def picture(self, address: Address, viewer: Viewer) -> Picture | None:
+        """Return the table, or nothing before the deal."""
+        return self._screen(viewer).picture(address)
+
+    def before_the_deal(self, address: Address) -> Sequence[str]:
+        """Return who sits there before the deal."""
+        return self._screen(self.owner).board(address)
+
+    def possible(self, address: Address, viewer: Viewer) -> Sequence[Choices]:
+        """Return what the viewer's awaited seats could have done, and which of their cards they could not use."""
+        hints, words = self.timeline.title.hints, self.words
+        return [
+            Choices(
+                words.say("What {seat} could do", seat=words.seat(seat)),
+                tuple([offered(self._named(item), words, hints) for item in could_do(self.timeline, address, seat)]),
+                tuple(self._refused(address, seat)),
+            )
+            for seat in self._screen(viewer).answering(address)
+        ]
+
+    def _named(self, item: Possible) -> Possible:
+        """Return an offer with the names of cards in place of what commands call them."""
+        fields = {path: self._with_names(domain) for path, domain in item.offer.fields.items()}
+        return item._replace(offer=msgspec.structs.replace(item.offer, fields=fields))
+
+    def _with_names(self, domain: Domain) -> Domain:
+        match domain:
+            case OneOf(values):
+                return OneOf(tuple(dict.fromkeys(map(self._name, values))))  # of equal cards one
+            case Subset(values, least, most):
+                return Subset(tuple(map(self._name, values)), least, most)
+            case Arrangement(of, least, most):
+                return Arrangement(tuple(map(self._name, of)), least, most)
+            case _:
+                return domain
+
+    def _name(self, value: Any) -> Any:
+        return self._called.card(value) if isinstance(value, str) else value
+
+    def _refused(self, address: Address, seat: Seat) -> Iterator[str]:
+        """Yield why cards of a seat could not be used, each reason once."""
+        may = may_of(self.timeline.title.rules, self.timeline.state(address), seat)
+        picture = self.timeline.picture(address, seat_viewer(seat), self.words, may)
+        reasons: dict[str, list[str]] = {}
+        for panel in () if picture is None else picture.panels:
+            for card in [card for zone in panel.zones for card in zone.cards]:
+                if card.why_not is not None:
+                    reasons.setdefault(card.why_not, []).append(card.name or card.face)
+        for reason, cards in reasons.items():
+            listed = self.words.row(list(dict.fromkeys(cards)))
+            yield self.words.say("{what}: {choices}", what=listed, choices=reason)
+
+    def knowledge(self, address: Address, seat: Seat) -> Sequence[Known]:
+        """Return what a seat knew of what it could not see, and first what the entry told it."""
+        recollection = self._recollections.setdefault(seat, Recollection(seat, self.words))
+        found = recollection.at(self.timeline, address)
+        if found is None:
+            return ()
+        known = in_words(found, self._called, self.words)
+        told = tuple([text for place, text in known.learnt if place.n == address.n])
+        learnt = [Known(self.words.say("What entry {n} told", n=address.n), told)] if told else []
+        return [*learnt, *[Known(place.title, place.said) for place in known.places]]
+
+    def notes(self, viewer: Viewer) -> Mapping[int, Sequence[tuple[Address, str]]]:
+        """Return the notes beside the record that a viewer may read."""
+        if viewer not in self._notes:
+            found = notes_for(self._source, self.timeline, viewer)
+            self._notes[viewer] = {
+                n: [(note.place, text) for note, (_, text) in zip(notes, note_lines(notes, self.words), strict=True)]
+                for n, notes in found.items()
+            }
+        return self._notes[viewer]
+
+
+def growing(source: str, more: Iterator[Followed], words: Words, before: Stepped) -> Iterator[Stepped | str]:
+    """Yield the record with each entry that comes; in the end, if something breaks, why no more come."""
+    try:
+        for followed in more:
+            before = Stepped(source, followed, words, before)
+            yield before
+    except InputError as error:
+        yield error.message

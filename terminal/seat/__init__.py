@@ -1,0 +1,1 @@
+"""The screen of `matchledger play`: a seat at a running table."""

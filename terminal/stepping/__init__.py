@@ -1,0 +1,1 @@
+"""The screen of `replay step`: a record, entry by entry, through the eyes that its copy allows."""

@@ -7,6 +7,8 @@ secrets of its own tables in the server's file and plays them ahead.
 from __future__ import annotations
 
 import statistics
+from collections.abc import Sequence
+from contextlib import closing
 from typing import Any, NamedTuple
 
 import msgspec
@@ -16,7 +18,7 @@ from benchmarks.load import client
 from benchmarks.played import THINKING_MS, action
 from benchmarks.rows import Row
 from benchmarks.service import Service, running
-from benchmarks.wire import post
+from benchmarks.wire import Sent, post
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command
 from domain.kernel.messages import tag_of
@@ -47,20 +49,20 @@ def commands(row: Row, *, runs: int, tables: int, each: int, database: str | Non
 
     In a new SQLite file unless a database is named.
     """
-    speeds, rates, middles, slowest = [], [], [], []
-    with running(database=database) as service:
-        store = open_store(service.database)
-        try:
-            for run in range(runs):
-                queues = [queue_of(service, store, row, SEED + 1000 * run + place, each) for place in range(tables)]
-                speeds.append(million_hashes_a_second())
-                sent = client().send_all(service.port, queues)
-                rates.append(len(sent.each) / sent.elapsed)
-                middles.append(statistics.median(sent.each) * 1e3)
-                slowest.append(percentile(sent.each, 0.99) * 1e3)
-        finally:
-            store.close()
-    over: dict[str, float | int | str] = {"tables": tables, "commands": tables * each, "client": client().name}
+    speeds, sent = [], []
+    with running(database=database) as service, closing(open_store(service.database)) as store:
+        for run in range(runs):
+            queues = [queue_of(service, store, row, SEED + 1000 * run + place, each) for place in range(tables)]
+            speeds.append(million_hashes_a_second())
+            sent.append(client().send_all(service.port, queues))
+    return figures(sent, speeds, {"tables": tables, "commands": tables * each, "client": client().name})
+
+
+def figures(sent: Sequence[Sent], speeds: Sequence[float], over: dict[str, float | int | str]) -> Commands:
+    """Return what came of several runs, each beside the calibration of the machine."""
+    rates = [len(run.each) / run.elapsed for run in sent]
+    middles = [statistics.median(run.each) * 1e3 for run in sent]
+    slowest = [percentile(run.each, 0.99) * 1e3 for run in sent]
     return Commands(
         rate=figure("commands/s", rates, speeds, over),
         p50=figure("ms", middles, speeds),
@@ -73,19 +75,20 @@ def queue_of(service: Service, store: Store, row: Row, seed: int, count: int) ->
     queue: list[bytes] = []
     chance = QuickChance(seed)
     while len(queue) < count:
-        opened = _open(service, row)
-        queue.extend(_requests(store.table(opened.table), opened, chance, count - len(queue)))
+        opened = opened_table(service, row)
+        queue.extend(requests_of(store.table(opened.table), opened, chance, count - len(queue)))
     return queue
 
 
-def _open(service: Service, row: Row) -> Opened:
+def opened_table(service: Service, row: Row) -> Opened:
+    """Open a table that nobody else finds."""
     seats = [{"kind": "token", "name": f"Player {seat}"} for seat in range(row.seats)]
     body = {"game": row.game, "seats": seats, "options": dict(row.options), "visibility": "private"}
     answer = service.call("POST", "/tables", body)
     return Opened(answer["table"]["id"], tuple([seat["token"] for seat in answer["seats"]]))
 
 
-def _requests(table: Table, opened: Opened, chance: QuickChance, count: int) -> list[bytes]:
+def requests_of(table: Table, opened: Opened, chance: QuickChance, count: int) -> list[bytes]:
     """Play a table ahead and return the requests that make the server play it likewise."""
     made: list[bytes] = []
     while table.book.status == "running" and len(made) < count:

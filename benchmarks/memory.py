@@ -68,4 +68,6 @@ def reachable(roots: Iterable[Any]) -> dict[int, Any]:
         if id(one) not in found and not isinstance(one, _CODE):
             found[id(one)] = one
             ahead.extend(gc.get_referents(one))
+            if isinstance(one, msgspec.Struct):  # one without the collector's ledger names no referents
+                ahead.extend(msgspec.structs.astuple(one))
     return found

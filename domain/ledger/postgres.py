@@ -26,6 +26,8 @@ from domain.ledger.parking import once_a_turn
 
 CONNECTIONS = 10  # of a process at most: as many readers as SQLite keeps, the writer, and one to look
 IDLE_SECONDS = 30.0  # how long a transaction may stand still before the server ends it: others wait for the lock
+# In ms and s: a machine that lost its power says nothing, and the system would wait for a quarter of an hour or longer.
+GONE_AFTER = {"tcp_user_timeout": 10_000, "keepalives_idle": 5, "keepalives_interval": 5, "keepalives_count": 2}
 LOCK = 0x4D4C6564676572  # the writers' lock in this database: "MLedger"
 
 _NAMED = re.compile(r"(?<![:\w]):([a-z_]+)")
@@ -38,7 +40,7 @@ _COLUMNS = (
 
 # Statements of this module only: what both databases understand stands where it is used.
 BEGIN = f"BEGIN; SELECT pg_current_xact_id()::text FROM pg_advisory_xact_lock({LOCK})"
-SNAPSHOT = "SELECT pg_current_snapshot()::text"
+SNAPSHOT = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_snapshot()::text END"  # a standby's names too few
 SETTINGS = f"""
     SELECT set_config('lock_timeout', '{int(BUSY_SECONDS)}s', false),
         set_config('idle_in_transaction_session_timeout', '{int(IDLE_SECONDS)}s', false),
@@ -92,11 +94,11 @@ def _without_nul(value: Any) -> Any:
     return value.replace("\0", "\ufffd") if isinstance(value, str) and "\0" in value else value
 
 
-def _only(rows: psycopg.Cursor[tuple[Any, ...]]) -> str:
+def _only(rows: psycopg.Cursor[tuple[Any, ...]]) -> Any:
     """Return the one value of what was asked for."""
     row = rows.fetchone()
     assert row is not None, "a function gives one row"
-    return str(row[0])
+    return row[0]
 
 
 def _configure(connection: _Plain) -> None:
@@ -152,13 +154,14 @@ class PostgresDatabase(Database):
     def __init__(self, url: str) -> None:
         """Raise `StoreError` for a URL that is none, and for a server that cannot be reached or keeps no Unicode."""
         super().__init__()
-        self._check(url)
+        asked = self._check(url)
+        gone_after = {name: value for name, value in GONE_AFTER.items() if name not in asked}
         self._foreign = Foreign()
         self._look = threading.Lock()
         self._looking: _Plain | None = None  # the connection that snapshots are asked on
         self._pool: ConnectionPool[_Plain] = ConnectionPool(
             url,
-            kwargs={"autocommit": True, "application_name": "matchledger", "client_encoding": "UTF8"},
+            kwargs={"autocommit": True, "application_name": "matchledger", "client_encoding": "UTF8", **gone_after},
             min_size=1,
             max_size=CONNECTIONS,
             timeout=BUSY_SECONDS,
@@ -168,7 +171,8 @@ class PostgresDatabase(Database):
         )
 
     @staticmethod
-    def _check(url: str) -> None:
+    def _check(url: str) -> Mapping[str, Any]:
+        """Return what a URL says, by libpq's names, of a database that can be worked with."""
         try:
             asked = conninfo_to_dict(url)
         except psycopg.ProgrammingError:  # whose message shows the URL, and so the password
@@ -182,6 +186,7 @@ class PostgresDatabase(Database):
             raise StoreError(f"the database {place} cannot be opened: {reason}") from None
         if encoding != "UTF8":
             raise StoreError(f"the database {place} keeps text as {encoding}: make one with ENCODING 'UTF8'")
+        return asked
 
     def form(self, connection: Connection) -> int:
         """Return the number in the table that we keep for it."""
@@ -208,11 +213,10 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        connection = self._begun()
+        connection, transaction = self._begun()
         try:
             yield _Statements(connection)
-            if connection.execute("COMMIT").statusmessage != "COMMIT":  # a failure inside was passed over
-                raise UnavailableError("the database has rolled the transaction back")
+            self._commit(connection, transaction)
         except BaseException:
             with suppress(psycopg.Error):
                 connection.execute("ROLLBACK")
@@ -220,16 +224,26 @@ class PostgresDatabase(Database):
         finally:
             self._pool.putconn(connection)
 
-    def _begun(self) -> _Plain:
-        """Return a connection in a transaction that holds the lock; those that were cut off are passed over."""
+    def _commit(self, connection: _Plain, transaction: int) -> None:
+        try:
+            said = connection.execute("COMMIT").statusmessage
+        except BaseException:  # its answer is lost: what this process remembers may be old
+            self._foreign.doubt(transaction)
+            raise
+        if said != "COMMIT":  # a failure inside was passed over
+            raise UnavailableError("the database has rolled the transaction back")
+
+    def _begun(self) -> tuple[_Plain, int]:
+        """Return a connection in a transaction that holds the lock, and its number; those cut off are passed over."""
         left = CONNECTIONS
         while True:
             connection = self._pool.getconn()
             try:
                 begun = connection.execute(BEGIN, prepare=False)
                 begun.nextset()
-                self._foreign.ours(int(_only(begun)))
-                return connection
+                transaction = int(_only(begun))
+                self._foreign.ours(transaction)
+                return connection, transaction
             except psycopg.Error:
                 gone = connection.closed
                 self._pool.putconn(connection)  # which ends a transaction that has failed
@@ -246,9 +260,9 @@ class PostgresDatabase(Database):
             reader.hand_back()
 
     def version(self) -> int | None:
-        """Return a number that stays as it is while nobody but this process writes.
+        """Return a number that stays as it is while nobody but this process writes; `None` on a standby too.
 
-        Asked once for all requests that were there before the answer.
+        Asked once for all requests that were there before it was asked.
         """
         return once_a_turn(self, self._asked_version)
 
@@ -258,7 +272,8 @@ class PostgresDatabase(Database):
                 if self._looking is None:
                     self._looking = self._pool.getconn()
                     self._foreign.forget()
-                return self._foreign.count(_only(self._looking.execute(SNAPSHOT)))
+                snapshot = _only(self._looking.execute(SNAPSHOT))
+                return None if snapshot is None else self._foreign.count(snapshot)
             except (psycopg.Error, PoolClosed):
                 self._stop_looking()
                 return None

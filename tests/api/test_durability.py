@@ -16,6 +16,7 @@ import pytest
 from domain.audit.checks import verify_bytes
 from domain.ledger.store import open_store
 from tests.api.server import Move, Server, head, lines, next_move
+from tests.ledger.postgres import Postgres
 
 pytestmark = pytest.mark.long
 
@@ -183,7 +184,18 @@ def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path
         assert not database.with_name(f"{database.name}-wal").exists(), "a copy of the file alone is whole"
 
 
-def test_a_restart_under_load_loses_and_doubles_nothing(database: Path) -> None:
+@pytest.fixture(params=["one worker", "two workers", "two workers on PostgreSQL"])
+def options(request: pytest.FixtureRequest) -> tuple[str, ...]:
+    """Return the options of a service besides its file."""
+    if request.param == "one worker":
+        return ()
+    if request.param == "two workers":
+        return ("--workers", "2")
+    postgres: Postgres = request.getfixturevalue("postgres")
+    return ("--workers", "2", "--database", postgres.service)
+
+
+def test_a_restart_under_load_loses_and_doubles_nothing(database: Path, options: tuple[str, ...]) -> None:
     """Clients that hear no answer, or that the service stops, send the same request to the next one."""
     told: dict[str, list[int]] = {}
     left: list[Move] = []
@@ -205,7 +217,7 @@ def test_a_restart_under_load_loses_and_doubles_nothing(database: Path) -> None:
             left.remove(move)
             told.setdefault(table, []).append(answer.body["first"])
 
-    with Server(database) as server:
+    with Server(database, *options) as server:
         opened = [server.open("token", "token", options={"round_limit": 60}) for _ in range(6)]
         followed = opened[0]["table"]["id"]
         with server.connection() as stream, ThreadPoolExecutor(len(opened)) as players:
@@ -219,7 +231,7 @@ def test_a_restart_under_load_loses_and_doubles_nothing(database: Path) -> None:
                 one.result()
             assert b"stopping" in stream.getresponse().read()
         assert server.process.wait(30) == 0
-    with Server(database) as server:
+    with Server(database, *options) as server:
         for move in left:
             answer = move.send(server)
             assert answer.status == 200, answer

@@ -5,11 +5,12 @@ from __future__ import annotations
 import http.client
 import threading
 import time
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 import pytest
@@ -108,7 +109,7 @@ class Caller:
 
 
 class Game:
-    """A table with two people, a bot, and a seat that only the clock moves; what its callers were told."""
+    """A table with two people, a bot, and a seat that only the clock moves; what its players were told."""
 
     def __init__(self, servers: Sequence[Server]) -> None:
         self.servers = servers
@@ -119,7 +120,6 @@ class Game:
         self.table: str = opened["table"]["id"]
         self.tokens = [seat["token"] for seat in opened["seats"]]
         self.told: list[Told] = []
-        self.followed: list[Any] = []
         self.faults: list[str] = []
         self.well_begun = threading.Event()
         self.end = time.monotonic() + PLAYED_SECONDS
@@ -143,30 +143,75 @@ class Game:
                 self.well_begun.set()
         self.faults.append("the game does not end")
 
-    def follow(self, caller: Caller) -> None:
-        """Read the table's stream to its end; where it breaks off, go on with another process."""
-        while time.monotonic() < self.end:
+
+class Spectator(ABC):
+    """Somebody without a seat who reads the table's stream to its end; where it breaks off, with another process."""
+
+    media: ClassVar[str]
+
+    def __init__(self, game: Game, caller: Caller) -> None:
+        self._game = game
+        self._caller = caller
+        self.heard: list[Any] = []
+
+    def follow(self) -> None:
+        """Read on until the table has ended."""
+        while time.monotonic() < self._game.end:
             try:
-                closed = caller.ask(self._stream)
+                closed = self._caller.ask(self._stream)
             except AssertionError as error:
-                self.faults.append(str(error))
+                self._game.faults.append(str(error))
                 return
             if closed in ("ended", "viewer_changed"):
                 return
-        self.faults.append("the stream does not end")
+        self._game.faults.append("the stream does not end")
 
-    def _stream(self, server: Server) -> str | None:
-        after = self.followed[-1]["entry"]["n"] if self.followed else 0
+    def _stream(self, server: Server) -> str:
+        after = self.heard[-1]["entry"]["n"] if self.heard else 0
         with server.connection() as connection:
-            path = f"/api/v1/tables/{self.table}/stream?after={after}"
-            connection.request("GET", path, headers={"Accept": "application/x-ndjson"})
-            for text in connection.getresponse():
-                line = msgspec.json.decode(text)
-                if "entry" in line:
-                    self.followed.append(line)
-                elif line["note"]["event"] == "closed":
-                    return str(line["note"]["reason"])
-        raise ConnectionResetError("the stream broke off")
+            path = f"/api/v1/tables/{self._game.table}/stream"
+            connection.request("GET", path, headers={"Accept": self.media, "Last-Event-ID": str(after)})
+            reason = self._read(connection.getresponse())
+        if reason is None:
+            raise ConnectionResetError("the stream broke off")
+        return reason
+
+    @abstractmethod
+    def _read(self, lines: Iterable[bytes]) -> str | None:
+        """Note the entries of a stream; return why it was closed."""
+
+
+class ByLines(Spectator):
+    """Reads NDJSON."""
+
+    media = "application/x-ndjson"
+
+    def _read(self, lines: Iterable[bytes]) -> str | None:
+        for text in lines:
+            line = msgspec.json.decode(text)
+            if "entry" in line:
+                self.heard.append(line)
+            elif line["note"]["event"] == "closed":
+                return str(line["note"]["reason"])
+        return None
+
+
+class ByEvents(Spectator):
+    """Reads server-sent events."""
+
+    media = "text/event-stream"
+
+    def _read(self, lines: Iterable[bytes]) -> str | None:
+        name = b""
+        for line in lines:
+            field, _, said = line.rstrip(b"\n").partition(b": ")
+            if field in (b"event", b"id"):
+                name = said if field == b"event" else b""
+            elif field == b"data" and not name:
+                self.heard.append(msgspec.json.decode(said))
+            elif field == b"data" and name == b"closed":
+                return str(msgspec.json.decode(said)["reason"])
+        return None
 
 
 @pytest.fixture
@@ -180,13 +225,14 @@ def servers(url: str, tmp_path: Path) -> Iterator[list[Server]]:
 
 @pytest.mark.long
 def test_three_processes_play_on_when_one_is_killed_in_mid_game(servers: list[Server]) -> None:
-    """People, a bot, the clock and a stream: nothing acknowledged is lost, nothing is done twice."""
+    """Four seats (people, a bot, the clock) and three streams: nothing acknowledged is lost, nothing is done twice."""
     game = Game(servers)
     doomed, second, third = servers
+    spectators = [form(game, Caller([doomed, second, third])) for form in (ByLines, ByEvents, ByEvents)]
     threads = [
         threading.Thread(target=game.play, args=(0, Caller([doomed, third, second]))),
         threading.Thread(target=game.play, args=(1, Caller([second, third]))),
-        threading.Thread(target=game.follow, args=(Caller([doomed, second, third]),)),
+        *[threading.Thread(target=spectator.follow) for spectator in spectators],
     ]
     for thread in threads:
         thread.start()
@@ -209,6 +255,7 @@ def test_three_processes_play_on_when_one_is_killed_in_mid_game(servers: list[Se
     assert (seats[2] > 0, seats[3]) == (True, 0)
     forced = [line["entry"] for line in written if line["entry"]["kind"] == "action_forced"]
     assert any(entry["seat"] == 3 for entry in forced)
-    assert [line["entry"]["n"] for line in game.followed] == list(range(1, len(game.followed) + 1))
-    assert [line["hash"] for line in game.followed] == [line["hash"] for line in written[: len(game.followed)]]
-    assert "game_finished" in {line["entry"]["kind"] for line in game.followed}
+    for spectator in spectators:
+        assert [line["entry"]["n"] for line in spectator.heard] == list(range(1, len(spectator.heard) + 1))
+        assert [line["hash"] for line in spectator.heard] == [line["hash"] for line in written[: len(spectator.heard)]]
+        assert "game_finished" in {line["entry"]["kind"] for line in spectator.heard}

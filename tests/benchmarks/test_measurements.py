@@ -156,3 +156,15 @@ def test_the_command_lists_rows_and_refuses_names_that_fit_none() -> None:
     listed = CliRunner().invoke(main, ["--list"])
     assert listed.stdout.splitlines() == [row.name for row in rows()]
     assert CliRunner().invoke(main, ["--row", "no such row"]).exit_code == 2
+
+
+def test_what_lies_in_a_struct_without_the_collectors_ledger_is_weighed() -> None:
+    """`gc.get_referents` names nothing of such a struct."""
+    inside = b"x" * 1000
+    assert id(inside) in reachable([Untracked(inside)])
+
+
+class Untracked(msgspec.Struct, gc=False):
+    """Holds something."""
+
+    inside: bytes

@@ -14,6 +14,10 @@ from tests.ledger import server
 
 SCRIPTS = Path(__file__).parent.parent.parent / "docs" / "postgresql"
 DATABASE = "matchledger"
+CUT_ALL_OFF = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 class Postgres(NamedTuple):
@@ -31,6 +35,11 @@ class Postgres(NamedTuple):
             tables = ", ".join(name for (name,) in rows if name != "matchledger")
             connection.execute("SET session_replication_role = replica")  # past the triggers that guard entries
             connection.execute(f"TRUNCATE {tables} RESTART IDENTITY")
+
+    def cut_all_off(self) -> None:
+        """End every other connection of the database, as an administrator or a restart does."""
+        with psycopg.connect(self.superuser) as connection:
+            connection.execute(CUT_ALL_OFF)
 
 
 @contextmanager

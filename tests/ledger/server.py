@@ -35,10 +35,10 @@ def url(folder: str, database: str, user: str = SUPERUSER) -> str:
 
 
 @contextmanager
-def started() -> Iterator[str]:
-    """Run a server and give its folder."""
+def started(first: str = "") -> Iterator[str]:
+    """Run a server and give its folder; a standby of the one in another folder, if that is named."""
     watcher = subprocess.Popen(
-        [sys.executable, __file__],
+        [sys.executable, __file__, first],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -89,8 +89,8 @@ def dump(folder: str, database: str) -> bytes:
     return subprocess.run(pg_dump, check=True, stdout=subprocess.PIPE).stdout
 
 
-def watch() -> None:
-    """Run a server until standard input ends."""
+def watch(first: str) -> None:
+    """Run a server until standard input ends, a standby of `first` if that is named."""
     folder = Path(tempfile.mkdtemp(prefix="matchledger-pg-", dir="/tmp"))  # a socket's path has 107 bytes at most
     server: subprocess.Popen[Any] | None = None
     try:
@@ -98,7 +98,7 @@ def watch() -> None:
         if who:
             os.chown(folder, who["user"], who["group"])
             found = reachable(found, folder)
-        server = _server(found, folder, who)
+        server = _server(found, folder, who, first)
         print(folder, flush=True)
         sys.stdin.read()
     finally:
@@ -116,12 +116,14 @@ def _somebody() -> Mapping[str, Any]:
     return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
 
 
-def _server(programs: Path, folder: Path, who: Mapping[str, Any]) -> subprocess.Popen[Any]:
-    """Make an empty server in a folder, start it and wait until it answers."""
+def _server(programs: Path, folder: Path, who: Mapping[str, Any], first: str) -> subprocess.Popen[Any]:
+    """Make an empty server or a standby in a folder, start it and wait until it answers."""
     files = folder / "files"
     how: dict[str, Any] = {"stdout": subprocess.DEVNULL, "cwd": folder, "stdin": subprocess.DEVNULL, **who}
-    make = [f"{programs}/initdb", f"--pgdata={files}", f"--username={SUPERUSER}", "--encoding=UTF8", "--no-locale"]
-    subprocess.run([*make, "--auth=trust", "--no-sync", "--no-instructions"], check=True, **how)
+    empty = [f"{programs}/initdb", "--encoding=UTF8", "--no-locale", "--auth=trust", "--no-instructions"]
+    follow = [f"{programs}/pg_basebackup", f"--host={first}", "--write-recovery-conf", "--checkpoint=fast"]
+    make = follow if first else empty
+    subprocess.run([*make, f"--pgdata={files}", f"--username={SUPERUSER}", "--no-sync"], check=True, **how)
     settings = [f"-c{name}={value}" for name, value in SETTINGS.items()]
     run = [f"{programs}/postgres", f"-D{files}", f"-k{folder}", *settings]
     told = folder / "log"
@@ -135,4 +137,4 @@ def _server(programs: Path, folder: Path, who: Mapping[str, Any]) -> subprocess.
 
 
 if __name__ == "__main__":
-    watch()
+    watch(sys.argv[1])

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.ledger.foreign import MANY, Foreign
 
@@ -51,3 +55,97 @@ def test_another_server_may_give_the_same_numbers() -> None:
     now = foreign.count("5:5:")
     assert now != before
     assert foreign.count("6:6:") == now + 1
+
+
+def test_one_of_ours_whose_end_was_not_heard_of_is_anothers() -> None:
+    """When it is doubted, since it may have ended before, and again when it ends after all."""
+    foreign = Foreign()
+    before = foreign.count("5:5:")
+    foreign.ours(5)
+    foreign.doubt(5)
+    doubted = foreign.count("5:6:5")
+    assert doubted > before
+    assert foreign.count("6:6:") > doubted
+
+
+def test_a_transaction_that_runs_for_long_costs_nothing() -> None:
+    """One of another database keeps `xmin` back; those that have ended since then are looked at once."""
+    foreign = Foreign()
+    first = foreign.count("5:6:5")
+    for most in range(7, 3 * MANY, MANY // 2):
+        for transaction in range(most - MANY // 2, most):
+            foreign.ours(transaction)
+        assert foreign.count(f"5:{most}:5") == first
+    assert foreign.count(f"{3 * MANY}:{3 * MANY}:") > first
+
+
+class Begun(NamedTuple):
+    """A transaction of the server: whose it is, and its parts."""
+
+    number: int
+    ours: bool
+    parts: tuple[int, ...]
+
+
+class Model:
+    """A server as far as its snapshots go; the manual says what stands in them."""
+
+    def __init__(self) -> None:
+        self.foreign = Foreign()
+        self.next = 100
+        self.completed = 99
+        self.running: list[Begun] = []
+        self.others_ended = self.others_seen = False
+
+    def begin(self, *, ours: bool, parts: int) -> None:
+        """Begin a transaction with so many parts, which only others have."""
+        number, *rest = range(self.next, self.next + 1 + (0 if ours else parts))
+        self.next = number + 1 + len(rest)
+        self.running.append(Begun(number, ours, tuple(rest)))
+        self.others_seen |= not ours
+        if ours:
+            self.foreign.ours(number)
+
+    def end(self, place: int) -> None:
+        """End one of them, for good or not."""
+        if self.running:
+            ended = self.running.pop(place % len(self.running))
+            self.completed = max(self.completed, ended.number, *ended.parts)
+            self.others_ended |= not ended.ours
+
+    def snapshot(self) -> str:
+        """Write a snapshot as the server does: parts are not listed, nor what lies beyond the last that ended."""
+        most = self.completed + 1
+        least = min([each.number for each in self.running], default=most)
+        listed = sorted(each.number for each in self.running if each.number < most)
+        return f"{min(least, most)}:{most}:{','.join(map(str, listed))}"
+
+
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("begin"), st.booleans(), st.integers(0, 2)),
+        st.tuples(st.just("end"), st.integers(0, 9)),
+        st.just(("look",)),
+    ),
+    max_size=40,
+)
+
+
+@given(STEPS)
+def test_no_end_of_anothers_transaction_is_missed_and_ours_alone_change_nothing(
+    steps: list[tuple[object, ...]],
+) -> None:
+    """Whatever the order in which transactions begin, end and are looked for."""
+    model = Model()
+    seen = model.foreign.count(model.snapshot())
+    for step in [*steps, ("look",)]:
+        match step:
+            case ("begin", bool(ours), int(parts)):
+                model.begin(ours=ours, parts=parts)
+            case ("end", int(place)):
+                model.end(place)
+            case _:
+                now = model.foreign.count(model.snapshot())
+                assert now != seen or not model.others_ended
+                assert now == seen or model.others_seen
+                seen, model.others_ended = now, False

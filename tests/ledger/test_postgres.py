@@ -14,9 +14,9 @@ import psycopg
 import pytest
 
 from domain.ledger.errors import UnavailableError
-from domain.ledger.postgres import CONNECTIONS, LOCK, SETTINGS
+from domain.ledger.opening import open_database
+from domain.ledger.postgres import LOCK, SETTINGS
 from domain.ledger.store import Store, StoreError, open_store, upgraded
-from domain.table.table import Table
 from tests.ledger import server
 from tests.ledger.postgres import DATABASE, SCRIPTS, Postgres
 from tests.ledger.processes import three
@@ -38,10 +38,6 @@ GRANTED = """
         WHERE table_name = tablename AND grantee = 'matchledger')
     FROM pg_tables WHERE schemaname = 'public'
 """
-CUT_ALL_OFF = """
-    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND pid <> pg_backend_pid()
-"""
 
 
 @pytest.fixture
@@ -59,12 +55,6 @@ def happening(postgres: Postgres, what: str) -> Iterator[None]:
         connection.execute(TRIGGER)
         yield
         connection.execute("DROP FUNCTION at_the_third CASCADE")
-
-
-def cut_all_off(postgres: Postgres) -> None:
-    """End every other connection of the database, as an administrator or a restart does."""
-    with psycopg.connect(postgres.superuser) as connection:
-        connection.execute(CUT_ALL_OFF)
 
 
 class TestPostgres(SharedSuite):
@@ -125,7 +115,7 @@ def test_a_transaction_that_is_cut_off_leaves_nothing(postgres: Postgres, store:
         with store.together():
             store.people.add("Ann", player="p1")
             store.perform("t1", evidence)
-            cut_all_off(postgres)
+            postgres.cut_all_off()
 
     with pytest.raises(UnavailableError):
         written()
@@ -141,11 +131,11 @@ def test_connections_cut_off_while_idle_are_replaced_unnoticed(postgres: Postgre
         reader.__enter__()
     for reader in lent:
         reader.__exit__(None, None, None)
-    cut_all_off(postgres)
+    postgres.cut_all_off()
     assert store.head("t1") == 4
-    cut_all_off(postgres)
+    postgres.cut_all_off()
     assert store.perform("t1", evidence).table.book.n == 5
-    cut_all_off(postgres)
+    postgres.cut_all_off()
     assert store.people.add("Ann").name == "Ann"
 
 
@@ -168,6 +158,15 @@ def test_a_server_that_crashes_is_worked_with_again(postgres: Postgres, store: S
     assert heads == sorted(set(heads))  # one that was stored while its answer was lost leaves out a number
     assert store.folded("t1").book.n == heads[-1]
     assert store.perform("t1", evidence).table.book.n == heads[-1] + 1
+
+
+def test_a_machine_that_says_nothing_is_given_up_after_seconds(postgres: Postgres) -> None:
+    """One that lost its power sends no end of a connection; whoever runs the service may say another time."""
+    for own, expected in (("", "10000"), ("&tcp_user_timeout=99", "99")):
+        with closing(open_database(postgres.service + own)) as database, database.reading() as reader:
+            cursor = reader.execute("SELECT 1")
+            assert isinstance(cursor, psycopg.Cursor)
+            assert cursor.connection.info.get_parameters()["tcp_user_timeout"] == expected
 
 
 def test_a_select_that_is_cancelled_is_not_repeated(store: Store) -> None:
@@ -338,64 +337,3 @@ def test_text_that_is_not_unicode_is_refused(postgres: Postgres) -> None:
                 open_store(server.url(postgres.folder, "latin"))
         finally:
             connection.execute("DROP DATABASE latin")
-
-
-def test_the_version_stands_still_while_nobody_else_writes(postgres: Postgres, store: Store) -> None:
-    """Whatever this process writes; a write of another one is seen once it is durable, not before."""
-    version = store._database.version
-    before = version()
-    opened(store)
-    store.perform("t1", three)
-    store.keys.add("organiser", "mine", at=0)
-    assert before == version() is not None
-    other = open_store(postgres.service)
-    try:
-        with other.together():
-            other.people.add("Ann", player="p1")
-            assert version() == before
-        after = version()
-        assert after != before
-        store.perform("t1", evidence)
-        assert version() == after
-        store.seats.put("t1", 0, token="a token")
-        assert store.seats.seat_of_token("t1", "a token") == 0
-        other.seats.put("t1", 0, token="another")
-        assert store.seats.seat_of_token("t1", "a token") is None
-    finally:
-        other.close()
-
-
-def test_a_table_is_not_read_again_while_nobody_else_writes(
-    postgres: Postgres, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened(store)
-    asked: list[str] = []
-    caught_up = store._tables.caught_up
-
-    def noted(table: Table, upto: int | None = None) -> Table:
-        asked.append(table.id)
-        return caught_up(table, upto)
-
-    monkeypatch.setattr(store._tables, "caught_up", noted)
-    store.table("t1")
-    asked.clear()
-    for _ in range(3):
-        store.perform("t1", evidence)
-        store.table("t1")
-    assert asked == []
-    with closing(open_store(postgres.service)) as other:
-        other.perform("t1", evidence)
-    assert store.table("t1").book.n == 5
-    assert asked == ["t1"]
-
-
-def test_without_a_connection_to_look_on_nothing_is_known(postgres: Postgres, store: Store) -> None:
-    """Then everything is asked for, until there is one; and what was seen before it counts for nothing."""
-    before = store._database.version()
-    cut_all_off(postgres)
-    assert store._database.version() is None
-    asked = (store._database.version() for _ in range(CONNECTIONS))  # others that were cut off may lie in the pool
-    after = next(version for version in asked if version is not None)
-    assert after != before
-    store.close()
-    assert store._database.version() is None

@@ -1,0 +1,1 @@
+"""Programs of others that do something like ours, measured beside it."""

@@ -1,0 +1,183 @@
+"""What a process keeps in memory of a PostgreSQL database counts only while nobody else has written to it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+
+import psycopg
+import pytest
+
+from domain.ledger.errors import UnavailableError
+from domain.ledger.postgres import CONNECTIONS
+from domain.ledger.store import Store, open_store
+from domain.table.table import Table
+from tests.ledger import server
+from tests.ledger.postgres import DATABASE, Postgres
+from tests.ledger.processes import three
+from tests.ledger.tables import evidence, opened
+
+CUT_OFF_WAITING_FOR_A_STANDBY = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event = 'SyncRep'
+"""
+
+
+@pytest.fixture
+def store(postgres: Postgres) -> Iterator[Store]:
+    store = open_store(postgres.service)
+    yield store
+    store.close()
+
+
+def test_the_version_stands_still_while_nobody_else_writes(postgres: Postgres, store: Store) -> None:
+    """Whatever this process writes; a write of another one is seen once it is durable, not before."""
+    version = store._database.version
+    before = version()
+    opened(store)
+    store.perform("t1", three)
+    store.keys.add("organiser", "mine", at=0)
+    assert before == version() is not None
+    other = open_store(postgres.service)
+    try:
+        with other.together():
+            other.people.add("Ann", player="p1")
+            assert version() == before
+        after = version()
+        assert after != before
+        store.perform("t1", evidence)
+        assert version() == after
+        store.seats.put("t1", 0, token="a token")
+        assert store.seats.seat_of_token("t1", "a token") == 0
+        other.seats.put("t1", 0, token="another")
+        assert store.seats.seat_of_token("t1", "a token") is None
+    finally:
+        other.close()
+
+
+def test_a_table_is_not_read_again_while_nobody_else_writes(
+    postgres: Postgres, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(store)
+    asked: list[str] = []
+    caught_up = store._tables.caught_up
+
+    def noted(table: Table, upto: int | None = None) -> Table:
+        asked.append(table.id)
+        return caught_up(table, upto)
+
+    monkeypatch.setattr(store._tables, "caught_up", noted)
+    store.table("t1")
+    asked.clear()
+    for _ in range(3):
+        store.perform("t1", evidence)
+        store.table("t1")
+    assert asked == []
+    with closing(open_store(postgres.service)) as other:
+        other.perform("t1", evidence)
+    assert store.table("t1").book.n == 5
+    assert asked == ["t1"]
+
+
+@contextmanager
+def without_its_standby(postgres: Postgres) -> Iterator[psycopg.Connection]:
+    """Let every COMMIT wait for a standby that is not there."""
+    with psycopg.connect(postgres.superuser, autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
+        connection.execute("SELECT pg_reload_conf()")
+        try:
+            yield connection
+        finally:
+            connection.execute("ALTER SYSTEM RESET synchronous_standby_names")
+            connection.execute("SELECT pg_reload_conf()")
+
+
+def test_a_commit_whose_answer_is_lost_is_not_trusted_to_have_failed(postgres: Postgres, store: Store) -> None:
+    """The server has committed, the connection is cut off before it says so: a revoked token is good no more."""
+    opened(store)
+    store.seats.put("t1", 0, token="a token")
+    assert [store.seats.seat_of_token("t1", "a token") for _ in range(2)] == [0, 0]
+    heard: list[str] = []
+
+    def revoke() -> None:
+        with unavailable_told(heard):
+            store.seats.put("t1", 0, token="another")
+
+    with without_its_standby(postgres) as superuser:
+        revoking = threading.Thread(target=revoke)
+        revoking.start()
+        while superuser.execute(CUT_OFF_WAITING_FOR_A_STANDBY).fetchone() is None:
+            assert revoking.is_alive(), heard
+            assert store.seats.seat_of_token("t1", "a token") == 0  # nobody sees it yet
+        revoking.join()
+    assert len(heard) == 1
+    assert store.seats.seat_of_token("t1", "a token") is None
+    assert store.seats.seat_of_token("t1", "another") == 0
+
+
+@contextmanager
+def unavailable_told(heard: list[str]) -> Iterator[None]:
+    """Note that the database has not answered."""
+    try:
+        yield
+    except UnavailableError as error:
+        heard.append(str(error))
+
+
+def test_what_others_do_in_parts_or_take_back_is_never_missed(postgres: Postgres, store: Store) -> None:
+    """Savepoints have numbers that no snapshot lists; a transaction counts when it has ended, however it does."""
+    version = store._database.version
+    with psycopg.connect(postgres.superuser) as other:
+        for part in ("RELEASE", "ROLLBACK TO"):
+            other.execute("SAVEPOINT part")
+            other.execute("UPDATE matchledger SET form = form")
+            other.execute(f"{part} part")
+            store.people.add("Bob")
+            before = version()
+            other.commit()
+            assert version() != before, part
+
+
+def test_what_is_written_in_another_database_of_the_server_does_no_harm(postgres: Postgres, store: Store) -> None:
+    """It may look like a write of others: then all is asked for once more."""
+    elsewhere = server.url(postgres.folder, "postgres")
+    with psycopg.connect(elsewhere) as other, psycopg.connect(postgres.owner) as revoking:
+        other.execute("CREATE TABLE something (n int)")
+        opened(store)
+        store.seats.put("t1", 0, token="a token")
+        assert [store.seats.seat_of_token("t1", "a token") for _ in range(2)] == [0, 0]
+        revoking.execute("UPDATE seat_tokens SET token_hash = NULL")
+        assert store.seats.seat_of_token("t1", "a token") == 0
+        revoking.commit()
+        assert store.seats.seat_of_token("t1", "a token") is None
+        other.rollback()
+
+
+@pytest.mark.long
+def test_a_standby_is_never_trusted_until_it_is_promoted(postgres: Postgres, store: Store) -> None:
+    """Its snapshots do not list what runs on the first server, so that an end could be missed there."""
+    opened(store)
+    with server.started(postgres.folder) as folder:
+        url = server.url(folder, DATABASE, "matchledger")
+        with closing(open_store(url)) as second, psycopg.connect(server.url(folder, DATABASE)) as superuser:
+            assert second._database.version() is None
+            assert second.table("t1").book.n == 1
+            with pytest.raises(UnavailableError, match="recovery"):
+                second.perform("t1", evidence)
+            superuser.execute("SELECT pg_promote()")
+            assert second._database.version() is not None
+            assert second.perform("t1", evidence).table.book.n == 2
+            assert store.table("t1").book.n == 1
+
+
+def test_without_a_connection_to_look_on_nothing_is_known(postgres: Postgres, store: Store) -> None:
+    """Then everything is asked for, until there is one; and what was seen before it counts for nothing."""
+    before = store._database.version()
+    postgres.cut_all_off()
+    assert store._database.version() is None
+    asked = (store._database.version() for _ in range(CONNECTIONS))  # others that were cut off may lie in the pool
+    after = next(version for version in asked if version is not None)
+    assert after != before
+    store.close()
+    assert store._database.version() is None

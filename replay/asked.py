@@ -16,6 +16,7 @@ from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words, catalogue, spoken, spoken_by, words_in
 from replay.console import say
 from replay.errors import InputError
+from replay.paths import FILE, viewers
 from replay.reading.names import Names
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -52,10 +53,13 @@ def bots_by_seat(_: click.Context, __: click.Parameter, value: tuple[str, ...]) 
     return bots
 
 
-source_argument = click.argument("source", metavar="FILE")
-token_option = click.option("--token-file", metavar="PATH", help="File with the token for a URL.")
+source_argument = click.argument("source", metavar="FILE", type=FILE)
+token_option = click.option("--token-file", type=FILE, metavar="PATH", help="File with the token for a URL.")
 viewer_option = click.option(
-    "--viewer", metavar="WHO", help="seat:0, a player's name, spectator or all; by default the copy's own."
+    "--viewer",
+    metavar="WHO",
+    shell_complete=viewers,
+    help="seat:0, a player's name, spectator or all; by default the copy's own.",
 )
 lang_option = click.option(
     "--lang", callback=_language, help="Language of the sentences: en or ja; by default that of the environment (LANG)."

@@ -16,6 +16,7 @@ from domain.audit.timeline import TimelineError
 from replay.commands.advise import what_to_do
 from replay.commands.branch import branch
 from replay.commands.compare import compare
+from replay.commands.completion import completion
 from replay.commands.diff import diff
 from replay.commands.export import export
 from replay.commands.find import find
@@ -119,6 +120,7 @@ for command in (
     redact,
     export,
     note,
+    completion,
 ):
     main.add_command(command)
 

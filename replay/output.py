@@ -11,9 +11,10 @@ import click
 
 from replay.console import say
 from replay.errors import InputError
+from replay.paths import FILE
 
 out_option = click.option(
-    "--out", default="-", show_default=True, metavar="PATH", help="File to write; - is the standard output."
+    "--out", type=FILE, default="-", show_default=True, metavar="PATH", help="File to write; - is the standard output."
 )
 
 

@@ -9,7 +9,8 @@ from msgspec import structs
 from api.callers.auth import Caller
 from api.callers.delaying import delayed, is_delayed, until_more
 from api.service import Service
-from api.wire.problems import ProblemError
+from api.wire.operations import asks_for_command
+from api.wire.problems import IMPORTED, ProblemError
 from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, seat_viewer
 from domain.ledger.errors import UnknownTableError
 from domain.ledger.listing import Listed, Page, TableQuery, as_of
@@ -67,7 +68,8 @@ def in_sight(caller: Caller) -> dict[str, Any]:
 def known_table(service: Service, table: str, caller: Caller | None) -> Table:
     """Return a table that the caller may know of; `None` asks for no permission, for who comes with a join code.
 
-    Raises `ProblemError` (`unknown_table`), the same for a private table and for none.
+    Raises `ProblemError` (`unknown_table`), the same for a private table and for none, and for a request that would
+    change a table from an archive (`imported_table`).
     """
     unknown = ProblemError("unknown_table", "No table that you may see has this id.")
     if not TABLE_ID.fullmatch(table):
@@ -78,6 +80,13 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         raise unknown from None
     if caller is not None and not may_know_of(found, caller):
         raise unknown
+    if (
+        caller is not None
+        and found.book.is_over
+        and asks_for_command()
+        and service.store.listings.is_imported(found.id)
+    ):
+        raise ProblemError("imported_table", IMPORTED)
     if caller is not None and shows_connections(found):
         seat = caller.seat_at(found)
         if seat is not None:
@@ -131,7 +140,12 @@ def shows_connections(table: Table) -> bool:
 
 def own_viewer(table: Table, caller: Caller) -> Viewer:
     """Return as whom a caller looks who asks for nothing else: its seats, or everything once the secrets are open."""
-    return ARBITER if table.book.secrets_open else caller.viewer_at(table)
+    return ARBITER if table.book.secrets_open and table.secrets is not None else _seats_of(table, caller)
+
+
+def _seats_of(table: Table, caller: Caller) -> Viewer:
+    """Return whose eyes a caller has by itself; what came from an archive without secrets nobody sees more of."""
+    return SPECTATOR if table.secrets is None else caller.viewer_at(table)
 
 
 def own_sight(
@@ -145,7 +159,7 @@ def own_sight(
     seen = as_seen(service, found, caller)
     own = own_viewer(seen, caller)
     if asked is None:
-        return Sight(seen, caller.viewer_at(seen) if closed else own)
+        return Sight(seen, _seats_of(seen, caller) if closed else own)
     try:
         viewer = parse_viewer(asked, found.setup.seats)
     except ValueError:
@@ -256,8 +270,13 @@ def _evidence(
 ) -> Table:
     """Write down that a caller sees hidden values, unless they are open or nothing is shown; return the table then.
 
-    Where nothing is shown the caller has not looked, and sees the table as it does without.
+    Where nothing is shown the caller has not looked, and sees the table as it does without. Raises `ProblemError`
+    (`not_allowed`) where hidden values are not here.
     """
+    if table.secrets is None:
+        raise ProblemError("not_allowed", "This table came from an archive, without what it hides.")
+    if table.book.secrets_open:
+        return table
 
     def note(now: Table) -> Written:
         if now.book.secrets_open or now.book.n < first:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import click
 
+from api.program.archive import archive
 from api.program.command_line import OneLine
+from api.program.completion import completion
 from api.program.database import database
 from api.program.decks import decks
 from api.program.keys import keys
@@ -30,6 +32,8 @@ main.add_command(serve)
 main.add_command(keys)
 main.add_command(people)
 main.add_command(database)
+main.add_command(archive)
 main.add_command(simulate)
 main.add_command(decks)
 main.add_command(play)
+main.add_command(completion)

@@ -65,8 +65,8 @@ def check(*, jobs: int | None, database: str) -> None:
 
 
 @database.command()
-@click.argument("source", metavar="FROM")
-@click.argument("target", metavar="TO")
+@click.argument("source", metavar="FROM", type=service_options.FILE)
+@click.argument("target", metavar="TO", type=service_options.FILE)
 def copy(source: str, target: str) -> None:
     """Copy everything from one database into another, of whatever kind, and compare the two.
 

@@ -10,7 +10,7 @@ import click
 import msgspec
 
 from api.program.named_decks import named_deck
-from api.program.service_options import GameOption, once
+from api.program.service_options import FILE, GameOption, once
 from api.requests.checked_decks import CheckedDeck, command_shape, least_seats
 from domain.games import Title, UnknownGameError, game, names
 from domain.kernel.cards.card_sets import card_set_digest
@@ -45,7 +45,7 @@ def decks() -> None:
 
 
 @decks.command()
-@click.argument("file")
+@click.argument("file", type=FILE)
 @_table
 @click.option("--lang", type=click.Choice(languages()), help="Language of the reasons; by default LANG's.")
 def check(file: str, lang: str | None, **table: Any) -> None:
@@ -75,7 +75,7 @@ def list_decks(**table: Any) -> None:
 
 
 @decks.command()
-@click.argument("deck")
+@click.argument("deck", type=FILE)
 @_table
 def export(deck: str, **table: Any) -> None:
     """Print a deck as a deck file.
@@ -86,7 +86,7 @@ def export(deck: str, **table: Any) -> None:
 
 
 @decks.command("import")
-@click.argument("file")
+@click.argument("file", type=FILE)
 @_table
 def import_deck(file: str, **table: Any) -> None:
     """Print the command that chooses a legal deck at a table.

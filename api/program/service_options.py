@@ -9,6 +9,7 @@ from typing import Any, TypeVar, get_args
 
 import click
 import msgspec
+from click.shell_completion import CompletionItem
 
 from api.settings import (
     BODY_BYTES,
@@ -51,8 +52,20 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
     return click.option(*names, envvar=variable, show_envvar=True, **{"show_default": True, **settings})
 
 
+class FileText(click.types.StringParamType):
+    """Any text, a URL too, for which shells offer files; nothing is looked at here."""
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
+        """Let the shell offer its files."""
+        return [CompletionItem(incomplete, type="file")]
+
+
+FILE = FileText()
+
 database = option(
     "--database",
+    type=FILE,
+    metavar="TEXT",
     default=DATABASE,
     help="File with everything the service keeps (or sqlite:///FILE), or postgresql://USER@HOST/NAME.",
 )

@@ -10,8 +10,8 @@ import click
 
 from api.program.many_games import Game, file_of, play_all, record_of, seed_of, summary
 from api.program.named_decks import named_deck
-from api.program.service_options import GameOption, once
-from domain.games import Title, UnknownGameError, game
+from api.program.service_options import FILE, GameOption, once
+from domain.games import Title, UnknownGameError, game, names
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.messages import Command
 from domain.kernel.refusals import RefusedError
@@ -54,11 +54,17 @@ class Registration(click.ParamType[tuple[int, str]]):
         return int(seat), deck
 
 
+def _games(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+    return [name for name in names() if name.startswith(begun)]
+
+
 @click.command()
-@click.argument("name", metavar="GAME")
+@click.argument("name", metavar="GAME", shell_complete=_games)
 @click.option("--seats", type=click.IntRange(min=1), required=True, help="Number of seats.")
 @click.option("--seed", type=Seed(), required=True, help="What everything derives from, in hexadecimal digits.")
-@click.option("--out", required=True, metavar="PATH", help="The record, - is stdout; with --count a folder for many.")
+@click.option(
+    "--out", required=True, type=FILE, metavar="PATH", help="The record, - is stdout; with --count a folder for many."
+)
 @click.option("--count", type=click.IntRange(1, MOST_GAMES), help="Play so many games, each with a seed of its own.")
 @click.option(
     "--jobs", type=click.IntRange(1, 1024), help="With --count: games played at a time. [default: one a processor]"

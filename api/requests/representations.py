@@ -78,6 +78,7 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
         "commitments": {"deal": opened.commitments.deal, "salt": opened.commitments.salt},
         "secrets_open_at": opened.secrets_open_at,
         "secrets_open": book.secrets_open,
+        "imported": book.is_over and service.store.listings.is_imported(table.id),
         "outcome": None if book.outcome is None else outcome_shape(book.outcome),
     }
 
@@ -106,6 +107,7 @@ def _listed_shape(listed: Listed, names: Mapping[str, str]) -> dict[str, Any]:
         ],
         "series": None if listed.series is None else series_shape(listed.series),
         "outcome": None if listed.outcome is None else outcome_shape(listed.outcome),
+        "imported": listed.imported,
         "opened_at": time_text(listed.opened_at),
         "changed_at": time_text(listed.changed_at),
     }

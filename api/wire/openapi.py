@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 
 from api.settings import COOKIE
 from api.wire.games import schemas_of
-from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, Operation, Reply
+from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, Operation, Reply, is_command
 from api.wire.problems import KINDS, PROBLEM_TYPE
 from api.wire.schemas import answers
 from api.wire.who import Who
@@ -211,7 +211,8 @@ def _codes(described: Operation) -> tuple[str, ...]:
     """Return the codes of an operation's problems."""
     sent = WITH_BODY if described.body is not None else ()
     stored = WITH_TABLE if "unknown_table" in described.problems else ()
-    return (*described.problems, *stored, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE)
+    closed = ("imported_table",) if is_command(described) else ()
+    return (*described.problems, *stored, *closed, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE)
 
 
 def _problems(described: Operation) -> dict[str, list[str]]:

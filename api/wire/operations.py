@@ -7,7 +7,7 @@ from functools import partial, wraps
 from typing import Any, NamedTuple, TypeVar, cast
 
 import msgspec
-from flask import current_app, g, request
+from flask import current_app, g, has_request_context, request
 from marshmallow import Schema, ValidationError
 
 from api.wire.problems import ProblemError
@@ -102,6 +102,20 @@ def _aside(view: View) -> View:
 def this_operation() -> Operation | None:
     """Return the description of the operation that this request asks for."""
     return OPERATIONS.get(current_app.view_functions.get(request.endpoint or ""))
+
+
+def is_command(described: Operation) -> bool:
+    """Say whether an operation would change a table, so that one from an archive refuses it."""
+    problems = described.problems
+    return "unknown_table" in problems and (
+        "write_conflict" in problems or (described.body is not None and "refusal" in problems)
+    )
+
+
+def asks_for_command() -> bool:
+    """Say whether whoever runs this answers a request that would change a table."""
+    described = this_operation() if has_request_context() else None
+    return described is not None and is_command(described)
 
 
 def read_query() -> None:

@@ -13,7 +13,7 @@ from werkzeug.exceptions import HTTPException, MethodNotAllowed
 from domain.games import Title, game
 from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.kernel.refusals import Refusal, RefusedError
-from domain.ledger.errors import ConflictError, DamagedError, StoreError
+from domain.ledger.errors import ConflictError, DamagedError, ReadOnlyError, StoreError
 from domain.table.table import Table
 
 PROBLEM_TYPE = "application/problem+json"
@@ -54,6 +54,7 @@ KINDS: dict[str, Kind] = {
     "not_acceptable": Kind(406, "request", "The answer has no such form"),
     "too_slow": Kind(408, "request", "The body came too slowly"),
     "write_conflict": Kind(409, "service", "Others kept writing to the table"),
+    "imported_table": Kind(409, "state", "The table came from an archive"),
     "stale_decision": Kind(412, "state", "The seat is asked something else by now"),
     "too_large": Kind(413, "request", "The body is too large"),
     "unsupported_media_type": Kind(415, "request", "The body must be application/json"),
@@ -77,6 +78,7 @@ KINDS: dict[str, Kind] = {
 
 REFUSED = {"setup": 422, "caller": 403, "turn": 409, "over": 409, "rule": 409}  # status by the refusal's category
 REFUSED_TITLE = "The rules refuse this"
+IMPORTED = "This table came from an archive: it can be read and never changed."
 
 BY_STATUS = {
     400: "bad_request",
@@ -224,6 +226,10 @@ def _on_conflict(error: ConflictError) -> Response:
     return problem("write_conflict", "Others wrote to this table first; send the request again.")
 
 
+def _on_read_only(error: ReadOnlyError) -> Response:
+    return problem("imported_table", IMPORTED)
+
+
 def _on_damage(error: DamagedError) -> Response:
     _log(error)
     return problem("damaged_table", "What is stored of this table is not what was written to it.")
@@ -252,6 +258,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(RefusedByGameError, _on_setup)
     app.register_error_handler(HTTPException, _on_http)
     app.register_error_handler(ConflictError, _on_conflict)
+    app.register_error_handler(ReadOnlyError, _on_read_only)
     app.register_error_handler(DamagedError, _on_damage)
     app.register_error_handler(StoreError, _on_store)
     app.register_error_handler(Exception, _on_anything)

@@ -8,8 +8,10 @@ from typing import Any, Literal, TypeAlias, assert_never
 import msgspec
 
 from domain.audit.heads import Compared
-from domain.audit.report import TITLES, Report, first_of
+from domain.audit.report import Report, first_of
+from domain.audit.spoken import ENGLISH_WORDS, reason_of, status_in, title_of
 from domain.kernel.display.lines import Ink, Style, plain
+from domain.kernel.display.words import Words
 
 Result: TypeAlias = Literal["passed", "failed", "unreadable"]
 
@@ -24,17 +26,21 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     report: Report | None = None
     reason: str | None = None
     code: str | None = None  # of the reason, where it has one
+    is_other: bool = False  # than the manifest of its archive says
 
     @property
     def result(self) -> Result:
         """What came out, in a word."""
+        if self.is_other:
+            return "failed"
         if self.report is None:
             return "unreadable"
         return "failed" if self.report.is_wrong else "passed"
 
-    def line(self, ink: Ink) -> str:
+    def line(self, ink: Ink, words: Words = ENGLISH_WORDS) -> str:
         """Return the finding as one line for people; of a wrong record the failure that stands first in the file."""
-        return f"{plain(self.place)}: {ink(_STYLES[self.result], self.result)}{plain(self._why())}"
+        result = ink(_STYLES[self.result], status_in(self.result, words))
+        return f"{plain(self.place)}: {result}{plain(self._why(words))}"
 
     def as_told(self) -> dict[str, Any]:
         """Return the finding for programs: the place, and its report or why there is none."""
@@ -43,14 +49,16 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         coded = {} if self.code is None else {"code": self.code}
         return {"place": self.place, "result": self.result, **coded, "reason": self.reason}
 
-    def _why(self) -> str:
+    def _why(self, words: Words) -> str:
         if self.report is None:
             return f", {self.reason}{_coded(self.code)}"
         wrong = first_of(self.report.failed)
         if wrong is None:
-            return "".join(f", {said(compared, self.report)}" for compared in self.report.heads if compared.is_wrong)
-        line = "" if wrong.line is None else f", line {wrong.line}"
-        return f"{line}, {TITLES[wrong.number]}{_coded(wrong.code)}: {wrong.reason}"
+            return "".join(
+                f", {said(compared, self.report, words)}" for compared in self.report.heads if compared.is_wrong
+            )
+        line = "" if wrong.line is None else f", {words.say('line {line}', line=wrong.line)}"
+        return f"{line}, {title_of(wrong, words)}{_coded(wrong.code)}: {reason_of(wrong, words)}"
 
 
 def _coded(code: str | None) -> str:
@@ -66,20 +74,20 @@ def as_told(report: Report) -> dict[str, Any]:
     return {"result": "failed" if report.is_wrong else "passed", **told, "first_wrong_line": report.first_wrong_line}
 
 
-def said(compared: Compared, report: Report) -> str:
+def said(compared: Compared, report: Report, words: Words = ENGLISH_WORDS) -> str:
     """Return what came of a kept head, in words."""
-    head = f"the kept head {compared.head}"
     match compared.agreement:
         case "agrees":
-            return f"{head} agrees: all up to entry {compared.head.n} is what it was kept of"
+            what = "the kept head {head} agrees: all up to entry {n} is what it was kept of"
         case "differs":
-            return f"{head} differs: this is not the record that it was kept of"
+            what = "the kept head {head} differs: this is not the record that it was kept of"
         case "missing":
-            return f"{head} is not here: the record ends with entry {report.entries}"
+            what = "the kept head {head} is not here: the record ends with entry {last}"
         case "not possible":
-            return f"{head} cannot be compared: the entries are not proved"
+            what = "the kept head {head} cannot be compared: the entries are not proved"
         case _:
             assert_never(compared.agreement)
+    return words.say(what, head=compared.head, n=compared.head.n, last=report.entries)
 
 
 class Tally:
@@ -101,7 +109,12 @@ class Tally:
 
     def __str__(self) -> str:
         """Return all counts in one sentence."""
-        records = self._counts.total()
-        parts = [f"{self._counts['passed']} passed"]
-        parts += [f"{count} {result}" for result in ("failed", "unreadable") if (count := self._counts[result])]
-        return f"{records} record{'' if records == 1 else 's'}: {', '.join(parts)}."
+        return self.told(ENGLISH_WORDS)
+
+    def told(self, words: Words) -> str:
+        """Return all counts in one sentence of a language."""
+        counts = self._counts
+        parts = [words.say("{n} passed", n=counts["passed"])]
+        parts += [words.say("{n} failed", n=counts["failed"])] if counts["failed"] else []
+        parts += [words.say("{n} unreadable", n=counts["unreadable"])] if counts["unreadable"] else []
+        return words.count("{n} record: {parts}.", "{n} records: {parts}.", counts.total(), parts=words.row(parts))

@@ -43,7 +43,9 @@ ROOMS = (
     Room("heartbeats", ("process",)),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
-    Room("listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due", "delayed"})),
+    Room(
+        "listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due", "delayed", "imported"})
+    ),
 )
 LEFT_BEHIND = frozenset({"snapshots", "tickets", "seats_seen"})  # a cache, and what is only of the moment
 

@@ -14,7 +14,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import JSONTranscoder, Mapper, StoredEvent
 
 from domain.ledger.errors import DamagedError
-from domain.record.blob import Stored, from_blobs, last_of_request, private_blob, public_blob, stored_from
+from domain.record.blob import UNKNOWN, Stored, from_blobs, last_of_request, private_blob, public_blob, stored_from
 from domain.record.canonical import NotCanonicalError
 from domain.record.chain import SealedEntry
 from domain.record.keys import Secrets
@@ -59,6 +59,13 @@ def taken_apart(table: str, n: int, kind: str, state: bytes) -> StoredEntry:
     if end < 0:
         raise DamagedError(table, n, "its private part is missing")
     return StoredEntry(table, n, kind, state[:end], state[end + 1 :])
+
+
+def rows_of_copy(table: str, entries: Sequence[SealedEntry], secrets: Secrets | None) -> list[Row]:
+    """Return what is stored of a table that came as a copy; without secrets it hides values that nobody has here."""
+    if secrets is not None:
+        return rows_of(table, entries, secrets)
+    return [(table, sealed.n, sealed.kind, public_blob(sealed) + BETWEEN + UNKNOWN) for sealed in entries]
 
 
 def rows_of(table: str, entries: Sequence[SealedEntry], secrets: Secrets | None = None) -> list[Row]:

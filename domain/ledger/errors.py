@@ -31,6 +31,14 @@ class TableExistsError(StoreError):
         self.table = table
 
 
+class ReadOnlyError(StoreError):
+    """A table that came from an archive is read and never changed."""
+
+    def __init__(self, table: str) -> None:
+        super().__init__(f"{table!r} came from an archive: it is read and never changed")
+        self.table = table
+
+
 class ConflictError(StoreError):
     """Others wrote to the table first, every time; asking again may help."""
 

@@ -26,7 +26,7 @@ TABLES = (
         seats INTEGER NOT NULL, status TEXT NOT NULL, free INTEGER NOT NULL, head INTEGER NOT NULL,
         changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due BOOLEAN NOT NULL, clock_due INTEGER,
         series_id TEXT, series TEXT, players TEXT NOT NULL DEFAULT '[]', outcome TEXT,
-        delayed BOOLEAN NOT NULL DEFAULT FALSE
+        delayed BOOLEAN NOT NULL DEFAULT FALSE, imported BOOLEAN NOT NULL DEFAULT FALSE
     )
     """,
     "CREATE INDEX listing_external ON listing (external_id) WHERE external_id IS NOT NULL",
@@ -37,10 +37,11 @@ TABLES = (
 
 _INSERT = """
     INSERT INTO listing (table_id, game, visibility, opened_by, label, external_id, opened_at, seats,
-        status, free, head, changed_at, ended_at, bot_due, clock_due, series_id, series, players, outcome, delayed)
+        status, free, head, changed_at, ended_at, bot_due, clock_due, series_id, series, players, outcome, delayed,
+        imported)
     VALUES (:table_id, :game, :visibility, :opened_by, :label, :external_id, :opened_at, :seats,
         :status, :free, :head, :changed_at, :ended_at, :bot_due, :clock_due, :series_id, :series, :players, :outcome,
-        :delayed)
+        :delayed, :imported)
 """
 _UPDATE = """
     UPDATE listing SET status = :status, free = :free, head = :head, changed_at = :changed_at,
@@ -51,7 +52,8 @@ _UPDATE = """
 _COLUMNS = """
     SELECT table_id, game, status, visibility, seats, free, head,
         (SELECT substr(state, 2, 32) FROM stored_events WHERE originator_id = table_id AND originator_version = head),
-        opened_by, label, external_id, opened_at, changed_at, ended_at, series, players, outcome, delayed FROM listing
+        opened_by, label, external_id, opened_at, changed_at, ended_at, series, players, outcome, delayed,
+        imported FROM listing
 """
 _IN_SIGHT = """
     (:sees_all OR visibility = 'public'
@@ -88,6 +90,7 @@ _IDLE = """
         OR (status = 'running' AND changed_at < :running_before AND clock_due IS NULL AND NOT bot_due)
     ORDER BY changed_at LIMIT :most
 """
+_IS_IMPORTED = "SELECT imported FROM listing WHERE table_id = ?"
 _PLAYERS = "SELECT players FROM listing WHERE table_id = ?"
 _IS_LISTED = "SELECT count(*) FROM listing WHERE table_id = :before AND" + _IN_SIGHT
 _COUNT = "SELECT count(*) FROM listing"
@@ -95,9 +98,13 @@ _KNOWN = "SELECT originator_id AS known FROM stored_events UNION SELECT table_id
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    """What the list says of a table beyond its entries: who opened it (a key's id, or nobody known)."""
+    """What the list says of a table beyond its entries: who opened it (a key's id, or nobody known).
+
+    An `imported` one came from an archive: nobody changes it any more.
+    """
 
     opened_by: str | None = None
+    imported: bool = False
 
 
 class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,6 +162,7 @@ class Listed(msgspec.Struct, frozen=True, kw_only=True):
     players: tuple[Seated, ...]
     outcome: Outcome | None
     delayed: bool = False
+    imported: bool = False
 
 
 _series_of = msgspec.json.Decoder(Series)
@@ -207,6 +215,7 @@ def insert_row(connection: Connection, table: Table, listing: Listing) -> None:
         _INSERT,
         {
             "opened_by": listing.opened_by,
+            "imported": listing.imported,
             **_fixed(table),
             **changing(table),
         },
@@ -315,6 +324,12 @@ class Listings:
             row = connection.execute(_ONE, (table,)).fetchone()
         return None if row is None else _listed(row)
 
+    def is_imported(self, table: str) -> bool:
+        """Say whether a table came from an archive."""
+        with self._database.reading() as connection:
+            row = connection.execute(_IS_IMPORTED, (table,)).fetchone()
+        return row is not None and bool(row[0])
+
     def count(self) -> int:
         """Return how many tables there are."""
         with self._database.reading() as connection:
@@ -350,7 +365,7 @@ def _listed(row: tuple[Any, ...]) -> Listed:
     shown = dict(zip(Listed.__struct_fields__, row, strict=True))
     series, outcome = shown["series"], shown["outcome"]
     shown["series"] = None if series is None else _series_of.decode(series)
-    shown["delayed"] = bool(shown["delayed"])
+    shown["delayed"], shown["imported"] = bool(shown["delayed"]), bool(shown["imported"])
     shown["players"] = _players_of.decode(shown["players"])
     shown["outcome"] = None if outcome is None else _outcome_of.decode(outcome)
     return Listed(**shown)

@@ -40,6 +40,7 @@ from domain.ledger.errors import ConflictError, StoreError, TableExistsError, Ta
 from domain.ledger.feeds import Feeds, Owner
 from domain.ledger.heartbeats import Heartbeats
 from domain.ledger.hot import HotTables
+from domain.ledger.imported import check_writable, take_in
 from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
 from domain.ledger.news import News
 from domain.ledger.opening import open_database
@@ -56,7 +57,7 @@ from domain.ledger.tables import Tables
 from domain.ledger.tickets import Tickets
 from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import ANY_TABLE, Waiting
-from domain.record.chain import SealedEntry
+from domain.record.chain import SealedEntry, Whole
 from domain.record.keys import Secrets
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -196,6 +197,13 @@ class Store:
             raise TableExistsError(table.id) from None
         return table
 
+    def take_in(self, copy: Whole, *, card_set: bytes | None = None) -> Table:
+        """Store a table that has ended from a copy of its record, to be read only; durable when it returns.
+
+        Raises `TableExistsError`, and `DamagedError` where the entries do not fit together.
+        """
+        return take_in(self._database, self._tables, self.card_sets, copy, card_set)
+
     def table(self, table: str) -> Table:
         """Return a table as it stands, whoever wrote its last entry; raises `UnknownTableError`, `DamagedError`."""
         if self._database.in_transaction:
@@ -232,7 +240,7 @@ class Store:
 
         Another process may be first; the action then runs again on what it wrote, 8 times at most and the last time
         while nobody else can write, before `ConflictError`. What the action raises passes through, and nothing is
-        stored. No entries are allowed.
+        stored. No entries are allowed. Raises `ReadOnlyError` for a table that came from an archive.
         """
         with self._turn(table):
             for left in reversed(range(TRIES)):
@@ -244,7 +252,9 @@ class Store:
         raise ConflictError(table, TRIES)
 
     def _performed(self, table: str, action: Callable[[Table], Written]) -> Written:
-        written = action(self.table(table))
+        now = self.table(table)
+        check_writable(self.listings, now)
+        written = action(now)
         if written.entries:
             self._append(written)
         return written

@@ -39,20 +39,22 @@ FORM_5 = (  # tickets; which processes and seats are there; tables shown later t
 )
 
 FORM_6 = castings.TABLES  # casters, and the seats that have agreed to them
+FORM_7 = ("ALTER TABLE listing ADD COLUMN imported BOOLEAN NOT NULL DEFAULT FALSE",)  # tables from archives
 
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4, 5), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5, 6), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
     for statement in (
         *(FORM_3 if form < 3 else ()),
         *(FORM_4 if form < 4 else ()),
         *(FORM_5 if form < 5 else ()),
-        *FORM_6,
+        *(FORM_6 if form < 6 else ()),
+        *FORM_7,
     ):
         database.define(connection, statement)
 

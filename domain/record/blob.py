@@ -1,7 +1,8 @@
 """An entry as the store keeps it: public bytes beside a private part.
 
 The private part is `[[value, seats], …]` in the order of the entry's seals, so that audiences are kept as they were,
-with the hashes and the last entry of the request that wrote it first and, in entry 1, the two secrets.
+with the hashes and the last entry of the request that wrote it first and, in entry 1, the two secrets. Of a table that
+came as a copy without them it is `null`: the values are not here.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ BLOB_FORMAT = b"\x01"  # the first byte of a stored public part
 class Private(msgspec.Struct, frozen=True, omit_defaults=True):
     """What nobody sees but whom it names."""
 
-    hidden: tuple[tuple[Any, tuple[int, ...]], ...] = ()
+    hidden: tuple[tuple[Any, tuple[int, ...]], ...] | None = ()
     request: tuple[bytes, bytes] | None = None
     last: int | None = None  # absent also in what was stored before anybody wrote it down
     secrets: tuple[bytes, bytes] | None = None
@@ -32,7 +33,7 @@ class Stored(msgspec.Struct, frozen=True, gc=False):
 
     public: bytes
     hash: bytes
-    hidden: tuple[tuple[Any, tuple[int, ...]], ...]  # value and seats, in the order of the entry's seals
+    hidden: tuple[tuple[Any, tuple[int, ...]], ...] | None  # value and seats, in the order of the entry's seals
     request: Request | None
 
 
@@ -52,6 +53,9 @@ def public_blob(sealed: SealedEntry) -> bytes:
     return BLOB_FORMAT + sealed.hash + sealed.public
 
 
+UNKNOWN = _encoder.encode(Private(None))  # the private part of an entry whose hidden values are not here
+
+
 def private_blob(sealed: SealedEntry, secrets: Secrets | None = None, *, last: int | None = None) -> bytes:
     """Return the private part; `secrets` go into entry 1, `last` beside a request: the last entry that it wrote."""
     hidden = tuple([(secret.value, secret.seats) for secret in sealed.secrets])
@@ -67,12 +71,8 @@ def from_blobs(public: bytes, private: bytes) -> tuple[SealedEntry, Secrets | No
     text, kept = _taken_apart(public, private)
     try:
         seals = _seals.decode(text)
-        secrets = tuple(
-            [
-                Secret(pointer, value, seats)
-                for pointer, (value, seats) in zip(sorted(seals.seals), kept.hidden, strict=True)
-            ]
-        )
+        places = () if kept.hidden is None else zip(sorted(seals.seals), kept.hidden, strict=True)
+        secrets = tuple([Secret(pointer, value, seats) for pointer, (value, seats) in places])
     except (msgspec.DecodeError, ValueError) as error:
         raise NotCanonicalError(f"the store holds a damaged entry: {error}") from None
     opened = None if kept.secrets is None else Secrets(*kept.secrets)

@@ -11,7 +11,7 @@ import msgspec
 from domain.kernel.marks import Secret
 from domain.record.canonical import canonical, sha256
 from domain.record.entries import Entry
-from domain.record.keys import FORMAT
+from domain.record.keys import FORMAT, Secrets
 from domain.record.seals import Sealer
 
 
@@ -41,6 +41,14 @@ class SealedEntry(NamedTuple):
     hash: bytes
     secrets: tuple[Secret, ...]
     request: Request | None = None
+
+
+class Whole(NamedTuple):
+    """All entries of a table; without secrets they are a copy that hides what no spectator may know."""
+
+    table: str
+    entries: tuple[SealedEntry, ...]
+    secrets: Secrets | None
 
 
 def seal_entry(

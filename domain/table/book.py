@@ -101,6 +101,11 @@ class Book(msgspec.Struct, frozen=True):
         return None not in self.holders
 
     @property
+    def is_over(self) -> bool:
+        """Say whether the table has ended for good: the game cannot go on, and nothing is taken back."""
+        return self.status in ("confirmed", "abandoned")
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the table ended: as its game says, or given up for a reason; nothing before the end."""
         if self.abandoned is not None:

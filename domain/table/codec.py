@@ -74,13 +74,15 @@ class EntryCodec:
         facts = [upcasts[type(fact)](fact) if type(fact) in upcasts else fact for fact in entry.facts]
         return replace(entry, facts=tuple(facts))
 
-    def stored(self, text: bytes, hidden: Sequence[tuple[Any, Sequence[int]]]) -> Entry:
+    def stored(self, text: bytes, hidden: Sequence[tuple[Any, Sequence[int]]] | None) -> Entry:
         """Decode an entry and put back what the store kept beside it, in the order of its seals, for a fold.
 
-        The origin stays sealed: no fold asks for it. Raises `NotCanonicalError` like `public`, and when values and
-        seals differ in number.
+        `None` is of a table that came as a copy: what it hides stays hidden. The origin stays sealed: no fold asks for
+        it. Raises `NotCanonicalError` like `public`, and when values and seals differ in number.
         """
         entry = self.public(text)
+        if hidden is None:
+            return self.present(entry)
         if len(hidden) != len(entry.seals):
             raise NotCanonicalError(f"{len(entry.seals)} seals stand beside {len(hidden)} values")
         if not hidden:

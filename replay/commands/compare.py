@@ -21,6 +21,7 @@ from replay.asked import json_option, shared, viewer_option, words_for
 from replay.console import columns, ink, say
 from replay.differing import sentence
 from replay.errors import InputError
+from replay.paths import FILE
 from replay.reading.followed import timeline_of
 from replay.reading.sight import owner_of, viewer_of
 from replay.rendering import Screen, sentence_lines
@@ -41,7 +42,7 @@ class Pair(NamedTuple):
 
 @click.command()
 @shared
-@click.argument("other", metavar="FILE")
+@click.argument("other", type=FILE, metavar="FILE")
 @viewer_option
 @json_option
 def compare(

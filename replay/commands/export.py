@@ -1,9 +1,10 @@
-"""`replay export`: a record for other programs (JSON, CSV, decisions) or for reading (text), as a viewer learnt it."""
+"""`replay export`: a record for other programs (JSON, CSV, decisions) or for reading (text, Markdown)."""
 
 from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
@@ -21,25 +22,25 @@ from domain.record.entries import ActionForced, ActionTaken
 from replay.asked import shared, viewer_option, words_for
 from replay.commands.log import kind_of, lines_of, logged, noted
 from replay.console import COLUMNS, PAPER
-from replay.notes.beside import notes_for
+from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
 from replay.output import out_option, write
 from replay.reading.followed import timeline_of
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, joined
-from replay.times import stamp
+from replay.times import clock, day, stamp
 
 ByEntry: TypeAlias = Mapping[int, list[Note]]
-FORMS = ("json", "csv", "text", "decisions")
+FORMS = ("json", "csv", "text", "markdown", "decisions")
 COLUMN_NAMES = ("address", "time", "at_ms", "kind", "by", "seat", "command", "used_ms", "taken_back", "text")
+_SIGNS = re.compile(r"[\\`*_\[\]<>#|~&]")  # what Markdown may read as more than itself
+_TICKS = re.compile("`+")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheets would run
 
 
 @click.command()
 @shared
-@click.option(
-    "--format", "form", type=click.Choice(("json", "csv", "text", "decisions")), required=True, help="What to write."
-)
+@click.option("--format", "form", type=click.Choice(FORMS), required=True, help="What to write.")
 @viewer_option
 @out_option
 def export(
@@ -51,12 +52,12 @@ def export(
     viewer: str | None,
     out: str,
 ) -> None:
-    """Write a record as JSON, CSV, text or decisions.
+    """Write a record as JSON, CSV, text, Markdown or decisions.
 
     Everything as a viewer learnt it. json: one document with every entry, its facts, sentences and the view after
-    it. csv: a row for each sentence. text: the whole log and the last board. decisions: a line of JSON for each action:
-    what its seat saw, what it could do, what it did. FILE is a record, - for the standard
-    input, or the URL of a table.
+    it. csv: a row for each sentence. text, markdown: the whole log and the last board. decisions: a line of JSON for
+    each action: what its seat saw, what it could do, what it did. FILE is a record, - for the standard input, or the
+    URL of a table.
     """
     timeline = timeline_of(source, token_file)
     seen_by = viewer_of(timeline, viewer)
@@ -147,6 +148,36 @@ def as_text(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) ->
     return f"{joined([*log, '', *screen.heading(last), '', *screen.board(last)])}\n".encode()
 
 
+def as_markdown(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> bytes:
+    """Return the same as CommonMark: a heading, a list for each day, notes as quotations, the last board as code."""
+    last = Address(len(timeline))
+    screen = Screen(timeline, viewer, words, columns=COLUMNS, ink=PAPER)
+    board = [line.rstrip() for line in screen.board(last)]
+    fence = "`" * max(3, *[len(run) + 1 for line in board for run in _TICKS.findall(line)], 0)
+    heading = marked(" ".join(line.strip() for line in screen.heading(last)))
+    lines = [f"# {heading}", *_days(timeline, viewer, words, notes), "", fence, *board, fence]
+    return "".join([line + "\n" for line in lines]).encode()
+
+
+def _days(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> Iterator[str]:
+    dropped, today = timeline.taken_back, ""
+    for moment in timeline.moments:
+        entry = moment.entry
+        if day(entry.at) != today:
+            today = day(entry.at)
+            yield from ("", f"## {words.say('{day} (UTC)', day=today)}", "")
+        mark = words.say("(taken back) ") if entry.n in dropped else ""
+        for item in told(timeline, entry.n, viewer, words):
+            yield f"- `{item.address}` {clock(entry.at)} {marked(mark + item.text)}"
+        for address, text in note_lines(notes.get(entry.n, []), words):
+            yield from ("", f"  > `{address.strip()}` {marked(text)}", "")
+
+
+def marked(text: str) -> str:
+    """Return a text in which nothing is a sign of Markdown."""
+    return _SIGNS.sub(r"\\\g<0>", plain(text))
+
+
 def as_decisions(timeline: Timeline, viewer: Viewer, _: Words, __: ByEntry) -> bytes:
     """Return a line of JSON for each decision of the seats that the viewer holds, each as its seat saw it."""
     return b"".join([msgspec.json.encode(decision) + b"\n" for decision in decisions(timeline, viewer)])
@@ -156,5 +187,6 @@ FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words, ByEntry], bytes | Itera
     "json": as_json,
     "csv": as_csv,
     "text": as_text,
+    "markdown": as_markdown,
     "decisions": as_decisions,
 }

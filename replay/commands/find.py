@@ -19,6 +19,7 @@ from replay.finding.places import Found, found_in
 from replay.finding.query import Query
 from replay.listing.rows import Wanted
 from replay.listing.table import table
+from replay.paths import FILE, games
 
 NOTHING_FOUND = 1  # the exit code, as grep has it
 
@@ -31,7 +32,7 @@ def _day(_: click.Context, __: click.Parameter, value: str | None) -> str | None
 
 
 @click.command()
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", type=FILE, metavar="PATH...", nargs=-1, required=True)
 @click.option("--card", metavar="X", help="Only where this card is named: its name as the board has it, or its id.")
 @click.option("--command", "tag", metavar="TAG", help="Only where this command was given, such as end_turn.")
 @click.option("--fact", metavar="TAG", help="Only facts with this tag, such as cards_drawn.")
@@ -39,7 +40,7 @@ def _day(_: click.Context, __: click.Parameter, value: str | None) -> str | None
 @click.option(
     "--code", metavar="C", help="Records that fail at sight with this code; at a service, attempts refused with it."
 )
-@click.option("--game", metavar="G", help="Only this game.")
+@click.option("--game", shell_complete=games, metavar="G", help="Only this game.")
 @click.option("--player", metavar="TEXT", help="Only where a player or a bot is called so, or in part.")
 @click.option("--label", metavar="TEXT", help="Only labels with this text.")
 @click.option("--after", callback=_day, metavar="DATE", help="Only tables opened on this day (UTC) or later.")

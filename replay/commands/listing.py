@@ -11,13 +11,14 @@ from replay.listing.folder import rows_of_folder
 from replay.listing.rows import ORDERS, STATUSES, Wanted, ordered
 from replay.listing.service import rows_of_service
 from replay.listing.table import table
+from replay.paths import FILE, games
 from replay.reading.source import is_url
 
 
 @click.command("list")
-@click.argument("place", metavar="DIR|URL")
+@click.argument("place", type=FILE, metavar="DIR|URL")
 @token_option
-@click.option("--game", metavar="GAME", help="Only this game.")
+@click.option("--game", metavar="GAME", shell_complete=games, help="Only this game.")
 @click.option("--status", type=click.Choice(STATUSES), help="Only tables in this status.")
 @click.option("--seats", type=click.IntRange(min=1), metavar="N", help="Only tables with so many seats.")
 @click.option("--player", metavar="TEXT", help="Only where a player or a bot is called so, or in part.")

@@ -21,14 +21,17 @@ from replay.asked import json_option
 from replay.errors import InputError
 from replay.notes.beside import note_lines, path_of, read_notes, write_notes
 from replay.notes.note import GLYPHS, OPEN, Note, Notes, NotesError, decode, new_id
+from replay.paths import FILE
 from replay.reading.followed import seats_of, text_of
 from replay.reading.packed import ERRORS, why
 from replay.reading.sight import parse
 from replay.reading.source import read_file
 from replay.times import now, stamp
 
-notes_option = click.option("--notes", metavar="PATH", help="The file of notes; by default beside the record.")
-source_argument = click.argument("source", metavar="FILE")
+notes_option = click.option(
+    "--notes", type=FILE, metavar="PATH", help="The file of notes; by default beside the record."
+)
+source_argument = click.argument("source", type=FILE, metavar="FILE")
 _FIELDS = (
     click.option("--glyph", type=click.Choice(GLYPHS), help="A sign, as in books about chess."),
     click.option("--tag", metavar="TAG", help="A word to find the note by."),
@@ -154,7 +157,7 @@ def remove(source: str, id: str, notes: str | None) -> None:
 
 @note.command()
 @source_argument
-@click.argument("others", metavar="NOTES...", nargs=-1, required=True)
+@click.argument("others", type=FILE, metavar="NOTES...", nargs=-1, required=True)
 @notes_option
 def merge(source: str, others: tuple[str, ...], notes: str | None) -> None:
     """Take in the notes of other files on the same record."""

@@ -13,6 +13,7 @@ from replay.asked import shared, viewer_option, words_for
 from replay.console import ink
 from replay.errors import InputError
 from replay.output import write
+from replay.paths import FILE
 from replay.raster import png
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import viewer_of
@@ -33,7 +34,7 @@ def _width(_: click.Context, __: click.Parameter, value: str) -> int:
 @shared
 @click.option("--at", metavar="N[.F]", help="After entry N, or after its fact F; by default after the last entry.")
 @viewer_option
-@click.option("--out", default="-", show_default=True, metavar="PATH", help="X.svg or X.png; - writes SVG.")
+@click.option("--out", type=FILE, default="-", show_default=True, metavar="PATH", help="X.svg or X.png; - writes SVG.")
 @click.option("--theme", type=click.Choice(THEMES), default="light", show_default=True, help="What it is looked at on.")
 @click.option(
     "--size", "width", default="wide", show_default=True, callback=_width, metavar="SIZE",

@@ -13,6 +13,7 @@ from domain.kernel.display.words import Words
 from replay.asked import json_option, lang_option, name_option, token_option, words_for
 from replay.commands.many_stats import many
 from replay.console import columns, ink
+from replay.paths import FILE
 from replay.reading.followed import followed, text_of
 from replay.reading.gathered import is_alone
 from replay.reading.names import Names
@@ -23,10 +24,10 @@ from replay.times import length
 
 
 @click.command()
-@click.argument("paths", metavar="PATH...", nargs=-1, required=True)
+@click.argument("paths", type=FILE, metavar="PATH...", nargs=-1, required=True)
 @click.option("--by", type=click.Choice(BYS), help="Of many records: what to group by; by default the game.")
 @click.option("--csv", "as_csv", is_flag=True, help="Of many records: write a table for spreadsheets.")
-@click.option("--picture", metavar="FILE", help="Of many records: draw lengths and times as SVG.")
+@click.option("--picture", type=FILE, metavar="FILE", help="Of many records: draw lengths and times as SVG.")
 @token_option
 @lang_option
 @name_option

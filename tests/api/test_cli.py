@@ -52,6 +52,9 @@ def test_every_command_has_help() -> None:
         ["database", "check"],
         ["database", "copy"],
         ["database", "upgrade"],
+        ["archive"],
+        ["archive", "export"],
+        ["archive", "import"],
         ["keys"],
         ["keys", "add"],
         ["keys", "list"],
@@ -66,6 +69,7 @@ def test_every_command_has_help() -> None:
         ["decks", "export"],
         ["decks", "import"],
         ["play"],
+        ["completion"],
     ):
         result = run(*command, "--help")
         assert result.exit_code == 0

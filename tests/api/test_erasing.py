@@ -106,6 +106,9 @@ def traces(told: bytes) -> list[str]:
 def test_an_erased_name_leaves_no_trace(kept: Kept, world: World, tmp_path: Path) -> None:
     table = ended_table(world)
     before = table.get("/record", token=world.key("operator")).data
+    early = tmp_path / "early"
+    assert run("archive", "export", str(early), "--database", kept.url).exit_code == 0
+    assert traces(b"".join(path.read_bytes() for path in early.rglob("*.*"))) == []
     assert traces(kept.everything()) == traces(answers(world, table)) == [*NAMES, KEPT]
     casters = table.get("/casters", token=table.opener).json["casters"]
     for person in (*table.get().json["seats"][:2], *casters):
@@ -115,6 +118,10 @@ def test_an_erased_name_leaves_no_trace(kept: Kept, world: World, tmp_path: Path
     copy = tmp_path / "copy.db"
     assert run("database", "copy", kept.owner, str(copy)).exit_code == 0
     assert traces(bytes_of(copy)) == [KEPT]
+    for folder, url in ((tmp_path / "archive", kept.url), (tmp_path / "again", str(copy))):  # names are never in one
+        assert run("archive", "export", str(folder), "--database", url).exit_code == 0
+        (archive,) = folder.iterdir()
+        assert traces(b"".join(path.read_bytes() for path in archive.iterdir())) == []
     after = table.get("/record", token=world.key("operator")).data
     assert after.startswith(before)
     assert verify_bytes(after).failed == ()

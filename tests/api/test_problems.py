@@ -13,10 +13,14 @@ from flask import abort
 
 from api.running.bridge.body import Late
 from api.wire.problems import KINDS
+from domain.audit.opened import read_record
+from domain.audit.whole import whole
 from domain.games import game, names
+from domain.kernel.seats import ARBITER
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
 from tests.api.casters import cast
 from tests.api.world import API, DUEL, Answer, World, code
+from tests.audit.tables import given_up
 
 BODY = {"game": "chanic_panic", "seats": DUEL}
 END = {"command": {"tag": "end_turn"}}
@@ -67,6 +71,11 @@ def failing(world: World, error: Exception) -> Answer:
     return table.say(0, "end_turn")
 
 
+def imported(world: World) -> Answer:
+    world.store.take_in(whole(read_record(given_up().record(ARBITER))))
+    return world.post("/tables/given-up/actions", END, token=world.key("operator"))
+
+
 CASES: dict[str, Callable[[World], Answer]] = {
     "malformed_json": lambda world: world.post("/tables", text=b'{"game": '),
     "bad_request": cut_off,
@@ -88,6 +97,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "not_acceptable": lambda world: world.opened().get("/record", headers={"Accept": "image/png"}),
     "too_slow": slow,
     "write_conflict": lambda world: failing(world, ConflictError("secret-id", 8)),
+    "imported_table": imported,
     "stale_decision": lambda world: precondition(world, {"If-Match": '"1"'}),
     "too_large": too_large,
     "unsupported_media_type": lambda world: world.post("/tables", BODY, headers={"Content-Type": "text/plain"}),

@@ -297,7 +297,7 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
         connection.execute(
             "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen"
         )
-        connection.execute("ALTER TABLE listing DROP COLUMN delayed")
+        connection.execute("ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported")
         for column in ("expires", "last_used", "organiser", "series", "player"):
             connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
         connection.execute("UPDATE matchledger SET form = 2")

@@ -293,7 +293,19 @@ def test_form_5_gains_the_tables_of_casters(path: str, store: Store) -> None:
     store.close()
     with sqlite3.connect(path) as connection:
         _without(connection, *FORM_6)
+        connection.execute("ALTER TABLE listing DROP COLUMN imported")
         connection.execute("PRAGMA user_version = 5")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
+def test_form_6_gains_tables_from_archives(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute("ALTER TABLE listing DROP COLUMN imported")
+        connection.execute("PRAGMA user_version = 6")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
@@ -309,6 +321,7 @@ def _back_to_form_2(connection: sqlite3.Connection) -> None:
 def _back_to_form_4(connection: sqlite3.Connection) -> None:
     _without(connection, *FORM_5, *FORM_6)
     connection.execute("ALTER TABLE listing DROP COLUMN delayed")
+    connection.execute("ALTER TABLE listing DROP COLUMN imported")
 
 
 def _without(connection: sqlite3.Connection, *tables: str) -> None:

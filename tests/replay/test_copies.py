@@ -43,6 +43,7 @@ def test_a_copy_shows_what_the_full_record_shows_of_its_viewer(table: Callable[[
             ("diff", "--at", str(last // 3)),
             ("export", "--format", "csv"),
             ("export", "--format", "text"),
+            ("export", "--format", "markdown"),
         ):
             name, *options = command
             assert output(name, str(full), *options, *asked) == output(name, str(own), *options)
@@ -108,6 +109,18 @@ def test_a_file_that_is_there_keeps_its_mode(tmp_path: Path) -> None:
     assert out.stat().st_mode & 0o777 == 0o640
     assert out.read_bytes() == duel().record()
     assert [path.name for path in tmp_path.iterdir()] == ["copy.ndjson"]
+
+
+def test_what_people_write_is_no_sign_in_markdown() -> None:
+    """The board is a block of code whose fence is longer than any in it."""
+    asked = ["export", "-", "--format", "markdown", "--name", "0=*A* <b>_1_ ```` [x](y)", "--lang", "en"]
+    result = CliRunner().invoke(main, asked, input=duel().record())
+    told, _, board = result.stdout.partition("\n`````\n")
+    assert told.startswith("# A duel · entry ")
+    assert "\n## 2026-01-01 (UTC)\n\n- `1` 00:00:00.000 " in told
+    assert r"\*A\* \<b\>\_1\_ \`\`\`\` \[x\](y)" in told
+    assert "*A* <b>_1_ ````" in board
+    assert board.endswith("\n`````\n")
 
 
 def test_an_export_can_be_written_to_a_device() -> None:

@@ -90,6 +90,10 @@ def test_log_and_export_show_notes_to_whoever_may_read_them(game: Path) -> None:
         assert "✎ For all." in text
         assert ("✎ ! Coach: For Anna alone." in text) is reads
         assert ("For Anna" in run("export", game, "--format", "text", "--viewer", viewer).stdout) is reads
+        assert ("For Anna" in run("show", game, "--at", "9", "--viewer", viewer).stdout) is reads
+        assert ("notes" in json.loads(run("show", game, "--at", "9", "--json", "--viewer", viewer).stdout)) is reads
+        quoted = run("export", game, "--format", "markdown", "--viewer", viewer).stdout
+        assert ("\n  > `9` ✎ ! Coach: For Anna alone.\n" in quoted) is reads
         document = json.loads(run("export", game, "--format", "json", "--viewer", viewer).stdout)
         notes = [one["text"] for entry in document["entries"] for one in entry.get("notes", [])]
         assert ("For Anna\nalone\x1b." in notes) is reads

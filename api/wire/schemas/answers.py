@@ -227,6 +227,7 @@ class TableAnswer(Answer):
     commitments = fields.Nested(CommitmentsAnswer, required=True)
     secrets_open_at = fields.String(required=True, metadata={"enum": ["confirmed", "event_end", "never"]})
     secrets_open = _truth()
+    imported = _truth("from an archive: it is read and never changed")
     outcome = fields.Nested(OutcomeAnswer, required=True, allow_none=True)
 
 
@@ -272,6 +273,7 @@ class TableShort(Answer):
     outcome = fields.Nested(
         OutcomeAnswer, required=True, allow_none=True, metadata={"description": "null until the table has ended"}
     )
+    imported = _truth("from an archive: it is read and never changed")
     opened_at = _time()
     changed_at = _time()
 

@@ -1,0 +1,23 @@
+"""`replay completion`: the script by which a shell completes commands, options and files."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> None:
+    """Print what lets a shell complete this program's words.
+
+    For this shell: `. <(replay completion bash)`. For every new one put the same line into ~/.bashrc; with zsh into
+    ~/.zshrc, after `compinit`; with fish `replay completion fish | source` into ~/.config/fish/config.fish.
+    """
+    kind = get_completion_class(shell)
+    assert kind is not None, "click completes for each of these"
+    made = kind(context.find_root().command, {}, "replay", "_REPLAY_COMPLETE")
+    click.echo(made.source_template % made.source_vars())

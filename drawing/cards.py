@@ -116,12 +116,11 @@ class Face:
         if not look.rank:
             return []
         left, top = width * 0.08, width * 0.06
-        parts = [
-            brush.text(
-                left, top + self.rank_size * 0.8, look.rank, self.rank_size,
-                fill=self.tone, weight=brush.heavy, voice="rank", room=min(width * 0.66, self.free - left - 1),
-            )
-        ]  # fmt: skip
+        wide = brush.measured(look.rank, self.rank_size, brush.heavy, "rank")
+        room = max(left, min(width * 0.66, self.free - left - 1))  # a value is never cut: it gets smaller
+        size = self.rank_size * min(1.0, room / wide)
+        base = top + self.rank_size * 0.8
+        parts = [brush.text(left, base, look.rank, size, fill=self.tone, weight=brush.heavy, voice="rank")]
         if width >= SMALL:
             suits: tuple[str, ...] = look.suit or ((look.art,) if look.art else ())
             size = width * (0.22 if len(suits) < 2 else 0.15)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import PurePath
 
 import click
@@ -20,6 +21,7 @@ from replay.reading.sight import viewer_of
 from replay.rendering import Screen, seen_as
 
 _FORMATS = (".svg", ".png")
+SCALE = 2.0
 
 
 def _width(_: click.Context, __: click.Parameter, value: str) -> int:
@@ -28,6 +30,12 @@ def _width(_: click.Context, __: click.Parameter, value: str) -> int:
     if not (value.isascii() and value.isdigit() and NARROWEST <= int(value) <= WIDEST):
         raise click.BadParameter(f"a size is {', '.join(SIZES)}, or {NARROWEST} to {WIDEST} px")
     return int(value)
+
+
+def _number(_: click.Context, __: click.Parameter, value: float | None) -> float | None:
+    if value is not None and math.isnan(value):  # in no range, and out of none
+        raise click.BadParameter("nan is no number of times")
+    return value
 
 
 @click.command()
@@ -40,7 +48,7 @@ def _width(_: click.Context, __: click.Parameter, value: str) -> int:
     "--size", "width", default="wide", show_default=True, callback=_width, metavar="SIZE",
     help="phone, page, wide, or a width in px.",
 )  # fmt: skip
-@click.option("--scale", type=click.FloatRange(1, 4), default=2, show_default=True, help="Of a PNG: times its size.")
+@click.option("--scale", type=click.FloatRange(1, 4), callback=_number, help="Of a PNG: times its size, by default 2.")
 def picture(
     source: str,
     token_file: str | None,
@@ -51,7 +59,7 @@ def picture(
     out: str,
     theme: Theme,
     width: int,
-    scale: float,
+    scale: float | None,
 ) -> None:
     """Draw the board after an entry as an SVG or a PNG.
 
@@ -59,6 +67,8 @@ def picture(
     standard input, or the URL of a table.
     """
     kind = _kind(out)
+    if kind == ".svg" and scale is not None:
+        raise InputError("--scale is of a PNG; an SVG has any size")
     followed = followed_to_damage(source, token_file)
     timeline = followed.timeline
     seen_by = viewer_of(timeline, viewer)
@@ -66,7 +76,7 @@ def picture(
     words = words_for(timeline, lang, names)
     screen = Screen(timeline, seen_by, words, columns=100, ink=ink(), mark=followed.mark(words))
     drawn = _drawn(screen, address, theme, width)
-    write(out, drawn.encode() if kind == ".svg" else png(drawn, scale))
+    write(out, drawn.encode() if kind == ".svg" else png(drawn, SCALE if scale is None else scale))
 
 
 def _kind(out: str) -> str:

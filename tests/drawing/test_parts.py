@@ -8,10 +8,12 @@ from typing import get_args
 import pytest
 
 from domain import games
-from domain.kernel.display.look import PLAIN, Costume, Ground, Icon, Motif, Role, Tone
+from domain.kernel.display.board import CardPicture
+from domain.kernel.display.look import PLAIN, Costume, Ground, Icon, Look, Motif, Role, Tone
 from drawing import THEMES
 from drawing.boxes import NONE, Box, below, beside, flow, number, padded, wide
 from drawing.brush import Brush, drawings
+from drawing.cards import draw_card
 from drawing.lettering import balanced, fitted, measured, wrapped
 from drawing.themes import Theme, contrast, mixed, shades
 
@@ -94,3 +96,12 @@ def test_boxes_stand_beside_and_below_each_other() -> None:
     assert padded(one, 3)[:2] == (16, 11)
     assert wide(one, 30, align="middle").svg == '<g transform="translate(10 0)"><a/></g>'
     assert [number(value) for value in (-0.04, 1.25, 3.0)] == ["0", "1.2", "3"]
+
+
+@pytest.mark.parametrize("free", [2.0, 8.0, 14.0, 24.0, 60.0])
+def test_a_value_is_never_cut(free: float) -> None:
+    """However little of a card is in sight below the next one."""
+    card = CardPicture(id="x", face="10♦", look=Look(rank="10", tone="blue"))
+    drawn = draw_card(Brush("light", PLAIN), card, 60.0, "a card", free=free).svg
+    assert ">10</text>" in drawn
+    assert ">…</text>" not in drawn

@@ -74,6 +74,8 @@ def test_a_png_is_so_many_times_its_size(tmp_path: Path) -> None:
         (("--size", "tiny"), "a size is phone, page, wide, or 320 to 2400 px"),
         (("--size", "319"), "a size is phone, page, wide, or 320 to 2400 px"),
         (("--scale", "9"), "9.0 is not in the range"),
+        (("--scale", "nan", "--out", "board.png"), "nan is no number of times"),
+        (("--scale", "3", "--out", "board.svg"), "--scale is of a PNG"),
     ],
 )
 def test_what_cannot_be_drawn_is_said_in_one_line(options: tuple[str, ...], said: str) -> None:

@@ -18,6 +18,8 @@ from domain.ledger.store import open_store
 from replay.cli import main
 from tests.audit.tables import OTHERS, Played, duel, given_up
 
+pytestmark = pytest.mark.long
+
 AT = 1_800_000_000_000  # ms since 1970
 PLAYED: tuple[Callable[[], Played], ...] = (duel, *OTHERS)
 

@@ -13,6 +13,8 @@ from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from replay.cli import main
 from tests.audit.tables import Game, Played
 
+pytestmark = pytest.mark.long
+
 SCREENS = {"step"}  # driven in a terminal by tests of their own, on every game
 NO_RECORD = {"completion"}
 ASKED: dict[str, tuple[str, ...]] = {  # what follows the record; {n} is a decision of seat {seat}

@@ -28,6 +28,8 @@ from replay.reading.packed import archive
 from tests.audit.tables import duel, unfinished
 from tests.replay.pty_screen import Terminal
 
+pytestmark = pytest.mark.long
+
 GOOD = duel().record()
 BAD = GOOD.replace(b'"used_ms":', b'"used_ms":1', 1)
 NO_LINK = "the hash does not follow from the entry and the one before it"
@@ -81,7 +83,6 @@ def test_every_record_is_told_in_natural_order_and_nothing_stops_the_others(fold
     assert (result.exit_code, result.stderr) == (1, "6 records: 2 passed, 1 failed, 3 unreadable.\n")
 
 
-@pytest.mark.long
 @by_any_number
 def test_the_exit_code_tells_wrong_from_unreadable_from_good(folder: Path, jobs: str) -> None:
     good, bad, gone = folder / "file10.ndjson", folder / "file9.ndjson", folder / "gone.ndjson"
@@ -235,7 +236,6 @@ def test_a_folder_that_cannot_be_listed_is_told(tmp_path: Path, monkeypatch: pyt
     assert told(ask(tmp_path), tmp_path) == {"a.ndjson": "passed", "closed": "unreadable, Permission denied"}
 
 
-@pytest.mark.long
 def test_folders_may_lie_deeper_than_python_calls(tmp_path: Path) -> None:
     (tmp_path / "b.ndjson").touch()
     deep = os.path.join(tmp_path, *["d"] * 1_200)
@@ -285,7 +285,6 @@ def started(*arguments: str | Path) -> subprocess.Popen[bytes]:
     )
 
 
-@pytest.mark.long
 @by_any_number
 def test_the_interrupt_key_leaves_no_process_and_no_traceback(jobs: str, tmp_path: Path) -> None:
     """Every process holds the standard error open: that it ends says that all are gone."""
@@ -300,7 +299,6 @@ def test_the_interrupt_key_leaves_no_process_and_no_traceback(jobs: str, tmp_pat
         assert (program.returncode, errors.strip()) == (130, b"")
 
 
-@pytest.mark.long
 def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
     for number in range(2_000):
         (tmp_path / f"{number}.ndjson").symlink_to("good.record")
@@ -314,7 +312,6 @@ def test_a_reader_that_goes_away_ends_it_quietly(tmp_path: Path) -> None:
         assert program.wait() == 141
 
 
-@pytest.mark.long
 def test_a_terminal_shows_colours_and_whole_lines(folder: Path) -> None:
     with Terminal(["verify", str(folder), "--jobs", "2"], columns=200) as terminal:
         assert terminal.end() == 1

@@ -13,6 +13,8 @@ from replay.cli import main
 from tests.audit.tables import duel
 from tests.replay.service import Asked, Reply, serving
 
+pytestmark = pytest.mark.long
+
 TABLE = "/api/v1/tables/duel-1"
 PEOPLE = {"seats": [{"seat": 0, "name": "Anna", "bot": None}, {"seat": 1, "name": "sensible", "bot": "sensible"}]}
 

@@ -27,6 +27,8 @@ from terminal.table_screen import ALWAYS, TableScreen
 from terminal.theme import Colours
 from tests.terminal.piloted import piloted, text_of
 
+pytestmark = pytest.mark.long
+
 CARD = CardPicture(face="7♥", lit=True)
 PICTURE = Picture(headline="A game", panels=(Panel(label="Anna", role="own", zones=(Zone("Hand", "hand", (CARD,)),)),))
 WORDS = words_in(ENGLISH, "terminal")

@@ -81,6 +81,7 @@ def _face(session: SeatSession, words: Words, *, plain: bool, light: bool) -> No
 
 def _on_screen(session: Session, voice: Standard, words: Words, *, light: bool) -> None:
     """Play one table after the other on a screen; what is worth keeping is printed when the screen has gone."""
+    from terminal.app import INTERRUPTED
     from terminal.seat.app import PlayApp  # Textual takes its time, which no other command should
 
     while True:
@@ -95,7 +96,7 @@ def _on_screen(session: Session, voice: Standard, words: Words, *, light: bool) 
             for line in lines_for_leaving(session, words):
                 voice.say(line)
         if following is None:
-            return
+            raise click.exceptions.Exit(0 if app.return_code in (None, INTERRUPTED) else app.return_code)
         session = following
         _say(session.leaving(), voice)
 

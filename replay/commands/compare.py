@@ -78,7 +78,8 @@ def paired(first: Timeline, second: Timeline, asked: str | None) -> Pair:
         raise InputError(
             f"{one.game} with {one.seats} seats and {other.game} with {other.seats} are not to be compared"
         )
-    if (one.version, one.options, one.data) != (other.version, other.options, other.data):
+    options = [timeline.moment(1).table.setup.options for timeline in (first, second)]  # whether said or by default
+    if options[0] != options[1] or (one.version, one.data) != (other.version, other.data):
         say("The two tables were played under different rules, options or cards.")
     viewers = viewer_of(first, asked), viewer_of(second, asked)
     viewer = viewers[0] if viewers[1].covers(viewers[0]) else viewers[1]

@@ -207,6 +207,8 @@ def _find(known: Notes, id: str) -> Note:
 
 def _checked(said: dict[str, Any]) -> Note:
     """Return a note that keeps the limits of the format; raises `InputError`."""
+    if not str(said.get("text", "x")).strip() and not said.get("glyph") and not said.get("tag"):
+        raise InputError("no such note can be written: it says nothing")
     try:
         return msgspec.convert(said, Note)
     except msgspec.ValidationError as error:

@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 from domain.kernel.offers import Flag, Free, Offer, OneOf, Range, Subset
 from terminal.playing.session import Times, WhyNot
 from terminal.seat.app import PlayApp
+from terminal.seat.screen import LEAST_CHOICES
 from tests.terminal.piloted import piloted, settle, text_of
 from tests.terminal.seats import OFFERS, WORDS, Held, sight
 
@@ -346,3 +347,17 @@ def test_an_error_of_the_service_ends_the_screen_with_its_reason() -> None:
     session = Held(sight(*OFFERS), breaks="the service sent a record that cannot be read")
     app = driven(session, pressing("q"))
     assert (app.return_code, app.broken) == (2, "the service sent a record that cannot be read")
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(40, 15), (45, 16), (60, 18)])
+def test_choices_are_in_sight_however_low_the_terminal(columns: int, rows: int) -> None:
+    """Beside the end of the board and of the story."""
+
+    async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
+        lines = text_of(app).splitlines()
+        first = next(n for n, line in enumerate(lines) if line.lstrip("│ ").startswith("1  "))
+        choices = [line for line in lines[first:-1] if line.strip("│╰─╯ ")]
+        assert len(choices) >= LEAST_CHOICES, "\n".join(lines)
+
+    offers = (*OFFERS, Offer("bid", {"fast": Flag()}), Offer("say", {"text": Free({})}))
+    driven(Held(sight(*offers)), drive, columns=columns, rows=rows)

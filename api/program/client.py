@@ -11,13 +11,15 @@ import urllib.parse
 import urllib.request
 import uuid
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import ENGLISH
 from domain.record.lines import RECORD_BYTES
+
+T = TypeVar("T")
 
 WAIT = 20  # seconds that one request waits for the turn
 PATIENCE = 15  # seconds that an answer may take beyond its wait
@@ -73,6 +75,46 @@ class Offered(NamedTuple):
     deadline: str | None = None  # RFC 3339 in UTC
 
 
+class _Awaited(msgspec.Struct, frozen=True):
+    tag: str
+    deadline: str | None = None
+
+
+class _Offers(msgspec.Struct, frozen=True):
+    """What is read of the answer of `GET …/actions`."""
+
+    seat: int
+    n: int
+    status: str
+    awaited: _Awaited | None
+    offers: list[dict[str, Any]]
+
+
+class _Place(msgspec.Struct, frozen=True):
+    seat: int
+    name: str | None
+    bot: str | None
+
+
+class _Table(msgspec.Struct, frozen=True):
+    """What is read of a table."""
+
+    id: str
+    game: str
+    seats: list[_Place]
+
+
+class _Given(msgspec.Struct, frozen=True):
+    token: str | None
+
+
+class _Opened(msgspec.Struct, frozen=True):
+    """What is read of the answer to an opening."""
+
+    table: _Table
+    seats: list[_Given]
+
+
 def table_address(url: str) -> str:
     """Return the address of a table in the API from the one given or from `…/tables/<id>` without `/api/v1`.
 
@@ -99,8 +141,11 @@ def tables_address(url: str) -> str:
 
 
 def open_table(tables: str, body: dict[str, Any], language: str) -> dict[str, Any]:
-    """Open a table as anybody may; raises `ProblemError`."""
-    return TableClient(tables, None, language).object("POST", "", body=body, headers={KEY: str(uuid.uuid4())})
+    """Open a table as anybody may; raises `ProblemError` and `NoAnswerError`."""
+    client = TableClient(tables, None, language)
+    opened = client.object("POST", "", body=body, headers={KEY: str(uuid.uuid4())})
+    client._read(msgspec.json.encode(opened), _Opened)
+    return opened
 
 
 class TableClient:
@@ -129,7 +174,10 @@ class TableClient:
 
     def table(self) -> dict[str, Any]:
         """Return the table: its game, options, and who sits where."""
-        return self.object("GET", "")
+        text = self._call("GET", "")
+        self._read(text, _Table)
+        found: dict[str, Any] = msgspec.json.decode(text)
+        return found
 
     def record(self) -> bytes:
         """Return this seat's copy of the record."""
@@ -138,10 +186,9 @@ class TableClient:
     def offers(self, wait: int = 0) -> Offered:
         """Return what this seat may do; waits so many seconds for its turn."""
         query = f"?wait={wait}" if wait else ""
-        answer = msgspec.json.decode(self._call("GET", f"/actions{query}", patience=wait + PATIENCE))
-        awaited = answer["awaited"]
-        tag, deadline = (None, None) if awaited is None else (awaited["tag"], awaited.get("deadline"))
-        return Offered(answer["seat"], answer["n"], answer["status"], tag, answer["offers"], deadline)
+        answer = self._read(self._call("GET", f"/actions{query}", patience=wait + PATIENCE), _Offers)
+        tag, deadline = (None, None) if answer.awaited is None else (answer.awaited.tag, answer.awaited.deadline)
+        return Offered(answer.seat, answer.n, answer.status, tag, answer.offers, deadline)
 
     def stream(self, after: int) -> http.client.HTTPResponse:
         """Open the stream of this seat's entries after one; raises `ProblemError`, and `OSError` if nobody is there."""
@@ -168,8 +215,15 @@ class TableClient:
 
     def object(self, method: str, path: str, **more: Any) -> dict[str, Any]:
         """Send a request and return the JSON object that answers it."""
-        found: dict[str, Any] = msgspec.json.decode(self._call(method, path, **more))
+        found: dict[str, Any] = self._read(self._call(method, path, **more), dict[str, Any])
         return found
+
+    def _read(self, text: bytes, form: type[T]) -> T:
+        """Return an answer of this form; raises `NoAnswerError` for what is another one."""
+        try:
+            return msgspec.json.decode(text, type=form)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise NoAnswerError(f"{self.address} is no address of Matchledger: {str(error)[:200]}") from None
 
     def _call(
         self,

@@ -14,7 +14,7 @@ SECTIONS = (
             OnKey("answer", ("enter",), "take the choice, or what was typed"),
             OnKey("mark", ("space",), "of several choices: take one more, or drop it"),
             OnKey("back", ("b", "escape"), "back to the first question"),
-            OnKey("concede", ("c",), "give up the game"),
+            OnKey("concede", ("c",), "concede the game"),
         ),
     ),
     Section(

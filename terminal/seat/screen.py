@@ -231,6 +231,8 @@ class PlayScreen(TableScreen):
 
     def is_too_early(self, event: events.Key) -> bool:
         """Say whether a key would answer a question that was not in sight when it was pressed."""
+        if self.has_class("-alone"):
+            return event.key in ANSWERING - {"up", "down"}  # which scroll the board
         return event.key in ANSWERING and (self.question.asking is None or event.time < self._open_from)
 
     # What is done
@@ -263,6 +265,8 @@ class PlayScreen(TableScreen):
     def action_concede(self) -> None:
         """Ask whether to give up."""
         if self.sight is not None and not self.sight.over and not self._sending:
+            self.remove_class("-alone")  # the question is to be seen
+            self.set_focus(None)
             self._put(agreed(self.words.say("Give up the game? y or n:")), self._give_up)
             self._open_from = Message().time
 
@@ -280,10 +284,12 @@ class PlayScreen(TableScreen):
     def action_alone(self) -> None:
         """Give the board all the room, or share it again."""
         self.toggle_class("-alone")
+        board = self.query_one("#board", BoardPane)
         if self.has_class("-alone"):
-            self.query_one("#board").focus()
+            board.focus()
         else:
             self.set_focus(None)
+        self.call_after_refresh(board.scroll_end, animate=False)
 
     def action_knowledge(self) -> None:
         """Show what the own seat knows of what it cannot see, or the story again."""

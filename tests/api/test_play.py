@@ -9,7 +9,7 @@ import signal
 import socket
 import subprocess
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from api.program.cli import main
-from api.program.client import NoAnswerError, ProblemError, TableClient, table_address
+from api.program.client import NoAnswerError, ProblemError, TableClient, open_table, table_address
 from api.program.ending import another
 from api.program.seat_session import SeatSession
 from domain.kernel.display.words import Words
@@ -67,13 +67,16 @@ def test_anything_else_is_no_token(token: str) -> None:
 
 
 class Stub(http.server.BaseHTTPRequestHandler):
-    """Answers from a list: status and text."""
+    """Answers from a list: status and text; a GET for which there is none with a redirect."""
 
     answers: list[tuple[int, str]]
     keys: list[str | None]
 
     def do_GET(self) -> None:
         self.keys.append(self.headers["Authorization"])
+        if self.answers:
+            self._answer()
+            return
         self.send_response(302)
         self.send_header("Location", f"/elsewhere?{len(self.keys)}")
         self.send_header("Content-Length", "0")
@@ -82,6 +85,9 @@ class Stub(http.server.BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         self.rfile.read(int(self.headers["Content-Length"]))
         self.keys.append(self.headers["Idempotency-Key"])
+        self._answer()
+
+    def _answer(self) -> None:
         status, text = self.answers.pop(0)
         if status == 0:
             self.close_connection = True
@@ -150,6 +156,18 @@ def test_a_service_that_has_answered_is_waited_for_as_long_as_it_takes(stub: typ
     assert len(told) == 2
     assert told[1] == "back"
     assert len(set(stub.keys[1:14])) == 1, "the same action, however often it is sent"
+
+
+@pytest.mark.parametrize("answer", ["{}", "[]", '{"table": {}}', "<html>", "[" * 5_000, '{"awaited": 3}'])
+def test_what_is_no_service_of_ours_is_said(stub: type[Stub], answer: str) -> None:
+    """A proxy's page, or another service."""
+    address: str = vars(stub)["address"]
+    client = TableClient(address, "token")
+    asked: list[Callable[[], object]] = [client.offers, client.table, lambda: open_table(address, {}, "en")]
+    for ask in asked:
+        stub.answers.append((200, answer))
+        with pytest.raises(NoAnswerError, match="is no address of Matchledger"):
+            ask()
 
 
 def test_a_problem_is_passed_on(stub: type[Stub]) -> None:

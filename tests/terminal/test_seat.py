@@ -361,3 +361,22 @@ def test_choices_are_in_sight_however_low_the_terminal(columns: int, rows: int) 
 
     offers = (*OFFERS, Offer("bid", {"fast": Flag()}), Offer("say", {"text": Free({})}))
     driven(Held(sight(*offers)), drive, columns=columns, rows=rows)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(40, 15), (80, 24), (100, 40), (160, 50)])
+def test_the_board_alone_has_the_screen_and_nothing_unseen_is_answered(columns: int, rows: int) -> None:
+    """Nor given up: who concedes sees the question again."""
+    session = Held(sight(*OFFERS))
+
+    async def drive(app: PlayApp, pilot: Pilot[Any]) -> None:
+        await pilot.press("z")
+        await shown(pilot)
+        assert app.playing.query_one("#board").size.height >= rows - 5
+        await pilot.press("enter", "2", "enter", "y", "space")
+        await shown(pilot)
+        assert session.sent == []
+        await pilot.press("c")
+        await shown(pilot)
+        assert "y or n" in text_of(app)
+
+    driven(session, drive, columns=columns, rows=rows)

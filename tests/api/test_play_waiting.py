@@ -147,7 +147,7 @@ def test_a_terminal_has_a_screen_that_leaves_as_it_came(server: Server) -> None:
     """The table is drawn, `q` leaves it, and what brings the player back is printed below."""
     table = Table(server)
     with table.terminal(1) as terminal:
-        terminal.wait(partial(contains, "End the turn"))
+        terminal.wait(partial(contains, "Number, ? for help:"))
         terminal.press("q")
         assert terminal.end() == 0
     assert "the same command brings you back" in terminal.output

@@ -75,6 +75,9 @@ def tell(
     address = address_of(timeline, at)
     if address.fact is not None:
         raise InputError(f"bots play on after a whole entry, not after {address}")
+    now = timeline.moment(address.n).state
+    if now is not None and timeline.title.rules.outcome(now) is not None:
+        raise InputError(f"the game is over after entry {address.n}: there is nothing to estimate")
     seats = range(timeline.opening.seats)
     known = timeline.title.bots
     unknown = [f"{seat}={name}" for seat, name in bots.items() if seat not in seats or name not in known]

@@ -43,6 +43,10 @@ def test_what_cannot_be_played_on_is_said(tmp_path: Path) -> None:
     assert "has not ended" in might(file, "--at", 6).stderr
     file.write_bytes(Game("fightdrome", 2).start().play(4).abandon().done().record())
     assert "has not begun after entry 2" in might(file, "--at", 2).stderr
+    over = tmp_path / "over"
+    over.write_bytes(Game("fightdrome", 2, seed=6).start().play().done().record())
+    last = len(over.read_bytes().splitlines()) - 1
+    assert f"the game is over after entry {last}" in might(over, "--at", last).stderr
     assert "not after 4.0" in might(file, "--at", "4.0").stderr
     for bot in ("0=clever", "7=random"):
         assert f"{bot}: the table has seats 0 to 1, and bots random" in might(file, "--at", 6, "--bot", bot).stderr

@@ -32,11 +32,10 @@ from domain.table import play as table_play
 from domain.table.writing import Batch, Written
 from tests.laws.copies import LeakError
 from tests.laws.luck import Script
-from tests.laws.service.scenes import CASTER, Scene, Side, blind
+from tests.laws.service.scenes import CASTER, KEY, Scene, Side, blind
 from tests.laws.tables import AT
 
 API = "/api/v1"
-KEY = b"server key of the laws, 32 bytes"
 TABLE = "/tables/law"
 NDJSON = {"Accept": "application/x-ndjson"}
 BY_CHANCE = "X-Request-Id"  # another one with every request

@@ -175,10 +175,11 @@ def _counted(honest: Any) -> Any:
 def _anybodys_key(honest: Any) -> Any:
     """Forget who sent an Idempotency-Key: every seat's is met."""
 
-    def request_of(who: Any, table: str, asking: Any = None) -> Any:
-        others = [replace(who, seat=seat) for seat in range(service().store.table(table).setup.seats)]
-        known = service().store.table(table).book.requests
-        asked = [honest(other, table, asking) for other in others]
+    def request_of(here: Any, who: Any, table: str, asking: Any = None) -> Any:
+        now = here.store.table(table)
+        others = [replace(who, seat=seat) for seat in range(now.setup.seats)]
+        known = now.book.requests
+        asked = [honest(here, other, table, asking) for other in others]
         return next((one for one in asked if one is not None and one.key in known), asked[0])
 
     return request_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -31,6 +32,7 @@ from tests.laws.probes import listed, probes
 from tests.laws.tables import AT, SECRETS, Run, Step, played, runs
 from tests.laws.worlds import Pairing, UnpairedError
 
+KEY = b"server key of the laws, 32 bytes"
 EVERY = 12  # about every so many entries both tables are asked
 CASTER = 1  # the number of the one who casts the seats of the scenes' viewer of several
 PROBES = 4  # well-formed commands of any kind, most of them not legal
@@ -231,7 +233,7 @@ def _else(secret: Secret) -> Any:
 
 def key_of(seat: Seat, key: str = "k" * 16) -> bytes:
     """Return what the store keeps of an Idempotency-Key of a seat at the law's table."""
-    return sha256(f"seat:{seat}\0law\0law\0{key}".encode())[:16]
+    return hmac.digest(KEY, f"request/seat:{seat}\0law\0law\0{key}".encode(), "sha256")[:16]
 
 
 def _commands(run: Run, rules: Rules, state: Any, viewer: Viewer, quick: QuickChance) -> tuple[Any, ...]:

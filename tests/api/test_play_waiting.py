@@ -161,7 +161,7 @@ def test_what_is_typed_on_the_screen_while_others_are_awaited_plays_nothing(serv
         terminal.wait(partial(contains, "Waiting for P1"))
         terminal.press("3\r")
         table.end_turn(1)
-        terminal.wait(lambda screen: "P1 ends the turn." in screen and "Number, ? for help:" in screen)
+        terminal.wait(lambda screen: "P0 (you) has 12 points to spend." in screen and "Number, ? for help:" in screen)
         terminal.press("q")
         assert terminal.end() == 0
     assert table.commands(0) == []

@@ -96,9 +96,9 @@ class Database(ABC):
         Raises `UnavailableError`.
         """
 
+    @abstractmethod
     def version(self) -> int | None:
         """Return a number that stays as it is while nobody but this process writes; `None` where it cannot be known."""
-        return None
 
     @abstractmethod
     def check(self) -> None:

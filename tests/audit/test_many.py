@@ -33,6 +33,11 @@ NO_RECORD = Finding(place="d", reason="no header", code="not_a_record")
         (UNREADABLE, "unreadable", "c[1m: unreadable, No such file or directory"),
         (NO_RECORD, "unreadable", "d: unreadable, no header (not_a_record)"),
         (
+            Finding(place="f", reason="not what the manifest says", code="other_record", is_other=True),
+            "failed",
+            "f: failed, not what the manifest says (other_record)",
+        ),
+        (
             Finding(place="e", report=Report(checks=WRONG.checks[:2])),
             "failed",
             "e: failed, header agrees with entry 1 (wrong_header): no line",

@@ -24,6 +24,9 @@ CUT_OFF_WAITING_FOR_A_STANDBY = """
 """
 
 
+CANCEL_WAITING_FOR_A_STANDBY = CUT_OFF_WAITING_FOR_A_STANDBY.replace("terminate", "cancel")
+
+
 @pytest.fixture
 def store(postgres: Postgres) -> Iterator[Store]:
     store = open_store(postgres.service)
@@ -80,6 +83,20 @@ def test_a_table_is_not_read_again_while_nobody_else_writes(
     assert asked == ["t1"]
 
 
+def _waits(postgres: Postgres, superuser: psycopg.Connection) -> bool:
+    """Write something, and say whether its COMMIT waits; then the wait is broken off."""
+
+    def write() -> None:
+        with psycopg.connect(postgres.superuser, autocommit=True) as other:
+            other.execute("UPDATE matchledger SET form = form")
+
+    writing, waited = threading.Thread(target=write), False
+    writing.start()
+    while writing.is_alive():
+        waited |= superuser.execute(CANCEL_WAITING_FOR_A_STANDBY).fetchone() is not None
+    return waited
+
+
 @contextmanager
 def without_its_standby(postgres: Postgres) -> Iterator[psycopg.Connection]:
     """Let every COMMIT wait for a standby that is not there."""
@@ -87,6 +104,8 @@ def without_its_standby(postgres: Postgres) -> Iterator[psycopg.Connection]:
         connection.execute("ALTER SYSTEM SET synchronous_standby_names = 'gone'")
         connection.execute("SELECT pg_reload_conf()")
         try:
+            while not _waits(postgres, connection):
+                pass  # the server reads its settings when it finds the time
             yield connection
         finally:
             connection.execute("ALTER SYSTEM RESET synchronous_standby_names")

@@ -6,6 +6,8 @@ real copies, in `tests/audit/test_timeline.py`.
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -24,6 +26,16 @@ from domain.record.lines import read, split
 GOLDEN = Path(__file__).parents[1] / "golden"
 RECORDS = tuple([f"{path.parent.name}/{path.stem}" for path in sorted(GOLDEN.glob("*/*.ndjson"))])
 STEP = 23  # entries: a few moments of each record
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _made_anew() -> Iterator[None]:
+    """Let looks be made here, whoever has seen them before: a test without coverage may have been first."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("domain.games.") and ".board" in name and "look" in vars(module):
+                patch.setattr(module, "look", inspect.unwrap(vars(module)["look"]))
+        yield
 
 
 @cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from domain.games.panic_clan_inviter.cards import ALL_COLOURS, COLOURS, Card
 from domain.games.panic_clan_inviter.hints import card_text
@@ -69,7 +68,6 @@ def _short(name: str, colours: int, words: Words) -> str:
     return shortened(own)
 
 
-@cache
 def _beginning(names: tuple[str, ...]) -> str:
     """Return what several names begin with; nothing for a single one, which would lose itself."""
     first, *others = names

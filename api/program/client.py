@@ -142,10 +142,7 @@ def tables_address(url: str) -> str:
 
 def open_table(tables: str, body: dict[str, Any], language: str) -> dict[str, Any]:
     """Open a table as anybody may; raises `ProblemError` and `NoAnswerError`."""
-    client = TableClient(tables, None, language)
-    opened = client.object("POST", "", body=body, headers={KEY: str(uuid.uuid4())})
-    client._read(msgspec.json.encode(opened), _Opened)
-    return opened
+    return TableClient(tables, None, language).open(body)
 
 
 class TableClient:
@@ -174,10 +171,11 @@ class TableClient:
 
     def table(self) -> dict[str, Any]:
         """Return the table: its game, options, and who sits where."""
-        text = self._call("GET", "")
-        self._read(text, _Table)
-        found: dict[str, Any] = msgspec.json.decode(text)
-        return found
+        return self._checked(self._call("GET", ""), _Table)
+
+    def open(self, body: dict[str, Any]) -> dict[str, Any]:
+        """Open a table at the address of a service's tables."""
+        return self._checked(self._call("POST", "", body=body, headers={KEY: str(uuid.uuid4())}), _Opened)
 
     def record(self) -> bytes:
         """Return this seat's copy of the record."""
@@ -213,9 +211,10 @@ class TableClient:
             headers["If-Match"] = tag
         self._call("POST", "/actions", body={"command": command, "seen": seen}, headers=headers)
 
-    def object(self, method: str, path: str, **more: Any) -> dict[str, Any]:
-        """Send a request and return the JSON object that answers it."""
-        found: dict[str, Any] = self._read(self._call(method, path, **more), dict[str, Any])
+    def _checked(self, text: bytes, form: type[object]) -> dict[str, Any]:
+        """Return an answer as it is, if it has all that is read of it; raises like `_read`."""
+        self._read(text, form)
+        found: dict[str, Any] = msgspec.json.decode(text)
         return found
 
     def _read(self, text: bytes, form: type[T]) -> T:

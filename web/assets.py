@@ -78,7 +78,7 @@ def media(path: str) -> str:
     return found
 
 
-def shipped(given: Mapping[str, bytes]) -> Assets:
+def all_files(given: Mapping[str, bytes]) -> Assets:
     """Return our own files, and those that the caller makes: costumes, signs."""
     return Assets({**_files(resources.files("web") / "static", ""), **given})
 

@@ -6,11 +6,11 @@ import gzip
 
 import pytest
 
-from web.assets import Assets, media, shipped
+from web.assets import Assets, all_files, media
 
 
 def test_every_file_of_ours_has_a_media_type_and_an_address() -> None:
-    assets = shipped({"costumes.css": b"a{}"})
+    assets = all_files({"costumes.css": b"a{}"})
     assert {"base/words.js", "vendor/lit-html/lit-html.js", "costumes.css"} <= {*assets.paths}
     for path in assets.paths:
         assert assets.address(path) == f"/web/v/{assets.digest}/{path}"

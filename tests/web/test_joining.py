@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.node import NODE
-from web.assets import Assets, shipped
+from web.assets import Assets, all_files
 from web.modules import Module, ModuleError, in_order, joined, read
 
 
@@ -58,7 +58,7 @@ def test_a_joined_script_does_what_the_modules_do(tmp_path: Path) -> None:
 
 def test_the_whole_of_what_we_ship_can_be_joined(tmp_path: Path) -> None:
     """Ours and what is vendored; the script is one that node can read."""
-    assets = shipped({})
+    assets = all_files({})
     modules = in_order(assets, *[path for path in assets.paths if path.endswith(".js")])
     (tmp_path / "all.mjs").write_text(joined(modules))
     subprocess.run([NODE, "--check", tmp_path / "all.mjs"], check=True)

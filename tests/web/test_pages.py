@@ -7,11 +7,14 @@ import re
 from base64 import b64decode, b64encode
 from hashlib import sha256
 from html.parser import HTMLParser
+from importlib import resources
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from web.assets import Assets
+from web.catalogues import catalogue
 from web.modules import ModuleError
 from web.packing import packed
 from web.pages import Page, Texts, served, sprite
@@ -144,3 +147,15 @@ def test_signs_stand_hidden_in_a_page() -> None:
     assert found.startswith('<svg class="signs" aria-hidden="true"')
     assert '<symbol id="a"/>' in found
     assert "http" not in found
+
+
+def test_a_catalogue_has_the_forms_of_each_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the singular; the header of the file is none of them."""
+    (tmp_path / "locale").mkdir()
+    (tmp_path / "locale" / "pl.po").write_text(
+        'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n!=1);\\n"\n\nmsgid "a"\nmsgstr "A"\n\n'
+        'msgid "{n} card"\nmsgid_plural "{n} cards"\nmsgstr[0] "x"\nmsgstr[1] "y"\nmsgstr[2] "z"\n'
+    )
+    monkeypatch.setattr(resources, "files", lambda package: tmp_path)
+    assert catalogue("pl") == {"language": "pl", "messages": {"a": ["A"], "{n} card": ["x", "y", "z"]}}
+    assert catalogue("en_GB") == {"language": "en-GB", "messages": {}}

@@ -16,9 +16,9 @@ from posixpath import dirname, join
 
 import msgspec
 
-from web.assets import Assets
+from web.assets import Assets, media
 from web.modules import Module, ModuleError, in_order, joined
-from web.pages import Page, framed
+from web.pages import Page, framed, icon_at
 
 _ENDS_SCRIPT = re.compile(r"</?script|<!--", re.IGNORECASE)  # HTML, "Restrictions for contents of script elements"
 _ELSEWHERE = re.compile(r"@import|</style|url\(\s*[\"']?(?!data:|#)", re.IGNORECASE)
@@ -33,7 +33,11 @@ def packed(page: Page, assets: Assets, large: Mapping[str, object] | None = None
     script = _script(modules)
     style = "\n".join([_style(path, assets.text(path)) for path in page.styles])
     policy = _policy(script, style)
-    head = [f'<meta http-equiv="Content-Security-Policy" content="{policy}">', f"<style>{style}</style>"]
+    head = [
+        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        icon_at("data:," if page.icon is None else _data(assets, page.icon)),  # nobody is asked for an icon
+        f"<style>{style}</style>",
+    ]
     foot = [
         *[_compressed(name, value) for name, value in (large or {}).items()],
         f'<script type="module">{script}</script>',
@@ -65,6 +69,10 @@ def _style(path: str, text: str) -> str:
     if (found := _ELSEWHERE.search(text)) is not None:
         raise ModuleError(path, f"{found[0]} is not in the packed file")
     return text
+
+
+def _data(assets: Assets, path: str) -> str:
+    return f"data:{media(path)};base64,{b64encode(assets.text(path).encode()).decode()}"
 
 
 def _compressed(name: str, value: object) -> str:

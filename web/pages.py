@@ -25,7 +25,6 @@ HEADERS = {  # of every answer that is a page
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-NO_ICON = "data:,"  # what keeps a browser from asking for /favicon.ico
 
 
 class Texts(NamedTuple):
@@ -38,7 +37,8 @@ class Texts(NamedTuple):
 class Page(NamedTuple):
     """A page: its texts, the module that draws it, its styles, and data by the ids of the blocks that hold them.
 
-    `main` and `signs` are HTML that is trusted as it is; `marks` are attributes of the root, such as `data-game`.
+    `module`, `styles` and `icon` are paths of files. `main` and `signs` are HTML that is trusted as it is; `marks` are
+    attributes of the root, such as `data-game`.
     """
 
     title: str
@@ -51,7 +51,7 @@ class Page(NamedTuple):
     main: str = ""
     signs: str = ""
     marks: Mapping[str, str] = {}
-    icon: str = NO_ICON
+    icon: str | None = None
 
 
 def served(page: Page, assets: Assets) -> str:
@@ -64,7 +64,8 @@ def served(page: Page, assets: Assets) -> str:
         f'<link rel="modulepreload" href="{assets.address(module.path)}">' for module in in_order(assets, page.module)
     ]
     script = f'<script type="module" src="{assets.address(page.module)}"></script>'
-    return framed(page, head=[*styles, *early], foot=[script])
+    icon = [] if page.icon is None else [icon_at(assets.address(page.icon))]
+    return framed(page, head=[*icon, *styles, *early], foot=[script])
 
 
 def framed(page: Page, *, head: Sequence[str], foot: Sequence[str]) -> str:
@@ -99,8 +100,12 @@ def head_of(page: Page) -> list[str]:
         '<meta name="color-scheme" content="light dark">',
         f"<title>{escape(page.title)}</title>",
         f'<meta name="description" content="{escape(page.description)}">',
-        f'<link rel="icon" href="{escape(page.icon)}">',
     ]
+
+
+def icon_at(address: str) -> str:
+    """Return what names the icon of a page."""
+    return f'<link rel="icon" href="{escape(address)}">'
 
 
 def block(name: str, value: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import resources
 
 from flask import Blueprint, Response, request
 
@@ -14,7 +15,6 @@ from web.assets import Assets, all_files
 from web.catalogues import Catalogue, catalogue
 from web.pages import HEADERS, Page, Texts, served, sprite
 
-ICON = "/docs/icon.svg"
 FOR_EVER = "public, max-age=31536000, immutable"  # a year, the most that RFC 9111 makes sense of; RFC 8246
 
 browser = Blueprint("browser", __name__)
@@ -23,7 +23,9 @@ browser = Blueprint("browser", __name__)
 @cache
 def assets() -> Assets:
     """The files that pages load, read once: a release is a digest."""
-    return all_files(page_files({name: game(name).costume for name in sorted(shipped())}))
+    costumes = {name: game(name).costume for name in sorted(shipped())}
+    icon = (resources.files(__package__) / "icon.svg").read_bytes()
+    return all_files({**page_files(costumes), "icon.svg": icon})
 
 
 @cache

@@ -22,6 +22,7 @@ from web.pages import Page, Texts, served, sprite
 FILES = {
     "page.js": b'import { a } from "./lib/a.js";\nconsole.log(a, "caf\xc3\xa9");',
     "lib/a.js": b"/* <script> in a note is no harm */ export const a = 1;",
+    "icon.svg": b"<svg/>",
     "lib/LICENSE": b"Free -- for all",
     "page.css": b".card { color: var(--ink); background: url(data:image/gif;base64,AA) }",
 }
@@ -34,6 +35,7 @@ PAGE = Page(
     styles=("page.css",),
     data={"words": {"said": "</script><script>alert(1)</script><!--"}},
     marks={"data-game": "chanic_panic"},
+    icon="icon.svg",
 )
 
 
@@ -73,6 +75,7 @@ def test_a_served_page_names_its_modules_early_and_runs_one() -> None:
         assets.address("page.js")
     ]
     early = [attributes["href"] for attributes, _ in page.all("link") if attributes["rel"] == "modulepreload"]
+    assert [assets.address("icon.svg")] == [a["href"] for a, _ in page.all("link") if a["rel"] == "icon"]
     assert early == [assets.address("lib/a.js"), assets.address("page.js")]
     ((root, _),) = page.all("html")
     assert root == {"lang": "ja", "data-game": "chanic_panic"}
@@ -110,7 +113,8 @@ def test_a_packed_page_asks_nobody_for_anything() -> None:
     assert not re.findall(r"https?://|/web/v/", text)
     assert not [attributes for _, attributes in page.elements if "src" in attributes]
     links = [attributes["href"] for _, attributes in page.elements if "href" in attributes]
-    assert links == ["data:,", "#main"]
+    assert links == ["data:image/svg+xml;base64,PHN2Zy8+", "#main"]
+    assert '<link rel="icon" href="data:,">' in packed(PAGE._replace(icon=None), Assets(FILES)).decode()
 
 
 def test_a_packed_page_is_the_same_each_time_and_brings_licences() -> None:

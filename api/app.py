@@ -28,6 +28,7 @@ from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
 from api.resources.rematches import rematches
+from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
 from api.resources.streams import streams
@@ -77,6 +78,7 @@ def create_app(
         sessions,
         players,
         play,
+        scenes,
         acting,
         attempts,
         records,

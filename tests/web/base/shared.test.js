@@ -158,7 +158,7 @@ test("a tab that wakes leaves the lead to one that answers", async () => {
   const browser = new Browser();
   const [, sleeper] = [await browser.tab("4"), await browser.tab("4")];
   sleeper.here.page.dispatchEvent(new Event("visibilitychange"));
-  await browser.later.pass(10_000);
+  await browser.later.pass(5_000);
   assert.equal(browser.service.asked.length, 1);
 });
 

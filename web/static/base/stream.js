@@ -35,7 +35,8 @@ const HEARTBEAT = 15_000; // ms: api/requests/streaming.py
 export const SILENCE = 2 * HEARTBEAT + 3_000; // ms: two heartbeats, and what a slow network adds
 const STALE = HEARTBEAT + 3_000; // ms after which a page that wakes does not trust its connection
 const SHORTEST = 500; // ms
-const LONGEST = 15_000; // ms
+const LONGEST = 4_000; // ms: a page is current five seconds after the service is back
+const ANSWER = 8_000; // ms in which an answer begins; the network may return while a request hangs
 const GOES_ON = new Set(["behind", "time", "stopping", "unavailable"]); // reasons after which a stream is asked for again
 
 /** @returns {World} */
@@ -105,7 +106,7 @@ export class Stream {
     const connection = new AbortController();
     this.#connection = connection;
     this.#become("connecting");
-    this.#listen();
+    this.#listen(ANSWER);
     this.#read(connection.signal).then(
       () => this.#lost(connection, null),
       (error) => this.#lost(connection, error),
@@ -122,16 +123,20 @@ export class Stream {
     for (let piece = await reader.read(); !piece.done && !signal.aborted; piece = await reader.read()) {
       this.#tries = 0;
       this.#become("live");
-      this.#listen();
+      this.#listen(SILENCE);
       for (const told of events.take(piece.value)) this.#tell(told, signal);
       this.hearing.beat?.();
     }
   }
 
-  /** Something was heard: from now on silence counts again. */
-  #listen() {
+  /**
+   * From now on silence counts, and after so long the connection is lost.
+   *
+   * @param {number} ms
+   */
+  #listen(ms) {
     this.#heard = this.world.now();
-    this.#wait(() => this.#again(0), SILENCE);
+    this.#wait(() => this.#again(0), ms);
   }
 
   /**

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from domain.audit.called import Called
 from domain.audit.knowledge import Knowledge, Known, Learnt, Seen, knowledge
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat
-from terminal.calling import Called
 
 
 class KnownPlace(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
@@ -106,6 +106,8 @@ def _choices(domain: Domain, words: Words, hints: Hints) -> str:
             return words.say("no or yes")
         case Free():
             return words.say("anything that fits")
+        case _:
+            assert_never(domain)
 
 
 def _range(least: int, most: int, words: Words) -> str:

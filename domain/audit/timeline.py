@@ -205,15 +205,17 @@ class Timeline:
         facts = moment.facts
         if address.fact >= len(facts):
             raise IndexError(f"entry {address.n} has {len(facts)} facts, counted from 0")
-        rules = self.title.rules
-        if isinstance(moment.entry, GameStarted):
-            state = rules.empty(moment.table.setup)
-        else:
-            state = self.moment(address.n - 1).state
+        rules, state = self.title.rules, self._before(moment)
         with reading(moment.opened.copied.line):
             for fact in facts[: address.fact + 1]:
                 state = rules.evolve(state, fact)
         return state
+
+    def _before(self, moment: Moment) -> State:
+        """Return the state before the first fact of an entry."""
+        if isinstance(moment.entry, GameStarted):
+            return self.title.rules.empty(moment.table.setup)
+        return self.moment(moment.entry.n - 1).state
 
     def view(self, address: Address, viewer: Viewer) -> Any:
         """Return what a viewer saw at an address; `None` before the deal."""
@@ -235,7 +237,7 @@ class Timeline:
         if not moment.facts:
             return []
         rules, setup = self.title.rules, moment.table.setup
-        state = rules.empty(setup) if isinstance(moment.entry, GameStarted) else self.moment(n - 1).state
+        state = self._before(moment)
         for i, fact in enumerate(moment.facts):
             with reading(moment.opened.copied.line):
                 before = words.at_table(setup.data, partial(rules.view, state, viewer))
@@ -250,6 +252,16 @@ class Timeline:
         view = self.view(address, viewer)
         with reading(self.moment(address.n).opened.copied.line):
             return None if view is None else self.title.picture(view, words, may)
+
+    def pictures_within(self, n: int, viewer: Viewer, words: Words) -> Iterator[Picture]:
+        """Yield the table after each fact of an entry but the last, whose picture is that of the entry."""
+        moment, rules = self.moment(n), self.title.rules
+        state = self._before(moment) if moment.facts else None
+        for fact in moment.facts[:-1]:
+            with reading(moment.opened.copied.line):
+                state = rules.evolve(state, fact)
+                picture = self.title.picture(rules.view(state, viewer), words, None)
+            yield picture
 
 
 def _common(before: Timeline, record: Record) -> list[Moment]:

@@ -12,6 +12,7 @@ from flask import current_app
 
 from api.connections import Connections
 from api.metrics import Metrics
+from api.reels import Reels
 from api.settings import Settings
 from api.sharing import Rooms, Shared
 from api.waits import Slots
@@ -59,6 +60,7 @@ class Service:
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
     shared: Shared = field(default_factory=Shared)
     rooms: Rooms = field(default_factory=Rooms)
+    reels: Reels = field(default_factory=Reels)
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

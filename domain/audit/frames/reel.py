@@ -37,6 +37,11 @@ class Reel:
         self._extents: list[Extent] = [self._pool.extent]  # of the pool before the first entry, and after each
 
     @property
+    def filmed(self) -> int:
+        """The last entry whose frames are made."""
+        return len(self._stands)
+
+    @property
     def size(self) -> int:
         """How many bytes the frames take that are made so far."""
         return sum(len(entry) for frames in self._frames for entry in frames) + self._pool.size
@@ -54,8 +59,8 @@ class Reel:
         begin, end = number * CHUNK, min((number + 1) * CHUNK, last)
         if not 0 <= begin < end:
             raise IndexError(f"the record has chunks 0 to {(last - 1) // CHUNK}, not {number}")
-        while len(self._extents) <= end:
-            self._film(len(self._extents))
+        while self.filmed < end:
+            self._film(self.filmed + 1)
         frames = b",".join(
             [
                 b"%b:[%b]" % (_encoded(str(viewer)), b",".join(made[begin:end]))

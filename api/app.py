@@ -13,6 +13,7 @@ from werkzeug.routing import IntegerConverter
 from api.callers import limiting, watching
 from api.limits import Limits
 from api.pages import pages
+from api.pages.browser import browser
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
@@ -28,6 +29,7 @@ from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
 from api.resources.rematches import rematches
+from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
 from api.resources.streams import streams
@@ -82,6 +84,7 @@ def create_app(
         sessions,
         players,
         play,
+        scenes,
         acting,
         attempts,
         records,
@@ -91,6 +94,7 @@ def create_app(
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
+    app.register_blueprint(browser)
     app.register_blueprint(health)
     app.before_request(operations.read_query)
     app.before_request(limiting.admit)

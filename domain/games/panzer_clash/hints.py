@@ -59,5 +59,6 @@ HINTS = Hints(
     text=card_text,
     last=("mulligan", "decline_trigger", "pass_response", "end_main"),
     asks=("end_main",),
+    careful=("choose_cards",),
     card=_card,
 )

@@ -18,7 +18,7 @@ from api.connections import Connections
 from api.reels import Reels
 from api.service import EXTENSION
 from api.settings import Settings
-from api.sharing import Shared
+from api.sharing import Latest, Shared
 from domain.audit.frames.shapes import CHUNK
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command
@@ -88,7 +88,12 @@ class Served:
             for seat in self._others if side.refused else ():
                 connections.note(table.id, seat, AT)
         app.extensions[EXTENSION] = replace(
-            app.extensions[EXTENSION], store=self.store, shared=Shared(), reels=Reels(), connections=connections
+            app.extensions[EXTENSION],
+            store=self.store,
+            shared=Shared(),
+            heard=Latest(),
+            reels=Reels(),
+            connections=connections,
         )
         self._client = app.test_client()
         self.credentials = _credentials(self.store, scene)
@@ -243,6 +248,7 @@ def questions(scene: Scene) -> Iterator[Question]:
     for viewer in ("spectator", "all", *[f"seat:{seat}" for seat in range(scene.first.table.setup.seats)]):
         if viewer != str(scene.viewer):
             yield _get(f"/view?viewer={viewer}")
+            yield _get(f"/scene?viewer={viewer}&after={scene.first.table.book.n - 1}")
             yield _get(f"/actions?viewer={viewer}")
             yield _get(f"/actions?viewer={viewer}&expand=true&wait=1")
             yield _get(f"/record?viewer={viewer}&closed=true", NDJSON)
@@ -270,6 +276,9 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     for path in (f"/view?{asked}", f"/view?after={n}&wait=1&{asked}", f"/actions?{asked}"):
         yield _get(path)
     yield _get("/actions?wait=1", {"Accept-Language": "ja"})
+    yield _get(f"/scene?{asked}", {"Accept-Language": "ja"})
+    yield _get(f"/scene?after={n - 1}&wait=1&{asked}")
+    yield _get(f"/scene?after={n}&wait=1&{asked}")
     for path in (f"/entries?{asked}", f"/entries?after={n - 1}&wait=1&{asked}", f"/entries?after={n}&wait=1&{asked}"):
         yield _get(path)
     yield _get(f"/entries?after={n // 2}&limit=3&{asked}", NDJSON)

@@ -29,7 +29,10 @@ const FIRST = {
   pool: {
     texts: ["A table is opened.", "Turn 1", "Ann plays A.", "Ann's turn", "end", "A: spent", "deck: no A"],
     cards: [{ face: "A" }, { face: "B" }],
-    zones: [{ label: "Hand", kind: "hand", cards: [0] }, { label: "Hand", kind: "hand" }],
+    zones: [
+      { label: "Hand", kind: "hand", cards: [0] },
+      { label: "Hand", kind: "hand" },
+    ],
     panels: [
       { label: "Ann", role: "own", zones: [0] },
       { label: "Ben", role: "other" },

@@ -76,10 +76,12 @@ test("a chunk that fails is asked for again", async () => {
 test("steps lead from entry to entry and from frame to frame, there and back", async () => {
   const { frames } = opened();
   const way = ["1"];
-  for (let here = await frames.step("1", "fact", 1); here !== null; here = await frames.step(here, "fact", 1)) way.push(here);
+  for (let here = await frames.step("1", "fact", 1); here !== null; here = await frames.step(here, "fact", 1))
+    way.push(here);
   assert.deepEqual(way, ["1", "2.0", "2", "3.1", "3", "4"]);
   const back = ["4"];
-  for (let here = await frames.step("4", "fact", -1); here !== null; here = await frames.step(here, "fact", -1)) back.push(here);
+  for (let here = await frames.step("4", "fact", -1); here !== null; here = await frames.step(here, "fact", -1))
+    back.push(here);
   assert.deepEqual(back, way.toReversed());
   assert.equal(await frames.step("2.0", "entry", 1), "2");
   assert.equal(await frames.step("2", "entry", 1), "3");

@@ -13,7 +13,7 @@
 
 /** Frames that contradict themselves, or do not follow on those before. */
 export class FramesError extends Error {
-  name = "FramesError";
+  /** @override */ name = "FramesError";
 }
 
 export class Pool {

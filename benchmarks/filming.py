@@ -36,9 +36,9 @@ def main(*, all_viewers: bool) -> None:
         click.echo(f"{name}, {seats} seats …", err=True)
         timeline = _played(name, seats)
         made = {"game": name, "seats": seats, "entries": len(timeline)}
-        made["one_viewer"] = _filmed(timeline, (seat_viewer(0),))
+        made["one_viewer"] = filmed(timeline, (seat_viewer(0),))
         if all_viewers:
-            made["all_viewers"] = _filmed(timeline, every_viewer(seats))
+            made["all_viewers"] = filmed(timeline, every_viewer(seats))
         document["films"].append(made)
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
 
@@ -49,7 +49,8 @@ def _played(name: str, seats: int) -> Timeline:
     return Timeline(read_record(b"".join([line + b"\n" for line in done.lines()])))
 
 
-def _filmed(timeline: Timeline, viewers: Sequence[Viewer]) -> dict[str, float]:
+def filmed(timeline: Timeline, viewers: Sequence[Viewer]) -> dict[str, float]:
+    """Return how large a film is, and how many seconds of this processor it takes."""
     words = words_in(ENGLISH, timeline.title.package)
     begun = clock()
     text = b"".join(film(timeline, viewers, words))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
@@ -14,7 +15,7 @@ from jsonschema import Draft202012Validator
 from domain.audit.choices import Choosing
 from domain.audit.frames.heading import header_of
 from domain.audit.frames.reel import Reel, film
-from domain.audit.frames.shapes import CHUNK, frames_schema
+from domain.audit.frames.shapes import CHUNK, Awaited, Choices, Chunk, Frame, Header, Parts, Stand, frames_schema
 from domain.audit.knowing import known
 from domain.audit.knowledge import knowledge
 from domain.audit.narration import told
@@ -28,6 +29,7 @@ from domain.record.lines import Record
 from tests.audit.film import Projector, Shown, projected
 from tests.audit.tables import OTHERS, OTHERS_BEGUN, Game, Played, duel, four, given_up, harbour, unfinished, went_back
 
+DOCUMENT = Path(__file__).parents[2] / "docs" / "frames.md"
 STORED = Path(__file__).parents[2] / "docs" / "frames.schema.json"
 TIMED = Clock(bank_ms=60_000, increment_ms=500)
 
@@ -217,6 +219,14 @@ def test_films_of_every_game_fit_the_schema(name: str) -> None:
     line = timeline(Game(name, seats, clock=TIMED).start().play(4).done())
     text = b"".join(film(line, every_viewer(seats)[:2], words_of(line)))
     Draft202012Validator(frames_schema()).validate(msgspec.json.decode(text))
+
+
+def test_every_member_is_documented() -> None:
+    text = re.sub(r"```.*?```", "", DOCUMENT.read_text(encoding="utf-8"), flags=re.DOTALL)
+    quoted = " ".join(re.findall(r"`([^`]+)`", text))
+    said = set(re.findall(r"[a-z_]+", quoted))
+    for shape in (Header, Chunk, Frame, Choices, Awaited, Stand, Parts):
+        assert set(shape.__struct_encode_fields__) <= said, shape
 
 
 def as_text() -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -33,7 +34,8 @@ from domain.record.lines import read
 from domain.table.table import Table
 
 ETAG = {"ETag": "of the bytes, once the table has ended"}
-VARY = "Accept-Language, Authorization, Cookie"
+VARY = "Accept-Encoding, Accept-Language, Authorization, Cookie"
+FAST = 6  # of gzip: 4 ms for a chunk, a tenth of its size
 
 frames = Blueprint("frames", __name__)
 
@@ -101,12 +103,15 @@ def _answer(here: Service, sight: Sight, made: Callable[[Reel], bytes]) -> Respo
     words = _words(here, sight.table)
     with _reel(here, sight, words) as reel:
         text = made(reel)
-    answer = Response(text, mimetype=JSON)
+    if request.accept_encodings["gzip"]:
+        answer = Response(gzip.compress(text, FAST, mtime=0), mimetype=JSON, headers={"Content-Encoding": "gzip"})
+    else:
+        answer = Response(text, mimetype=JSON)
     answer.headers["Content-Language"] = words.language
     answer.headers["Vary"] = VARY
     if sight.table.book.is_over:
         answer.headers["Cache-Control"] = "private, no-cache"
-        answer.headers["ETag"] = quote_etag(b64(sha256(text)))
+        answer.headers["ETag"] = quote_etag(b64(sha256(answer.get_data())))
         answer.make_conditional(request)
     return answer
 

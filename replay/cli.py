@@ -13,6 +13,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.audit.timeline import TimelineError
+from programs.commands import Group, told
 from replay.commands.advise import what_to_do
 from replay.commands.branch import branch
 from replay.commands.compare import compare
@@ -38,7 +39,7 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE, as any program ends whose reader has gone
 INTERRUPTED = 130  # 128 + SIGINT
 
 
-class Commands(click.Group):
+class Commands(Group):
     """Commands in the order in which a newcomer needs them; a reader that goes away ends them quietly."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -54,7 +55,7 @@ class Commands(click.Group):
         except NoArgsIsHelpError:
             raise
         except click.UsageError as error:
-            raise _one_line(error) from None
+            raise InputError(told(error)) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what the encoding of the output lacks becomes a question mark."""
@@ -65,7 +66,7 @@ class Commands(click.Group):
         except NoArgsIsHelpError:
             raise
         except click.UsageError as error:
-            raise _one_line(error) from None
+            raise InputError(told(error)) from None
         except TimelineError as error:
             raise InputError(f"{error}; `replay verify` says more") from None
         except BrokenPipeError:
@@ -83,12 +84,6 @@ def _forget_output() -> None:
     """Let what is left unwritten go nowhere: the interpreter would try once more at its end, and say so."""
     with open(os.devnull, "wb") as nowhere:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
-
-
-def _one_line(error: click.UsageError) -> InputError:
-    path = "replay" if error.ctx is None else error.ctx.command_path
-    said = " ".join(error.format_message().split())
-    return InputError(f"{said}{'' if said.endswith(('.', '?', '?)')) else '.'} See `{path} --help`.")
 
 
 @click.group("replay", cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

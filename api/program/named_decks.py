@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from api.requests.checked_decks import CheckedDeck, check_deck, checked
+from domain.games import Title
 from domain.kernel.cards.decks import DeckFileError, Decks
+from domain.kernel.display.words import words_in
+from domain.kernel.refusals import Refusal
 from domain.kernel.setup import Setup
+from programs.language import language
 
 
 def named_deck(decks: Decks, name: str, setup: Setup) -> CheckedDeck:
@@ -23,3 +29,9 @@ def named_deck(decks: Decks, name: str, setup: Setup) -> CheckedDeck:
         raise click.ClickException(f"{name} is no file to read ({error.strerror}), nor one of {known}") from None
     except DeckFileError as error:
         raise click.ClickException(str(error)) from None
+
+
+def refusals_of(title: Title, refusals: Iterable[Refusal], cards: Any = None) -> str:
+    """Return the sentences of refusals in the language of the program; `cards` is the card set of the table."""
+    words = words_in(language(), title.package).at_table(cards)
+    return " ".join([title.refusal(refusal, words) for refusal in refusals])

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from api.program import ending
 from api.program.client import NoAnswerError, ProblemError, TableClient, open_table, table_address, tables_address
 from api.program.seat_session import SeatSession
 from domain.games import game, names
-from domain.kernel.display.words import Words, languages, spoken_by, words_in
+from domain.kernel.display.words import Words, languages, words_in
+from programs.commands import Command
+from programs.language import asked, language
 from terminal.plain.play import play as play_plainly
 from terminal.plain.voice import Standard, has_screen
 from terminal.playing.session import Pointer, Session, SessionError, lines_for_leaving
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("url")
 @click.option("--seat", "token", envvar="MATCHLEDGER_SEAT", show_envvar=True, help="The seat's token.")
 @click.option("--game", "name", type=click.Choice(names()), help="Open a table of this game against bots, at URL.")
 @click.option("--plain", is_flag=True, help="Sentences only, for screen readers; by itself where there is no terminal.")
 @click.option("--light", is_flag=True, help="Dark on light; Ctrl+T changes it.")
 @click.option(
-    "--lang", type=click.Choice(languages()), help="Language of the sentences; by default the environment's (LANG)."
+    "--lang",
+    is_eager=True,
+    callback=asked,
+    type=click.Choice(languages()),
+    help="Language of the sentences; by default the environment's (LANG).",
 )
 def play(url: str, token: str | None, name: str | None, lang: str | None, *, plain: bool, light: bool) -> None:
     """Play a seat in the terminal.
@@ -35,7 +39,7 @@ def play(url: str, token: str | None, name: str | None, lang: str | None, *, pla
     waits for you). URL is the table's address, http://HOST:PORT/api/v1/tables/ID; with --game it is the service's,
     http://HOST:PORT.
     """
-    words = words_in(lang or spoken_by(os.environ), "api", "terminal")
+    words = words_in(lang or language(), "api", "terminal")
     try:
         session = _session(url, token, name, words)
         _face(session, words, plain=plain, light=light)

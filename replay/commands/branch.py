@@ -18,6 +18,7 @@ from domain.record.canonical import NotCanonicalError
 from domain.record.lines import LINE_BYTES
 from domain.table.branching import Branch
 from domain.table.simulation import MOST_ACTIONS
+from programs.commands import Command
 from replay.asked import bots_by_seat, shared, words_for
 from replay.commands.futures import tell
 from replay.commands.playing import Person
@@ -39,7 +40,7 @@ def _seed(_: click.Context, __: click.Parameter, value: str | None) -> bytes:
         raise click.BadParameter("a seed is written in hexadecimal digits, two for each byte") from None
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.option("--at", metavar="N", required=True, help="After which entry play goes on.")
 @click.option(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import click
 
 from domain.audit.timeline import Address, TimelineError
+from programs.commands import Command
 from replay.asked import shared, viewer_option, words_for
 from replay.errors import InputError
 from replay.reading.followed import address_of, followed_live, followed_to_damage
@@ -16,7 +17,7 @@ from replay.reading.source import is_url
 from terminal.plain.voice import Standard, has_screen
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.option("--at", metavar="N[.F]", help="Where to begin; by default at the first entry.")
 @viewer_option

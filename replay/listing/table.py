@@ -8,6 +8,7 @@ from itertools import groupby
 from wcwidth import width as columns_of
 
 from domain.kernel.display.lines import pad, plain
+from programs.hearing import heard
 from replay.console import ink
 from replay.listing.rows import Row
 from replay.times import length
@@ -25,6 +26,7 @@ def table(rows: Sequence[Row], room: int | None) -> Iterator[str]:
     told = [_cells(row) for row in rows]
     columns = [(heading, *[cells[heading] for cells in told]) for heading in told[0]]
     columns = _fitting([column for column in columns if {*column[1:]} - {UNKNOWN, ""}], room)
+    columns = [(heard(heading), *told) for heading, *told in columns]
     widths = [_width(column) for column in columns]
     paint = ink()
     for i, line in enumerate(zip(*columns, strict=True)):
@@ -55,7 +57,7 @@ def _cells(row: Row) -> Mapping[str, str]:
         "players": _players(row),
         "result": _result(row),
         "time": UNKNOWN if row.played_ms is None else length(row.played_ms // 1000 * 1000).replace(".000", ""),
-        "status": row.status,
+        "status": heard(row.status),
         "entries": UNKNOWN if row.entries is None else str(row.entries),
         "copy of": row.viewer or UNKNOWN,
         "label": row.label or "",
@@ -82,15 +84,15 @@ def _result(row: Row) -> str:
     names = [_called(row, seat) for seat in row.outcome.winners]
     how = row.outcome.ended_by
     won = f"{names[0]} won" if len(names) == 1 else f"{', '.join(names)} tie"
-    return won if how in (None, "play") else f"{won} ({how})"
+    return heard(won if how in (None, "play") else f"{won} ({how})")
 
 
 def _called(row: Row, seat: int) -> str:
     name = row.players[seat] if 0 <= seat < len(row.players) else None
-    return name or f"seat {seat}"
+    return name or heard(f"seat {seat}")
 
 
 def _wrong(row: Row) -> str:
     if row.wrong is None:
         return ""
-    return row.wrong.code if row.wrong.line is None else f"{row.wrong.code}, line {row.wrong.line}"
+    return row.wrong.code if row.wrong.line is None else heard(f"{row.wrong.code}, line {row.wrong.line}")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from domain.kernel.display.words import ENGLISH
@@ -29,8 +29,11 @@ class _Form:
 def heard(message: str, to: str | None = None) -> str:
     """Return a message in a language, by default the one that the program speaks now."""
     to = to or language()
-    if to == ENGLISH or not message:
-        return message
+    return message if to == ENGLISH or not message else _heard(message, to)
+
+
+@lru_cache(maxsize=1024)  # messages: a long list says the same of many rows
+def _heard(message: str, to: str) -> str:
     known = lines(to).get(message)
     if known is not None:
         return known.replace("{{", "{").replace("}}", "}")

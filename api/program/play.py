@@ -74,8 +74,8 @@ def _opened(tables: str, name: str, words: Words) -> tuple[str, str]:
 def _face(session: SeatSession, words: Words, *, plain: bool, light: bool) -> None:
     """Play with what suits the terminal."""
     voice = Standard()
-    _say(session.leaving(), voice)
     if plain or not has_screen():
+        _say(session.leaving(), voice)
         if not plain:
             voice.say(words.say("This is no terminal: the plain mode (--plain) says everything in sentences."))
         play_plainly(session, voice, words)
@@ -91,6 +91,8 @@ def _on_screen(session: Session, voice: Standard, words: Words, *, light: bool) 
     while True:
         app = PlayApp(session, words, light=light)
         following = app.run()
+        if app.broken is not None or app.return_code not in (0, None, INTERRUPTED):
+            _say(session.leaving(), voice)
         if app.broken is not None:
             raise SessionError(app.broken)
         if app.playing.sight is not None and app.playing.sight.over:
@@ -100,9 +102,8 @@ def _on_screen(session: Session, voice: Standard, words: Words, *, light: bool) 
             for line in lines_for_leaving(session, words):
                 voice.say(line)
         if following is None:
-            raise click.exceptions.Exit(0 if app.return_code in (None, INTERRUPTED) else app.return_code)
+            raise click.exceptions.Exit(app.return_code or 0)
         session = following
-        _say(session.leaving(), voice)
 
 
 def _say(pointer: Pointer | None, voice: Standard) -> None:

@@ -62,7 +62,7 @@ def _games(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
 
 @click.command(cls=SpokenCommand)
 @click.argument("name", metavar="GAME", shell_complete=_games)
-@click.option("--seats", type=click.IntRange(min=1), required=True, help="Number of seats.")
+@click.option("--seats", type=click.IntRange(min=1), help="Number of seats; needed where a game has several.")
 @click.option("--seed", type=Seed(), required=True, help="What everything derives from, in hexadecimal digits.")
 @click.option(
     "--out", required=True, type=FILE, metavar="PATH", help="The record, - is stdout; with --count a folder for many."
@@ -92,7 +92,7 @@ def _games(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
 )
 def simulate(
     name: str,
-    seats: int,
+    seats: int | None,
     seed: bytes,
     out: str,
     count: int | None,
@@ -118,6 +118,10 @@ def simulate(
         title = game(name)
     except UnknownGameError as error:
         raise click.UsageError(str(error)) from None
+    counts = title.rules.seat_counts
+    if seats is None and len(counts) > 1:
+        raise click.UsageError(f"say how many --seats: {counts[0]} to {counts[-1]}")
+    seats = seats or counts[0]
     cards = None if card_set is None else card_set.read()
     opening = Opening(
         seats=seats,

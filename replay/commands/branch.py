@@ -22,7 +22,7 @@ from programs.commands import Command
 from replay.asked import bots_by_seat, shared, words_for
 from replay.commands.futures import tell
 from replay.commands.playing import Person
-from replay.console import columns, ink
+from replay.console import columns, ink, say
 from replay.errors import InputError
 from replay.output import out_option, write
 from replay.reading.followed import address_of, timeline_of
@@ -86,6 +86,9 @@ def branch(
     try:
         if not played_to_its_end(made, people, person):
             made.give_up("limit")
+    except KeyboardInterrupt:
+        say("Interrupted: no record is written (q ends the game and writes it).")
+        raise
     except NotCanonicalError as error:  # times at the end of all numbers
         raise InputError(f"{source}: {error}") from None
     if people:

@@ -49,10 +49,22 @@ def _in(source: Path) -> Iterator[tuple[str, str]]:
     for path in sorted(source.rglob("*.py")) if source.is_dir() else [source]:
         if "standalone" in path.parts:
             continue  # the verifiers of other people's machines speak English alone
-        for node in ast.walk(ast.parse(path.read_text())):
+        module = ast.parse(path.read_text())
+        named = dict(_named(module))
+        for node in ast.walk(module):
             if isinstance(node, ast.Call) and _says(node.func):
-                for text in _texts(node.args):
+                for text in _texts([named.get(ast.unparse(argument), argument) for argument in node.args]):
                     yield text, f"{path.relative_to(ROOT)}:{node.lineno}"
+
+
+def _named(module: ast.Module) -> Iterator[tuple[str, ast.expr]]:
+    """Yield the texts that a module keeps under a name."""
+    for statement in module.body:
+        match statement:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str()) | ast.JoinedStr() as value):
+                yield name, value
+            case _:
+                pass
 
 
 def _says(function: ast.expr) -> bool:

@@ -82,8 +82,8 @@ def step(
 
 def _place(timeline: Timeline, at: str, words: Words) -> Address:
     """Return where to begin, said as the key `g` takes it; raises `InputError`."""
+    from domain.audit.marks import Marks
     from terminal.stepping.asked import NotThereError, place_of
-    from terminal.stepping.marks import Marks
 
     try:
         return place_of(Marks(timeline), Address(1), at, words)

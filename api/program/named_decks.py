@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from msgspec.structs import replace
 
 from api.requests.checked_decks import CheckedDeck, check_deck, checked
 from domain.games import Title
@@ -14,6 +15,7 @@ from domain.kernel.cards.decks import DeckFileError, Decks
 from domain.kernel.display.words import words_in
 from domain.kernel.refusals import Refusal
 from domain.kernel.setup import Setup
+from programs.hearing import heard
 from programs.language import language
 
 
@@ -34,4 +36,10 @@ def named_deck(decks: Decks, name: str, setup: Setup) -> CheckedDeck:
 def refusals_of(title: Title, refusals: Iterable[Refusal], cards: Any = None) -> str:
     """Return the sentences of refusals in the language of the program; `cards` is the card set of the table."""
     words = words_in(language(), title.package).at_table(cards)
-    return " ".join([title.refusal(refusal, words) for refusal in refusals])
+    return " ".join([title.refusal(_heard(refusal), words) for refusal in refusals])
+
+
+def _heard(refusal: Refusal) -> Refusal:
+    """Return a refusal whose values are in the language of the program: a reason may be among them."""
+    values = {name: heard(value) if isinstance(value, str) else value for name, value in refusal.values.items()}
+    return replace(refusal, values=values)

@@ -133,6 +133,26 @@ ELSEWHERE = (  # messages that a function returns or yields before they are said
     "{game}, played by bots:",
     "{game}, which has ended:",
 )
+OF_FILES = (  # why a file of a deck or of cards cannot be used, and what msgspec and marshmallow say of values
+    "{value} is no name, side or `copies card`, or stands there twice",
+    "{value} is neither axis nor allies",
+    "a line `deck <name>` and a line `side <axis or allies>` are needed",
+    "more than {n} bytes",
+    "this is not UTF-8",
+    "the file is not UTF-8",
+    "the first line is {line}",
+    "the second line names the columns {columns}",
+    "the last line does not end",
+    "Object contains unknown field {name}",
+    "Object missing required field {name}",
+    "Object contains unknown field {name} - at {path}",
+    "Object missing required field {name} - at {path}",
+    "Expected {kind}, got {other} - at {path}",
+    "Expected {kind}, got {other}",
+    "JSON is malformed: {detail}",
+    "Input data was truncated",
+    "Must not hold the control character {code}.",
+)
 OF_CLICK = (  # what click, and `programs` of its errors, put together from texts of its own
     "See `{path} --help`.",
     "Usage:",
@@ -207,7 +227,7 @@ def test_every_message_has_a_form(language: str) -> None:
 def listed() -> set[str]:
     """Return what the sources do not say in one piece."""
     together = {form for forms in TOGETHER.values() for form in forms}
-    return {*SYSTEM, *NAMED, *together, *ELSEWHERE, *OF_CLICK, *OF_A_LIST}
+    return {*SYSTEM, *NAMED, *together, *ELSEWHERE, *OF_FILES, *OF_CLICK, *OF_A_LIST}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

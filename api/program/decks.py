@@ -66,7 +66,7 @@ def check(file: str, lang: str | None, **table: Any) -> None:
     found = named_deck(own, file, setup)
     words = words_in(lang or language(), title.package, "api").at_table(setup.data)
     for fault in found.faults:
-        click.echo(heard(f"{fault.code}: {title.refusal(fault, words)} ({fault.rule})"))
+        click.echo(f"{fault.code}: {title.refusal(fault, words)} ({fault.rule})")
     if found.faults:
         raise SystemExit(REFUSED)
     click.echo(heard(f"{file}: legal"))

@@ -182,6 +182,7 @@ OF_A_LIST = ("opened", "game", "seats", "players", "result", "time", "label", "w
 NO_MESSAGES = (  # texts that the sources hand on and nobody reads in a language
     "replay: {}",  # the program's name before what is said
     "matchledger: {}",
+    "{}: {} ({})",  # a reason against a deck, whose sentence is in the language already
     "the demonstration {} could not be opened: {}",  # a mistake of ours
 )
 

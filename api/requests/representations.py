@@ -50,6 +50,17 @@ def series_shape(series: Series) -> dict[str, Any]:
     return {"id": series.id, "number": series.number, "previous": series.previous}
 
 
+def pause_shape(table: Table) -> dict[str, Any] | None:
+    """Return what stops the play of a table: since when, and every cause."""
+    pause = table.book.pause
+    if pause is None:
+        return None
+    causes = [
+        {"cause": cause, "reason": stop.reason, "since": time_text(stop.at)} for cause, stop in pause.causes.items()
+    ]
+    return {"since": time_text(pause.since), "causes": causes}
+
+
 def table_shape(service: Service, table: Table) -> dict[str, Any]:
     """Return a table without its game."""
     book = table.book
@@ -59,6 +70,7 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
         "game": opened.game,
         "version": opened.version,
         "status": book.status,
+        "paused": pause_shape(table),
         "visibility": opened.visibility,
         "delay_entries": opened.delay_entries,
         "delay_seconds": opened.delay_seconds,

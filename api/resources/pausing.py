@@ -106,7 +106,7 @@ def resume_table(table: str) -> Response:
     callers=DESK,
     body=AdjustBody,
     replies={200: Reply("What is left for the seat from now on", ClockAnswer)},
-    problems=(*RULING, "not_live"),
+    problems=(*RULING, "not_live", "one_clock_needed"),
     keyed=True,
     example={"seat": 0, "move_ms": 60_000, "reason": "compensation"},
 )
@@ -116,7 +116,7 @@ def adjust(table: str) -> Response:
     officer, asked_for = _officer(table), body()
     here, who = officer.here, officer.who
     if ("bank_ms" in asked_for) is ("move_ms" in asked_for):
-        raise ProblemError("invalid_body", "Set either `bank_ms` or `move_ms`.")
+        raise ProblemError("one_clock_needed", "Set either `bank_ms` or `move_ms`.")
     if "move_ms" in asked_for and sees_later(officer.table, who) and not who.sees_evidence(officer.table):
         raise ProblemError("not_live", "Who is asked something now you see later.")
 

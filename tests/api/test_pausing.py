@@ -212,8 +212,8 @@ def test_what_is_left_on_a_clock_is_set(world: World) -> None:
 @pytest.mark.parametrize(
     ("clock", "body", "status", "refusal"),
     [
-        (MINUTE, {"seat": 0, "reason": "other"}, 422, "invalid_body"),
-        (MINUTE, {"seat": 0, "reason": "other", "bank_ms": 1, "move_ms": 1}, 422, "invalid_body"),
+        (MINUTE, {"seat": 0, "reason": "other"}, 422, "one_clock_needed"),
+        (MINUTE, {"seat": 0, "reason": "other", "bank_ms": 1, "move_ms": 1}, 422, "one_clock_needed"),
         (MINUTE, {"seat": 0, "reason": "luck", "move_ms": 1}, 422, "invalid_body"),
         (MINUTE, {"seat": 0, "reason": "other", "bank_ms": 1}, 409, "no_such_clock"),
         (None, {"seat": 0, "reason": "other", "move_ms": 1}, 409, "no_such_clock"),

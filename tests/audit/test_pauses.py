@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from domain.audit.branches import leaving
 from domain.audit.checks import verify_bytes
 from domain.audit.narration import book_sentence, told
 from domain.audit.timeline import Address, Timeline
@@ -11,6 +12,7 @@ from domain.kernel.display.words import Words, words_in
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.entries import Outage, Paused, Resumed
 from domain.record.lines import read, split
+from domain.table.branching import Branch
 from tests.audit.forging import Forgery, check_of
 from tests.audit.tables import QUARTER, stopped
 
@@ -111,3 +113,12 @@ def test_a_cause_that_goes_while_none_is_left_ends_the_pause() -> None:
     last = [moment for moment in line.moments if isinstance(moment.entry, Resumed)][-1]
     assert last.table.book.pause is None
     assert len(told(line, last.entry.n, SPECTATOR, WORDS)) == 1
+
+
+def test_a_branch_leaves_from_a_table_that_is_stopped_and_is_not_stopped_itself() -> None:
+    line = timeline()
+    stop = next(moment for moment in line.moments if isinstance(moment.entry, Paused))
+    moment = leaving(line, stop.entry.n)
+    branch = Branch(line.title.rules, moment, {}, seed=b"seed")
+    assert branch.table.book.pause is None
+    assert branch.table.decisions.keys() == line.moment(stop.entry.n - 1).table.decisions.keys()

@@ -16,7 +16,7 @@ from api.service import Service, service
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
-from api.wire.schemas.answers import ClockAnswer, PauseAnswer
+from api.wire.schemas.answers import AdjustedAnswer, PauseAnswer
 from api.wire.schemas.bodies import AdjustBody, PauseBody, ResumeBody
 from api.wire.who import ITS_KEYS, LOOKS_HERE, OF_TABLE, OPENED_IT, Who
 from domain.record.chain import Request
@@ -105,7 +105,7 @@ def resume_table(table: str) -> Response:
     "Set a seat's clock",
     callers=DESK,
     body=AdjustBody,
-    replies={200: Reply("What is left for the seat from now on", ClockAnswer)},
+    replies={200: Reply("What is left for the seat from now on", AdjustedAnswer)},
     problems=(*RULING, "not_live", "one_clock_needed"),
     keyed=True,
     example={"seat": 0, "move_ms": 60_000, "reason": "compensation"},

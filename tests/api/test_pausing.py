@@ -87,6 +87,11 @@ def test_a_pause_is_told_wherever_the_table_is_and_nobody_is_awaited(world: Worl
         assert shown["paused"] == paused
         assert shown["status"] == "running"
         assert shown.get("awaited") in (None, [])
+    scene = opened.get("/scene", seat=0).json
+    assert scene["paused"] == paused
+    assert scene["picture"]["prompt"] == "The play is stopped: nobody acts, and no clock runs."
+    assert [scene[name] for name in ("awaited", "clocks", "commands", "anytime")] == [[], [], [], []]
+    assert scene["story"][-1]["say"].endswith("stops the play: a technical fault.")
     assert opened.get("/actions", seat=0).json["offers"] == opened.get("/actions", seat=0).json["anytime"] == []
     assert world.store.listings.clocks_due(BEGIN + 10**9) == ()
 

@@ -6,6 +6,9 @@ import pytest
 
 from domain.audit.branches import leaving
 from domain.audit.checks import verify_bytes
+from domain.audit.frames.reel import film
+from domain.audit.frames.telling import stand
+from domain.audit.heard import Heard
 from domain.audit.narration import book_sentence, told
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words, words_in
@@ -122,3 +125,19 @@ def test_a_branch_leaves_from_a_table_that_is_stopped_and_is_not_stopped_itself(
     branch = Branch(line.title.rules, moment, {}, seed=b"seed")
     assert branch.table.book.pause is None
     assert branch.table.decisions.keys() == line.moment(stop.entry.n - 1).table.decisions.keys()
+
+
+def test_who_follows_the_stored_entries_hears_the_same() -> None:
+    """A page's story and the frames of a replay, while the play is stopped too."""
+    line, played = timeline(SPECTATOR), stopped()
+    heard = Heard(line.title, played.table.setup, SPECTATOR).going_on(played.entries)
+    for entry, story in heard.story(0, len(line), WORDS):
+        assert story == told(line, entry.n, SPECTATOR, WORDS)
+
+
+def test_the_frames_of_a_replay_say_that_nobody_is_awaited() -> None:
+    line = timeline(seat_viewer(0))
+    (stop,) = [moment for moment in line.moments if moment.entry.by == "opener"]
+    assert stand(stop).awaited == ()
+    filmed = b"".join(film(line, [seat_viewer(0)], WORDS))
+    assert b"The play is stopped: nobody acts, and no clock runs." in filmed

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import current_app
 
@@ -16,12 +16,14 @@ from api.settings import Settings
 from api.sharing import Rooms, Shared
 from api.waits import Slots
 from domain.ledger.store import Store
+from processes.standing import Standing
 
 if TYPE_CHECKING:
     from api.limits import Limits  # its library takes long to import, and most commands count nothing
 
 EXTENSION = "matchledger"  # where Flask keeps the service
-VERIFYING_AT_MOST = 2  # verifications at the same time: each keeps the interpreter busy, and commands come first
+VERIFYING_AT_MOST = 2  # records read through at the same time: each keeps the interpreter busy, and commands come first
+HELPERS_AT_MOST = 2  # processes beside each worker that do so instead, some 60 MB each
 WAITING_AT_MOST = 8192  # requests that wait at the same time in a process; each holds some 30 kB and no thread
 UNKNOWN_WAITING_AT_MOST = 4096  # of them without credentials, so that those who play can wait
 
@@ -47,7 +49,10 @@ class NoBots:
 
 @dataclass(frozen=True)
 class Service:
-    """The parts of a running service; `clock` gives milliseconds since 1970 (UTC)."""
+    """The parts of a running service; `clock` gives milliseconds since 1970 (UTC).
+
+    `helpers` do what takes long with a record; where there are none it is done here.
+    """
 
     settings: Settings
     store: Store
@@ -59,6 +64,7 @@ class Service:
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
     shared: Shared = field(default_factory=Shared)
     rooms: Rooms = field(default_factory=Rooms)
+    helpers: Standing[Any, object] | None = None
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

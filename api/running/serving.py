@@ -21,6 +21,7 @@ from granian.log import LogLevels
 from granian.server.mp import MPServer
 
 from api.app import create_app
+from api.copies.helpers import helping
 from api.logs import formatter
 from api.metrics import shared
 from api.resources.plainly import Plainly
@@ -82,7 +83,7 @@ def application(settings: Settings, stopping: Connection) -> Bridge:
     store = open_store(settings.database)
     bots = BotRunner(store, now_ms)
     clock = ClockRunner(store, now_ms)
-    app = create_app(settings, store, clock=now_ms, bots=bots)
+    app = create_app(settings, store, clock=now_ms, bots=bots, helpers=helping())
     Heartbeat(store, now_ms).start()  # before anybody acts for a seat
     bots.start()
     clock.start()

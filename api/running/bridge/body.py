@@ -18,6 +18,7 @@ from api.running.bridge.environ import Headers, Scope
 from api.running.bridge.hub import Hub
 from domain.ledger.parking import GoneError, signal
 
+CLOSE = 0.002  # seconds: timers of a loop may come so much too early
 SHORT = 64 * 1024  # bytes; what is no longer is waited for before the application begins
 
 
@@ -141,8 +142,9 @@ class Patience:
         """End the waits that last too long, and look again when the next may."""
         self._timer = None
         for task, end in tuple(self._ends.items()):
-            if end > self._loop.time():
-                self._timer = self._loop.call_at(end, self._look)
+            left = end - self._loop.time()
+            if left > CLOSE:
+                self._timer = self._loop.call_later(left, self._look)
                 return
             del self._ends[task]
             self._late.add(task)

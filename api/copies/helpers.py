@@ -19,7 +19,7 @@ from processes.standing import BusyError, Standing
 
 R = TypeVar("R")
 
-SECONDS = 5.0  # that a piece waits for others to end
+VERIFYING_SECONDS = 5.0  # that a piece waits for others to end
 SECONDS_OF_A_PAGE = 60.0  # the same, where an answer has begun: it would be cut off
 MODULES = (done_elsewhere.__module__,)  # imported once for all processes
 AGAIN = {"Retry-After": "1"}
@@ -32,12 +32,12 @@ def helping() -> Standing[Elsewhere, object]:
 
 def verified(here: Service, sight: Sight) -> Report:
     """Verify a viewer's copy; raises as `_done` does."""
-    return _done(here, Verification(*_place(sight)), SECONDS)
+    return _done(here, Verification(*_place(sight)), VERIFYING_SECONDS)
 
 
 def length(here: Service, sight: Sight, *, closed: bool) -> int:
     """Return how many bytes a viewer's copy has; raises as `_done` does."""
-    return _done(here, Length(*_place(sight), closed=closed), SECONDS)
+    return _done(here, Length(*_place(sight), closed=closed), VERIFYING_SECONDS)
 
 
 def pages(here: Service, sight: Sight, *, closed: bool) -> Iterator[bytes]:

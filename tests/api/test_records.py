@@ -169,7 +169,7 @@ def test_only_so_many_records_are_verified_at_once(monkeypatch: pytest.MonkeyPat
     """Whoever asks for more does not keep the players from playing; one that failed gives its place back."""
     world = World()
     table = world.opened()
-    monkeypatch.setattr("api.copies.helpers.SECONDS", 0.0)
+    monkeypatch.setattr("api.copies.helpers.VERIFYING_SECONDS", 0.0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(world.store, "entries", lambda *_: 1 / 0)
         for _ in range(VERIFYING_AT_MOST + 1):

@@ -4,7 +4,7 @@ Whoever comes first leads: it opens the transaction and takes everybody who wait
 would cost each append two hand-offs; so an append that nobody waits with costs none. Where a host runs many requests on
 one thread the leader lets the others act first, so that all appends of one turn of its loop share a transaction. It
 writes them and leaves it to a thread to wait for the disk: meanwhile the host goes on with the next ones. Where even
-writing takes long, because other processes write or the database is far away, the thread does all of it.
+writing would take long, because others write now or the database is far away, the thread does all of it.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Committer:
         batch: list[_Waiting] = []
         try:
             pause()
-            if is_hosted() and self._writing.seconds > SLOW_WRITING:
+            if is_hosted() and (self._database.is_writing or self._writing.seconds > SLOW_WRITING):
                 self._aside(partial(self._commit, batch))
             else:
                 self._commit(batch)

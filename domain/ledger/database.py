@@ -165,6 +165,11 @@ class Database(ABC):
         for call in after:
             call()
 
+    @property
+    def is_writing(self) -> bool:
+        """Say whether somebody of this process writes now, so that whoever wants to write would wait for the disk."""
+        return self._turn.locked()
+
     def leave(self) -> None:
         """Leave the transaction that this thread is in to another one, which ends it; nobody writes until then."""
         self._holder = None

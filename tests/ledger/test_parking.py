@@ -10,7 +10,7 @@ from typing import TypeVar
 import pytest
 
 from domain.ledger import parking
-from domain.ledger.database import Connection
+from domain.ledger.database import Connection, Database
 from domain.ledger.parking import Turn
 from domain.ledger.store import open_store
 from tests.ledger.tables import evidence, opened
@@ -118,6 +118,15 @@ def test_where_writing_takes_long_a_host_leaves_transactions_to_a_thread(host: N
 def test_where_the_disk_takes_long_a_host_leaves_the_end_of_transactions_to_a_thread(host: Noted) -> None:
     begun, ended = _appended(host, ending=60.0)
     assert begun == threading.get_ident() != ended
+
+
+def test_while_others_write_a_host_leaves_transactions_to_a_thread(
+    host: Noted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They may wait for the disk, and so would it."""
+    monkeypatch.setattr(Database, "is_writing", True)
+    begun, ended = _appended(host)
+    assert begun == ended != threading.get_ident()
 
 
 def test_where_nothing_takes_long_a_host_does_all_of_it(host: Noted) -> None:

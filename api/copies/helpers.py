@@ -32,33 +32,33 @@ def helping() -> Standing[Elsewhere, object]:
 
 def verified(here: Service, sight: Sight) -> Report:
     """Verify a viewer's copy; raises as `_done` does."""
-    return _done(here, Verification(*_place(sight)), VERIFYING_SECONDS)
+    return _done(here, sight, Verification(*_place(sight)), VERIFYING_SECONDS)
 
 
 def length(here: Service, sight: Sight, *, closed: bool) -> int:
     """Return how many bytes a viewer's copy has; raises as `_done` does."""
-    return _done(here, Length(*_place(sight), closed=closed), VERIFYING_SECONDS)
+    return _done(here, sight, Length(*_place(sight), closed=closed), VERIFYING_SECONDS)
 
 
 def pages(here: Service, sight: Sight, *, closed: bool) -> Iterator[bytes]:
     """Yield the bytes of a viewer's copy, some hundred lines at a time; raises as `_done` does."""
     for after in range(0, sight.n, lines.PAGE):
         page = Page(*_place(sight), closed=closed, after=after)
-        yield aside(partial(_done, here, page, SECONDS_OF_A_PAGE))
+        yield aside(partial(_done, here, sight, page, SECONDS_OF_A_PAGE))
 
 
 def _place(sight: Sight) -> tuple[str, str, int]:
     return sight.table.id, str(sight.viewer), sight.n
 
 
-def _done(here: Service, piece: Piece[R], seconds: float) -> R:
+def _done(here: Service, sight: Sight, piece: Piece[R], seconds: float) -> R:
     """Do a piece, where it is done here.
 
     Raises `StoreError`, and `ProblemError` (`unavailable`) if others take too long, or if the process dies of it.
     """
     try:
         if here.helpers is None:
-            return _done_here(here, piece, seconds)
+            return _done_here(here, sight, piece, seconds)
         result = here.helpers.ask(Elsewhere(here.settings.database, piece), seconds)
     except BusyError:
         raise ProblemError("unavailable", "Other records are being verified; ask again.", headers=AGAIN) from None
@@ -71,10 +71,10 @@ def _done(here: Service, piece: Piece[R], seconds: float) -> R:
     return cast(R, result)
 
 
-def _done_here(here: Service, piece: Piece[R], seconds: float) -> R:
+def _done_here(here: Service, sight: Sight, piece: Piece[R], seconds: float) -> R:
     if not here.verifying.acquire(timeout=seconds):
         raise BusyError
     try:
-        return piece.done(here.store)
+        return piece.of(here.store, sight)
     finally:
         here.verifying.release()

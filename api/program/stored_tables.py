@@ -10,7 +10,7 @@ from typing import NamedTuple
 import click
 
 from api.callers.visibility import Sight
-from api.resources.records import record_lines
+from api.copies.lines import record_lines
 from domain.audit.checks import verify
 from domain.audit.many import Finding
 from domain.games import UnknownGameError

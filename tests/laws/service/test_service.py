@@ -13,8 +13,8 @@ import pytest
 
 from api.callers.auth import Caller
 from api.callers.visibility import Sight
+from api.copies.lines import record_lines
 from api.resources import frames
-from api.resources.records import record_lines
 from domain import games
 from domain.audit.frames.reel import Reel
 from domain.audit.timeline import Timeline

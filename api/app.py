@@ -26,6 +26,7 @@ from api.resources.frames import frames
 from api.resources.games import games
 from api.resources.health import health
 from api.resources.no_shows import no_shows
+from api.resources.pausing import pausing
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
@@ -87,6 +88,7 @@ def create_app(
         tables,
         cancelling,
         no_shows,
+        pausing,
         connections,
         seats,
         rematches,

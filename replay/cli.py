@@ -17,6 +17,7 @@ from replay.commands.advise import what_to_do
 from replay.commands.branch import branch
 from replay.commands.compare import compare
 from replay.commands.completion import completion
+from replay.commands.damage import what_it_costs
 from replay.commands.diff import diff
 from replay.commands.export import export
 from replay.commands.find import find
@@ -114,6 +115,7 @@ for command in (
     what_is_known,
     what_to_do,
     what_might_come,
+    what_it_costs,
     branch,
     stats,
     verify,

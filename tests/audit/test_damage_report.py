@@ -137,6 +137,12 @@ def test_a_card_drawn_is_known_when_it_is_in_the_deck_again() -> None:
     assert ("new_order", "slight") in codes(found.way("reshuffle").reasons)
 
 
+def test_where_nothing_lies_face_down_both_ways_back_are_alike() -> None:
+    """In front of the first choices of an Epic Tournament there is no deck."""
+    found = report(epic(), 4)
+    assert found.way("keep").reasons == found.way("reshuffle").reasons
+
+
 def test_time_and_decisions_are_counted_by_seat() -> None:
     lines = timeline(unfinished())
     found = damage(lines, 5, WORDS)

@@ -14,7 +14,8 @@
 | the secrets of the table are open | irreparable | irreparable |
 | a seat was told something, and the game does not say where its cards lie | serious | serious |
 
-A way back that has none of these is clean; else it is as bad as the worst.
+A way back that has none of these is clean; else it is as bad as the worst. Where nothing lies face down there is no
+new order either: then both ways back are alike.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from typing import Literal
 
 from domain.audit.damage.report import GRADES, Damage, Grade, Obstacle, Order, Reason, SeatDamage, Spot, Way
 from domain.audit.timeline import Timeline
+from domain.kernel.acting import reshuffle
+from domain.kernel.chance import QuickChance
 from domain.record.entries import ACTIONS
 
 LONG = 10  # decisions; more cannot be played again as they were
@@ -57,7 +60,7 @@ def _off(timeline: Timeline, code: Literal["adjust", "void"]) -> Way:
 
 
 def _back(timeline: Timeline, report: Damage, unknown: Sequence[Unknown], order: Order) -> Way:
-    obstacle = _obstacle(timeline, report, order)
+    obstacle = _obstacle(timeline, report)
     reasons = () if obstacle == "nothing_after" else tuple(_reasons(timeline, report, unknown, order))
     return Way(
         order,
@@ -71,7 +74,7 @@ def _back(timeline: Timeline, report: Damage, unknown: Sequence[Unknown], order:
     )
 
 
-def _obstacle(timeline: Timeline, report: Damage, order: Order) -> Obstacle | None:
+def _obstacle(timeline: Timeline, report: Damage) -> Obstacle | None:
     if timeline.started is None or report.to < timeline.started:
         return "not_dealt"
     if timeline.moments[-1].table.book.is_over:
@@ -99,13 +102,21 @@ def _reasons(timeline: Timeline, report: Damage, unknown: Sequence[Unknown], ord
         yield Reason("choices", "serious", count=choices)
     if report.secrets_opened:
         yield Reason("secrets", "irreparable")
+    renewed = order == "reshuffle" and _is_renewed(timeline, report.to)
     for seat in report.seats:
         yield from _of_hands(seat, unknown[seat.seat])
-        yield from _of_what_comes(seat, order)
+        if not renewed:
+            yield from _of_what_comes(seat)
         if not report.placed and seat.told:
             yield Reason("unplaced", "serious", count=len(seat.told), seat=seat.seat)
-    if order == "reshuffle":
+    if renewed:
         yield Reason("new_order", "slight")
+
+
+def _is_renewed(timeline: Timeline, to: int) -> bool:
+    """Say whether anything lies face down at the goal that can be put in a new order."""
+    state = timeline.moment(to).state
+    return state is not None and bool(reshuffle(timeline.title.rules, state, QuickChance(to)).facts)
 
 
 def _of_hands(seat: SeatDamage, unknown: Unknown) -> Iterator[Reason]:
@@ -122,7 +133,7 @@ def _of_hands(seat: SeatDamage, unknown: Unknown) -> Iterator[Reason]:
             yield Reason("held", grade, count=count, seat=seat.seat, of=spot.seat)
 
 
-def _of_what_comes(seat: SeatDamage, order: Order) -> Iterator[Reason]:
+def _of_what_comes(seat: SeatDamage) -> Iterator[Reason]:
     coming = sum(learned.count for learned in seat.learned if learned.lay == "unseen")
-    if coming and order == "keep":
+    if coming:
         yield Reason("coming", "serious", count=coming, seat=seat.seat)

@@ -19,7 +19,7 @@ ReasonCode: TypeAlias = Literal[
     "answered", "long", "chance", "held", "hand_known", "coming", "new_order", "choices", "secrets", "unplaced"
 ]
 WayCode: TypeAlias = Literal["leave", "keep", "reshuffle", "adjust", "void"]
-Obstacle: TypeAlias = Literal["not_dealt", "nothing_after", "ended", "no_new_order"]
+Obstacle: TypeAlias = Literal["not_dealt", "nothing_after", "ended"]
 
 
 class Spot(msgspec.Struct, frozen=True):

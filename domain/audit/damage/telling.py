@@ -26,7 +26,6 @@ OBSTACLES = {
     "not_dealt": "Not possible: nothing was dealt there yet.",
     "nothing_after": "Nothing would be taken back.",
     "ended": "Not possible: the table has ended for good.",
-    "no_new_order": "Not possible: the game does not say how.",
 }
 
 LAYS = {

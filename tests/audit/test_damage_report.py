@@ -96,7 +96,7 @@ def test_chance_decides_anew_about_a_deck_that_was_not_there_yet() -> None:
     assert {learned.lay for seat in found.seats for learned in seat.learned} == {"open"}
     assert sum(learned.count for learned in found.seats[0].learned) == 7  # the opening hand
     assert {learned.hidden_from for learned in found.seats[0].learned} == {(1,)}
-    assert "Going back, it tells nothing. Still hidden from Ben." in text(epic(), 4)
+    assert "Going back: of no use. Still hidden from Ben." in text(epic(), 4)
 
 
 def test_the_last_entry_costs_nothing() -> None:
@@ -121,7 +121,7 @@ def test_a_card_played_is_known_to_the_others_when_it_is_in_hand_again() -> None
         LearnedCards("C4", 1, "7.0", hand, table, "held", ()),
         LearnedCards("H1", 1, "8.1", hand, table, "unseen", ()),
     ]
-    assert Reason("held", "serious", count=3, seat=0, of=1) in found.way("reshuffle").reasons
+    assert Reason("held", "serious", count=3, seat=0, place=Spot("Hand", 1)) in found.way("reshuffle").reasons
     assert all(item.origin != hand for item in found.seats[1].learned)
 
 
@@ -246,8 +246,8 @@ def test_a_hand_that_is_known_to_the_last_card_cannot_be_held_again() -> None:
     found = damage(lines, started, WORDS)
     known = [reason for reason in found.way("keep").reasons if reason.code == "hand_known"]
     assert {reason.grade for reason in known} == {"irreparable"}
-    assert (0, 1) in {(reason.seat, reason.of) for reason in known}
-    assert "knows the whole hand that" in text(game.done(), started)
+    assert (0, Spot("Hand", 1)) in {(reason.seat, reason.place) for reason in known}
+    assert "Anna knows every card that would be in Hand of Ben again." in text(game.done(), started)
 
 
 @pytest.mark.parametrize("viewer", [seat_viewer(0), seat_viewer(1), SPECTATOR], ids=str)
@@ -334,12 +334,19 @@ def test_numbers_in_a_row_are_drawn_together(numbers: tuple[int, ...], text: str
     assert runs(numbers) == text
 
 
-def test_cards_of_one_kind_are_told_together() -> None:
-    learned = LearnedCards("Weave", 2, "6.6", Spot("Deck", 1), Spot("Hand", 1), "unseen", (0,))
+def test_cards_that_came_the_same_way_are_told_together() -> None:
     teller = Teller(timeline(epic()), WORDS, str, str)
-    said = teller._learned(learned, at_least=False)
-    assert said.startswith("6.6: Weave ×2, from Deck of Ben, now in Hand of Ben.")
-    nowhere = LearnedCards("Weave", 1, "6.6", Spot("Hand", 1), None, "held", ())
-    assert teller._learned(nowhere, at_least=True) == (
-        "6.6: Weave, from Hand of Ben. Going back, it may lie in that hand again."
+    deck, hand = Spot("Deck", 1), Spot("Hand", 1)
+    drawn = [
+        LearnedCards("Weave", 2, "6.6", deck, hand, "unseen", (0,)),
+        LearnedCards("Kick", 1, "7.1", deck, hand, "unseen", (0,)),
+    ]
+    assert teller._learned(drawn, at_least=False) == (
+        "From Deck of Ben to Hand of Ben: Weave ×2 (6.6), Kick (7.1). Going back: perhaps face down again. "
+        "Still hidden from Anna."
     )
+    nowhere = LearnedCards("Weave", 1, "6.6", hand, None, "held", ())
+    assert teller._learned([nowhere], at_least=True) == (
+        "From Hand of Ben: Weave (6.6). Going back: perhaps in that hand again."
+    )
+    assert text(epic(), 4).count("From Deck of Anna to Hand of Anna:") == 1

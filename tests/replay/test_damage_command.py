@@ -34,7 +34,7 @@ def test_json_has_each_way_with_its_reasons_in_sentences() -> None:
         "grade": "serious",
         "count": 1,
         "seat": 1,
-        "of": None,
+        "place": None,
         "text": "Seat 1 knows one card that would lie face down again. [serious]",
     }
     assert document["seats"][1]["learned"][0]["card"] == "6 of Spades"

@@ -127,10 +127,10 @@ def _of_hands(seat: SeatDamage, unknown: Unknown) -> Iterator[Reason]:
             seen[learned.origin] += learned.count
     for spot, count in seen.items():
         if count >= max(WHOLE, unknown.get(spot, count + 1)):
-            yield Reason("hand_known", "irreparable", count=count, seat=seat.seat, of=spot.seat)
+            yield Reason("hand_known", "irreparable", count=count, seat=seat.seat, place=spot)
         else:
             grade: Grade = "slight" if count <= FEW else "serious"
-            yield Reason("held", grade, count=count, seat=seat.seat, of=spot.seat)
+            yield Reason("held", grade, count=count, seat=seat.seat, place=spot)
 
 
 def _of_what_comes(seat: SeatDamage) -> Iterator[Reason]:

@@ -105,13 +105,13 @@ class Isolation(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why a way back is no better than this grade: how many, by whom, about whom."""
+    """Why a way back is no better than this grade: how many, by whom, about which place."""
 
     code: ReasonCode
     grade: Grade
     count: int = 0
     seat: Seat | None = None
-    of: Seat | None = None
+    place: Spot | None = None
 
 
 class Way(msgspec.Struct, frozen=True):

@@ -29,10 +29,10 @@ OBSTACLES = {
 }
 
 LAYS = {
-    "held": "Going back, it lies in that hand again.",
-    "may be held": "Going back, it may lie in that hand again.",
-    "unseen": "Going back, it may lie face down again.",
-    "open": "Going back, it tells nothing.",
+    "held": "Going back: in that hand again.",
+    "may be held": "Going back: perhaps in that hand again.",
+    "unseen": "Going back: perhaps face down again.",
+    "open": "Going back: of no use.",
 }
 
 
@@ -141,8 +141,12 @@ class Teller:
 
     def _of_seat(self, report: Damage, seat: SeatDamage) -> Iterator[str]:
         words = self._words
+        ways: dict[object, list[LearnedCards]] = {}
         for learned in seat.learned:
-            yield plain(self._learned(learned, at_least=report.at_least))
+            way = (learned.origin, learned.place, learned.lay, learned.hidden_from)
+            ways.setdefault(way, []).append(learned)
+        for alike in ways.values():
+            yield plain(self._learned(alike, at_least=report.at_least))
         if not report.placed and seat.told:
             facts = words.row(list(seat.told))
             yield words.say(
@@ -158,26 +162,27 @@ class Teller:
             yield words.say("It has learned of no card.")
         yield from self._decided(seat)
 
-    def _learned(self, learned: LearnedCards, *, at_least: bool) -> str:
-        words = self._words
-        card = self._card(learned.card)
-        name = card if learned.count == 1 else words.say("{purpose} ×{n}", purpose=card, n=learned.count)
-        origin = self._spot(learned.origin)
-        if learned.place is None or learned.place == learned.origin:
-            text = words.say("{address}: {card}, from {origin}.", address=learned.address, card=name, origin=origin)
+    def _learned(self, alike: Sequence[LearnedCards], *, at_least: bool) -> str:
+        """Return cards that came the same way, and mean the same, as one sentence."""
+        words, one = self._words, alike[0]
+        cards, origin = words.row([self._counted(learned) for learned in alike]), self._spot(one.origin)
+        if one.place is None or one.place == one.origin:
+            text = words.say("From {origin}: {cards}.", origin=origin, cards=cards)
         else:
             text = words.say(
-                "{address}: {card}, from {origin}, now in {place}.",
-                address=learned.address,
-                card=name,
-                origin=origin,
-                place=self._spot(learned.place),
+                "From {origin} to {place}: {cards}.", origin=origin, place=self._spot(one.place), cards=cards
             )
         hidden = []
-        if learned.hidden_from:
-            hidden = [words.say("Still hidden from {seats}.", seats=words.seats(learned.hidden_from))]
-        lay = "may be held" if learned.lay == "held" and at_least else learned.lay
+        if one.hidden_from:
+            hidden = [words.say("Still hidden from {seats}.", seats=words.seats(one.hidden_from))]
+        lay = "may be held" if one.lay == "held" and at_least else one.lay
         return self._in_a_row(text, words.say(LAYS[lay]), *hidden)
+
+    def _counted(self, learned: LearnedCards) -> str:
+        card = self._card(learned.card)
+        if learned.count > 1:
+            card = self._words.say("{purpose} ×{n}", purpose=card, n=learned.count)
+        return self._words.say("{card} ({address})", card=card, address=learned.address)
 
     def _decided(self, seat: SeatDamage) -> Iterator[str]:
         words = self._words
@@ -257,7 +262,7 @@ class Teller:
     def _why(self, reason: Reason, n: int) -> str:
         words = self._words
         seat = "" if reason.seat is None else words.seat(reason.seat)
-        of = "" if reason.of is None else words.seat(reason.of)
+        place = "" if reason.place is None else self._spot(reason.place)
         match reason.code:
             case "answered":
                 return words.say("{n} seats have decided, each knowing what the others did.", n=n)
@@ -271,14 +276,14 @@ class Teller:
                 )
             case "held":
                 return words.count(
-                    "{seat} knows one card of the hand that {other} would hold again.",
-                    "{seat} knows {n} cards of the hand that {other} would hold again.",
+                    "{seat} knows one card that would be in {place} again.",
+                    "{seat} knows {n} cards that would be in {place} again.",
                     n,
                     seat=seat,
-                    other=of,
+                    place=place,
                 )
             case "hand_known":
-                return words.say("{seat} knows the whole hand that {other} would hold again.", seat=seat, other=of)
+                return words.say("{seat} knows every card that would be in {place} again.", seat=seat, place=place)
             case "coming":
                 return words.count(
                     "{seat} knows one card that would lie face down again.",

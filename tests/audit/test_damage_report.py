@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -12,6 +14,7 @@ from domain.audit.damage.report import GRADES, Damage, Isolation, LearnedCards, 
 from domain.audit.damage.telling import Teller, runs
 from domain.audit.timeline import Timeline
 from domain.games.fightdrome.messages import ChooseSleeve
+from domain.kernel.cards.circuits import Circuit
 from domain.kernel.display.words import Words
 from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
@@ -40,6 +43,11 @@ def text(played: Played, to: int, viewer: Viewer = ARBITER, seats: tuple[int, ..
 
 def codes(reasons: tuple[Reason, ...]) -> list[tuple[str, str]]:
     return [(reason.code, reason.grade) for reason in reasons]
+
+
+def no_circuits(state: Any, words: Words) -> tuple[Circuit, ...]:
+    """Return the places of a game that does not say where its cards lie."""
+    return ()
 
 
 @cache
@@ -296,6 +304,34 @@ def test_what_a_seat_learns_was_hidden_from_it(played: Callable[[], Played]) -> 
     for seat in found.seats:
         for item in seat.learned:
             assert item.origin.seat != seat.seat or item.origin.label in ("Deck", "Supply")
+
+
+@pytest.mark.parametrize("played", [unfinished, *OTHERS_BEGUN])
+def test_what_is_said_of_the_goal_was_so_there(played: Callable[[], Played]) -> None:
+    """Cards that are held lay in that hand, cards that are unseen lay face down, and never more than there were."""
+    lines = timeline(played())
+    circuits = lines.title.circuits or no_circuits
+    assert lines.started is not None
+    for to in range(lines.started, len(lines)):
+        lying = {
+            Spot(place.label, place.seat): place
+            for circuit in circuits(lines.moment(to).state, WORDS)
+            for place in circuit.places
+        }
+        face_down = Counter([card for place in lying.values() if place.face_down for card in place.cards])
+        for seat in damage(lines, to, WORDS).seats:
+            held: dict[Spot, Counter[str]] = {}
+            unseen: Counter[str] = Counter()
+            for item in seat.learned:
+                if item.lay == "held":
+                    held.setdefault(item.origin, Counter())[item.card] += item.count
+                elif item.lay == "unseen":
+                    unseen[item.card] += item.count
+            assert unseen <= face_down
+            for spot, cards in held.items():
+                assert cards <= Counter(lying[spot].cards)
+                assert spot.seat != seat.seat
+                assert not lying[spot].face_down
 
 
 def test_every_entry_of_a_table_that_went_back_has_a_report() -> None:

@@ -61,8 +61,8 @@ def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]
         numbers = sorted({int(key.partition("/")[0]) for key in entry.reveals})
         listed = words.row([str(number) for number in numbers])
         found.append(Told(here, words.say("What was sealed in entry {entries} is opened for all.", entries=listed)))
-    if not found:
-        found.append(Told(here, book_sentence(entry, timeline.title.rules.title, words)))
+    if isinstance(entry, RewoundTo) or not found:
+        found.insert(0, Told(here, book_sentence(entry, timeline.title.rules.title, words)))
     if isinstance(entry, TableOpened) and entry.branch_of is not None:
         found.append(Told(here, branch_sentence(entry.branch_of, words)))
     return found

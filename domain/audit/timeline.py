@@ -21,7 +21,7 @@ from domain.kernel.refusals import May, NotThereError
 from domain.kernel.seats import Seat, Viewer, parse_viewer
 from domain.record.canonical import NotCanonicalError
 from domain.record.entries import (
-    PLAYED,
+    WITH_FACTS,
     ActionForced,
     ActionTaken,
     Entry,
@@ -85,7 +85,7 @@ class Moment(NamedTuple):
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The facts of the entry, if it has any."""
-        return self.entry.facts if isinstance(self.entry, PLAYED) else ()
+        return self.entry.facts if isinstance(self.entry, WITH_FACTS) else ()
 
     @property
     def state(self) -> State:
@@ -175,11 +175,13 @@ class Timeline:
 
     @cached_property
     def taken_back(self) -> frozenset[int]:
-        """The entries of play that a rewind dropped from the live line."""
+        """The entries of play that a rewind dropped from the live line, rewinds with new orders among them."""
         live = frozenset(moment.entry.n for moment in self.live_line(len(self.moments)))
         played = (ActionTaken, ActionForced, GameFinished)
         return frozenset(
-            moment.entry.n for moment in self.moments if isinstance(moment.entry, played) and moment.entry.n not in live
+            moment.entry.n
+            for moment in self.moments
+            if moment.entry.n not in live and (isinstance(moment.entry, played) or moment.facts)
         )
 
     def live_line(self, n: int) -> list[Moment]:
@@ -206,14 +208,18 @@ class Timeline:
         if address.fact >= len(facts):
             raise IndexError(f"entry {address.n} has {len(facts)} facts, counted from 0")
         rules = self.title.rules
-        if isinstance(moment.entry, GameStarted):
-            state = rules.empty(moment.table.setup)
-        else:
-            state = self.moment(address.n - 1).state
+        state = self._before(moment)
         with reading(moment.opened.copied.line):
             for fact in facts[: address.fact + 1]:
                 state = rules.evolve(state, fact)
         return state
+
+    def _before(self, moment: Moment) -> State:
+        """Return the state that an entry's facts change: a rewind's is the one that it goes back to."""
+        entry = moment.entry
+        if isinstance(entry, GameStarted):
+            return self.title.rules.empty(moment.table.setup)
+        return self.moment(entry.to if isinstance(entry, RewoundTo) else entry.n - 1).state
 
     def view(self, address: Address, viewer: Viewer) -> Any:
         """Return what a viewer saw at an address; `None` before the deal."""
@@ -235,7 +241,7 @@ class Timeline:
         if not moment.facts:
             return []
         rules, setup = self.title.rules, moment.table.setup
-        state = rules.empty(setup) if isinstance(moment.entry, GameStarted) else self.moment(n - 1).state
+        state = self._before(moment)
         for i, fact in enumerate(moment.facts):
             with reading(moment.opened.copied.line):
                 before = words.at_table(setup.data, partial(rules.view, state, viewer))

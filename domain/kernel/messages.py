@@ -90,7 +90,7 @@ _Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class UnseenReordered(Fact, tag="unseen_reordered", frozen=True, kw_only=True):
-    """The kernel's own fact of going back: cards that lie face down for everybody are in a new order.
+    """The kernel's own fact of a rewind: cards that lie face down for everybody are in a new order.
 
     `pile` is the game's word for where they lie, `seat` whose they are, if anybody's. The first `above` cards stay, for
     some seat may know their places; the `count` cards below are in the new order; what lies further down stays too.

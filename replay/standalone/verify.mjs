@@ -20,9 +20,9 @@ const ENTRIES = {
     "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
-  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
-  evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
-  game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h",
+  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, table_abandoned: "reason:s",
+  rewound_to: "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw", game_finished: "outcome:outcome",
+  evidence_viewed: "viewer:s first:i last:i case?:s", result_confirmed: "", secrets_opened: "deal_secret:h salt_secret:h",
 };
 const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
   ...Object.entries({
@@ -236,6 +236,7 @@ class Record {
         "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
       [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
+      [kind === "rewound_to" && !entry.order && (entry.facts || entry.draws), "the orders stay"],
       [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
       [kind === "secrets_opened" && opening.secrets_open_at === "never", "these secrets never open"],

@@ -31,7 +31,8 @@ ENTRIES = {
     "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "game_started": PLAYED,
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
-    "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION, "rewound_to": "to:i reason:s",
+    "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
+    "rewound_to": "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw",
     "evidence_viewed": "viewer:s first:i last:i case?:s", "table_abandoned": "reason:s", "result_confirmed": "",
     "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h",
 }
@@ -238,6 +239,7 @@ class Record:
             (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
             (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
+            (kind == "rewound_to" and "order" not in entry and bool({"facts", "draws"} & {*entry}), "the orders stay"),
             (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
             (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
             (kind == "secrets_opened" and opening["secrets_open_at"] == "never", "these secrets never open"),

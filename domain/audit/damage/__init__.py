@@ -19,7 +19,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.marks import HIDDEN, PLANS, audience
 from domain.kernel.messages import Fact
 from domain.kernel.seats import Seat
-from domain.record.entries import ACTIONS, PLAYED, ActionForced, ActionTaken, GameFinished, SecretsOpened
+from domain.record.entries import ACTIONS, PLAYED, WITH_FACTS, ActionForced, ActionTaken, GameFinished, SecretsOpened
 
 PLAY = (ActionTaken, ActionForced, GameFinished)  # what a rewind takes back
 
@@ -95,7 +95,7 @@ def _draws(since: tuple[Moment, ...]) -> tuple[SpentDraws, ...]:
         [
             draw.label.rpartition("/")[2]
             for moment in since
-            if isinstance(moment.entry, PLAYED)
+            if isinstance(moment.entry, WITH_FACTS)
             for draw in moment.entry.draws
         ]
     )

@@ -33,8 +33,7 @@ def stretches(timeline: Timeline, to: int) -> list[Stretch]:
     for moment in timeline.moments[to:]:
         if isinstance(moment.entry, RewoundTo):
             found.append(Stretch(moment.entry.to, []))
-        else:
-            found[-1].moments.append(moment)
+        found[-1].moments.append(moment)
     return found
 
 

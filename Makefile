@@ -8,6 +8,7 @@ export PYTHONDONTWRITEBYTECODE =
 
 BIN   := .venv/bin
 STAMP := .venv/.installed
+NPM   := node_modules/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check -qq
 TESTS := $(BIN)/python -m pytest -n auto --dist worksteal
 
@@ -15,7 +16,7 @@ TESTS := $(BIN)/python -m pytest -n auto --dist worksteal
 .DEFAULT_GOAL := help
 
 help:
-	@echo 'make install   the virtual environment in .venv, from requirements.lock'
+	@echo 'make install   .venv from requirements.lock, node_modules (for checks) from package-lock.json'
 	@echo 'make run       the service with demonstration tables (PORT=$(PORT) DATABASE=$(DATABASE))'
 	@echo 'make check     format, lint, types, import contracts and the quick tests: before each commit'
 	@echo 'make test      format, lint, types, import contracts, tests, coverage of domain'
@@ -24,7 +25,7 @@ help:
 	@echo 'make lock      requirements.lock again from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)'
 	@echo 'make clean     removes the environment, caches and builds; keeps databases and keys'
 
-install: $(STAMP)
+install: $(STAMP) $(NPM)
 
 $(STAMP): pyproject.toml requirements.lock
 	@echo '== install: .venv from requirements.lock'
@@ -34,7 +35,13 @@ $(STAMP): pyproject.toml requirements.lock
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
-run: install
+# What checks the modules of pages; who only runs the service needs none of it.
+$(NPM): package.json package-lock.json | $(STAMP)
+	@echo '== install: node_modules from package-lock.json'
+	@$(BIN)/python -m tests.node npm ci --loglevel=error
+	@touch $@
+
+run: $(STAMP)
 	@$(BIN)/matchledger database upgrade --quiet --database '$(DATABASE)'
 	@$(BIN)/matchledger serve --demo --port $(PORT) --database '$(DATABASE)'
 
@@ -47,6 +54,10 @@ static: install
 	@$(BIN)/mypy
 	@echo '== import contracts (import-linter)'
 	@$(BIN)/lint-imports --no-logo
+	@echo '== format and lint of pages (biome)'
+	@$(BIN)/python -m tests.node biome ci --error-on-warnings
+	@echo '== types of pages (tsc)'
+	@$(BIN)/python -m tests.node tsc
 
 check: static
 	@echo '== quick tests (pytest)'
@@ -75,6 +86,6 @@ lock:
 		$(LOCK_FLAGS) --output-file requirements.lock pyproject.toml
 
 clean:
-	rm -rf .venv build dist *.egg-info .coverage .coverage.* htmlcov
+	rm -rf .venv node_modules build dist *.egg-info .coverage .coverage.* htmlcov
 	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

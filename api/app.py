@@ -13,6 +13,7 @@ from werkzeug.routing import IntegerConverter
 from api.callers import limiting, watching
 from api.limits import Limits
 from api.pages import pages
+from api.pages.browser import browser
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
@@ -20,6 +21,7 @@ from api.resources.casters import casters
 from api.resources.connections import connections
 from api.resources.decks import decks
 from api.resources.feed import feed
+from api.resources.frames import frames
 from api.resources.games import games
 from api.resources.health import health
 from api.resources.no_shows import no_shows
@@ -27,6 +29,7 @@ from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
 from api.resources.rematches import rematches
+from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
 from api.resources.streams import streams
@@ -48,6 +51,10 @@ class SeatNumber(IntegerConverter):
     regex = "(?:0|[1-9][0-9]{0,2})"
 
 
+class ChunkNumber(SeatNumber):
+    """A chunk of entries in an address, written like a seat; a thousand are more than any table has."""
+
+
 def create_app(
     settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
 ) -> Flask:
@@ -60,6 +67,7 @@ def create_app(
     app.extensions[EXTENSION] = made
     store.listen(made.metrics.wrote)
     app.url_map.converters["seat"] = SeatNumber
+    app.url_map.converters["chunk"] = ChunkNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     problems.install(app)
     watching.install(app)
@@ -76,14 +84,17 @@ def create_app(
         sessions,
         players,
         play,
+        scenes,
         acting,
         attempts,
         records,
+        frames,
         streams,
         feed,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
+    app.register_blueprint(browser)
     app.register_blueprint(health)
     app.before_request(operations.read_query)
     app.before_request(limiting.admit)

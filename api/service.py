@@ -12,13 +12,15 @@ from flask import current_app
 
 from api.connections import Connections
 from api.metrics import Metrics
+from api.reels import Reels
 from api.settings import Settings
-from api.sharing import Rooms, Shared
+from api.sharing import Latest, Rooms, Shared
 from api.waits import Slots
 from domain.ledger.store import Store
 
 if TYPE_CHECKING:
     from api.limits import Limits  # its library takes long to import, and most commands count nothing
+    from domain.audit.heard import Heard
 
 EXTENSION = "matchledger"  # where Flask keeps the service
 VERIFYING_AT_MOST = 2  # verifications at the same time: each keeps the interpreter busy, and commands come first
@@ -58,7 +60,9 @@ class Service:
     metrics: Metrics = field(default_factory=Metrics)
     waiting: Slots = field(default_factory=lambda: Slots(WAITING_AT_MOST, unknown=UNKNOWN_WAITING_AT_MOST))
     shared: Shared = field(default_factory=Shared)
+    heard: Latest[tuple[str, str], Heard] = field(default_factory=Latest)
     rooms: Rooms = field(default_factory=Rooms)
+    reels: Reels = field(default_factory=Reels)
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

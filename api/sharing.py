@@ -6,7 +6,7 @@ import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Any, TypeAlias
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from domain.ledger.parking import pause, signal
 
@@ -14,6 +14,10 @@ AT_ONCE = 50  # readers that take what is new; then those who act have their tur
 WEIGHT = 3  # to wake a reader, or to look for it alone, takes as long as so many who take what is there
 KEPT_BYTES = 16 * 1024 * 1024  # of all pieces together; an entry is about 1 kB, and readers are seldom far apart
 
+KEPT_COPIES = 128  # copies of tables that their viewers look at; one of 211 entries of Panzer Clash is 0.5 MB
+
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 Take: TypeAlias = Callable[[dict[Hashable, Any]], bool]
 
 
@@ -41,6 +45,31 @@ class Shared:
             while self._bytes > self._most:
                 self._bytes -= len(self._pieces.popitem(last=False)[1])
         return made
+
+
+class Latest(Generic[K, V]):
+    """Values used last, which never change: whoever makes a later one puts it in the place of the old one."""
+
+    def __init__(self, most: int = KEPT_COPIES) -> None:
+        self._most = most
+        self._values: OrderedDict[K, V] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: K) -> V | None:
+        """Return the value with this key, if it is here."""
+        with self._lock:
+            found = self._values.get(key)
+            if found is not None:
+                self._values.move_to_end(key)
+            return found
+
+    def put(self, key: K, value: V) -> None:
+        """Keep a value; the one that was used longest ago goes."""
+        with self._lock:
+            self._values[key] = value
+            self._values.move_to_end(key)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
 
 
 class Waiter:

@@ -14,6 +14,7 @@ from api.service import Service, service
 from api.wire.problems import ProblemError
 
 UNCOUNTED = ("/healthz", "/readyz")  # whoever asks them for the sake of the service hears the truth
+FILES = "/web/v/"  # of pages: the same for everybody, from memory, and many at once
 SAFE = ("GET", "HEAD", "OPTIONS")  # RFC 9110, 9.2.1
 ADMITTED = "matchledger.admitted"  # of an environment: whom this gate has let in before, or why not
 HOUSEHOLD = 64  # bits of an IPv6 address that tell one customer from the next (RFC 6177)
@@ -25,7 +26,7 @@ def admit() -> None:
     Without credentials, and with such as are not valid, it counts for the address that it comes from. Once the
     service stops nothing new is begun (`unavailable`); whoever reads is still answered.
     """
-    if request.path in UNCOUNTED:
+    if request.path in UNCOUNTED or request.path.startswith(FILES):
         return
     if service().store.stopping and request.method not in SAFE:
         raise ProblemError("unavailable", "The service stops.", headers={"Retry-After": "1"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -13,19 +13,20 @@ from api.program import ending
 from api.program.client import NoAnswerError, Offered, ProblemError, TableClient, open_table
 from api.program.own_decks import OwnDecks
 from api.program.watching import Watching
+from api.requests.naming import seat_labels
 from domain.audit.narration import Told, told
 from domain.audit.opened import read_record
 from domain.audit.timeline import Timeline, TimelineError
 from domain.kernel.display.board import Picture
+from domain.kernel.display.helping import Asked
+from domain.kernel.display.wording import Wording, cards_of
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Offer
 from domain.kernel.seats import Seat, seat_viewer
 from domain.record.canonical import b64
 from domain.record.entries import SeatLeft, SeatReplaced, SeatTaken
 from domain.record.lines import LineError
-from terminal.playing.helping import Asked
 from terminal.playing.session import Decision, Pointer, SessionError, Sight, Times, WhyNot
-from terminal.playing.wording import Wording, cards_of
 
 SEATING = (SeatTaken, SeatReplaced, SeatLeft)
 OVER = ("finished", "confirmed", "abandoned")
@@ -221,7 +222,7 @@ class SeatSession:
         words = words_in(self._words.language, timeline.title.package, "api", "terminal")
         seats = self._client.table()["seats"]
         self._bots = frozenset([place["seat"] for place in seats if place["bot"] is not None])
-        self._words = words.calling(_labels(seats, self._seat, words)).at_table(timeline.moment(1).table.setup.data)
+        self._words = words.calling(seat_labels(seats, self._seat, words)).at_table(timeline.moment(1).table.setup.data)
         self._wording = Wording(self._words)
 
     def _draw(self, timeline: Timeline) -> None:
@@ -232,7 +233,7 @@ class SeatSession:
         state, rules, seat = last.state, title.rules, self._seat
         asked = Asked(lambda command: rules.refuse(state, seat, command))
         drawn = title.picture(rules.view(state, seat_viewer(seat)), self._words, asked)
-        self._picture = asked.helped(drawn, title, self._words)
+        self._picture = asked.helped(drawn, title.hints, self._words)
         self._wording = Wording(self._words, cards_of(drawn), title.hints, self._own_decks(timeline))
 
     def _own_decks(self, timeline: Timeline) -> OwnDecks | None:
@@ -253,17 +254,6 @@ def _times(timeline: Timeline) -> tuple[Times, ...]:
         if deadline is not None and due is not None:
             found.append(Times(seat, deadline, due))
     return tuple(found)
-
-
-def _labels(seats: Sequence[Mapping[str, Any]], own: int, words: Words) -> list[str]:
-    """Return what each seat is called: by its player's name where only one has it, bots by their number."""
-    names = [words.say("Bot {number}", number=place["seat"]) if place["bot"] else place["name"] for place in seats]
-    labels = [
-        words.say("{name} ({number})", name=name, number=seat) if name and names.count(name) > 1 else name or ""
-        for seat, name in enumerate(names)
-    ]
-    labels[own] = words.say("{seat} (you)", seat=labels[own] or words.seat(own))
-    return labels
 
 
 def _hash(timeline: Timeline, n: int) -> str:

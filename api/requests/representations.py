@@ -9,12 +9,14 @@ import msgspec
 
 from api.callers.tokens import joins
 from api.service import Service
+from api.wire.games import anytime_tags
 from api.wire.responses import time_text
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
 from domain.ledger.listing import Listed
 from domain.record.canonical import b64
 from domain.record.entries import Series
+from domain.table.live import asides
 from domain.table.table import Table
 
 
@@ -126,6 +128,14 @@ def awaited_shape(table: Table, seat: Seat) -> dict[str, Any] | None:
         "since": time_text(decision.at),
         "deadline": None if deadline is None else time_text(deadline),
     }
+
+
+def anytime_of(table: Table, seat: Seat) -> list[str]:
+    """Return what a seat may say out of turn; preferences only as long as there are not too many in a row."""
+    if table.book.status != "running":
+        return []
+    spent = table.live is not None and not table.live.may_speak_aside(seat)
+    return [tag for tag in anytime_tags(table.rules) if not (spent and tag in asides(table.rules))]
 
 
 def everybody_awaited(table: Table) -> list[dict[str, Any]]:

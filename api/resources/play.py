@@ -11,10 +11,9 @@ from flask import Blueprint, Response, stream_with_context
 
 from api.callers.auth import Caller, caller
 from api.callers.visibility import Sight, known_table, look
-from api.requests.representations import awaited_shape, everybody_awaited
+from api.requests.representations import anytime_of, awaited_shape, everybody_awaited
 from api.requests.waiting import newer, turn_of
 from api.service import service
-from api.wire.games import anytime_tags
 from api.wire.operations import JSON, Reply, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
@@ -26,7 +25,6 @@ from domain.kernel.legal import legal_actions, offers
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import Seat
 from domain.record.canonical import b64
-from domain.table.live import asides
 from domain.table.table import Table
 
 ACTIONS_AT_MOST = 5_000  # legal commands in an answer; offers are complete whatever their number
@@ -99,7 +97,7 @@ def read_actions(table: str) -> Response:
     seen = sight.table
     awaited = awaited_shape(seen, seat)
     headers = {} if awaited is None else {"ETag": awaited["tag"]}
-    live, running = seen.live, seen.book.status == "running"
+    live = seen.live
     answer = {
         "table": seen.id,
         "n": sight.n,
@@ -108,18 +106,12 @@ def read_actions(table: str) -> Response:
         "seat": seat,
         "awaited": awaited,
         "offers": offers(seen.rules, live.state, seat) if live is not None and awaited is not None else (),
-        "anytime": _anytime(seen, seat) if running else [],
+        "anytime": anytime_of(seen, seat),
     }
     if not asked["expand"]:
         return json_answer(answer, headers=headers)
     expanded = stream_with_context(_expanded(answer, seen, seat, legal=awaited is not None))
     return Response(expanded, mimetype=JSON, headers=headers)
-
-
-def _anytime(table: Table, seat: Seat) -> list[str]:
-    """Return what a seat may say out of turn; preferences only as long as there are not too many in a row."""
-    spent = table.live is not None and not table.live.may_speak_aside(seat)
-    return [tag for tag in anytime_tags(table.rules) if not (spent and tag in asides(table.rules))]
 
 
 def _one_seat(sight: Sight, who: Caller) -> Seat:

@@ -26,12 +26,13 @@ import msgspec
 from benchmarks.commands import SEED, figures, queue_of
 from benchmarks.figures import million_hashes_a_second
 from benchmarks.load import client
-from benchmarks.peers.boardgame_io import CLIENT, NODE, VERSION, boardgame_io, installed
+from benchmarks.peers.boardgame_io import CLIENT, VERSION, boardgame_io, installed
 from benchmarks.rows import rows
 from benchmarks.service import ServiceError, running
 from benchmarks.wire import Sent
 from domain.ledger.store import open_store
 from replay.interpreter import interpreter
+from tests.node import NODE
 
 ROW = "chanic_panic: 2 seats"
 

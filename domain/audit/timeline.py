@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -207,8 +207,7 @@ class Timeline:
         facts = moment.facts
         if address.fact >= len(facts):
             raise IndexError(f"entry {address.n} has {len(facts)} facts, counted from 0")
-        rules = self.title.rules
-        state = self._before(moment)
+        rules, state = self.title.rules, self._before(moment)
         with reading(moment.opened.copied.line):
             for fact in facts[: address.fact + 1]:
                 state = rules.evolve(state, fact)
@@ -236,26 +235,46 @@ class Timeline:
 
     def sentences(self, n: int, viewer: Viewer, words: Words) -> list[tuple[Address, str]]:
         """Return what happened in entry `n` as this viewer learnt it, a sentence for each fact that has one."""
-        found = []
         moment = self.moment(n)
         if not moment.facts:
             return []
-        rules, setup = self.title.rules, moment.table.setup
-        state = self._before(moment)
-        for i, fact in enumerate(moment.facts):
-            with reading(moment.opened.copied.line):
-                before = words.at_table(setup.data, partial(rules.view, state, viewer))
-                sentence = self.title.sentence(redact(fact, viewer), before)
-                state = rules.evolve(state, fact)
-            if sentence is not None:
-                found.append((Address(n, i), sentence))
-        return found
+        setup, state = moment.table.setup, self._before(moment)
+        with reading(moment.opened.copied.line):
+            sentences, _ = sentences_of(self.title, moment.facts, state, viewer, words.at_table(setup.data))
+        return [(Address(n, i), sentence) for i, sentence in sentences]
 
     def picture(self, address: Address, viewer: Viewer, words: Words, may: May | None = None) -> Picture | None:
         """Return the table at an address as a neutral picture; `None` before the deal. `may` lights what is legal."""
         view = self.view(address, viewer)
         with reading(self.moment(address.n).opened.copied.line):
             return None if view is None else self.title.picture(view, words, may)
+
+    def pictures_within(self, n: int, viewer: Viewer, words: Words) -> Iterator[Picture]:
+        """Yield the table after each fact of an entry but the last, whose picture is that of the entry."""
+        moment, rules = self.moment(n), self.title.rules
+        state = self._before(moment) if moment.facts else None
+        for fact in moment.facts[:-1]:
+            with reading(moment.opened.copied.line):
+                state = rules.evolve(state, fact)
+                picture = self.title.picture(rules.view(state, viewer), words, None)
+            yield picture
+
+
+def sentences_of(
+    title: Title, facts: Sequence[Fact], state: State, viewer: Viewer, words: Words
+) -> tuple[list[tuple[int, str]], State]:
+    """Return the sentences for facts by their place, as this viewer learnt them, and the state after the last one.
+
+    `state` is the one before them, `words` are those of the table.
+    """
+    rules, found = title.rules, []
+    for i, fact in enumerate(facts):
+        before = words.at_table(words.cards, partial(rules.view, state, viewer))
+        sentence = title.sentence(redact(fact, viewer), before)
+        state = rules.evolve(state, fact)
+        if sentence is not None:
+            found.append((i, sentence))
+    return found, state
 
 
 def _common(before: Timeline, record: Record) -> list[Moment]:

@@ -16,6 +16,7 @@ from domain.kernel.cards.law_deals import LawDeal
 from domain.kernel.display.board import Picture
 from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.look import PLAIN, Costume
+from domain.kernel.display.saying import Saying
 from domain.kernel.display.words import Words
 from domain.kernel.game import Rules
 from domain.kernel.refusals import May, Refusal
@@ -43,6 +44,7 @@ class Title(NamedTuple):
     circuits: Callable[[Any, Words], tuple[Circuit, ...]] | None = (
         None  # places.circuits(state, words), if there is any
     )
+    saying: Saying | None = None  # sayings.saying(command, view, words), where the game has sentences for commands
     costume: Costume = PLAIN  # board.COSTUME, where the game has a look of its own
 
 
@@ -85,6 +87,7 @@ def _load(package: str) -> Title:
     own_decks = importlib.util.find_spec(f"{package}.collection") is not None
     helps = importlib.util.find_spec(f"{package}.hints") is not None
     places = importlib.util.find_spec(f"{package}.places") is not None
+    says = importlib.util.find_spec(f"{package}.sayings") is not None
     return Title(
         rules=rules.RULES,
         bots=bot.BOTS,
@@ -98,6 +101,7 @@ def _load(package: str) -> Title:
         decks=importlib.import_module(f"{package}.collection").DECKS if own_decks else None,
         hints=importlib.import_module(f"{package}.hints").HINTS if helps else NOTHING,
         circuits=importlib.import_module(f"{package}.places").circuits if places else None,
+        saying=importlib.import_module(f"{package}.sayings").saying if says else None,
         costume=getattr(board, "COSTUME", PLAIN),
     )
 

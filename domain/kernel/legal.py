@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
@@ -41,6 +42,30 @@ def legal_actions(rules: Rules, state: State, seat: Seat) -> Iterator[AnyCommand
                 if key not in seen:
                     seen.add(key)
                     yield normal
+
+
+class Legal(NamedTuple):
+    """Legal commands, and whether there may be more."""
+
+    commands: list[AnyCommand]
+    truncated: bool
+
+
+def legal_up_to(rules: Rules, state: State, seat: Seat, *, most: int, tried: int) -> Legal:
+    """Return the legal commands of a seat, `most` at most, found among the first `tried` that are offered."""
+    every = (command for offer in offers(rules, state, seat) for command in expand(rules, offer))
+    found: dict[bytes, AnyCommand] = {}
+    for count, command in enumerate(every):
+        if count == tried:
+            return Legal(list(found.values()), truncated=True)
+        if rules.refuse(state, seat, command) is not None:
+            continue
+        normal = rules.normal(state, command)
+        key = msgspec.json.encode(normal)
+        if key not in found and len(found) == most:
+            return Legal(list(found.values()), truncated=True)
+        found[key] = normal
+    return Legal(list(found.values()), truncated=False)
 
 
 def expand(rules: Rules, offer: Offer) -> Iterator[AnyCommand]:

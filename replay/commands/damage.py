@@ -8,6 +8,7 @@ from typing import Any, Literal
 import click
 import msgspec
 
+from domain.audit.called import Called
 from domain.audit.damage import damage
 from domain.audit.damage.report import Damage
 from domain.audit.damage.telling import Said, Teller
@@ -20,7 +21,6 @@ from replay.errors import InputError
 from replay.reading.followed import address_of, followed_to_damage
 from replay.rendering import Screen
 from replay.times import length
-from terminal.calling import Called
 
 
 @click.command("damage")
@@ -51,7 +51,7 @@ def what_it_costs(
     if address.fact is not None:
         raise InputError(f"{address} is a fact: a table goes back to an entry, such as {address.n}")
     told = _seats(timeline, seats)
-    words = words_for(timeline, lang, names, "terminal")
+    words = words_for(timeline, lang, names)
     report = damage(timeline, address.n, words)
     called = Called(timeline, words)
     teller = Teller(timeline, words, called.card, lambda ms: length(ms, words))

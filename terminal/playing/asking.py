@@ -6,22 +6,20 @@ freely. So the questions are the same for every face, and none of them waits for
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, assert_never
 
 import msgspec
 
+from domain.kernel.display.wording import Wording, capital
 from domain.kernel.display.words import Words
 from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset, body_of
-from terminal.playing.wording import Wording
 
 Listed: TypeAlias = OneOf | Subset | Arrangement | Range | Flag  # domains that say what may be chosen
 Kind: TypeAlias = Literal["one", "several", "number", "truth", "text"]
 BACK = "b"
 YES, NO = ("y", "yes"), ("n", "no")
 SHOWN = 6  # values of a choice in the line of its offer
-_IN_LIST = re.compile(r"/\d+/")
 
 
 class Asking(NamedTuple):
@@ -53,13 +51,13 @@ def choose(offers: Sequence[Offer], wording: Wording) -> Generator[Asking, Answe
     words = wording.words
     if len(offers) == 1 and len(_questions(offers[0])) == 1:  # the values are all there is to choose
         offer = offers[0]
-        body = yield from _body(offer, wording, what=_name(offer, words))
+        body = yield from _body(offer, wording, what=_name(offer, wording))
         return {"tag": offer.command, "body": body}
     place = yield from _one([_line(offer, wording) for offer in offers], words)
     offer = offers[place]
     left = [other.command for other in offers if other.command not in last]
     if offer.command in wording.hints.asks and left:
-        yield from _make_sure(offer.command, left, words)
+        yield from _make_sure(offer.command, left, wording)
     body = yield from _body(offer, wording)
     return {"tag": offer.command, "body": body}
 
@@ -68,7 +66,7 @@ def _body(offer: Offer, wording: Wording, *, what: str | None = None) -> Questio
     """Return what is chosen for each field; `what` is asked for instead of the names of the fields."""
     values: dict[str, Any] = {}
     for path, domain in sorted(offer.fields.items(), key=_is_listed):
-        called = what or _capital(_called(path, wording.words))
+        called = what or capital(wording.called(path))
         if isinstance(domain, Free):
             found = yield from _free(path, called, domain, wording)
             if isinstance(found, _Body):
@@ -131,10 +129,11 @@ def _free(path: str, what: str, domain: Free, wording: Wording) -> Questions:
     return (yield from _until(read, Asking("text", words.say("Deck:"), head), words))
 
 
-def _make_sure(command: str, left: Sequence[str], words: Words) -> Questions:
+def _make_sure(command: str, left: Sequence[str], wording: Wording) -> Questions:
     """Ask about a command that gives up what is left to do; raises `BackError` for a no."""
+    words = wording.words
     rest = words.row([words.term(other) for other in dict.fromkeys(left)])
-    name = _capital(words.term(command))
+    name = wording.name(command)
     asking = Asking(
         "truth",
         words.say("{name} all the same? y or n:", name=name),
@@ -148,14 +147,14 @@ def _line(offer: Offer, wording: Wording) -> str:
     """Return an offer with everything there is to choose from: two of them may differ in a target alone."""
     words = wording.words
     if any(isinstance(domain, Free) for domain in offer.fields.values()):
-        return _name(offer, words)  # what is written freely may say the rest
+        return _name(offer, wording)  # what is written freely may say the rest
     shown = [
         (path, chosen)
         for path, domain in offer.fields.items()
         if not (offer.hint and _is_said(domain)) and (chosen := _choices(path, domain, wording))
     ]
-    choices = [chosen if len(shown) == 1 else f"{_called(path, words)} {chosen}" for path, chosen in shown]
-    name = _name(offer, words)
+    choices = [chosen if len(shown) == 1 else f"{wording.called(path)} {chosen}" for path, chosen in shown]
+    name = _name(offer, wording)
     return words.say("{name}: {choices}", name=name, choices=words.say("; ").join(choices)) if choices else name
 
 
@@ -164,19 +163,8 @@ def _is_said(domain: Domain) -> bool:
     return isinstance(domain, OneOf) and len(domain.values) == 1 and isinstance(domain.values[0], bool)
 
 
-def _name(offer: Offer, words: Words) -> str:
-    name = _capital(words.term(offer.command))
-    return words.say("{name} ({hint})", name=name, hint=words.say(offer.hint)) if offer.hint else name
-
-
-def _capital(text: str) -> str:
-    """Return a text that begins a line; names in it keep their capitals."""
-    return text[:1].upper() + text[1:]
-
-
-def _called(path: str, words: Words) -> str:
-    """Return what a field is called; of a path through a list what follows the place in it."""
-    return words.term(_IN_LIST.split(path)[-1])
+def _name(offer: Offer, wording: Wording) -> str:
+    return wording.name(offer.command, offer.hint and wording.words.say(offer.hint))
 
 
 def _choices(path: str, domain: Domain, wording: Wording) -> str:

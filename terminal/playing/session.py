@@ -8,10 +8,10 @@ from typing import Any, NamedTuple, Protocol
 from domain.audit.narration import Told
 from domain.audit.timeline import Timeline
 from domain.kernel.display.board import Picture
+from domain.kernel.display.wording import Wording
 from domain.kernel.display.words import Words
 from domain.kernel.offers import Offer
 from domain.kernel.seats import Seat
-from terminal.playing.wording import Wording
 
 CONCEDE: Mapping[str, Any] = {"tag": "concede", "body": {}}
 

@@ -20,11 +20,11 @@ from api.program.cli import main
 from api.program.client import NoAnswerError, ProblemError, TableClient, open_table, table_address
 from api.program.ending import another
 from api.program.seat_session import SeatSession
+from domain.kernel.display.wording import Wording
 from domain.kernel.display.words import Words
 from domain.record.canonical import b64
 from domain.record.keys import NO_ENTROPY
 from terminal.playing.session import SessionError, Sight
-from terminal.playing.wording import Wording
 from tests.api.playing import run_play, typed, until
 from tests.api.server import Server, environment, head, lines, program
 

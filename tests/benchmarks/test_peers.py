@@ -7,8 +7,9 @@ import subprocess
 import pytest
 
 from benchmarks.peers.__main__ import in_turns, times
-from benchmarks.peers.boardgame_io import HERE, NODE
+from benchmarks.peers.boardgame_io import HERE
 from benchmarks.wire import Sent
+from tests.node import NODE
 
 
 def test_sides_take_turns_and_the_first_turn_of_each_does_not_count() -> None:

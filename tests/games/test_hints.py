@@ -23,6 +23,7 @@ def test_a_game_tells_its_rule_and_names_only_commands_it_has(name: str) -> None
     tags = {tag_of(command) for command in rules.command_types}
     assert hints.in_short(Words())
     assert set(hints.asks) <= set(hints.last) <= tags
+    assert set(hints.careful) <= tags - set(hints.last)
     assert list(hints.meanings(Words())) == list(hints.signs)
 
 
@@ -147,6 +148,11 @@ def test_what_a_game_calls_a_value_that_is_no_card_on_the_board() -> None:
     ]
     assert hints.called("anything", Words()) is None
     assert NOTHING.called("S", Words()) is None
+
+
+def test_panzer_clash_names_the_sides() -> None:
+    called = game("panzer_clash").hints.called
+    assert [called(value, Words()) for value in ("axis", "allies", "neutral")] == ["Axis", "Allies", None]
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from domain import games
 from domain.kernel.display.words import ENGLISH, SHARED, languages
 from tests.games import brought
 from tests.languages.message_ids import CannotFollowError, Package
+from tests.languages.page_messages import ids_in, page_ids
 from tests.languages.terms import terms
 
 ROOT = Path(__file__).parents[2]
@@ -25,6 +26,7 @@ OWN = {  # package of a catalogue: the folders whose sentences it has
     "replay": ("replay",),
     "terminal": ("terminal",),
 }
+PAGES = "web"  # a page carries this catalogue and no other
 LANGUAGES = [language for language in languages() if language != ENGLISH]
 GAMES = [name for name in games.names() if name != "harbour"]  # the tests' own game speaks to nobody
 RENAMING = [
@@ -40,6 +42,8 @@ KERNEL = {  # the kernel's own names, by the package that tells them
 @cache
 def said(package: str) -> frozenset[str]:
     """Return the message ids of a package's sources."""
+    if package == PAGES:
+        return page_ids()
     if package in OWN:
         return frozenset(Package(*[ROOT / folder for folder in OWN[package]]).ids() | KERNEL.get(package, set()))
     name = package.rpartition(".")[2]
@@ -74,7 +78,7 @@ def messages(package: str, language: str) -> dict[str, Message]:
     return found
 
 
-PACKAGES = [*OWN, *[games.game(name).package for name in GAMES]]
+PACKAGES = [*OWN, PAGES, *[games.game(name).package for name in GAMES]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -82,7 +86,7 @@ PACKAGES = [*OWN, *[games.game(name).package for name in GAMES]]
 def test_a_catalogue_says_all_of_its_package_and_nothing_else(package: str, language: str) -> None:
     """A package's own catalogue and the shared one together; what is said nowhere is not kept."""
     own, shared = messages(package, language), messages(SHARED, language)
-    assert sorted(said(package) - own.keys() - shared.keys()) == []
+    assert sorted(said(package) - own.keys() - (shared.keys() if package != PAGES else set())) == []
     assert sorted(own.keys() - said(package)) == []
 
 
@@ -114,7 +118,9 @@ def test_what_the_games_say_alike_is_translated_alike_by_the_shared_catalogue(la
     """A sentence of the shared catalogue is in no other: a game would change what is said around it."""
     shared = messages(SHARED, language)
     for package in PACKAGES[1:]:
-        assert sorted(messages(package, language).keys() & shared.keys()) == []
+        own = messages(package, language)
+        alike = {id for id in own.keys() & shared.keys() if package == PAGES and own[id].string == shared[id].string}
+        assert sorted((own.keys() & shared.keys()) - alike) == []
 
 
 def test_japanese_is_spoken() -> None:
@@ -164,3 +170,27 @@ def test_a_sentence_that_cannot_be_followed_is_an_error(source: str, tmp_path: P
     (tmp_path / "module.py").write_text(source)
     with pytest.raises(CannotFollowError):
         Package(tmp_path).ids()
+
+
+@pytest.mark.parametrize(
+    ("source", "ids"),
+    [
+        ('say("a", { n: 1 }); count("b", "c", 2); message("d");', {"a", "b", "c", "d"}),
+        (
+            "html`<p title=${say('a')}>don't ${list.map((x) => html`<b>${say(x ? \"b\" : `c`)}</b>`)}</p>`",
+            {"a", "b", "c"},
+        ),
+        ('const LABELS = { draw: message("Draw") }; say(LABELS[kind]); say(LABELS.draw);', {"Draw"}),
+        ('// say("no")\nother.say("neither"); const text = `say("nor")`;', set()),
+    ],
+)
+def test_sentences_of_pages_are_found_where_they_are_written(source: str, ids: set[str], tmp_path: Path) -> None:
+    (tmp_path / "module.js").write_text(source)
+    assert ids_in(tmp_path / "module.js") == ids
+
+
+@pytest.mark.parametrize("source", ["say(text)", "say(`a ${b}`)", "count(one, 'b', 2)", "message(a.b)", "say('a' + b)"])
+def test_a_sentence_of_a_page_that_is_not_written_out_is_an_error(source: str, tmp_path: Path) -> None:
+    (tmp_path / "module.js").write_text(f"const x = 1;\n{source};")
+    with pytest.raises(CannotFollowError, match=r"module\.js:2: "):
+        ids_in(tmp_path / "module.js")

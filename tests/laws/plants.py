@@ -140,8 +140,8 @@ SPECIAL_VIEWERS: dict[str, Callable[[Rules], Rules]] = {
 def unreachable(name: str) -> frozenset[str]:
     """Return the tags of commands and facts that a game's rules have but its shipped card set can never bring up.
 
-    New orders come with a rewind alone, and the tables of these laws go back with the orders kept: `test_new_orders` tries
-    them.
+    New orders come with a rewind alone, and the tables of these laws go back with the orders kept: `test_new_orders`
+    tries them.
     """
     own: frozenset[str] = getattr(brought(name, "leaks"), "UNREACHABLE", frozenset())
     return own | {tag_of(UnseenReordered)}

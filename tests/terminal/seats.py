@@ -9,12 +9,12 @@ from typing import Any
 
 from domain.audit.narration import Told
 from domain.audit.timeline import Address, Timeline
+from domain.kernel.display.wording import Wording, cards_of
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Offer, OneOf
 from domain.kernel.seats import seat_viewer
 from domain.record.lines import read, split
 from terminal.playing.session import Decision, Pointer, Session, SessionError, Sight, WhyNot
-from terminal.playing.wording import Wording, cards_of
 from tests.audit.tables import unfinished
 
 PATIENCE = 30.0  # seconds after which a thread of a test that failed ends

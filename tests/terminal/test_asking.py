@@ -14,12 +14,12 @@ from api.program.own_decks import OwnDecks
 from domain.games import game
 from domain.kernel.display.board import CardPicture
 from domain.kernel.display.hints import NOTHING, Hints
+from domain.kernel.display.wording import Wording
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset
 from domain.table.seating import Opening, setup_for
 from terminal.plain.play import asked
 from terminal.playing.asking import BackError, choose
-from terminal.playing.wording import Wording
 
 WAIT = Offer("wait")
 

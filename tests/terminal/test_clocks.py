@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.display.wording import Wording
 from domain.kernel.display.words import Words
 from terminal.playing.clocks import shown, time_left, times_said
 from terminal.playing.session import Sight, Times
-from terminal.playing.wording import Wording
 
 NOON = 1_767_268_800_000  # ms since 1970: 2026-01-01 12:00 UTC
 NOBODY: Any = None  # whose record is not looked at

@@ -451,6 +451,94 @@ class ViewAnswer(Answer):
     view = Json(required=True, allow_none=True, metadata={"description": "the game's view; null before the deal"})
 
 
+class SaidCommand(Answer):
+    """A legal command as a sentence."""
+
+    tag = _text()
+    body = Json(required=True)
+    say = _text("what it would do; no two commands of one answer say the same")
+
+
+class ClockAnswer(Answer):
+    """The time of an awaited seat."""
+
+    seat = _number()
+    deadline = _time()
+    due = fields.String(
+        required=True,
+        metadata={"format": "date-time", "description": "when the clock acts: a grace after the deadline"},
+    )
+
+
+class TagAnswer(Answer):
+    """A command that needs no turn."""
+
+    tag = _text()
+    label = _text("what people call it")
+
+
+class StoryAnswer(Answer):
+    """A sentence of the story."""
+
+    at = _text("the entry, or the fact in it: `51`, `51.2`")
+    by = _text("who wrote the entry: `seat:1`, `clock`, …")
+    say = _text()
+
+
+class SceneAnswer(Answer):
+    """A table as a page shows it."""
+
+    table = _text()
+    game = _text()
+    title = _text("the game's name for people")
+    n = _number("the last entry that went into any of it")
+    head = _text("its hash")
+    status = _status()
+    viewer = _text()
+    seat = _number("the one seat that the viewer is", null=True)
+    acts = _truth("the caller may act for that seat")
+    language = _text("of all sentences")
+    names = fields.List(fields.String(), required=True, metadata={"description": "what the seats are called"})
+    options = Json(required=True)
+    began = _number("the entry that dealt", null=True)
+    now = fields.String(required=True, metadata={"format": "date-time", "description": "the service's time"})
+    awaited = fields.List(fields.Nested(Awaited), required=True)
+    clocks = fields.List(fields.Nested(ClockAnswer), required=True)
+    picture = Json(
+        required=True, allow_none=True, metadata={"description": "the neutral picture; null before the deal"}
+    )
+    decision = fields.Nested(Awaited, required=True, allow_none=True, metadata={"description": "the viewer's own"})
+    commands = fields.List(
+        fields.Nested(SaidCommand),
+        required=True,
+        metadata={
+            "description": "the legal commands, if they are 2,000 at most; those with free fields are offers only"
+        },
+    )
+    truncated = _truth("there are too many commands to list: choose by the offers and ask with `dry_run`")
+    offers = fields.List(
+        Json(),
+        required=True,
+        metadata={"description": "as `readActions` gives them, each with a `label`, as each of its fields"},
+    )
+    words = Json(
+        required=True,
+        metadata={"description": "by value: what it is called `short` and in `full`; `kind`: `card`, `seat` or `word`"},
+    )
+    anytime = fields.List(fields.Nested(TagAnswer), required=True)
+    last = fields.List(
+        fields.String(), required=True, metadata={"description": "tags that end something: offered last"}
+    )
+    careful = fields.List(
+        fields.String(), required=True, metadata={"description": "tags that give something up: never with one tap"}
+    )
+    story = fields.List(
+        fields.Nested(StoryAnswer),
+        required=True,
+        metadata={"description": "what happened after `after`, of the last 200 entries at most"},
+    )
+
+
 class CommandAnswer(Answer):
     """A command as POST takes it."""
 
@@ -574,3 +662,37 @@ class VerificationAnswer(Answer):
     n = _number("the last entry of the copy")
     failed = _truth()
     checks = fields.List(fields.Nested(CheckAnswer), required=True)
+
+
+class FramesAnswer(Answer):
+    """The header of `frames/1`, as docs/frames.md tells."""
+
+    format = fields.String(required=True, metadata={"const": "frames/1"})
+    table = _text()
+    label = _text(null=True)
+    game = _text()
+    title = _text("of the game")
+    costume = _text("how the game's table is dressed")
+    release = _text("the program that opened the table")
+    language = _text()
+    seats = fields.List(fields.String(), required=True, metadata={"description": "what the seats are called"})
+    status = _status()
+    over = _truth("no entry follows")
+    n = _number("the last entry so far")
+    head = _text("its hash")
+    chunk = _number("entries in a chunk")
+    viewers = fields.List(fields.String(), required=True, metadata={"description": "of the frames in each chunk"})
+    allowed = fields.List(fields.String(), required=True, metadata={"description": "as whom the caller may look"})
+    marks = _schema("entries by what happened there")
+    decisions = _schema("entries that put a decision to a viewer's seats, by viewer")
+    taken_back = fields.List(fields.Integer(), required=True, metadata={"description": "dropped by a rewind"})
+
+
+class FramesChunkAnswer(Answer):
+    """A chunk of `frames/1`, whose parts docs/frames.schema.json describes."""
+
+    from_ = fields.Integer(required=True, data_key="from", metadata={"description": "the first entry"})
+    base = fields.List(fields.Integer(), required=True, metadata={"description": "how much the pool has before"})
+    pool = _schema("the texts, cards, zones and panels that come to the pool")
+    entries = fields.List(Json(), required=True, metadata={"description": "how each entry left the table"})
+    frames = _schema("the frames of the viewer")

@@ -104,6 +104,12 @@ class ViewQuery(Query):
     wait = _wait("something newer than `after`")
 
 
+class SceneQuery(ViewQuery):
+    """How to look at a table as a page shows it."""
+
+    after = _after("tell what happened after this entry; with `wait`: wait until the table has a later one")
+
+
 class OffersQuery(Query):
     """How to ask what a seat may do."""
 

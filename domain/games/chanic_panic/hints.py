@@ -90,5 +90,6 @@ HINTS = Hints(
     called=named,
     last=("use_panic", "end_turn"),
     asks=("use_panic", "end_turn"),
+    careful=("use_trader", "stack_draw", "choose_sacrifice", "choose_discard"),
     card=_card,
 )

@@ -67,5 +67,6 @@ HINTS = Hints(
     },
     text=_text,
     last=("rest",),
+    careful=("discard_card",),
     card=_card,
 )

@@ -27,9 +27,10 @@ class Hints(NamedTuple):
 
     `remedies` say by code of a refusal what would help; where one card meets several refusals, the later one in the
     table tells more. `last` are the commands that end something and belong below all others; those in `asks` are worth
-    a question while anything else is left to do. `glossary` has by id the name and the text of a word of the game.
-    `called` says what a value in a command is called that is neither such a word nor a card on the board: a suit.
-    `card` says what a card is called that a fact names, whichever copy of it; nothing of what is no card.
+    a question while anything else is left to do. `careful` are those that give something up for good, such as a
+    discard: no setting of a page sends them with a single tap. `glossary` has by id the name and the text of a word of
+    the game. `called` says what a value in a command is called that is neither such a word nor a card on the board: a
+    suit. `card` says what a card is called that a fact names, whichever copy of it; nothing of what is no card.
     """
 
     rules: tuple[str, ...]
@@ -38,6 +39,7 @@ class Hints(NamedTuple):
     text: Callable[[str, Words], str | None] = _untold  # of a card: what it says, in the words of the table
     last: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
+    careful: tuple[str, ...] = ()
     glossary: Mapping[str, tuple[str, str]] = MappingProxyType({})
     called: Callable[[str, Words], str | None] = _untold
     card: Callable[[str, Words], str | None] = _untold

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
@@ -15,9 +15,11 @@ from flask import Flask
 from api.app import create_app
 from api.callers.tokens import caster_token, opener_token, seat_token
 from api.connections import Connections
+from api.reels import Reels
 from api.service import EXTENSION
 from api.settings import Settings
-from api.sharing import Shared
+from api.sharing import Latest, Shared
+from domain.audit.frames.shapes import CHUNK
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command
 from domain.kernel.messages import TimeOut, tag_of
@@ -38,7 +40,7 @@ from tests.laws.tables import AT
 API = "/api/v1"
 TABLE = "/tables/law"
 NDJSON = {"Accept": "application/x-ndjson"}
-BY_CHANCE = "X-Request-Id"  # another one with every request
+BY_CHANCE = ("X-Request-Id", "Date")  # another one with every request, and with every second
 WAITED_AT_MOST = 3  # times that one answer waits here; nothing comes that anybody could wait for
 
 
@@ -86,7 +88,12 @@ class Served:
             for seat in self._others if side.refused else ():
                 connections.note(table.id, seat, AT)
         app.extensions[EXTENSION] = replace(
-            app.extensions[EXTENSION], store=self.store, shared=Shared(), connections=connections
+            app.extensions[EXTENSION],
+            store=self.store,
+            shared=Shared(),
+            heard=Latest(),
+            reels=Reels(),
+            connections=connections,
         )
         self._client = app.test_client()
         self.credentials = _credentials(self.store, scene)
@@ -115,7 +122,7 @@ class Served:
             headers["Content-Type"] = "application/json"
         with patch.object(self.store, "wait", self._kept), self._dealing():
             answer = self._client.open(API + question.path, method=question.method, headers=headers, data=question.body)
-            headed = sorted(pair for pair in answer.headers.items() if pair[0] != BY_CHANCE)
+            headed = sorted(pair for pair in answer.headers.items() if pair[0] not in BY_CHANCE)
             return Heard(answer.status_code, tuple(headed), answer.data, self._waits)
 
     @contextmanager
@@ -189,16 +196,21 @@ def casts(scene: Scene) -> bool:
     return CASTER in scene.first.table.book.casters
 
 
-def compare(scene: Scene) -> Iterator[tuple[Question, Heard]]:
-    """Ask both tables everything and yield each answer; raises `LeakError` for the first that differs."""
+def compare(
+    scene: Scene, asked: Callable[[Scene], Iterable[Question]] | None = None
+) -> Iterator[tuple[Question, Heard]]:
+    """Ask both tables everything, or what is `asked`, and yield each answer.
+
+    Raises `LeakError` for the first that differs.
+    """
     first, second = Served(app_of("first"), scene, scene.first), Served(app_of("second"), scene, scene.second)
     try:
-        for question in (*questions(scene), *_sits(scene)):
+        for question in (*questions(scene), *_sits(scene)) if asked is None else asked(scene):
             one, other = first.hear(question), second.hear(question)
             if one != other:
                 raise LeakError(f"{scene}: {question}: {_difference(one, other)}")
             yield question, one
-        for served in (first, second):
+        for served in (first, second) if asked is None else ():
             _act_again(scene, served)
     finally:
         first.store.close()
@@ -236,6 +248,7 @@ def questions(scene: Scene) -> Iterator[Question]:
     for viewer in ("spectator", "all", *[f"seat:{seat}" for seat in range(scene.first.table.setup.seats)]):
         if viewer != str(scene.viewer):
             yield _get(f"/view?viewer={viewer}")
+            yield _get(f"/scene?viewer={viewer}&after={scene.first.table.book.n - 1}")
             yield _get(f"/actions?viewer={viewer}")
             yield _get(f"/actions?viewer={viewer}&expand=true&wait=1")
             yield _get(f"/record?viewer={viewer}&closed=true", NDJSON)
@@ -263,6 +276,9 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     for path in (f"/view?{asked}", f"/view?after={n}&wait=1&{asked}", f"/actions?{asked}"):
         yield _get(path)
     yield _get("/actions?wait=1", {"Accept-Language": "ja"})
+    yield _get(f"/scene?{asked}", {"Accept-Language": "ja"})
+    yield _get(f"/scene?after={n - 1}&wait=1&{asked}")
+    yield _get(f"/scene?after={n}&wait=1&{asked}")
     for path in (f"/entries?{asked}", f"/entries?after={n - 1}&wait=1&{asked}", f"/entries?after={n}&wait=1&{asked}"):
         yield _get(path)
     yield _get(f"/entries?after={n // 2}&limit=3&{asked}", NDJSON)
@@ -276,6 +292,18 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     yield _get("/connections")
     yield _get("/result")
     yield _get("/result?wait=1")
+
+
+def films(scene: Scene) -> Iterator[Question]:
+    """Yield what a page asks that steps through the table: header and last chunk, as oneself and as a spectator.
+
+    Filming takes longer than all else that is asked together, so that not every scene has it asked.
+    """
+    last = (scene.first.table.book.n - 1) // CHUNK
+    whole = f"viewer={scene.viewer}&case=D-7" if len(scene.viewer.seats) > 1 and not casts(scene) else ""
+    yield _get(f"/frames?{whole}")
+    yield _get(f"/frames/{last}?{whole}", {"Accept-Language": "ja"} if last % 2 else None)
+    yield _get(f"/frames/{last}?viewer=spectator")
 
 
 def _acts(scene: Scene) -> Iterator[Question]:

@@ -12,7 +12,7 @@ from msgspec import structs
 
 from api.callers import visibility
 from api.callers.visibility import AttemptsInSight, Sight
-from api.requests import once, representations, waiting
+from api.requests import once, representations, scenes, waiting
 from api.resources import acting, attempts, connections, play, records, seats, tables
 from api.service import service
 from api.wire import responses
@@ -235,6 +235,14 @@ def _secret_once_dealt(table: Table) -> str:
     return "" if table.live is None else _secret(table)
 
 
+def _cut_by_state(honest: Any) -> Any:
+    def offered(title: Any, state: Any, *more: Any) -> Any:
+        found = honest(title, state, *more)
+        return structs.replace(found, commands=found.commands[sha256(state_bytes(state))[0] % 2 :])
+
+    return offered
+
+
 HOLES = (
     Hole(
         "who sits down last is told the secret of the deal",
@@ -311,4 +319,5 @@ HOLES = (
             ),
         ),
     ),
+    Hole("the commands of a scene are cut by the whole state", _wrapped(scenes, "offered", _cut_by_state)),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -11,6 +12,8 @@ from domain.kernel.display.board import CardPicture, Picture
 from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
+
+_IN_LIST = re.compile(r"/\d+/")
 
 
 class OwnDecks(Protocol):
@@ -53,6 +56,25 @@ class Wording(NamedTuple):
             return plain(" ".join([card.name, *[f"({badge})" for badge in card.badges]]))
         return plain(f"{value}  {card.name}" if value in card.face else card.name)
 
+    def name(self, command: str, hint: str | None = None) -> str:
+        """Return what a command is called as it begins a line, with the hint of its offer, said already."""
+        name = capital(self.words.term(command))
+        return self.words.say("{name} ({hint})", name=name, hint=hint) if hint else name
+
+    def called(self, path: str) -> str:
+        """Return what a field is called; of a path through a list what follows the place in it."""
+        return self.words.term(_IN_LIST.split(path)[-1])
+
+    def lies(self, value: Any, field: str = "") -> bool:
+        """Say whether a value of a field is a card on the board."""
+        return self._lying(value, field) is not None
+
+    def key(self, value: Any, field: str = "") -> str:
+        """Return the one text that stands for a value: the id of its card, itself if it is a text, else its JSON."""
+        if isinstance(value, str):
+            return value
+        return f"{field}/{value}" if self.lies(value, field) else msgspec.json.encode(value).decode()
+
     def in_order(self, values: Sequence[Any]) -> list[int]:
         """Return the places of the values in the order in which they lie on the board; others come last."""
         lying = {card: place for place, card in enumerate(self.cards)}
@@ -82,6 +104,11 @@ class Wording(NamedTuple):
         if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
             return " ".join(value)
         return self.words.say("none") if value is None else msgspec.json.encode(value).decode()
+
+
+def capital(text: str) -> str:
+    """Return a text that begins a line; names in it keep their capitals."""
+    return text[:1].upper() + text[1:]
 
 
 def cards_of(picture: Picture) -> dict[str, CardPicture]:

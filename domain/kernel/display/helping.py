@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from domain.games import Title
 from domain.kernel.display.board import CardPicture, Picture
+from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
 from domain.kernel.refusals import May, Refusal
 
@@ -26,14 +26,14 @@ class Asked:
             self._refused.append((command, refusal))
         return refusal
 
-    def helped(self, picture: Picture, title: Title, words: Words) -> Picture:
+    def helped(self, picture: Picture, hints: Hints, words: Words) -> Picture:
         """Return the picture with what would help beside every reason why a card cannot be used."""
 
         def help_of(card: CardPicture) -> CardPicture:
             if card.why_not is None:
                 return card
             codes = [no.code for command, no in self._refused if _names(command, card.id)]
-            remedy = title.hints.remedy(max(codes, key=title.hints.telling, default=""), words)
+            remedy = hints.remedy(max(codes, key=hints.telling, default=""), words)
             if remedy is None:
                 return card
             return replace(card, why_not=words.say("{why_not} {remedy}", why_not=card.why_not, remedy=remedy))

@@ -1,0 +1,24 @@
+"""What the seats of a table are called by who looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from domain.kernel.display.words import Words
+from domain.kernel.seats import Seat
+
+
+def seat_labels(seats: Sequence[Mapping[str, Any]], own: Seat | None, words: Words) -> list[str]:
+    """Return what each seat is called: by its player's name where only one has it, bots by their number.
+
+    `seats` are those of a table's answer; the own one, if there is one, says so.
+    """
+    names = [words.say("Bot {number}", number=place["seat"]) if place["bot"] else place["name"] for place in seats]
+    labels = [
+        words.say("{name} ({number})", name=name, number=seat) if name and names.count(name) > 1 else name or ""
+        for seat, name in enumerate(names)
+    ]
+    if own is not None:
+        labels[own] = words.say("{seat} (you)", seat=labels[own] or words.seat(own))
+    return labels

@@ -1,0 +1,115 @@
+"""A scene: all that a page shows of a table at one moment, as one viewer sees it, in the caller's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from api.callers.auth import Caller
+from api.callers.visibility import Sight
+from api.requests.naming import seat_labels
+from api.requests.representations import anytime_of, awaited_shape, everybody_awaited, seats_of
+from api.service import Service
+from api.wire.problems import language
+from api.wire.responses import time_text
+from domain.audit.heard import Heard
+from domain.audit.offered import NOTHING_OFFERED, Offered, offered
+from domain.games import Title, game
+from domain.kernel.display.board import Picture
+from domain.kernel.display.helping import Asked
+from domain.kernel.display.wording import capital
+from domain.kernel.display.words import Words, words_in
+from domain.kernel.legal import may_of
+from domain.kernel.seats import Seat
+from domain.record.canonical import b64
+from domain.table.table import Table
+
+STORY_AT_MOST = 200  # entries told in an answer
+
+
+def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, Any]:
+    """Return the scene of a sight; the story is told from the entry after `after` on."""
+    table, viewer = sight.table, sight.viewer
+    title, book = game(table.rules.name), table.book
+    seat = min(viewer.seats) if len(viewer.seats) == 1 else None
+    labels = seat_labels(seats_of(service, table), seat, words_in(language(), title.package, "api"))
+    words = words_in(language(), title.package, "api").calling(labels).at_table(table.setup.data)
+    drawn, chosen = _drawn(title, sight, seat, words)
+    awaited = None if seat is None else awaited_shape(table, seat)
+    return {
+        "table": table.id,
+        "game": title.rules.name,
+        "title": title.rules.title,
+        "n": book.n,
+        "head": b64(book.head),
+        "status": book.status,
+        "viewer": str(viewer),
+        "seat": seat,
+        "acts": seat is not None and who.seat_at(table) == seat,
+        "language": language().replace("_", "-"),
+        "names": [words.seat(place) for place in range(table.setup.seats)],
+        "options": book.opened.options,
+        "began": book.started,
+        "now": time_text(service.clock()),
+        "awaited": everybody_awaited(table),
+        "clocks": _clocks(table),
+        "picture": drawn,
+        "decision": awaited,
+        "commands": chosen.commands,
+        "truncated": chosen.truncated,
+        "offers": chosen.offers,
+        "words": chosen.words,
+        "anytime": [
+            {"tag": tag, "label": capital(words.term(tag))} for tag in ([] if seat is None else anytime_of(table, seat))
+        ],
+        "last": title.hints.last,
+        "careful": title.hints.careful,
+        "story": _story(service, title, sight, after, words),
+    }
+
+
+def _drawn(title: Title, sight: Sight, seat: Seat | None, words: Words) -> tuple[Picture | None, Offered]:
+    """Return the picture, and what the viewer's one seat may choose if it is awaited."""
+    table, viewer = sight.table, sight.viewer
+    if table.live is None:
+        return None, NOTHING_OFFERED
+    view = table.rules.view(table.live.state, viewer)
+    if seat is None or table.book.status != "running":
+        return title.picture(view, words, None), NOTHING_OFFERED
+    asked = Asked(may_of(table.rules, table.live.state, seat))
+    drawn = title.picture(view, words, asked)
+    chosen = NOTHING_OFFERED
+    if seat in table.decisions:
+        chosen = offered(title, table.live.state, seat, words, drawn)
+    return asked.helped(drawn, title.hints, words), chosen
+
+
+def _clocks(table: Table) -> list[dict[str, Any]]:
+    """Return the time of each awaited seat whose clock runs: its deadline, and when the clock acts, a grace later."""
+    live, clock = table.live, table.book.opened.clock
+    found = []
+    for seat in sorted(table.decisions):
+        deadline = None if live is None else live.deadline(seat, clock)
+        due = None if live is None else live.due(seat, clock)
+        if deadline is not None and due is not None:
+            found.append({"seat": seat, "deadline": time_text(deadline), "due": time_text(due)})
+    return found
+
+
+def _story(service: Service, title: Title, sight: Sight, after: int, words: Words) -> list[dict[str, Any]]:
+    """Tell what happened after an entry, as the viewer learnt it: the last entries only, if there are many."""
+    table, upto = sight.table, sight.n
+    first = max(after, upto - STORY_AT_MOST)
+    if first >= upto:
+        return []
+    heard = service.heard.get((table.id, str(sight.viewer)))
+    if heard is None:
+        heard = Heard(title, table.setup, sight.viewer)
+    known = len(heard.entries)
+    if known < upto:
+        heard = heard.going_on(service.store.entries(table.id, known, upto))
+        service.heard.put((table.id, str(sight.viewer)), heard)
+    return [
+        {"at": str(one.address), "by": entry.by, "say": one.text}
+        for entry, told in heard.story(first, upto, words)
+        for one in told
+    ]

@@ -1,0 +1,64 @@
+"""One browser for all tests of this folder that a process runs, and a fresh profile for each.
+
+They are long and stay together. The browser ends with the folder: while Playwright runs, no other test of the process
+could run an event loop.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.api.server import Server
+from tests.browser.finding import WITHOUT, fetched, installed, packaged
+from tests.browser.visitor import Visitor
+
+Visits: TypeAlias = Callable[..., Visitor]
+
+FOLDER = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test here."""
+    for item in items:
+        if FOLDER in item.path.parents:
+            item.add_marker("long")
+            item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """A browser; without any, tests are left out and say so, and under CI they fail."""
+    with sync_playwright() as playwright:
+        path = installed() or fetched(playwright.chromium.executable_path) or packaged()
+        if path is None:
+            pytest.fail(WITHOUT) if os.environ.get("CI") else pytest.skip(WITHOUT)
+        browser = playwright.chromium.launch(executable_path=path)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def visits(chromium: Browser) -> Iterator[Visits]:
+    """Make visitors to the origins that are their home; at the end no page may have done what it must not."""
+    with ExitStack() as held:
+
+        def visit(*homes: str, **options: Any) -> Visitor:
+            visitor = Visitor(chromium, *homes, **options)
+            held.callback(visitor.close)
+            return visitor
+
+        yield visit
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """The real service on a database of its own; each test opens its own tables."""
+    with Server(tmp_path_factory.mktemp("service") / "browser.db") as running:
+        yield running

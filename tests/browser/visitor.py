@@ -1,0 +1,83 @@
+"""Somebody who opens pages and notes whatever a page must not do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+from tests.node import MODULES
+
+NOTING = """addEventListener("securitypolicyviolation", (event) =>
+  noteViolation(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`));"""
+AXE = MODULES / "axe-core" / "axe.min.js"
+STANDARDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+NO_REQUEST = ("data:", "blob:", "about:")
+
+
+class Visitor:
+    """A fresh browser profile. `findings` are violations of the policy, errors, and requests to other origins.
+
+    `expected` are pieces of findings that a test brings about itself, such as a request that has to fail.
+    """
+
+    def __init__(self, browser: Browser, *homes: str, **options: Any) -> None:
+        self.homes = homes
+        self.findings: list[str] = []
+        self.expected: list[str] = []
+        self.context: BrowserContext = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+        self.context.expose_binding("noteViolation", lambda _, said: self.findings.append(f"policy: {said}"))
+        self.context.add_init_script(NOTING)
+        self.context.on("request", self._requested)
+        self.context.on("console", self._said)
+        self.context.on("weberror", lambda error: self.findings.append(f"error: {error.error}"))
+        self.page: Page = self.context.new_page()
+
+    def _requested(self, request: Request) -> None:
+        if not request.url.startswith((*self.homes, *NO_REQUEST)):
+            self.findings.append(f"request: {request.url}")
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.findings.append(f"{message.type}: {message.text}")
+
+    def unexpected(self) -> list[str]:
+        """Return the findings that no test expects."""
+        return [found for found in self.findings if not any(piece in found for piece in self.expected)]
+
+    def close(self) -> None:
+        """Close the profile; raises `AssertionError` for what was found."""
+        self.context.close()
+        if found := self.unexpected():
+            raise AssertionError("\n".join(found))
+
+
+def axe(page: Page, *without: str) -> list[str]:
+    """Return what axe finds serious or critical, each with the first places; `without` are rules left out.
+
+    The program is evaluated by the debugger's protocol, as the policy of a page allows no other script.
+    """
+    session = page.context.new_cdp_session(page)
+    _evaluated(session, f"{AXE.read_text('utf-8')}; undefined")
+    rules = "".join([f'"{rule}": {{ enabled: false }},' for rule in without])
+    options = f"{{ runOnly: {[*STANDARDS]!r}, rules: {{ {rules} }}, resultTypes: ['violations'] }}"
+    found = _evaluated(session, f"axe.run(document, {options}).then((said) => said.violations)")
+    session.detach()
+    grave = [rule for rule in found if rule["impact"] in ("serious", "critical")]
+    return [f"{rule['id']} ({rule['impact']}): {_places(rule['nodes'])}" for rule in grave]
+
+
+def _places(nodes: list[Any]) -> str:
+    return ", ".join([" ".join([str(part) for part in node["target"]]) for node in nodes[:3]])
+
+
+def _evaluated(session: Any, expression: str) -> Any:
+    answer = session.send("Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True})
+    assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+    return answer["result"].get("value")
+
+
+def at_disk(path: Path) -> str:
+    """Return the address of a file."""
+    return path.resolve().as_uri()

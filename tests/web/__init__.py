@@ -1,0 +1,1 @@
+"""What browsers are given: modules, pages, packed files."""

@@ -15,6 +15,7 @@ from domain.audit.damage.telling import Said, Teller
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.lines import broken, plain
 from domain.kernel.seats import Seat
+from programs.commands import Command
 from replay.asked import shared, words_for
 from replay.console import columns, ink
 from replay.errors import InputError
@@ -23,7 +24,7 @@ from replay.rendering import Screen
 from replay.times import length
 
 
-@click.command("damage")
+@click.command("damage", cls=Command)
 @shared
 @click.option("--to", metavar="N", required=True, help="Go back to the table after entry N.")
 @click.option(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -10,8 +11,10 @@ from werkzeug.http import quote_etag
 
 from api.callers.auth import caller
 from api.callers.visibility import Sight, look
+from api.copies.helpers import VERIFYING_SECONDS
+from api.copies.lines import record_lines
 from api.requests.representations import seats_of
-from api.resources.records import LOOKING, VERIFYING_SECONDS, record_lines
+from api.resources.records import LOOKING
 from api.service import Service, service
 from api.wire import problems
 from api.wire.operations import JSON, Reply, operation, query
@@ -33,7 +36,8 @@ from domain.record.lines import read
 from domain.table.table import Table
 
 ETAG = {"ETag": "of the bytes, once the table has ended"}
-VARY = "Accept-Language, Authorization, Cookie"
+VARY = "Accept-Encoding, Accept-Language, Authorization, Cookie"
+FAST = 6  # of gzip: 4 ms for a chunk, a tenth of its size
 
 frames = Blueprint("frames", __name__)
 
@@ -101,12 +105,15 @@ def _answer(here: Service, sight: Sight, made: Callable[[Reel], bytes]) -> Respo
     words = _words(here, sight.table)
     with _reel(here, sight, words) as reel:
         text = made(reel)
-    answer = Response(text, mimetype=JSON)
+    if request.accept_encodings["gzip"]:
+        answer = Response(gzip.compress(text, FAST, mtime=0), mimetype=JSON, headers={"Content-Encoding": "gzip"})
+    else:
+        answer = Response(text, mimetype=JSON)
     answer.headers["Content-Language"] = words.language
     answer.headers["Vary"] = VARY
     if sight.table.book.is_over:
         answer.headers["Cache-Control"] = "private, no-cache"
-        answer.headers["ETag"] = quote_etag(b64(sha256(text)))
+        answer.headers["ETag"] = quote_etag(b64(sha256(answer.get_data())))
         answer.make_conditional(request)
     return answer
 

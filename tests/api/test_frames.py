@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import partial
 from typing import Any
 
@@ -103,6 +104,16 @@ def test_a_table_that_has_ended_is_kept_by_browsers_under_a_strong_tag(world: Wo
 def ask_again(world: World, table: Opened, path: str, tag: str) -> Answer:
     headers = {"If-None-Match": tag, "Authorization": f"Bearer {table.tokens[0]}"}
     return Answer(world.app.test_client().get(f"/api/v1{table.path}{path}", headers=headers))
+
+
+def test_frames_are_compressed_for_who_reads_gzip(world: World) -> None:
+    table = played(world, 3)
+    table.act(*_next(world, table))
+    plain = table.get("/frames/0")
+    packed = table.get("/frames/0", headers={"Accept-Encoding": "br, gzip"})
+    assert (packed.headers["Content-Encoding"], gzip.decompress(packed.data)) == ("gzip", plain.data)
+    assert packed.headers["ETag"] != plain.headers["ETag"], "a strong tag names bytes"
+    assert "Content-Encoding" not in table.get("/frames/0", headers={"Accept-Encoding": "gzip;q=0"}).headers
 
 
 def test_who_sees_later_gets_frames_of_then(world: World) -> None:

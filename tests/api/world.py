@@ -5,6 +5,7 @@ Each answer must be one that the OpenAPI document describes: its status, its med
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -323,4 +324,5 @@ def check_documented(app: Flask, method: str, path: str, answer: Answer) -> None
     media = answer.content_type.partition(";")[0]
     validator = _validator(names(), template, method.lower(), str(answer.status_code), media)
     if media.endswith("json") and not media.endswith("ndjson"):
-        validator.validate(msgspec.json.decode(answer.data))
+        packed = answer.headers.get("Content-Encoding") == "gzip"
+        validator.validate(msgspec.json.decode(gzip.decompress(answer.data) if packed else answer.data))

@@ -34,13 +34,13 @@ def bar(here: str) -> str:
 
 
 def _link(path: str, name: str, *, current: bool) -> str:
-    return f'<a href="{path}"{_current(current, "page")}>{escape(name)}</a>'
+    return f'<a href="{path}"{_current("page", current=current)}>{escape(name)}</a>'
 
 
 def _choice(name: str, value: str, label: str, *, current: bool, tag: str | None = None) -> str:
     told = "" if tag is None else f' lang="{escape(tag)}" hreflang="{escape(tag)}"'
-    return f'<a href="?{name}={escape(value)}"{told}{_current(current, "true")}>{escape(label)}</a>'
+    return f'<a href="?{name}={escape(value)}"{told}{_current("true", current=current)}>{escape(label)}</a>'
 
 
-def _current(current: object, kind: str) -> str:
+def _current(kind: str, *, current: bool) -> str:
     return f' aria-current="{kind}"' if current else ""

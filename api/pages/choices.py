@@ -32,8 +32,7 @@ def remembered_choice() -> Response | None:
     if not kept:
         return None
     rest = [(name, value) for name, value in asked.items(multi=True) if name not in kept]
-    place = request.path.replace("\\", "/")
-    address = f"/{place.lstrip('/')}"  # never `//host`, which would lead elsewhere
+    address = "/" + request.path.lstrip("/\\")  # never `//host`, which would lead elsewhere
     answer = Response(status=303, headers={"Location": f"{address}?{urlencode(rest)}" if rest else address})
     answer.headers["Cache-Control"] = "no-store"
     for name, value in kept.items():

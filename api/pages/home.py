@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
+import msgspec
 from flask import Response, request
 
 from api.pages.bar import bar
@@ -61,7 +62,7 @@ def _lobby() -> dict[str, Any]:
                 "seats": sorted(game(name).rules.seat_counts),
                 "bots": sorted(game(name).bots),
                 "first": {"options": _first_options(name), "bots": _opponents(name)},
-                "schema": game_shape(name)["options"],
+                "schema": msgspec.json.encode(game_shape(name)["options"]).decode(),  # text: in the game's own order
                 "words": option_words(name),
             }
             for name in names()

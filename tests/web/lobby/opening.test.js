@@ -29,7 +29,7 @@ const GAME = {
   seats: [2, 3, 4],
   bots: ["random", "sensible"],
   first: { options: { lives: 2 }, bots: ["sensible", "random"] },
-  schema: SCHEMA,
+  schema: JSON.stringify(SCHEMA),
   words: {},
 };
 

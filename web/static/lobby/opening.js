@@ -12,7 +12,7 @@ import { optionsOf } from "./options.js";
  * @property {number[]} seats how many can play
  * @property {string[]} bots
  * @property {{options: Record<string, any>, bots: string[]}} first a newcomer's first table
- * @property {any} schema of the options
+ * @property {string} schema of the options, as JSON in the game's own order
  * @property {Record<string, string>} words of the schema, in the page's language
  */
 

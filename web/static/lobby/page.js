@@ -106,7 +106,7 @@ function open(event) {
   event.preventDefault();
   const draft = state.draft;
   if (draft === null) return;
-  const fields = fieldsOf(draft.game.schema);
+  const fields = fieldsOf(JSON.parse(draft.game.schema));
   const plain = { ...bodyOf(draft, fields, me()), seats: draft.seats };
   const made = () => ({ address: TABLES, body: bodyOf(draft, fields, me()) });
   wish("open", JSON.stringify(["open", me(), plain]), made, (opened) => {
@@ -194,7 +194,7 @@ function opening() {
   if (draft === null) return nothing;
   if (state.opened !== null) return invitations();
   return html`<details class="opening"><summary><h2>${say("Open a table")}</h2></summary><form @submit=${open}>
-    ${form(draft, fieldsOf(draft.game.schema), games, (changed) => {
+    ${form(draft, fieldsOf(JSON.parse(draft.game.schema)), games, (changed) => {
       state.draft = changed;
       draw();
     })}

@@ -40,6 +40,14 @@ TABLE = """[...document.querySelectorAll(".checks tbody tr")].map((row) => ({
   line: Number(/\\d+/.exec(row.querySelector(".reason button")?.textContent ?? "")?.[0] ?? 0) || null,
 }))"""
 
+DROP = """(text) => {
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([text], "table.ndjson"));
+  for (const kind of ["dragover", "drop"]) {
+    document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: dropped, bubbles: true, cancelable: true }));
+  }
+}"""
+
 
 def test_a_sound_record_is_checked_with_the_network_off(server: Server, visits: Visits, tmp_path: Path) -> None:
     file = tmp_path / "table.ndjson"
@@ -94,6 +102,14 @@ def test_a_long_record_keeps_the_page_alive_and_fits_a_phone(server: Server, vis
     assert visitor.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert visitor.page.inner_text("h1") == "この記録は正しいですか？"
     assert axe(visitor.page) == []
+
+
+def test_a_record_is_dropped_anywhere(server: Server, visits: Visits) -> None:
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    visitor.page.evaluate(DROP, full_play().record().decode())
+    visitor.page.wait_for_selector(".is-sound")
+    assert visitor.page.inner_text(".verdict") == SOUND
 
 
 def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Path) -> None:

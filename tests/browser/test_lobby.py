@@ -126,6 +126,7 @@ def test_a_table_is_opened_from_the_schema_of_its_game_with_invitations(server: 
     pressed(page, "Open this table")
     links = page.locator(".invitations input")
     links.first.wait_for()
+    assert page.evaluate("() => document.activeElement.textContent") == "The table is open"
     path, _, code = links.first.input_value().partition("#join=")
     table = path.rpartition("/")[2]
     told = server.call("GET", f"/tables/{table}").body

@@ -102,18 +102,19 @@ function play(game) {
 }
 
 /** @param {Event} event */
-function open(event) {
+async function open(event) {
   event.preventDefault();
   const draft = state.draft;
   if (draft === null) return;
   const fields = fieldsOf(JSON.parse(draft.game.schema));
   const plain = { ...bodyOf(draft, fields, me()), seats: draft.seats };
   const made = () => ({ address: TABLES, body: bodyOf(draft, fields, me()) });
-  wish("open", JSON.stringify(["open", me(), plain]), made, (opened) => {
+  await wish("open", JSON.stringify(["open", me(), plain]), made, (opened) => {
     const invited = draft.seats.some((seat) => seat === "code" || seat === "open");
     if (!invited && draft.seats.includes("me")) sitAt(draft.game, opened);
     else state.opened = { ...opened, game: draft.game };
   });
+  if (state.opened !== null) part("open").querySelector("h2")?.focus(); // the form has gone, and the focus with it
 }
 
 /** @param {Event} event */
@@ -211,6 +212,7 @@ function invitations() {
   const again = () => {
     state.opened = null;
     draw();
+    part("open").querySelector("summary")?.focus();
   };
   return html`<h2 tabindex="-1">${say("The table is open")}</h2>
     <p>${say("Send each of these links to one person. They are shown only here, and only now.")}</p>

@@ -38,7 +38,7 @@ $(STAMP): pyproject.toml requirements.lock
 # What checks the modules of pages; who only runs the service needs none of it.
 $(NPM): package.json package-lock.json | $(STAMP)
 	@echo '== install: node_modules from package-lock.json'
-	@$(BIN)/python -m tests.node npm ci --silent
+	@$(BIN)/python -m tests.node npm ci --loglevel=error
 	@touch $@
 
 run: $(STAMP)

@@ -21,6 +21,7 @@ from api.resources.casters import casters
 from api.resources.connections import connections
 from api.resources.decks import decks
 from api.resources.feed import feed
+from api.resources.frames import frames
 from api.resources.games import games
 from api.resources.health import health
 from api.resources.no_shows import no_shows
@@ -50,6 +51,10 @@ class SeatNumber(IntegerConverter):
     regex = "(?:0|[1-9][0-9]{0,2})"
 
 
+class ChunkNumber(SeatNumber):
+    """A chunk of entries in an address, written like a seat; a thousand are more than any table has."""
+
+
 def create_app(
     settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
 ) -> Flask:
@@ -62,6 +67,7 @@ def create_app(
     app.extensions[EXTENSION] = made
     store.listen(made.metrics.wrote)
     app.url_map.converters["seat"] = SeatNumber
+    app.url_map.converters["chunk"] = ChunkNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     problems.install(app)
     watching.install(app)
@@ -82,6 +88,7 @@ def create_app(
         acting,
         attempts,
         records,
+        frames,
         streams,
         feed,
     ):

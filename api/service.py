@@ -12,6 +12,7 @@ from flask import current_app
 
 from api.connections import Connections
 from api.metrics import Metrics
+from api.reels import Reels
 from api.settings import Settings
 from api.sharing import Latest, Rooms, Shared
 from api.waits import Slots
@@ -61,6 +62,7 @@ class Service:
     shared: Shared = field(default_factory=Shared)
     heard: Latest[tuple[str, str], Heard] = field(default_factory=Latest)
     rooms: Rooms = field(default_factory=Rooms)
+    reels: Reels = field(default_factory=Reels)
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from typing import Any
 
+from domain.audit.choices import offered
 from domain.audit.narration import told
-from domain.audit.possible import Possible, could_do
+from domain.audit.possible import could_do
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.board import Picture
-from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.lines import Ink, broken, fit, flowed, plain
 from domain.kernel.display.text import render
 from domain.kernel.display.words import Words
 from domain.kernel.legal import may_of
-from domain.kernel.offers import Arrangement, Domain, Flag, Free, OneOf, Range, Subset
 from domain.kernel.seats import Seat, Viewer
 from replay.times import stamp
-
-TAG = re.compile(r"[a-z]+(_[a-z]+)+")  # a tag or a phase inside a view; cards and labels are not written so
 
 
 class Screen:
@@ -135,88 +130,6 @@ def seen_as(viewer: Viewer, words: Words) -> str:
         return words.say("with everything open")
     seats = plain(words.seats(sorted(viewer.seats))) if viewer.seats else words.say("a spectator")
     return words.say("as {seats} saw it", seats=seats)
-
-
-def offered(item: Possible, words: Words, hints: Hints = NOTHING) -> str:
-    """Return an offer in words: the command, its choices, and how many ways there are."""
-    choices = [
-        words.say("{what}: {choices}", what=in_words(path, words), choices=_choices(domain, words, hints))
-        for path, domain in item.offer.fields.items()
-        if not _settled(domain)
-    ]
-    ways = "" if item.ways in (None, 1) else f"  {words.say('({n} ways)', n=item.ways)}"
-    hint = "" if item.offer.hint is None else f" – {plain(words.say(item.offer.hint))}"
-    return words.say("; ").join([f"{in_words(item.offer.command, words)}{hint}", *choices]) + ways
-
-
-def _settled(domain: Domain) -> bool:
-    """Say whether there is nothing to choose and nothing to tell: a field that is left out."""
-    return domain == OneOf((None,)) or (isinstance(domain, Subset | Arrangement) and not _values(domain))
-
-
-def _values(domain: Subset | Arrangement) -> tuple[Any, ...]:
-    return domain.values if isinstance(domain, Subset) else domain.of
-
-
-def _choices(domain: Domain, words: Words, hints: Hints) -> str:
-    match domain:
-        case OneOf(values):
-            return words.say(" or ").join([scalar(value, words, hints) for value in values])
-        case Subset() | Arrangement():
-            values = _values(domain)
-            listed = words.row([scalar(value, words, hints) for value in values])
-            most = min(domain.max, len(values))
-            number = f"{domain.min}" if domain.min == most else _range(domain.min, most, words)
-            text = "{number} of {values} in any order" if isinstance(domain, Arrangement) else "{number} of {values}"
-            return words.say(text, number=number, values=listed)
-        case Range(least, most):
-            return _range(least, most, words)
-        case Flag():
-            return words.say("no or yes")
-        case Free():
-            return words.say("anything that fits")
-
-
-def _range(least: int, most: int, words: Words) -> str:
-    return words.say("{least} to {most}", least=least, most=most)
-
-
-def in_words(name: str, words: Words) -> str:
-    """Return a tag or a path of fields as words."""
-    return plain(words.term(name))
-
-
-def scalar(value: Any, words: Words, hints: Hints = NOTHING) -> str:
-    """Return a value of a view or of an offer as words: names without quotes, parts by their names.
-
-    A word of the game's glossary has the name that it has there.
-    """
-    match value:
-        case None:
-            return words.say("nothing")
-        case True:
-            return words.say("yes")
-        case False:
-            return words.say("no")
-        case str() if (word := hints.word(value, words)) is not None:
-            return word.name
-        case str():
-            return plain(words.term(value) if TAG.fullmatch(value) else value) or words.say("nothing")
-        case dict():
-            return _parts(value, words, hints)
-        case list() | tuple():
-            return words.row([scalar(item, words, hints) for item in value]) or words.say("nothing")
-        case _:
-            return str(value)
-
-
-def _parts(value: dict[Any, Any], words: Words, hints: Hints) -> str:
-    """Return a part of a view: its first name bare, the rest in brackets (`H7 (value 7)`)."""
-    pieces = [(in_words(str(key), words), scalar(item, words, hints)) for key, item in value.items()]
-    if pieces and isinstance(next(iter(value.values())), str):
-        rest = words.row([f"{key} {text}" for key, text in pieces[1:]])
-        return words.say("{first} ({rest})", first=pieces[0][1], rest=rest) if rest else pieces[0][1]
-    return words.row([f"{key} {text}" for key, text in pieces]) or words.say("nothing")
 
 
 def joined(lines: Iterable[str]) -> str:

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-import msgspec
-
+from domain.audit.called import Called
+from domain.audit.choices import Choosing
+from domain.audit.knowing import in_words
 from domain.audit.knowledge import Recollection
-from domain.audit.possible import Possible, could_do
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.board import Picture
 from domain.kernel.display.words import Words
-from domain.kernel.legal import may_of
-from domain.kernel.offers import Arrangement, Domain, OneOf, Subset
-from domain.kernel.seats import Seat, Viewer, seat_viewer
+from domain.kernel.seats import Seat, Viewer
 from replay.errors import InputError
 from replay.notes.beside import note_lines, notes_for
 from replay.reading.growing import Followed
 from replay.reading.sight import owner_of
-from replay.rendering import Screen, offered
+from replay.rendering import Screen
 from replay.times import stamp
-from terminal.calling import Called
 from terminal.ink import PAINT
-from terminal.knowing import in_words
 from terminal.panes.choices import Choices
 from terminal.panes.knowledge import Known
 
@@ -62,47 +57,15 @@ class Stepped:
 
     def possible(self, address: Address, viewer: Viewer) -> Sequence[Choices]:
         """Return what the viewer's awaited seats could have done, and which of their cards they could not use."""
-        hints, words = self.timeline.title.hints, self.words
+        words, choosing = self.words, Choosing(self.timeline, self.words)
         return [
             Choices(
                 words.say("What {seat} could do", seat=words.seat(seat)),
-                tuple([offered(self._named(item), words, hints) for item in could_do(self.timeline, address, seat)]),
-                tuple(self._refused(address, seat)),
+                tuple(choosing.possible(address, seat)),
+                tuple(choosing.refused(address, seat)),
             )
             for seat in self._screen(viewer).answering(address)
         ]
-
-    def _named(self, item: Possible) -> Possible:
-        """Return an offer with the names of cards in place of what commands call them."""
-        fields = {path: self._with_names(domain) for path, domain in item.offer.fields.items()}
-        return item._replace(offer=msgspec.structs.replace(item.offer, fields=fields))
-
-    def _with_names(self, domain: Domain) -> Domain:
-        match domain:
-            case OneOf(values):
-                return OneOf(tuple(dict.fromkeys(map(self._name, values))))  # of equal cards one
-            case Subset(values, least, most):
-                return Subset(tuple(map(self._name, values)), least, most)
-            case Arrangement(of, least, most):
-                return Arrangement(tuple(map(self._name, of)), least, most)
-            case _:
-                return domain
-
-    def _name(self, value: Any) -> Any:
-        return self._called.card(value) if isinstance(value, str) else value
-
-    def _refused(self, address: Address, seat: Seat) -> Iterator[str]:
-        """Yield why cards of a seat could not be used, each reason once."""
-        may = may_of(self.timeline.title.rules, self.timeline.state(address), seat)
-        picture = self.timeline.picture(address, seat_viewer(seat), self.words, may)
-        reasons: dict[str, list[str]] = {}
-        for panel in () if picture is None else picture.panels:
-            for card in [card for zone in panel.zones for card in zone.cards]:
-                if card.why_not is not None:
-                    reasons.setdefault(card.why_not, []).append(card.name or card.face)
-        for reason, cards in reasons.items():
-            listed = self.words.row(list(dict.fromkeys(cards)))
-            yield self.words.say("{what}: {choices}", what=listed, choices=reason)
 
     def knowledge(self, address: Address, seat: Seat) -> Sequence[Known]:
         """Return what a seat knew of what it could not see, and first what the entry told it."""

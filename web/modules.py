@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from web.assets import Assets
 from web.scanning import ScanError, Scanned, scan
+
+REMEMBERED = 64  # pages of one release
 
 _START = re.compile(r"(?<![\w$.])(?:import|export)\b")
 _AWAIT = re.compile(r"(?<![\w$.])await\b")
@@ -49,8 +52,12 @@ class Module(NamedTuple):
     exports: dict[str, str]
 
 
-def in_order(assets: Assets, *starts: str) -> list[Module]:
-    """Return the modules that these need, each after those it imports; raises `ModuleError`."""
+@lru_cache(maxsize=REMEMBERED)
+def in_order(assets: Assets, *starts: str) -> tuple[Module, ...]:
+    """Return the modules that these need, each after those it imports; raises `ModuleError`.
+
+    They are read once: each answer of a served page names them.
+    """
     found: dict[str, Module] = {}
     for start in starts:
         _visit(assets, start, (), found)
@@ -59,7 +66,7 @@ def in_order(assets: Assets, *starts: str) -> list[Module]:
             for name in wanted.names.values():
                 if name not in found[wanted.path].exports:
                     raise ModuleError(module.path, f"{wanted.path} exports no {name}")
-    return list(found.values())
+    return tuple(found.values())
 
 
 def _visit(assets: Assets, path: str, above: tuple[str, ...], found: dict[str, Module]) -> None:
@@ -174,7 +181,7 @@ def _pairs(listed: str) -> list[tuple[str, str]]:
     return [(one, other or one) for one, other in _PAIR.findall(listed)]
 
 
-def joined(modules: list[Module]) -> str:
+def joined(modules: Sequence[Module]) -> str:
     """Return modules as one script: each a function of its own that returns what it exports; raises `ModuleError`."""
     names = {module.path: f"__module_{n}" for n, module in enumerate(modules)}
     return "\n".join([_wrapped(module, names) for module in modules])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from html import escape
 from posixpath import dirname, join
@@ -58,7 +58,7 @@ def _hash(text: str) -> str:
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _script(modules: list[Module]) -> str:
+def _script(modules: Sequence[Module]) -> str:
     for module in modules:
         if (found := _ENDS_SCRIPT.search(module.text)) is not None:
             raise ModuleError(module.path, f"{found[0]} cannot stand in a script inside a page")

@@ -38,6 +38,6 @@ def _ndjson_event(name: str, said: Mapping[str, Any]) -> bytes:
     return canonical({"note": {"event": name, **said}}) + b"\n"
 
 
-EVENTS = Form(SSE, _sse_item, _sse_event, b": \n\n")
+EVENTS = Form(SSE, _sse_item, _sse_event, _sse_event("heartbeat", {}))  # a comment would never reach a page
 LINES = Form(NDJSON, _ndjson_item, _ndjson_event, _ndjson_event("heartbeat", {}))
 FORMS = {form.media: form for form in (EVENTS, LINES)}

@@ -38,6 +38,7 @@ PATHS: dict[str, dict[str, Any]] = {
     "game": {"type": "string", "description": "a game's name", "examples": ["chanic_panic"]},
     "table": {"type": "string", "description": "a table's id"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 999, "description": "a seat from 0"},
+    "chunk": {"type": "integer", "minimum": 0, "maximum": 999, "description": "64 entries each, from 0"},
     "caster": {
         "type": "integer",
         "minimum": 0,
@@ -96,7 +97,7 @@ def document(app: Flask) -> dict[str, Any]:
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         described = OPERATIONS.get(app.view_functions[rule.endpoint])
         if described is not None:
-            path = re.sub(r"<(?:seat:)?(\w+)>", r"{\1}", rule.rule)
+            path = re.sub(r"<(?:seat:|chunk:)?(\w+)>", r"{\1}", rule.rule)
             spec.path(path=path, operations={_method(rule): _operation(converter, rule, described)})
     made = dict(spec.to_dict())
     made["components"]["schemas"].update(_game_schemas())

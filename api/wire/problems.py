@@ -49,6 +49,7 @@ KINDS: dict[str, Kind] = {
     "no_decks": Kind(404, "request", "Nobody brings a deck to this game"),
     "unknown_seat_number": Kind(404, "request", "The table has no such seat"),
     "unknown_caster": Kind(404, "request", "The table has no such caster"),
+    "unknown_chunk": Kind(404, "request", "The table has no such entries"),
     "no_result": Kind(404, "state", "There is no result yet"),
     "method_not_allowed": Kind(405, "request", "This method does not work here"),
     "not_acceptable": Kind(406, "request", "The answer has no such form"),

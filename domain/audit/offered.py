@@ -16,7 +16,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.game import State
 from domain.kernel.legal import legal_up_to, offers
 from domain.kernel.messages import tag_of
-from domain.kernel.offers import Arrangement, Domain, Offer, OneOf, Subset
+from domain.kernel.offers import Arrangement, Domain, Offer, OneOf, Range, Subset
 from domain.kernel.seats import Seat, seat_viewer
 
 COMMANDS_AT_MOST = 2_000  # legal commands in an answer; with more a page asks by the offers and `dry_run`
@@ -56,22 +56,31 @@ def offered(title: Title, state: State, seat: Seat, words: Words, picture: Pictu
     wording = Wording(words, cards_of(picture), title.hints)
     menu = offers(title.rules, state, seat)
     legal = legal_up_to(title.rules, state, seat, most=COMMANDS_AT_MOST, tried=TRIED_AT_MOST)
-    commands = () if legal.truncated else _said(title, state, seat, legal.commands, wording)
+    commands = () if legal.truncated else _said(title, state, seat, menu, legal.commands, wording)
     named: dict[str, Named] = {}
     for path, value in _values(menu, commands):
         named.setdefault(wording.key(value, path), _named(value, path, wording))
     return Offered(commands, legal.truncated, tuple([_shape(offer, wording) for offer in menu]), named)
 
 
-def _said(title: Title, state: State, seat: Seat, legal: list[Any], wording: Wording) -> tuple[Chosen, ...]:
+def _said(
+    title: Title, state: State, seat: Seat, menu: tuple[Offer, ...], legal: list[Any], wording: Wording
+) -> tuple[Chosen, ...]:
     bodies = [body_of_command(command) for command in legal]
     if title.saying is None:
-        told = [plainly(tag_of(command), body, wording) for command, body in zip(legal, bodies, strict=True)]
+        tags = [tag_of(command) for command in legal]
+        told = [plainly(tag, body, wording, _amounts(menu, tag)) for tag, body in zip(tags, bodies, strict=True)]
     else:
         view = title.rules.view(state, seat_viewer(seat))
         told = [title.saying(command, view, wording.words) for command in legal]
     told = distinct(told, bodies, wording.words)
     return tuple([Chosen(tag_of(legal[at]), bodies[at], told[at]) for at in range(len(legal))])
+
+
+def _amounts(menu: tuple[Offer, ...], tag: str) -> frozenset[str]:
+    """Return the fields of a command whose numbers count something."""
+    fields = [field for offer in menu if offer.command == tag for field in offer.fields.items()]
+    return frozenset([path for path, domain in fields if isinstance(domain, Range)])
 
 
 def _values(menu: tuple[Offer, ...], commands: tuple[Chosen, ...]) -> Iterator[tuple[str, Any]]:
@@ -81,8 +90,8 @@ def _values(menu: tuple[Offer, ...], commands: tuple[Chosen, ...]) -> Iterator[t
             for value in values_of(domain):
                 yield path, value
                 yield from leaves({path: value}) if isinstance(value, tuple | list) else ()
-    for command in commands:
-        yield from leaves(command.body)
+    for command in commands:  # their numbers are among the offers, or amounts, which need no words
+        yield from [(path, value) for path, value in leaves(command.body) if not isinstance(value, int)]
 
 
 def values_of(domain: Domain) -> tuple[Any, ...]:

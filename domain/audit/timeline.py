@@ -205,15 +205,17 @@ class Timeline:
         facts = moment.facts
         if address.fact >= len(facts):
             raise IndexError(f"entry {address.n} has {len(facts)} facts, counted from 0")
-        rules = self.title.rules
-        if isinstance(moment.entry, GameStarted):
-            state = rules.empty(moment.table.setup)
-        else:
-            state = self.moment(address.n - 1).state
+        rules, state = self.title.rules, self._before(moment)
         with reading(moment.opened.copied.line):
             for fact in facts[: address.fact + 1]:
                 state = rules.evolve(state, fact)
         return state
+
+    def _before(self, moment: Moment) -> State:
+        """Return the state before the first fact of an entry."""
+        if isinstance(moment.entry, GameStarted):
+            return self.title.rules.empty(moment.table.setup)
+        return self.moment(moment.entry.n - 1).state
 
     def view(self, address: Address, viewer: Viewer) -> Any:
         """Return what a viewer saw at an address; `None` before the deal."""
@@ -233,9 +235,7 @@ class Timeline:
         moment = self.moment(n)
         if not moment.facts:
             return []
-        setup = moment.table.setup
-        begins = isinstance(moment.entry, GameStarted)
-        state = self.title.rules.empty(setup) if begins else self.moment(n - 1).state
+        setup, state = moment.table.setup, self._before(moment)
         with reading(moment.opened.copied.line):
             sentences, _ = sentences_of(self.title, moment.facts, state, viewer, words.at_table(setup.data))
         return [(Address(n, i), sentence) for i, sentence in sentences]
@@ -245,6 +245,16 @@ class Timeline:
         view = self.view(address, viewer)
         with reading(self.moment(address.n).opened.copied.line):
             return None if view is None else self.title.picture(view, words, may)
+
+    def pictures_within(self, n: int, viewer: Viewer, words: Words) -> Iterator[Picture]:
+        """Yield the table after each fact of an entry but the last, whose picture is that of the entry."""
+        moment, rules = self.moment(n), self.title.rules
+        state = self._before(moment) if moment.facts else None
+        for fact in moment.facts[:-1]:
+            with reading(moment.opened.copied.line):
+                state = rules.evolve(state, fact)
+                picture = self.title.picture(rules.view(state, viewer), words, None)
+            yield picture
 
 
 def sentences_of(

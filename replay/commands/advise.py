@@ -9,6 +9,8 @@ import click
 import msgspec
 
 from domain.audit.advice import Advised, advise
+from domain.audit.called import Called
+from domain.audit.choices import in_words
 from domain.audit.futures import RunningError
 from domain.kernel.codec import body_of_command
 from domain.kernel.display.lines import broken, plain
@@ -21,9 +23,8 @@ from replay.console import columns, ink
 from replay.errors import InputError
 from replay.progress import Progress
 from replay.reading.followed import address_of, timeline_of
-from replay.rendering import Screen, in_words
+from replay.rendering import Screen
 from replay.tallies.groups import wilson
-from terminal.calling import Called
 
 BOT = "sensible"
 

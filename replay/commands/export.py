@@ -1,4 +1,4 @@
-"""`replay export`: a record for other programs (JSON, CSV, decisions) or for reading (text, Markdown)."""
+"""`replay export`: a record for other programs (JSON, CSV, decisions, frames) or for reading (text, Markdown)."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from domain.audit.decided import decisions
+from domain.audit.frames.reel import film
 from domain.audit.narration import told
 from domain.audit.timeline import Address, Moment, Timeline
 from domain.kernel.display.lines import plain
@@ -31,7 +32,7 @@ from replay.rendering import Screen, joined
 from replay.times import clock, day, stamp
 
 ByEntry: TypeAlias = Mapping[int, list[Note]]
-FORMS = ("json", "csv", "text", "markdown", "decisions")
+FORMS = ("json", "csv", "text", "markdown", "decisions", "frames")
 COLUMN_NAMES = ("address", "time", "at_ms", "kind", "by", "seat", "command", "used_ms", "taken_back", "text")
 _SIGNS = re.compile(r"[\\`*_\[\]<>#|~&]")  # what Markdown may read as more than itself
 _TICKS = re.compile("`+")
@@ -52,12 +53,13 @@ def export(
     viewer: str | None,
     out: str,
 ) -> None:
-    """Write a record as JSON, CSV, text, Markdown or decisions.
+    """Write a record for other programs, or for reading.
 
     Everything as a viewer learnt it. json: one document with every entry, its facts, sentences and the view after
     it. csv: a row for each sentence. text, markdown: the whole log and the last board. decisions: a line of JSON for
-    each action: what its seat saw, what it could do, what it did. FILE is a record, - for the standard input, or the
-    URL of a table.
+    each action: what its seat saw, what it could do, what it did. frames: one document with picture, sentences and
+    choices of every step, for pages that show a record. FILE is a record, - for the standard input, or the URL of a
+    table.
     """
     timeline = timeline_of(source, token_file)
     seen_by = viewer_of(timeline, viewer)
@@ -183,10 +185,17 @@ def as_decisions(timeline: Timeline, viewer: Viewer, _: Words, __: ByEntry) -> b
     return b"".join([msgspec.json.encode(decision) + b"\n" for decision in decisions(timeline, viewer)])
 
 
+def as_frames(timeline: Timeline, viewer: Viewer, words: Words, _: ByEntry) -> Iterator[bytes]:
+    """Yield the frames of one viewer as one document (docs/frames.md); notes are none."""
+    yield from film(timeline, (viewer,), words)
+    yield b"\n"
+
+
 FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words, ByEntry], bytes | Iterator[bytes]]] = {
     "json": as_json,
     "csv": as_csv,
     "text": as_text,
     "markdown": as_markdown,
     "decisions": as_decisions,
+    "frames": as_frames,
 }

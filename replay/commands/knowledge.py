@@ -8,6 +8,8 @@ from typing import Any
 import click
 import msgspec
 
+from domain.audit.called import Called
+from domain.audit.knowing import in_words
 from domain.audit.knowledge import Knowledge, knowledge
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.lines import broken
@@ -18,8 +20,6 @@ from replay.errors import InputError
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import owner_of
 from replay.rendering import Screen
-from terminal.calling import Called
-from terminal.knowing import in_words
 
 
 @click.command("knowledge")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 
+from domain.audit.called import Called
 from domain.audit.opened import read_record
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.lines import Ink, broken, plain
@@ -17,7 +18,6 @@ from domain.kernel.seats import Seat, seat_viewer
 from domain.table.branching import Branch
 from replay.commands.advise import action_in_words
 from replay.rendering import Screen
-from terminal.calling import Called
 
 SHOWN = 30  # actions that are listed at once
 MOST_LEGAL = 5_000  # actions that are looked at, as the API lists them

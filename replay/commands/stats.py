@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import click
 import msgspec
 
+from domain.audit.choices import in_words
 from domain.audit.figures import Figures, SeatFigures, figures
 from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
@@ -18,7 +19,6 @@ from replay.reading.followed import followed, text_of
 from replay.reading.gathered import is_alone
 from replay.reading.names import Names
 from replay.reading.source import is_url
-from replay.rendering import in_words
 from replay.tallies.groups import BYS, By
 from replay.times import length
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias, get_args
+from typing import get_args
 
 from textual import events
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-Mark: TypeAlias = Literal["end", "out", "rewind", "clock", "note", "reshuffle", "turn"]
+from domain.audit.marks import Mark
 
 SIGNS: Mapping[Mark, str] = {
     "end": "■",

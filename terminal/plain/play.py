@@ -11,9 +11,9 @@ import time
 from collections.abc import Generator, Iterator
 from typing import Any, NoReturn
 
+from domain.audit.knowing import known
 from domain.audit.timeline import Address
 from domain.kernel.display.words import Words
-from terminal.knowing import known
 from terminal.plain.board import spoken
 from terminal.plain.voice import Voice, numbered, sentence
 from terminal.playing.asking import YES, Asking, BackError, choose

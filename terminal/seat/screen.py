@@ -11,12 +11,12 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.message import Message
 
+from domain.audit.knowing import known
 from domain.audit.narration import Told
 from domain.audit.timeline import Address
 from domain.kernel.display.text import render
 from domain.kernel.display.words import Words
 from terminal.keys import bindings_of
-from terminal.knowing import known
 from terminal.panes.board import BoardPane
 from terminal.panes.knowledge import KnowledgePane, Known
 from terminal.panes.status import StatusBar

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime, timedelta
 
+from domain.audit.marks import Marks
 from domain.audit.timeline import Address, parse_address
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
-from terminal.stepping.marks import Marks
 from terminal.stepping.moves import beside, decisions
 
 _TURN = re.compile(r"(?:turn|t)\s*(\d{1,6})", re.IGNORECASE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from domain.audit.marks import Mark
 from terminal.keys import OnKey, Section
-from terminal.panes.timeline_bar import Mark
 from terminal.table_screen import ALWAYS
 
 SECTIONS = (

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from domain.audit.marks import Mark, Marks
 from domain.audit.timeline import Address
 from domain.kernel.seats import Seat, Viewer, every_viewer, seat_viewer
-from terminal.panes.timeline_bar import Mark
-from terminal.stepping.marks import Marks
 from terminal.stepping.moves import MOVES, beside, decisions, seats_seen
 from terminal.stepping.replayed import Replayed
 from terminal.stepping.story import Story

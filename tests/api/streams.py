@@ -65,11 +65,11 @@ class Stream:
 
 
 def events_of(text: bytes) -> Iterator[Event]:
-    """Parse what came at once: events end with a blank line, comments are no events."""
+    """Parse what came at once: events end with a blank line, heartbeats say nothing."""
     assert text.endswith(b"\n\n")
     for block in text[:-2].split(b"\n\n"):
         fields = dict(line.split(b": ", 1) for line in block.split(b"\n"))
-        if b"" not in fields:
+        if fields.get(b"event") != b"heartbeat":
             id = fields.get(b"id")
             yield Event(None if id is None else id.decode(), fields.get(b"event", b"message").decode(), fields[b"data"])
 

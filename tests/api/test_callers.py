@@ -18,7 +18,7 @@ from tests.api.world import BEGIN, KEY, Answer, Opened, World, code
 ADA, BOB = {"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}
 CODE, BOT = {"kind": "code"}, {"kind": "bot"}
 MAY_NOT = {"credentials_needed", "bad_credentials", "not_allowed", "no_seat", "unknown_table", "wrong_join_code"}
-ADDRESSES = {"game": "panzer_clash", "seat": "0", "caster": "1"}
+ADDRESSES = {"game": "panzer_clash", "seat": "0", "caster": "1", "chunk": "0"}
 
 
 class Place(NamedTuple):

@@ -92,6 +92,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "no_decks": lambda world: world.get("/games/chanic_panic/decks"),
     "unknown_seat_number": lambda world: (table := world.opened()).post("/seats/7/token", token=table.opener),
     "unknown_caster": lambda world: (table := world.opened()).post("/casters/1/token", token=table.opener),
+    "unknown_chunk": lambda world: world.opened().get("/frames/9"),
     "no_result": lambda world: world.opened().get("/result"),
     "method_not_allowed": lambda world: world.call("PUT", "/tables"),
     "not_acceptable": lambda world: world.opened().get("/record", headers={"Accept": "image/png"}),

@@ -124,17 +124,19 @@ def test_lines_are_a_file_of_the_record(world: World, monkeypatch: pytest.Monkey
 
 
 def test_silence_is_broken(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a comment, which is no event; nobody waits longer than until then."""
+    """By an event, as no page hears a comment; it has no cursor, and nobody waits longer than until then."""
     table = duel(world)
     waited = happen(world, monkeypatch, lambda: None)
     pieces = b"".join(Stream(world, f"{table.path}/stream").answer.iter_encoded())
-    assert b"\n: \n\n" not in pieces
+    assert b"heartbeat" not in pieces
     assert all(0 < seconds <= streaming.HEARTBEAT for seconds in waited)
     monkeypatch.setattr(streaming, "HEARTBEAT", 0.0)
     world = World(longest_stream=ENDLESS)
     table = duel(world)
     happen(world, monkeypatch, lambda: None)
-    assert b"\n: \n\n" in b"".join(Stream(world, f"{table.path}/stream").answer.iter_encoded())
+    assert b"\n\nevent: heartbeat\ndata: {}\n\n" in b"".join(
+        Stream(world, f"{table.path}/stream").answer.iter_encoded()
+    )
 
 
 def test_a_stream_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:

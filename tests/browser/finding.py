@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
-LONGEST = 600  # seconds that fetching may take
+LONGEST = 300  # seconds that fetching may take
 WITHOUT = "no browser: set CHROMIUM, or put one of these on the path: " + ", ".join(NAMES)
 
 

@@ -150,6 +150,11 @@ def test_what_a_game_calls_a_value_that_is_no_card_on_the_board() -> None:
     assert NOTHING.called("S", Words()) is None
 
 
+def test_panzer_clash_names_the_sides() -> None:
+    called = game("panzer_clash").hints.called
+    assert [called(value, Words()) for value in ("axis", "allies", "neutral")] == ["Axis", "Allies", None]
+
+
 @pytest.mark.parametrize(
     ("name", "value", "called"),
     [

@@ -58,6 +58,7 @@ def test_values_stand_as_they_lie_on_the_board() -> None:
 def test_a_command_without_a_sentence_is_told_by_its_fields() -> None:
     body = {"card": "D1", "targets": [{"unit": "u7"}, {"seat": 1}], "none": []}
     assert plainly("play_it", body, WORDING) == "Play it: card Ace of Diamonds, targets ▲u7 Panzer IV, Ben."
+    assert plainly("stake", {"coins": 1, "on": 1}, WORDING, {"coins"}) == "Stake: coins 1, on Ben."
     assert plainly("pass", {}, WORDING) == "Pass."
     assert WORDING.name("attack", "with all") == "Attack (with all)"
     assert WORDING.called("targets/0/unit") == "unit"

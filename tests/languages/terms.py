@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from domain.audit.choices import TAG
 from domain.kernel.messages import tag_of
-from replay.rendering import TAG
 
 
 def terms(rules: Any) -> set[str]:

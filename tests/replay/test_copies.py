@@ -52,6 +52,12 @@ def test_a_copy_shows_what_the_full_record_shows_of_its_viewer(table: Callable[[
         )
         assert (one.pop("copy_of"), other.pop("copy_of")) == ("all", str(viewer))
         assert one == other
+        one, other = (
+            msgspec.json.decode(output("export", str(file), "--format", "frames", *asked)) for file in (full, own)
+        )
+        assert "all" in one["header"].pop("allowed")
+        assert str(viewer) in other["header"].pop("allowed")
+        assert one == other
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)

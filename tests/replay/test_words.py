@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from domain.audit.choices import offered, scalar
 from domain.audit.possible import Possible
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.offers import Arrangement, Domain, Flag, Free, Offer, OneOf, Range, Subset
-from replay.rendering import offered, scalar
 from replay.times import clock, day, length, stamp
 
 ENGLISH = Words()

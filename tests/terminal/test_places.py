@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from domain.audit.marks import Marks
 from domain.audit.timeline import Address
 from domain.kernel.display.words import ENGLISH, words_in
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from terminal.stepping.asked import NotThereError, place_of
-from terminal.stepping.marks import Marks
 from terminal.stepping.moves import MOVES, beside, earlier
 from terminal.stepping.standing import Standing
 from tests.audit.tables import OTHERS_BEGUN

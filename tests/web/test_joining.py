@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -65,7 +66,7 @@ def test_the_whole_of_what_we_ship_can_be_joined(tmp_path: Path) -> None:
     assert {"html", "render", "nothing"} <= {*modules[-1].exports, *_named(modules, "vendor/lit-html/lit-html.js")}
 
 
-def _named(modules: list[Module], path: str) -> set[str]:
+def _named(modules: Sequence[Module], path: str) -> set[str]:
     (found,) = [module for module in modules if module.path == path]
     return {*found.exports}
 

@@ -662,3 +662,37 @@ class VerificationAnswer(Answer):
     n = _number("the last entry of the copy")
     failed = _truth()
     checks = fields.List(fields.Nested(CheckAnswer), required=True)
+
+
+class FramesAnswer(Answer):
+    """The header of `frames/1`, as docs/frames.md tells."""
+
+    format = fields.String(required=True, metadata={"const": "frames/1"})
+    table = _text()
+    label = _text(null=True)
+    game = _text()
+    title = _text("of the game")
+    costume = _text("how the game's table is dressed")
+    release = _text("the program that opened the table")
+    language = _text()
+    seats = fields.List(fields.String(), required=True, metadata={"description": "what the seats are called"})
+    status = _status()
+    over = _truth("no entry follows")
+    n = _number("the last entry so far")
+    head = _text("its hash")
+    chunk = _number("entries in a chunk")
+    viewers = fields.List(fields.String(), required=True, metadata={"description": "of the frames in each chunk"})
+    allowed = fields.List(fields.String(), required=True, metadata={"description": "as whom the caller may look"})
+    marks = _schema("entries by what happened there")
+    decisions = _schema("entries that put a decision to a viewer's seats, by viewer")
+    taken_back = fields.List(fields.Integer(), required=True, metadata={"description": "dropped by a rewind"})
+
+
+class FramesChunkAnswer(Answer):
+    """A chunk of `frames/1`, whose parts docs/frames.schema.json describes."""
+
+    from_ = fields.Integer(required=True, data_key="from", metadata={"description": "the first entry"})
+    base = fields.List(fields.Integer(), required=True, metadata={"description": "how much the pool has before"})
+    pool = _schema("the texts, cards, zones and panels that come to the pool")
+    entries = fields.List(Json(), required=True, metadata={"description": "how each entry left the table"})
+    frames = _schema("the frames of the viewer")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.panzer_clash.naming import card_name, pool_of
+from typing import Any
+
+from domain.games.panzer_clash.naming import SIDE_NAMES, card_name, pool_of
 from domain.kernel.display.hints import Hints
 from domain.kernel.display.words import Words
 
@@ -15,6 +17,10 @@ def card_text(card: str, words: Words) -> str | None:
 
 def _card(card: str, words: Words) -> str | None:
     return card_name(card, words) if card in pool_of(words).cards else None
+
+
+def _called(value: Any, words: Words) -> str | None:
+    return words.say(SIDE_NAMES[value]) if value in SIDE_NAMES else None
 
 
 HINTS = Hints(
@@ -60,5 +66,6 @@ HINTS = Hints(
     last=("mulligan", "decline_trigger", "pass_response", "end_main"),
     asks=("end_main",),
     careful=("choose_cards",),
+    called=_called,
     card=_card,
 )

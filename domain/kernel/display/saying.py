@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -18,13 +18,21 @@ Saying: TypeAlias = Callable[[Any, Any, Words], str]
 """What a game says of a command, of the view of the seat that may choose it, in the words of the table."""
 
 
-def plainly(tag: str, body: Body, wording: Wording) -> str:
-    """Return a command by the names of its fields, for a game that has no sentence of its own for it."""
+def plainly(tag: str, body: Body, wording: Wording, amounts: Container[str] = ()) -> str:
+    """Return a command by the names of its fields, for a game that has no sentence of its own for it.
+
+    The numbers at the paths in `amounts` count something, all others are seats or places.
+    """
     words = wording.words
     told = [
         words.say("{field} {value}", field=wording.called(field), value=words.row(values))
         for field, given in body.items()
-        if (values := [wording.short(value, field) for _, value in leaves({"": given})])
+        if (
+            values := [
+                _text(value) if path in amounts else wording.short(value, field)
+                for path, value in leaves({field: given})
+            ]
+        )
     ]
     name = wording.name(tag)
     if not told:

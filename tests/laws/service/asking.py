@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
@@ -15,9 +15,11 @@ from flask import Flask
 from api.app import create_app
 from api.callers.tokens import caster_token, opener_token, seat_token
 from api.connections import Connections
+from api.reels import Reels
 from api.service import EXTENSION
 from api.settings import Settings
 from api.sharing import Latest, Shared
+from domain.audit.frames.shapes import CHUNK
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import body_of_command
 from domain.kernel.messages import TimeOut, tag_of
@@ -86,7 +88,12 @@ class Served:
             for seat in self._others if side.refused else ():
                 connections.note(table.id, seat, AT)
         app.extensions[EXTENSION] = replace(
-            app.extensions[EXTENSION], store=self.store, shared=Shared(), heard=Latest(), connections=connections
+            app.extensions[EXTENSION],
+            store=self.store,
+            shared=Shared(),
+            heard=Latest(),
+            reels=Reels(),
+            connections=connections,
         )
         self._client = app.test_client()
         self.credentials = _credentials(self.store, scene)
@@ -189,16 +196,21 @@ def casts(scene: Scene) -> bool:
     return CASTER in scene.first.table.book.casters
 
 
-def compare(scene: Scene) -> Iterator[tuple[Question, Heard]]:
-    """Ask both tables everything and yield each answer; raises `LeakError` for the first that differs."""
+def compare(
+    scene: Scene, asked: Callable[[Scene], Iterable[Question]] | None = None
+) -> Iterator[tuple[Question, Heard]]:
+    """Ask both tables everything, or what is `asked`, and yield each answer.
+
+    Raises `LeakError` for the first that differs.
+    """
     first, second = Served(app_of("first"), scene, scene.first), Served(app_of("second"), scene, scene.second)
     try:
-        for question in (*questions(scene), *_sits(scene)):
+        for question in (*questions(scene), *_sits(scene)) if asked is None else asked(scene):
             one, other = first.hear(question), second.hear(question)
             if one != other:
                 raise LeakError(f"{scene}: {question}: {_difference(one, other)}")
             yield question, one
-        for served in (first, second):
+        for served in (first, second) if asked is None else ():
             _act_again(scene, served)
     finally:
         first.store.close()
@@ -280,6 +292,18 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     yield _get("/connections")
     yield _get("/result")
     yield _get("/result?wait=1")
+
+
+def films(scene: Scene) -> Iterator[Question]:
+    """Yield what a page asks that steps through the table: header and last chunk, as oneself and as a spectator.
+
+    Filming takes longer than all else that is asked together, so that not every scene has it asked.
+    """
+    last = (scene.first.table.book.n - 1) // CHUNK
+    whole = f"viewer={scene.viewer}&case=D-7" if len(scene.viewer.seats) > 1 and not casts(scene) else ""
+    yield _get(f"/frames?{whole}")
+    yield _get(f"/frames/{last}?{whole}", {"Accept-Language": "ja"} if last % 2 else None)
+    yield _get(f"/frames/{last}?viewer=spectator")
 
 
 def _acts(scene: Scene) -> Iterator[Question]:

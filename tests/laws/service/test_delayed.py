@@ -20,7 +20,7 @@ from domain.ledger.store import Store
 from domain.table.seating import Opening
 from tests.laws.copies import LeakError
 from tests.laws.service import scenes
-from tests.laws.service.asking import Question, Served, app_of, questions
+from tests.laws.service.asking import Question, Served, app_of, films, questions
 from tests.laws.service.scenes import Scene, Side
 
 pytestmark = pytest.mark.long
@@ -62,7 +62,7 @@ def compare(scene: Scene) -> Iterator[tuple[Question, int]]:
     was = Served(app_of("second"), scene, side)
     was.credentials = now.credentials = was.credentials
     try:
-        for question in (*questions(scene), Question("GET", "/tables?status=open", {})):
+        for question in (*questions(scene), *films(scene), Question("GET", "/tables?status=open", {})):
             one = now.hear(question)
             with patch.object(visibility, "is_delayed", lambda table: False):
                 other = was.hear(question)

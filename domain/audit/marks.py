@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import Literal, TypeAlias
 
 from domain.audit.timeline import Moment, Timeline, reading
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import Seat
 from domain.record.entries import ACTIONS, ActionForced, GameFinished, RewoundTo
-from terminal.panes.timeline_bar import Mark
 
+Mark: TypeAlias = Literal["end", "out", "rewind", "clock", "note", "reshuffle", "turn"]
 TURN = "turn_started"  # how the facts are called by which games begin a turn
 
 

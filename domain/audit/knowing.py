@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from domain.audit.called import Called
 from domain.audit.knowledge import Knowledge, Known, Learnt, Seen, knowledge
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat
-from terminal.calling import Called
 
 
 class KnownPlace(NamedTuple):
@@ -45,7 +45,12 @@ def in_words(found: Knowledge, called: Called, words: Words) -> KnownInWords:
         size = words.count("one card", "{n} cards", known.size)
         title = words.say("{what}: {choices}", what=where, choices=size)
         places.append(KnownPlace(title, tuple(_place_lines(known, found.seen, called, words))))
-    return KnownInWords(tuple(places), tuple((item.address, _told(item, called, words)) for item in found.learnt))
+    return KnownInWords(tuple(places), learnt_in_words(found.learnt, called, words))
+
+
+def learnt_in_words(learnt: Iterable[Learnt], called: Called, words: Words) -> tuple[tuple[Address, str], ...]:
+    """Return what facts told, as sentences."""
+    return tuple([(item.address, _told(item, called, words)) for item in learnt])
 
 
 def _place_lines(known: Known, seen: Iterable[Seen], called: Called, words: Words) -> Iterator[str]:

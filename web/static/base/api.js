@@ -1,0 +1,118 @@
+/**
+ * Requests to the service: JSON in and out. What it refuses is a `Problem` (RFC 9457), what may or may not have arrived
+ * is `Lost`: such a request is sent again with the same key, and then happens once.
+ */
+
+/**
+ * @typedef {object} Answer
+ * @property {number} status
+ * @property {any} body
+ * @property {string | null} tag the entity tag, as `If-Match` sends it back
+ */
+
+/**
+ * @typedef {object} Asking
+ * @property {string} [method]
+ * @property {unknown} [body] sent as JSON
+ * @property {string} [key] the idempotency key of what must not happen twice
+ * @property {string} [match] the tag of the decision that is answered
+ * @property {string} [language] in which sentences are asked for, else the browser's own
+ * @property {string} [token] a seat's token, where no cookie holds it
+ * @property {number} [seconds] after which the request counts as lost
+ * @property {AbortSignal} [signal]
+ */
+
+const SECONDS = 20; // whoever asks for an answer that waits says how long
+const PROBLEM = "application/problem+json";
+
+/** What the service answers instead of doing it; `code` is stable, `message` is for people, in the page's language. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {any} document
+   * @param {number | null} after
+   */
+  constructor(status, document, after = null) {
+    super(document.detail ?? document.title ?? "");
+    this.name = "Problem";
+    this.status = status;
+    /** @type {string} */
+    this.code = document.code ?? "";
+    /** @type {string} */
+    this.category = document.category ?? "";
+    /** @type {string | undefined} the rule that a refusal rests on */
+    this.rule = document.rule;
+    this.document = document;
+    /** @type {number | null} seconds after which it may be asked again */
+    this.after = after;
+  }
+}
+
+/** A request without an answer: nobody knows whether it arrived. */
+export class Lost extends Error {
+  /** @param {unknown} cause */
+  constructor(cause) {
+    super("no answer", { cause });
+    this.name = "Lost";
+  }
+}
+
+/** @returns {string} a new idempotency key */
+export function newKey() {
+  return crypto.randomUUID();
+}
+
+/**
+ * Send one request; raises `Problem`, `Lost`, or the reason of the caller's own signal.
+ *
+ * @param {string} address
+ * @param {Asking} [asking]
+ * @returns {Promise<Answer>}
+ */
+export async function ask(address, asking = {}) {
+  const limit = AbortSignal.timeout((asking.seconds ?? SECONDS) * 1000);
+  const signal = asking.signal ? AbortSignal.any([asking.signal, limit]) : limit;
+  try {
+    const answer = await fetch(address, { ...request(asking), signal });
+    return await read(answer);
+  } catch (error) {
+    if (error instanceof Problem || error instanceof Lost) throw error;
+    asking.signal?.throwIfAborted();
+    throw new Lost(error);
+  }
+}
+
+/**
+ * @param {Asking} asking
+ * @returns {RequestInit}
+ */
+function request(asking) {
+  const headers = new Headers({ Accept: "application/json" });
+  if (asking.body !== undefined) headers.set("Content-Type", "application/json");
+  if (asking.key !== undefined) headers.set("Idempotency-Key", asking.key);
+  if (asking.match !== undefined) headers.set("If-Match", asking.match);
+  if (asking.language !== undefined) headers.set("Accept-Language", asking.language);
+  if (asking.token !== undefined) headers.set("Authorization", `Bearer ${asking.token}`);
+  const method = asking.method ?? (asking.body === undefined ? "GET" : "POST");
+  const body = asking.body === undefined ? null : JSON.stringify(asking.body);
+  return { method, headers, body, credentials: "same-origin", cache: "no-store" };
+}
+
+/**
+ * @param {Response} answer
+ * @returns {Promise<Answer>}
+ */
+async function read(answer) {
+  if (answer.ok) return { status: answer.status, body: await answer.json(), tag: answer.headers.get("ETag") };
+  throw await problem(answer);
+}
+
+/**
+ * @param {Response} answer an answer that is no success
+ * @returns {Promise<Problem | Lost>} the problem it tells; one of a proxy in between tells nothing of what happened
+ */
+export async function problem(answer) {
+  if (!answer.headers.get("Content-Type")?.startsWith(PROBLEM)) return new Lost(`status ${answer.status}`);
+  const seconds = Number(answer.headers.get("Retry-After") ?? Number.NaN);
+  return new Problem(answer.status, await answer.json(), Number.isFinite(seconds) ? seconds : null);
+}

@@ -1,0 +1,47 @@
+/**
+ * A seat's token: it travels in the fragment of a link, which no server sees, is wiped from the address at once, and
+ * lives in a cookie of this table that no script can read.
+ */
+
+import { ask } from "./api.js";
+
+/** @typedef {import("./api.js").Answer} Answer */
+
+/**
+ * Take a secret out of the address: `#seat=…` or `#join=…`. What stays is neither in the history nor in a bookmark.
+ *
+ * @param {string} name
+ * @param {Pick<Location, "hash" | "pathname" | "search">} [place]
+ * @param {Pick<History, "replaceState" | "state">} [history]
+ * @returns {string | null}
+ */
+export function taken(name, place = globalThis.location, history = globalThis.history) {
+  const told = new URLSearchParams(place.hash.slice(1));
+  const secret = told.get(name);
+  if (secret === null) return null;
+  told.delete(name);
+  const rest = told.size > 0 ? `#${told}` : "";
+  history.replaceState(history.state, "", `${place.pathname}${place.search}${rest}`);
+  return secret;
+}
+
+/**
+ * Put a token into the cookie of its table; raises `Problem` and `Lost`.
+ *
+ * @param {string} table
+ * @param {string} token
+ * @returns {Promise<Answer>} whose body says which seat it is
+ */
+export function enter(table, token) {
+  return ask(`/api/v1/tables/${encodeURIComponent(table)}/session`, { body: {}, token });
+}
+
+/**
+ * Take the cookie away; the token stays good.
+ *
+ * @param {string} table
+ * @returns {Promise<Answer>}
+ */
+export function leave(table) {
+  return ask(`/api/v1/tables/${encodeURIComponent(table)}/session`, { method: "DELETE" });
+}

@@ -1,0 +1,220 @@
+/**
+ * A card of any kind: the same parts for all games, shown or left out by the width that it gets (see `card.css`).
+ *
+ * Rank over suit keep to the left edge, so that a fanned hand stays readable at 24 px of each card.
+ */
+
+import { say } from "../base/words.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { cardName, told } from "./names.js";
+import { sign } from "./signs.js";
+
+/** @typedef {import("./types.js").CardPicture} CardPicture */
+/** @typedef {import("./types.js").CardState} CardState */
+/** @typedef {import("./types.js").Look} Look */
+/** @typedef {import("./types.js").Mark} Mark */
+/** @typedef {import("./types.js").Panel} Panel */
+/** @typedef {import("./types.js").Pick} Pick */
+/** @typedef {import("./types.js").Zone} Zone */
+
+/**
+ * @typedef {object} Lying where a card lies, and what else is to be known of it there
+ * @property {Zone} zone
+ * @property {Panel} panel
+ * @property {CardState} state
+ * @property {string} key
+ * @property {string} [place] the square it stands on
+ * @property {string} [owner] whose it is, by name
+ * @property {boolean} [near] it belongs to the side at the bottom
+ * @property {number} [cell] the number of its square
+ * @property {boolean} [small] it has little room: a short name
+ */
+
+/** @type {CardState} */
+const AS_IT_IS = Object.freeze({});
+
+/**
+ * @param {CardState} state
+ * @returns {"selected" | "target" | "must" | "way" | "lit" | ""} what is drawn around a card: one ring, the weightiest
+ */
+export function ring(state) {
+  if (state.selected) return "selected";
+  if (state.target) return "target";
+  if (state.must) return "must";
+  if (state.way) return "way";
+  return state.lit ? "lit" : "";
+}
+
+/**
+ * @param {CardState} state
+ * @returns {string} the classes of a state
+ */
+export function stateClasses(state) {
+  const around = ring(state);
+  return [around && `is-${around}`, state.dim && !around && "is-dim", state.fresh && "is-fresh"]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * @param {CardState} state
+ * @returns the disc at the corner that repeats a state, and the flag of what is new
+ */
+export function stateSigns(state) {
+  const around = ring(state);
+  const disc =
+    around === "selected"
+      ? typeof state.selected === "number"
+        ? html`<b>${state.selected}</b>`
+        : sign("check")
+      : around === "target"
+        ? sign("range")
+        : around === "must"
+          ? sign("alert")
+          : nothing;
+  return html`${disc === nothing ? nothing : html`<span class="disc">${disc}</span>`}${
+    state.fresh ? html`<span class="flag">${say("new")}</span>` : nothing
+  }`;
+}
+
+/**
+ * @param {CardPicture} card
+ * @returns {Look} its look; of one that has none, its name
+ */
+export function lookOf(card) {
+  const name = card.name || card.face;
+  return card.look ?? { title: name, short: name };
+}
+
+/** @param {Mark} mark */
+function markSign({ icon, text, change = 0 }) {
+  const moved = change < 0 ? "is-below" : change > 0 ? "is-above" : "";
+  return html`<span class="mark ${moved}">${sign(icon)}${text ? html`<b>${text}</b>` : nothing}</span>`;
+}
+
+/** @param {Mark[]} marks */
+export function marksOf(marks) {
+  return marks.length ? html`<span class="marks" data-count=${marks.length}>${marks.map(markSign)}</span>` : nothing;
+}
+
+/**
+ * @param {Look} look
+ * @returns the parts of a face, in their order
+ */
+function parts(look) {
+  const { rank = "", suit = [], art, against, title = "", short = "", lines = [], marks = [] } = look;
+  const second = against ? sign(against, "second") : nothing;
+  const small = suit.length ? suit : art ? [art] : [];
+  return html`
+    ${rank ? html`<span class="rank">${rank}</span>` : nothing}
+    ${
+      rank && small.length
+        ? html`<span class="suit" data-count=${small.length}>${small.map((name) => sign(name))}${second}</span>`
+        : nothing
+    }
+    ${art ? html`<span class="art">${sign(art)}${second}</span>` : nothing}
+    ${title ? html`<span class="title">${title}</span>` : nothing}
+    ${short || title ? html`<span class="short">${short || title}</span>` : nothing}
+    ${lines.length ? html`<span class="line">${lines.join(" ")}</span>` : nothing} ${marksOf(marks)}
+    <span class="band"></span>
+  `;
+}
+
+/**
+ * @param {Look} look
+ * @returns {string} the classes by which the style sheets choose
+ */
+function lookClasses(look) {
+  const rank = look.rank ?? "";
+  return [
+    `t-${look.tone ?? "slate"}`,
+    rank ? "has-rank" : "no-rank",
+    rank.length > 2 && "has-long-rank",
+    (look.title || look.short) && "has-name",
+    look.marks?.length && "has-marks",
+    look.lines?.length && "has-lines",
+    look.against && "has-second",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * @param {CardPicture} card
+ * @returns what is drawn inside the outline of a card
+ */
+export function face(card) {
+  if (!card.back) return html`<span class="face">${parts(lookOf(card))}</span>`;
+  return html`<span class="face">${card.name ? html`<span class="known">${card.name}</span>` : nothing}</span>`;
+}
+
+/**
+ * @param {CardPicture} card
+ * @returns {string} the classes of a card, its state aside
+ */
+export function cardClasses(card) {
+  const kind = card.kind ?? "card";
+  return `card k-${kind} ${card.back ? "is-back" : lookClasses(lookOf(card))}`;
+}
+
+/**
+ * @param {CardPicture} card
+ * @param {Lying} lying
+ */
+export function card(card, lying) {
+  const { zone, panel, state, key, place, owner, near = true, cell } = lying;
+  /** @type {Pick} */
+  const pick = { kind: "card", id: card.id ?? "", card, zone, panel, state };
+  const side = card.kind === "piece" ? (near ? "is-near" : "is-far") : "";
+  return html`<button
+    type="button"
+    class="${cardClasses(card)} ${side} ${stateClasses(state)}"
+    tabindex="-1"
+    data-stop=${key}
+    data-cell=${cell ?? nothing}
+    aria-label=${cardName(card, zone, panel, state, place, owner)}
+    aria-pressed=${state.lit || state.selected ? String(Boolean(state.selected)) : nothing}
+    aria-disabled=${state.dim ? "true" : nothing}
+    .pick=${pick}
+  >
+    ${face(card)}${stateSigns(state)}
+  </button>`;
+}
+
+/**
+ * @param {CardPicture} card
+ * @returns a card that nobody can pick: in the reader, in the words of a page
+ */
+export function shown(card) {
+  return html`<span class=${cardClasses(card)} role="img" aria-label=${told(card)}>${face(card)}</span>`;
+}
+
+/**
+ * @param {CardPicture} card
+ * @param {Lying} lying
+ * @returns the label of a kind of cards, or of a card that is one word: never card-shaped
+ */
+export function label(card, lying) {
+  const { zone, panel, state, key, place, owner, cell, small = false } = lying;
+  const look = lookOf(card);
+  /** @type {Pick} */
+  const pick = { kind: "card", id: card.id ?? "", card, zone, panel, state };
+  return html`<button
+    type="button"
+    class="label k-${card.kind ?? "card"} t-${look.tone ?? "slate"} ${look.art ? "has-art" : ""} ${stateClasses(state)}"
+    tabindex="-1"
+    data-stop=${key}
+    data-cell=${cell ?? nothing}
+    aria-label=${cardName(card, zone, panel, state, place, owner)}
+    aria-pressed=${state.lit || state.selected ? String(Boolean(state.selected)) : nothing}
+    aria-disabled=${state.dim ? "true" : nothing}
+    .pick=${pick}
+  >
+    ${look.art ? html`<span class="pair">${sign(look.art)}${look.against ? sign(look.against, "second") : nothing}</span>` : nothing}
+    <span class="word">${(small && look.short) || look.title || card.name || card.face}</span>
+    ${look.rank ? html`<b>${look.rank}</b>` : nothing}${marksOf(look.marks ?? [])}
+    ${owner ? html`<small>${owner}</small>` : nothing}${stateSigns(state)}
+  </button>`;
+}
+
+export { AS_IT_IS };

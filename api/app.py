@@ -14,6 +14,7 @@ from api.callers import limiting, watching
 from api.limits import Limits
 from api.pages import pages
 from api.pages.browser import browser
+from api.pages.play import play as play_page
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
@@ -95,6 +96,7 @@ def create_app(
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.register_blueprint(browser)
+    app.register_blueprint(play_page)
     app.register_blueprint(health)
     app.before_request(operations.read_query)
     app.before_request(limiting.admit)

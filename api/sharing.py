@@ -14,7 +14,7 @@ AT_ONCE = 50  # readers that take what is new; then those who act have their tur
 WEIGHT = 3  # to wake a reader, or to look for it alone, takes as long as so many who take what is there
 KEPT_BYTES = 16 * 1024 * 1024  # of all pieces together; an entry is about 1 kB, and readers are seldom far apart
 
-KEPT_COPIES = 128  # copies of tables that their viewers look at; one of 300 entries is some 2 MB
+KEPT_COPIES = 128  # copies of tables that their viewers look at; one of 211 entries of Panzer Clash is 0.5 MB
 
 K = TypeVar("K", bound=Hashable)
 V = TypeVar("V")

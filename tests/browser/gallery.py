@@ -17,6 +17,7 @@ from tests.browser.finding import WITHOUT, fetched, installed
 from tests.browser.scenes import SCENES, Scene, given_files, shown
 from tests.browser.site import Site
 from web.assets import Assets, all_files
+from web.catalogues import catalogue
 from web.pages import Page, Texts, sprite
 
 SIZES: Final = {"360": (360, 740), "768": (768, 1024), "1440": (1440, 900)}
@@ -57,7 +58,7 @@ def page_of(given: dict[str, Any]) -> Page:
         texts=Texts(skip="Skip to the table", without_script="This page needs JavaScript."),
         module="gallery/gallery.js",
         styles=STYLES,
-        data={"scene": {"told": given["story"], **given}, "words": given.get("words", {"language": "en", "messages": {}})},
+        data={"scene": given, "words": catalogue(given["language"])},
         signs=sprite(given_files()["signs.svg"].decode()),
         marks=given["marks"],
     )

@@ -75,6 +75,7 @@ def played(game: str, seats: int) -> Iterator[bytes]:
 def own_decision(line: Timeline, viewer: str, at: int) -> int:
     """Return the entry after which a seat is asked, from `at` on; `at` itself for who holds no seat."""
     held = parse_viewer(viewer, line.opening.seats).seats
+    at = min(at, len(line))
     found = [n for n in range(at, len(line)) if held & line.moment(n).table.decisions.keys()]
     return found[0] if held and found else at
 
@@ -98,7 +99,7 @@ def shown(scene: Scene) -> dict[str, Any]:
         "language": scene.language,
         "picture": msgspec.to_builtins(picture),
         "awaited": sorted(decisions),
-        "story": [{"at": str(address), "say": text} for address, text in story[-TOLD:]],
+        "told": [{"at": str(address), "say": text} for address, text in story[-TOLD:]],
         "entries": n,
     }
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inGrid, inRow } from "../../../web/static/board/focus.js";
-import { withRoom } from "../../../web/static/board/timeline.js";
+import { withRoom } from "../../../web/static/board/moments.js";
 
 test("arrows go along a row and stay at its ends", () => {
   assert.deepEqual([inRow(1, 3, "ArrowRight"), inRow(2, 3, "ArrowRight"), inRow(0, 3, "ArrowLeft")], [2, 2, 0]);

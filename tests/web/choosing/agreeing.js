@@ -9,6 +9,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { isCareful } from "../../../web/static/choosing/careful.js";
 import { choose, modelOf } from "../../../web/static/choosing/choosing.js";
+import { chooseByOffers } from "../../../web/static/choosing/families.js";
 import { begin, step } from "../../../web/static/choosing/machine.js";
 import { sentences } from "../../../web/static/choosing/sentences.js";
 
@@ -105,11 +106,47 @@ function reach(model, one) {
   assert.ok(choice.complete.includes(one.command), one.command.say);
 }
 
+/**
+ * By the offers alone nothing legal is left out.
+ *
+ * @param {Model} model
+ * @param {string[]} picks
+ * @param {Set<string>} next
+ */
+function checkOffers(model, picks, next) {
+  const choice = chooseByOffers(model.scene, picks);
+  for (const id of next) assert.ok(choice.next.has(id) || choice.must.has(id), `${id} by offers after ${picks}`);
+}
+
+/**
+ * @param {Model} model
+ * @param {Listed} one
+ */
+function reachByOffers(model, one) {
+  const things = [...one.parts].sort((left, right) => Number(left.at) - Number(right.at)).map((part) => part.id);
+  const { complete } = chooseByOffers(model.scene, [`tag=${one.command.tag}`, ...things]);
+  const found = complete.map(({ body }) => JSON.stringify(sorted(body)));
+  assert.ok(found.includes(JSON.stringify(sorted(one.command.body))), `${one.command.say}: ${found}`);
+}
+
+/**
+ * @param {Record<string, unknown>} body
+ * @returns {unknown} without what is left out by default, names and sets in one order: the game puts sets in its own
+ */
+function sorted(body) {
+  const kept = Object.entries(body).filter(([, value]) => value !== false && !(Array.isArray(value) && !value.length));
+  const ordered = kept.map(([name, value]) => [name, Array.isArray(value) ? [...value].sort() : value]);
+  return ordered.sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
+}
+
 let tried = 0;
 const scenes = /** @type {Scene[]} */ (JSON.parse(readFileSync(process.argv[2] ?? "", "utf-8")));
 for (const scene of scenes) {
   const model = modelOf(scene);
-  for (const one of model.commands) reach(model, one);
+  for (const one of model.commands) {
+    reach(model, one);
+    reachByOffers(model, one);
+  }
   for (let time = 0; time < TRIES; time += 1) {
     /** @type {string[]} */
     let picks = [];
@@ -118,6 +155,7 @@ for (const scene of scenes) {
       const choice = check(model, picks);
       assert.deepEqual(machine.picks, picks);
       tried += 1;
+      checkOffers(model, picks, choice.next);
       if (choice.next.size === 0) break;
       const id = some([...choice.next].sort());
       picks = [...picks, id];

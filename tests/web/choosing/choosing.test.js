@@ -222,6 +222,30 @@ test("what is written freely has a button and a form, though no command lists it
   assert.equal(formsOf(MIXED.offers, "write").length, 1);
 });
 
+test("where there are too many commands the offers serve, and what comes of it is unsure", () => {
+  const model = modelOf({ ...worked("attack"), commands: [], truncated: true });
+  const spade = choose(model, ["S10-1"]);
+  assert.equal(spade.unsure, true);
+  assert.ok(spade.next.has("D8-2") && spade.instead.has("C2"));
+  const aimed = choose(model, [tagId("attack"), "S10-1", "D8-2"]);
+  assert.ok(aimed.must.has("seat/1"));
+  assert.ok(aimed.dim.has("C2"));
+  assert.equal(aimed.sentence, "Attack: Ben, 10 of Spades, 8 of Diamonds");
+  assert.deepEqual(aimed.ready?.body, { target: 1, attack_cards: ["S10-1"], diamonds: ["D8-2"] });
+  assert.equal(choose(model, [tagId("end_turn")]).sentence, "End the turn");
+  assert.equal(choose(model, []).state, "idle");
+  const ways = modelOf({ ...worked("ways"), commands: [], truncated: true });
+  assert.deepEqual([...choose(ways, ["u6", "c2"]).next].sort(), ["b2", "c3", "d2"]);
+  assert.deepEqual(choose(ways, ["u6", "c2", "d2"]).ready?.body, { unit_id: "u6", path: ["c2", "d2"] });
+  const mixed = modelOf({ ...MIXED, commands: [], truncated: true });
+  assert.deepEqual(choose(mixed, [tagId("use"), "card=null", "stake=1", "skip=true"]).ready?.body, {
+    stake: 1,
+    skip: true,
+  });
+  const spaces = modelOf({ ...worked("spaces"), commands: [], truncated: true });
+  assert.deepEqual(choose(spaces, ["b2", "a1"]).ready?.body, { targets: [{ spaces: ["a1", "b2"] }] });
+});
+
 test("one legal command left is ready", () => {
   const scene = made({ commands: [{ tag: "pass", body: {}, say: "Pass." }], offers: [] });
   const choice = choose(modelOf(scene), []);
@@ -289,5 +313,6 @@ test("what gives something up is never sent with one tap", () => {
   assert.equal(isCareful({ ...MIXED, careful: ["swap"] }, of("A for B.")), true);
   assert.equal(isCareful({ ...MIXED, last: ["use"] }, of("Nothing.")), true);
   assert.equal(isCareful({ ...MIXED, commands: [of("Nothing.")], last: ["use"] }, of("Nothing.")), false);
+  assert.equal(isCareful({ ...MIXED, truncated: true, last: ["use"] }, of("Nothing.")), true);
   assert.equal(isCareful({ ...MIXED, seat: null }, of("At me.")), false);
 });

@@ -99,6 +99,8 @@ test("one tap sends where the player has set that, one command is left and nothi
   assert.equal(told(set, tap("kick_block_80")).sent.length, 1);
   assert.equal(told(begin(worked("menace"), { oneTap: true }), tap("fortune")).sent.length, 0, "it may also be a cost");
   assert.equal(told(begin(worked("attack"), { oneTap: true }), tap(tagId("end_turn"))).sent.length, 0);
+  const many = { ...worked("kick"), truncated: true };
+  assert.equal(told(begin(many, { oneTap: true }), tap("kick_block_80")).sent.length, 0, "it is not known to be legal");
   const careful = { ...worked("kick"), careful: ["play_card"] };
   assert.equal(told(begin(careful, { oneTap: true }), tap("kick_block_80")).sent.length, 0);
 });

@@ -7,6 +7,7 @@ import { language } from "../base/words.js";
 import { guard } from "../vendor/lit-html/directives/guard.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { cssVars } from "./css.js";
 import { boardAndHand, layout, openPanel } from "./layout.js";
 import { panel as drawPanel } from "./panel.js";
 import { zone } from "./zone.js";
@@ -128,7 +129,11 @@ export function board(picture, options = {}) {
 export function hands(picture, options = {}) {
   const around = aroundOf(picture, options);
   const own = (picture.panels ?? []).filter((panel) => panel.role === "own");
-  return html`<div class="hands" @click=${clicked(options)}>
+  const count = own
+    .flatMap((panel) => boardAndHand(panel)[1])
+    .reduce((sum, place) => sum + (place.cards?.length ?? 0), 0);
+  if (!count) return nothing;
+  return html`<div class="hands" data-many=${count > 6 ? "" : nothing} ${cssVars({ all: count })} @click=${clicked(options)}>
     ${own.map((panel) => {
       const { word } = statesOf(panel, options.state);
       const [, held] = boardAndHand(panel);

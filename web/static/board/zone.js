@@ -88,8 +88,7 @@ function framed(zone, panel, form, body) {
     role="group"
     aria-label=${zoneName(zone, panel)}
     data-zone=${zone.id ?? zone.label}
-    ${cssVars({ cards, free: freeSlots(zone), label: columns(zone.label) })}
-    data-many=${cards > 6 ? "" : nothing}
+    ${cssVars({ some: Math.min(cards, 1), more: Math.max(cards - 1, 0), free: freeSlots(zone), label: columns(zone.label) })}
   >
     ${form === "grid" ? nothing : html`<span class="zone-label" aria-hidden="true"><span>${zone.label}</span>${short}${number}</span>`}
     ${body} ${zone.note ? html`<p class="note">${zone.note}</p>` : nothing}

@@ -13,9 +13,17 @@ const CONCEDE = "concede";
  */
 export function isCareful(scene, command) {
   if (command.tag === CONCEDE || scene.careful.includes(command.tag)) return true;
-  if (scene.last.includes(command.tag)) return scene.commands.some((other) => !scene.last.includes(other.tag));
+  if (scene.last.includes(command.tag)) return tagsOf(scene).some((tag) => !scene.last.includes(tag));
   const [one] = listed({ ...scene, commands: [command] });
   return one !== undefined && isAimedAtOneself(scene, one);
+}
+
+/**
+ * @param {Scene} scene
+ * @returns {string[]} what else there is to do
+ */
+function tagsOf(scene) {
+  return scene.truncated ? scene.offers.map((offer) => offer.command) : scene.commands.map((command) => command.tag);
 }
 
 /**

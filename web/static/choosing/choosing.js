@@ -6,6 +6,7 @@
 
 /** @import {Command, Listed, Part, Scene} from "./types.js" */
 
+import { chooseByOffers, thingsOf } from "./families.js";
 import { isNext, keyOf, leftovers, shared } from "./matching.js";
 import { listed, tagId, tagOf } from "./parts.js";
 
@@ -32,6 +33,7 @@ import { listed, tagId, tagOf } from "./parts.js";
  * @property {Command[]} complete commands that lack nothing: more than one where paths end alike
  * @property {Command | null} ready the one that can be sent
  * @property {string | null} sentence what it would do
+ * @property {boolean} unsure the commands are worked out from offers: ask with `dry_run` before one is shown as legal
  * @property {Button[]} buttons the actions left: all of them first, then those that agree
  */
 
@@ -41,7 +43,9 @@ import { listed, tagId, tagOf } from "./parts.js";
  */
 export function modelOf(scene) {
   const commands = listed(scene);
-  const things = new Set(commands.flatMap((one) => one.parts.map((part) => part.id)));
+  const things = scene.truncated
+    ? thingsOf(scene)
+    : new Set(commands.flatMap((one) => one.parts.map((part) => part.id)));
   return { scene, commands, things };
 }
 
@@ -53,6 +57,33 @@ export function modelOf(scene) {
  * @returns {Choice}
  */
 export function choose(model, picks) {
+  return model.scene.truncated ? byOffers(model, picks) : byCommands(model, picks);
+}
+
+/**
+ * @param {Model} model
+ * @param {string[]} picks
+ * @returns {Choice}
+ */
+function byOffers(model, picks) {
+  const { scene, things } = model;
+  const found = chooseByOffers(scene, picks);
+  const last = picks.at(-1);
+  const replaces = last !== undefined && tagOf(last) === null;
+  const instead = replaces ? new Set(chooseByOffers(scene, picks.slice(0, -1)).next) : new Set();
+  instead.delete(last);
+  const lit = union(found.next, instead);
+  const picked = placesOf(picks);
+  const dim = new Set([...things].filter((id) => !lit.has(id) && !found.must.has(id) && !picked.has(id)));
+  return { ...found, instead, lit, dim, picked, buttons: allButtons(scene, () => true) };
+}
+
+/**
+ * @param {Model} model
+ * @param {string[]} picks
+ * @returns {Choice}
+ */
+function byCommands(model, picks) {
   const found = agreeing(model, picks);
   const filled = filledOf(found);
   const next = nextOf(found, filled);
@@ -77,6 +108,7 @@ export function choose(model, picks) {
     complete,
     ready,
     sentence: ready?.say ?? null,
+    unsure: false,
     buttons: buttonsOf(model, found),
   };
 }
@@ -161,11 +193,20 @@ function placesOf(picks) {
  */
 function buttonsOf({ scene }, found) {
   const tags = new Set(found.map(({ one }) => one.command.tag));
+  return allButtons(scene, (tag) => tags.has(tag));
+}
+
+/**
+ * @param {Scene} scene
+ * @param {(tag: string) => boolean} agrees
+ * @returns {Button[]}
+ */
+function allButtons(scene, agrees) {
   /** @type {Map<string, Button>} */
   const buttons = new Map();
   for (const { command, label, fields } of scene.offers) {
     const free = Object.values(fields).some((field) => field.domain === "free");
-    if (tags.has(command) || free) {
+    if (agrees(command) || free) {
       buttons.set(command, {
         id: tagId(command),
         tag: command,

@@ -159,8 +159,8 @@ function tagged(picks, id) {
  */
 function after(machine, picks, newKey) {
   const next = withPicks(machine, picks);
-  const { ready, agreeing } = next.choice;
-  if (next.oneTap && ready && agreeing.length === 1 && !isCareful(next.model.scene, ready)) {
+  const { ready, agreeing, unsure } = next.choice;
+  if (next.oneTap && ready && !unsure && agreeing.length === 1 && !isCareful(next.model.scene, ready)) {
     return sending(next, ready, newKey);
   }
   return still(next);

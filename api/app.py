@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import IntegerConverter
 
 from api.callers import limiting, watching
+from api.copies.pieces import Elsewhere
 from api.limits import Limits
 from api.pages import pages
 from api.pages.browser import browser
@@ -26,6 +27,7 @@ from api.resources.frames import frames
 from api.resources.games import games
 from api.resources.health import health
 from api.resources.no_shows import no_shows
+from api.resources.pausing import pausing
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
@@ -42,6 +44,7 @@ from api.wire.openapi import document
 from domain import games as installed
 from domain.ledger.store import Store
 from domain.table.codec import codec_of
+from processes.standing import Standing
 
 PREFIX = "/api/v1"
 
@@ -57,14 +60,22 @@ class ChunkNumber(SeatNumber):
 
 
 def create_app(
-    settings: Settings, store: Store, *, clock: Callable[[], int] = now_ms, bots: Bots | None = None
+    settings: Settings,
+    store: Store,
+    *,
+    clock: Callable[[], int] = now_ms,
+    bots: Bots | None = None,
+    helpers: Standing[Elsewhere, object] | None = None,
 ) -> Flask:
-    """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed."""
+    """Make the application around a store; `clock` gives milliseconds, `bots` hears of tables that changed.
+
+    `helpers` are processes that do what takes long with a record.
+    """
     for name in installed.names():  # now, in one thread: see `codec_of`
         codec_of(installed.game(name).rules)
     app = Flask("api", static_folder=None)
     app.config["MAX_CONTENT_LENGTH"] = settings.body_bytes
-    made = Service(settings, store, clock, bots or NoBots(), Limits(settings))
+    made = Service(settings, store, clock, bots or NoBots(), Limits(settings), helpers=helpers)
     app.extensions[EXTENSION] = made
     store.listen(made.metrics.wrote)
     app.url_map.converters["seat"] = SeatNumber
@@ -78,6 +89,7 @@ def create_app(
         tables,
         cancelling,
         no_shows,
+        pausing,
         connections,
         seats,
         rematches,

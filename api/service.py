@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from flask import current_app
 
@@ -17,13 +17,15 @@ from api.settings import Settings
 from api.sharing import Latest, Rooms, Shared
 from api.waits import Slots
 from domain.ledger.store import Store
+from processes.standing import Standing
 
 if TYPE_CHECKING:
     from api.limits import Limits  # its library takes long to import, and most commands count nothing
     from domain.audit.heard import Heard
 
 EXTENSION = "matchledger"  # where Flask keeps the service
-VERIFYING_AT_MOST = 2  # verifications at the same time: each keeps the interpreter busy, and commands come first
+VERIFYING_AT_MOST = 2  # records read through at the same time: each keeps the interpreter busy, and commands come first
+HELPERS_AT_MOST = 2  # processes beside each worker that do so instead, some 60 MB each
 WAITING_AT_MOST = 8192  # requests that wait at the same time in a process; each holds some 30 kB and no thread
 UNKNOWN_WAITING_AT_MOST = 4096  # of them without credentials, so that those who play can wait
 
@@ -49,7 +51,10 @@ class NoBots:
 
 @dataclass(frozen=True)
 class Service:
-    """The parts of a running service; `clock` gives milliseconds since 1970 (UTC)."""
+    """The parts of a running service; `clock` gives milliseconds since 1970 (UTC).
+
+    `helpers` do what takes long with a record; where there are none it is done here.
+    """
 
     settings: Settings
     store: Store
@@ -63,6 +68,7 @@ class Service:
     heard: Latest[tuple[str, str], Heard] = field(default_factory=Latest)
     rooms: Rooms = field(default_factory=Rooms)
     reels: Reels = field(default_factory=Reels)
+    helpers: Standing[Any, object] | None = None
     verifying: threading.BoundedSemaphore = field(default_factory=lambda: threading.BoundedSemaphore(VERIFYING_AT_MOST))
 
 

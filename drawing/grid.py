@@ -12,8 +12,9 @@ from drawing.themes import mixed
 
 GAP = 2  # px between squares
 STANDS = 0.72  # of a square, how wide a piece is
+ABOVE = 17  # px of a square that a piece leaves free for the coordinate and the marks
 ROOMY = 80  # px, a square from here on
-COORDINATE = 22  # px, its room at the upper left
+COORDINATE = 18  # px, its room at the upper left
 
 
 def draw_grid(brush: Brush, zone: Zone, square: float, face_down: str, near: Seat | None) -> Box:
@@ -40,8 +41,10 @@ def _square(brush: Brush, here: list[CardPicture], square: float, face_down: str
         drawn.append(moved(0, y, _strip(brush, strip, square)))
         y += 18
     for piece in pieces:
-        size = square * STANDS
-        drawn.append(moved((square - size) / 2, square - size - 4, _piece(brush, piece, size, near)))
+        size = min(square * STANDS, square - ABOVE - 3)
+        drawn.append(
+            moved((square - size) / 2, square - size - min(4, square - size - ABOVE), _piece(brush, piece, size, near))
+        )
     return "".join(drawn)
 
 
@@ -82,15 +85,16 @@ def _tile(brush: Brush, tile: CardPicture, square: float, face_down: str, *, cro
 def _marks(brush: Brush, marks: tuple[Mark, ...], square: float, ink: str) -> str:
     """Draw marks of the ground from the upper right, each as often as its number says; what has no room is left out."""
     right, parts = square - 4, []
+    size = 12 if square >= ROOMY else 10
     for mark in marks:
         count = int(mark.text) if mark.text.isdigit() else 1
         if count > (3 if square >= ROOMY else 1):
             parts.append(brush.text(right, 14, mark.text, 12, fill=ink, weight=700, voice="narrow", anchor="end"))
             right, count = right - brush.measured(mark.text, 12, 700, "narrow") - 2, 1
         for _ in range(count):
-            right -= 14
+            right -= size + (2 if square >= ROOMY else 1)
             if right >= COORDINATE:
-                parts.append(brush.sign(mark.icon, right, 4, 12, ink))
+                parts.append(brush.sign(mark.icon, right, 4, size, ink))
     return "".join(parts)
 
 

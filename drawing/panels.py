@@ -10,6 +10,7 @@ from domain.kernel.display.look import Role
 from drawing.boxes import Box, below, beside, flow, moved, number, padded, wide
 from drawing.brush import Brush
 from drawing.cards import named, rounded
+from drawing.lettering import Voice
 from drawing.zones import Saying, Sizes, draw_zones
 
 PADDING = 12
@@ -65,8 +66,9 @@ def _framed(brush: Brush, panel: Panel, inside: Box, room: float, height: float 
 
 
 def _gone(panel: Panel) -> bool:
-    """Say whether nothing of a seat is left on the table."""
-    return panel.seat is not None and not panel.zones and not panel.counters
+    """Say whether nothing of a seat is left on the table: no card in any of its places, no counter above 0."""
+    left = any(zone.cards or zone.count for zone in panel.zones) or any(counter.value for counter in panel.counters)
+    return panel.seat is not None and not left
 
 
 def _head(brush: Brush, panel: Panel, room: float, form: Form, saying: Saying) -> Box:
@@ -81,9 +83,9 @@ def _head(brush: Brush, panel: Panel, room: float, form: Form, saying: Saying) -
         )
     who = [name] if panel.seat is None else [beside([_crest(brush, panel), name], 8, align="middle")]
     if panel.role == "own":
-        who.append(_pill(brush, Badge(saying.you)))
+        who.append(_pill(brush, Badge(saying.you), room))
     short = [badge for badge in panel.badges if len(badge.text) <= LONG]
-    who += [_pill(brush, badge) for badge in short]
+    who += [_pill(brush, badge, room) for badge in short]
     said = [
         brush.paragraph(badge.text, 12, room, fill=brush.colour("ink2")) for badge in panel.badges if badge not in short
     ]
@@ -120,8 +122,8 @@ _BADGE_INK: dict[str, Role] = {"plain": "ink2", "good": "good", "warning": "warn
 _BADGE_LINE: dict[str, Role] = {"plain": "line", "good": "good", "warning": "warn", "turn": "accent"}
 
 
-def _pill(brush: Brush, badge: Badge) -> Box:
-    """Return a badge; a turn is filled and has a triangle, a warning an exclamation mark."""
+def _pill(brush: Brush, badge: Badge, room: float) -> Box:
+    """Return a badge of at most `room` px; a turn is filled and has a triangle, a warning an exclamation mark."""
     ink = brush.colour(_BADGE_INK[badge.tone])
     sign = {"turn": "turn", "warning": "alert"}.get(badge.tone)
     x = 8.0
@@ -129,8 +131,9 @@ def _pill(brush: Brush, badge: Badge) -> Box:
     if sign is not None:
         text = brush.sign(sign, x, 6.5, 9, ink)
         x += 12
-    text += brush.text(x, 15, badge.text, 12, fill=ink, weight=600)
-    width = x + brush.measured(badge.text, 12, 600) + 8
+    voice: Voice = "body" if x + brush.measured(badge.text, 12, 600) + 8 <= room else "narrow"
+    text += brush.text(x, 15, badge.text, 12, fill=ink, weight=600, voice=voice, room=room - x - 8)
+    width = min(x + brush.measured(badge.text, 12, 600, voice) + 8, room)
     fill = brush.colour("accent") if badge.tone == "turn" else "none"
     shape = f'<path d="{rounded(width, 22, 11)}" fill="{fill}" stroke="{brush.colour(_BADGE_LINE[badge.tone])}"/>'
     return Box(width, 22, shape + text)

@@ -36,6 +36,7 @@ class Sizes(NamedTuple):
     hand: float
     thin: bool
     signs: bool = False
+    spare: bool = False  # of any width: empty places give their room to cards
 
 
 def draw_zone(brush: Brush, zone: Zone, sizes: Sizes, room: float, saying: Saying, *, share: float = 1.0) -> Box:
@@ -71,7 +72,7 @@ def _labelled(brush: Brush, zone: Zone, body: Box, room: float, count: int | Non
 def _row(brush: Brush, zone: Zone, width: float, sizes: Sizes, room: float, saying: Saying, share: float) -> Box:
     """Draw cards side by side, closer where there is less room, at last in several rows; then the empty places."""
     cards, free = zone.cards, max(0, (zone.slots or 0) - len(zone.cards))
-    slot = _slot(brush, THIN if sizes.thin and width < 60 else width, width * HIGH)
+    slot = _slot(brush, THIN if sizes.spare or (sizes.thin and width < 60) else width, width * HIGH)
     if not cards:
         if free:
             return beside([slot] * free, APART)
@@ -150,12 +151,15 @@ def _labels_alone(zone: Zone) -> bool:
 def draw_zones(brush: Brush, zones: Sequence[Zone], sizes: Sizes, room: float, saying: Saying) -> Box:
     """Return zones side by side: on one line if they have room there closer together, else on several.
 
-    Labels beside cards take what the cards leave, as long as that is a good part of the line.
+    Empty places become thin before cards overlap. Labels beside cards take what the cards leave, as long as that is a
+    good part of the line.
     """
     if not zones:
         return NONE
     gap = (10.0 if sizes.signs else 18.0, 12.0)
-    for share in (1.0, 0.85, 0.7, 0.55, 0.4, 0.2, 0.0):
+    whole = sizes
+    for step, share in enumerate((1.0, 1.0, 0.85, 0.7, 0.55, 0.4, 0.2, 0.0)):
+        sizes = whole if step == 0 else whole._replace(spare=True)
         firm = [draw_zone(brush, zone, sizes, room, saying, share=share) for zone in zones if not _labels_alone(zone)]
         left = room - sum(box.width + gap[0] for box in firm)
         loose = max(left, room * 0.4)
@@ -164,4 +168,4 @@ def draw_zones(brush: Brush, zones: Sequence[Zone], sizes: Sizes, room: float, s
         ]
         if sum(box.width for box in drawn) + gap[0] * (len(drawn) - 1) <= room:
             return beside(drawn, gap[0])
-    return flow([draw_zone(brush, zone, sizes, room, saying) for zone in zones], room, gap)
+    return flow([draw_zone(brush, zone, whole, room, saying) for zone in zones], room, gap)

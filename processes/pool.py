@@ -27,6 +27,10 @@ class Failed(NamedTuple):
     reason: str
 
 
+class Died(Failed):
+    """The process that had the piece is dead."""
+
+
 class Ended(NamedTuple, Generic[T, R]):
     """A piece of work by its number, from 0, and what came of it."""
 
@@ -92,7 +96,7 @@ def _together(crew: _Crew[T, R], pieces: Iterable[T], jobs: int, ahead: int) -> 
         crew.end()
 
 
-class _Worker(Generic[T, R]):
+class Worker(Generic[T, R]):
     """A process that does one piece at a time."""
 
     def __init__(self, work: Callable[[T], R], preload: Sequence[str]) -> None:
@@ -113,7 +117,7 @@ class _Worker(Generic[T, R]):
             self.process.join()
             code = self.process.exitcode or 0
             how = f"signal {-code}" if code < 0 else f"exit code {code}"
-            return Failed(f"the process that worked on it died ({how})")
+            return Died(f"the process that worked on it died ({how})")
         return result
 
 
@@ -123,8 +127,8 @@ class _Crew(Generic[T, R]):
     def __init__(self, work: Callable[[T], R], preload: Sequence[str]) -> None:
         self._work = work
         self._preload = preload
-        self._idle: list[_Worker[T, R]] = []
-        self.busy: dict[_Worker[T, R], tuple[int, T]] = {}
+        self._idle: list[Worker[T, R]] = []
+        self.busy: dict[Worker[T, R], tuple[int, T]] = {}
 
     @property
     def oldest(self) -> float:
@@ -138,18 +142,18 @@ class _Crew(Generic[T, R]):
             try:
                 worker.connection.send(piece)
             except OSError:  # it died meanwhile, of no piece
-                _end([worker])
+                end([worker])
             else:
                 self.busy[worker] = number, piece
                 return
-        worker = _Worker(self._work, self._preload)
+        worker = Worker(self._work, self._preload)
         self.busy[worker] = number, piece
         with suppress(OSError):  # its end is told like that of any other
             worker.connection.send(piece)
 
     def ended(self) -> Iterator[Ended[T, R]]:
         """Wait for some of the pieces and yield what came of them."""
-        workers: dict[object, _Worker[T, R]] = {worker.connection: worker for worker in self.busy}
+        workers: dict[object, Worker[T, R]] = {worker.connection: worker for worker in self.busy}
         for connection in wait([worker.connection for worker in self.busy]):
             worker = workers[connection]
             result = worker.result()
@@ -159,10 +163,11 @@ class _Crew(Generic[T, R]):
 
     def end(self) -> None:
         """End all processes, whatever they are at."""
-        _end([*self.busy, *self._idle])
+        end([*self.busy, *self._idle])
 
 
-def _end(workers: Sequence[_Worker[T, R]]) -> None:
+def end(workers: Sequence[Worker[T, R]]) -> None:
+    """End these processes, whatever they are at."""
     for worker in workers:
         worker.process.terminate()
     for worker in workers:

@@ -14,6 +14,7 @@ import click
 from domain.audit.timeline import Timeline
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words, catalogue, spoken, spoken_by, words_in
+from programs.language import choose
 from replay.console import say
 from replay.errors import InputError
 from replay.paths import FILE, viewers
@@ -24,11 +25,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 _LANGUAGE = re.compile(r"[a-z]{2,3}([_-][A-Za-z]{2,4})?")
 
 
-def _language(_: click.Context, __: click.Parameter, value: str | None) -> str:
+def _language(context: click.Context, _: click.Parameter, value: str | None) -> str:
     if value is None:
         return spoken_by(os.environ)
     if not _LANGUAGE.fullmatch(value):
         raise click.BadParameter("a language is written like en or pt_BR")
+    choose(context, value)
     return value
 
 
@@ -62,7 +64,10 @@ viewer_option = click.option(
     help="seat:0, a player's name, spectator or all; by default the copy's own.",
 )
 lang_option = click.option(
-    "--lang", callback=_language, help="Language of the sentences: en or ja; by default that of the environment (LANG)."
+    "--lang",
+    is_eager=True,
+    callback=_language,
+    help="Language of the sentences: en or ja; by default that of the environment (LANG).",
 )
 name_option = click.option(
     "--name", "names", multiple=True, metavar="SEAT=NAME", callback=_names, help="What to call a seat: 0=Anna."

@@ -6,31 +6,16 @@ import errno
 import io
 import os
 import sys
-from importlib.metadata import version
+from collections import UserDict
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any
 
 import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.audit.timeline import TimelineError
-from replay.commands.advise import what_to_do
-from replay.commands.branch import branch
-from replay.commands.compare import compare
-from replay.commands.completion import completion
-from replay.commands.diff import diff
-from replay.commands.export import export
-from replay.commands.find import find
-from replay.commands.futures import what_might_come
-from replay.commands.knowledge import what_is_known
-from replay.commands.listing import list_records
-from replay.commands.log import log
-from replay.commands.note import note
-from replay.commands.picture import picture
-from replay.commands.redact import redact
-from replay.commands.show import show
-from replay.commands.stats import stats
-from replay.commands.step import step
-from replay.commands.verify import verify
+from programs.commands import Group, told
 from replay.errors import InputError
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # of a disk
@@ -38,11 +23,56 @@ BROKEN_PIPE = 141  # 128 + SIGPIPE, as any program ends whose reader has gone
 INTERRUPTED = 130  # 128 + SIGINT
 
 
-class Commands(click.Group):
+COMMANDS = {  # by name, in the order in which a newcomer needs them: the module of `replay.commands`, and its member
+    "list": ("listing", "list_records"),
+    "find": ("find", "find"),
+    "show": ("show", "show"),
+    "picture": ("picture", "picture"),
+    "log": ("log", "log"),
+    "step": ("step", "step"),
+    "diff": ("diff", "diff"),
+    "compare": ("compare", "compare"),
+    "knowledge": ("knowledge", "what_is_known"),
+    "advise": ("advise", "what_to_do"),
+    "futures": ("futures", "what_might_come"),
+    "branch": ("branch", "branch"),
+    "stats": ("stats", "stats"),
+    "verify": ("verify", "verify"),
+    "redact": ("redact", "redact"),
+    "export": ("export", "export"),
+    "note": ("note", "note"),
+    "completion": ("completion", "completion"),
+}
+
+
+class Modules(UserDict[str, click.Command]):
+    """Commands by name, each imported when it is asked for: what it alone needs is no part of the start of others."""
+
+    def __init__(self, members: Mapping[str, tuple[str, str]]) -> None:
+        super().__init__()
+        self._members = members
+
+    def __getitem__(self, name: str) -> click.Command:
+        if name not in self.data:
+            module, member = self._members[name]
+            self.data[name] = getattr(import_module(f"replay.commands.{module}"), member)
+        return self.data[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._members
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._members)
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+
+class Commands(Group):
     """Commands in the order in which a newcomer needs them; a reader that goes away ends them quietly."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in the order in which they were added."""
+        """Return the names of the commands."""
         return list(self.commands)
 
     def make_context(
@@ -54,7 +84,7 @@ class Commands(click.Group):
         except NoArgsIsHelpError:
             raise
         except click.UsageError as error:
-            raise _one_line(error) from None
+            raise InputError(told(error)) from None
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a command; what the encoding of the output lacks becomes a question mark."""
@@ -65,7 +95,7 @@ class Commands(click.Group):
         except NoArgsIsHelpError:
             raise
         except click.UsageError as error:
-            raise _one_line(error) from None
+            raise InputError(told(error)) from None
         except TimelineError as error:
             raise InputError(f"{error}; `replay verify` says more") from None
         except BrokenPipeError:
@@ -85,14 +115,13 @@ def _forget_output() -> None:
         os.dup2(nowhere.fileno(), sys.stdout.fileno())
 
 
-def _one_line(error: click.UsageError) -> InputError:
-    path = "replay" if error.ctx is None else error.ctx.command_path
-    said = " ".join(error.format_message().split())
-    return InputError(f"{said}{'' if said.endswith(('.', '?', '?)')) else '.'} See `{path} --help`.")
-
-
-@click.group("replay", cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(version("matchledger"), prog_name="replay")
+@click.group(
+    "replay",
+    cls=Commands,
+    commands=Modules(COMMANDS),
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(package_name="matchledger", prog_name="replay")
 def main() -> None:
     """Read records of Matchledger: show, step through, compare, verify, cut down.
 
@@ -100,29 +129,6 @@ def main() -> None:
     (https://host/api/v1/tables/ID). The token for a URL comes from the
     environment (MATCHLEDGER_TOKEN) or from --token-file, never from the URL.
     """
-
-
-for command in (
-    list_records,
-    find,
-    show,
-    picture,
-    log,
-    step,
-    diff,
-    compare,
-    what_is_known,
-    what_to_do,
-    what_might_come,
-    branch,
-    stats,
-    verify,
-    redact,
-    export,
-    note,
-    completion,
-):
-    main.add_command(command)
 
 
 if __name__ == "__main__":

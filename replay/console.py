@@ -9,6 +9,7 @@ import sys
 import click
 
 from domain.kernel.display.lines import Ink
+from programs.hearing import heard
 
 COLUMNS = 100  # where the output is no terminal
 PAPER = Ink(colour=False)
@@ -37,5 +38,5 @@ def ink() -> Ink:
 
 
 def say(message: str) -> None:
-    """Write a message for the person, to stderr."""
-    click.echo(message, err=True)
+    """Write a message for the person, in their language, to stderr."""
+    click.echo(heard(message), err=True)

@@ -8,6 +8,8 @@ import click
 import msgspec
 
 from domain.kernel.display.lines import plain
+from programs.hearing import heard
+from programs.language import language
 
 NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)  # what decoding somebody's JSON raises
 LONGEST = 500  # characters of a message: it may quote a file
@@ -26,7 +28,8 @@ class InputError(click.ClickException):
 
     def __init__(self, message: str) -> None:
         super().__init__(one_line(message))
+        self._language = language()
 
     def show(self, file: IO[Any] | None = None) -> None:
-        """Write the line to stderr."""
-        click.echo(f"replay: {self.message}", err=True)
+        """Write the line to stderr, in the language of the command."""
+        click.echo(f"replay: {heard(self.message, self._language)}", err=True)

@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from types import TracebackType
 
+from programs.hearing import heard
+
 PATIENCE = 2.0  # seconds until a bar appears
 EVERY = 0.1  # seconds between two pictures of it
 WIDTH = 30  # columns of the bar itself
@@ -16,7 +18,7 @@ class Progress:
     """Called with the work done and the work in all; used as a context, whose end wipes the bar away."""
 
     def __init__(self, label: str, *, now: Callable[[], float] = time.monotonic) -> None:
-        self._label = label
+        self._label = heard(label)
         self._now = now
         self._next = now() + PATIENCE
         self._drawn = False

@@ -22,6 +22,8 @@ from terminal.ink import PAINT
 from terminal.panes.choices import Choices
 from terminal.panes.knowledge import Known
 
+NARROW = 60  # columns: a heading has no room for everything
+
 
 class Stepped:
     """A record followed, in the words of its reader; the notes beside it are read anew for each viewer.
@@ -45,7 +47,11 @@ class Stepped:
     def heading(self, address: Address, viewer: Viewer, columns: int) -> Sequence[str]:
         """Return where we are, through whose eyes, and last, as it may be cut off first, when."""
         screen = self._screen(viewer, columns)
-        return screen.title([*screen.headed(address), stamp(self.timeline.moment(address.n).entry.at)])
+        pieces = [*screen.headed(address), stamp(self.timeline.moment(address.n).entry.at)]
+        if columns < NARROW:  # one line is seen, and where we are must be on it
+            table, place, *rest = pieces
+            pieces = [place, table, *rest]
+        return screen.title(pieces)
 
     def picture(self, address: Address, viewer: Viewer) -> Picture | None:
         """Return the table, or nothing before the deal."""

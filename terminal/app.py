@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import ClassVar, TypeVar
 
+from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
@@ -13,10 +14,11 @@ from textual.screen import Screen
 from domain.kernel.display.words import Words
 from terminal.help import HelpScreen
 from terminal.keys import sign_of
-from terminal.table_screen import TableScreen
+from terminal.table_screen import TableScreen, is_too_small
 from terminal.theme import THEMES, Colours, colours_here
 
 R = TypeVar("R")
+ENDING = ("q", "ctrl+c", "ctrl+d", "ctrl+z")  # keys that work in every terminal
 INTERRUPTED = 130  # 128 + SIGINT, as any program ends that the interrupt key ends
 
 
@@ -35,6 +37,17 @@ class TableApp(App[R]):
         for theme in THEMES[self.colours]:
             self.register_theme(theme)
         self.theme = THEMES[self.colours][light].name
+
+    async def on_event(self, event: events.Event) -> None:
+        """Pass on what comes; in a terminal that is too small no key does anything but end the program."""
+        small = isinstance(event, events.Key) and self.size.height > 0 and is_too_small(*self.size)
+        if not (small and isinstance(event, events.Key) and event.key not in ENDING):
+            await super().on_event(event)
+
+    async def on_resize(self, event: events.Resize) -> None:
+        """Close what lies over the table where a terminal has become too small: nobody would see it."""
+        while is_too_small(*event.size) and not isinstance(self.screen, TableScreen):
+            await self.pop_screen()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Return the colours of ours that a theme may leave out."""

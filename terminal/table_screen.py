@@ -26,6 +26,11 @@ ALWAYS = Section(
 )
 
 
+def is_too_small(columns: int, rows: int) -> bool:
+    """Say whether a terminal has no room for a table."""
+    return columns < LEAST[0] or rows < LEAST[1]
+
+
 class TableScreen(Screen[None]):
     """A screen with panes. `sections` say what its keys do; a subclass binds them by `bindings_of`."""
 
@@ -52,7 +57,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the sentence, or what it stood before."""
-        self.set_class(event.size.width < LEAST[0] or event.size.height < LEAST[1], "-too-small")
+        self.set_class(is_too_small(*event.size), "-too-small")
 
     def explained(self) -> Iterable[tuple[str, tuple[tuple[str, str], ...]]]:
         """Yield what the help says beside the keys: titles, and under each signs with their meanings."""

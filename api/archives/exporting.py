@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from api.archives.files import UNFINISHED, folder_for, note, noted, write
 from api.callers.visibility import Sight
-from api.resources.records import record_lines
+from api.copies.lines import record_lines
 from api.wire.responses import time_text
 from domain.audit.manifest import NAME, Filed, Manifest, manifest_text
 from domain.games import UnknownGameError

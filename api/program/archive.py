@@ -12,11 +12,13 @@ from api.program import service_options
 from api.service import now_ms
 from domain.audit.many import WRONG
 from domain.ledger.opening import shown
+from programs.commands import Group
+from programs.hearing import heard
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
-@click.group()
+@click.group(cls=Group)
 def archive() -> None:
     """Write tables that have ended to a folder, and take such a folder in.
 
@@ -40,7 +42,7 @@ def export_(parent: Path, database: str) -> None:
     with (
         closing(service_options.opened(database, there=True)) as store,
         click.progressbar(
-            length=store.listings.count(), label="writing", file=sys.stderr, hidden=not sys.stderr.isatty()
+            length=store.listings.count(), label=heard("writing"), file=sys.stderr, hidden=not sys.stderr.isatty()
         ) as bar,
     ):
         try:
@@ -48,8 +50,8 @@ def export_(parent: Path, database: str) -> None:
         except OSError as error:
             raise click.ClickException(f"{error.filename or parent}: {error.strerror}") from None
     for fault in made.faults:
-        click.echo(fault)
-    click.echo(f"{made.folder}: {_records(made.records)}; SHA-256 of the manifest {made.sha256}", err=True)
+        click.echo(heard(fault))
+    click.echo(heard(f"{made.folder}: {_records(made.records)}; SHA-256 of the manifest {made.sha256}"), err=True)
     if made.faults:
         raise SystemExit(WRONG)
 
@@ -69,7 +71,7 @@ def import_(folder: Path, database: str) -> None:
 
     with (
         closing(service_options.opened(database, there=True)) as store,
-        click.progressbar(length=0, label="taking in", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
+        click.progressbar(length=0, label=heard("taking in"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
     ):
 
         def told(done: int, in_all: int) -> None:
@@ -81,10 +83,10 @@ def import_(folder: Path, database: str) -> None:
         except NoArchiveError as error:
             raise click.ClickException(str(error)) from None
         except ArchiveError as error:
-            click.echo(f"matchledger: {error}", err=True)
+            click.echo(f"matchledger: {heard(str(error))}", err=True)
             raise SystemExit(WRONG) from None
     here = f", {found.there} {'was' if found.there == 1 else 'were'} there" if found.there else ""
-    click.echo(f"{shown(database)}: {_records(found.taken)} taken in{here}", err=True)
+    click.echo(heard(f"{shown(database)}: {_records(found.taken)} taken in{here}"), err=True)
 
 
 def _records(count: int) -> str:

@@ -10,13 +10,14 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.ledger.errors import StoreError
+from programs.commands import Group, told
+from programs.hearing import heard
 
 UNUSABLE = 2  # exit code of everything that ends before its work is done
 INTERRUPTED = 130  # 128 + SIGINT
-ENDS = (".", "?", "?)")  # of a sentence
 
 
-class OneLine(click.Group):
+class OneLine(Group):
     """A program whose errors, those of usage too, are one line."""
 
     def main(self, *args: Any, **extra: Any) -> Any:
@@ -28,21 +29,13 @@ class OneLine(click.Group):
         except NoArgsIsHelpError as error:
             error.show()
         except click.ClickException as error:
-            click.echo(f"{self.name}: {said(error)}", err=True)
+            click.echo(f"{self.name}: {told(error)}", err=True)
         except StoreError as error:
-            click.echo(f"{self.name}: {error}", err=True)
+            click.echo(f"{self.name}: {heard(str(error))}", err=True)
         except click.Abort:
             raise SystemExit(INTERRUPTED) from None
         except OSError as error:  # what reads and writes files names them itself
             with open(os.devnull, "wb") as nowhere:  # what is left unwritten would be tried once more at the end
                 os.dup2(nowhere.fileno(), sys.stdout.fileno())
-            click.echo(f"{self.name}: {error.strerror}", err=True)
+            click.echo(f"{self.name}: {heard(error.strerror or str(error))}", err=True)
         raise SystemExit(UNUSABLE)
-
-
-def said(error: click.ClickException) -> str:
-    """Return the message of an error in one line; wrong usage names the help that says how."""
-    text = " ".join(error.format_message().split())
-    if not isinstance(error, click.UsageError) or error.ctx is None:
-        return text
-    return f"{text}{'' if text.endswith(ENDS) else '.'} See `{error.ctx.command_path} --help`."

@@ -14,9 +14,11 @@ from domain.ledger.database import SCHEMA
 from domain.ledger.opening import file_of, is_server, shown
 from domain.ledger.store import copied, upgraded
 from processes.pool import cores
+from programs.commands import Group
+from programs.hearing import heard
 
 
-@click.group()
+@click.group(cls=Group)
 def database() -> None:
     """Make, check and copy what a service keeps.
 
@@ -36,9 +38,9 @@ def upgrade(*, quiet: bool, database: str) -> None:
     before, named = upgraded(database), shown(database)
     if before == SCHEMA:
         if not quiet:
-            click.echo(f"{named}: form {SCHEMA}, nothing to do", err=True)
+            click.echo(heard(f"{named}: form {SCHEMA}, nothing to do"), err=True)
     else:
-        click.echo(f"{named}: {f'form {before} is now' if before else 'made in'} form {SCHEMA}", err=True)
+        click.echo(heard(f"{named}: {f'form {before} is now' if before else 'made in'} form {SCHEMA}"), err=True)
 
 
 @database.command()
@@ -59,7 +61,9 @@ def check(*, jobs: int | None, database: str) -> None:
         click.echo(line)
         wrong += 1
     found = f"{wrong} faults" if wrong > 1 else "1 fault" if wrong else "nothing is wrong"
-    click.echo(f"{shown(database)}: {len(tables)} table{'' if len(tables) == 1 else 's'} checked, {found}", err=True)
+    click.echo(
+        heard(f"{shown(database)}: {len(tables)} table{'' if len(tables) == 1 else 's'} checked, {found}"), err=True
+    )
     if wrong:
         raise SystemExit(WRONG)
 
@@ -76,14 +80,14 @@ def copy(source: str, target: str) -> None:
     if _same(source, target):
         raise click.UsageError("FROM and TO are the same database")
     service_options.opened(source, there=True).close()
-    with click.progressbar(length=0, label="copying", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+    with click.progressbar(length=0, label=heard("copying"), file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
 
         def show(done: int, in_all: int) -> None:
             bar.length = in_all
             bar.update(done - bar.pos)
 
         entries = copied(source, target, show)
-    click.echo(f"{shown(target)}: {entries} entries, the same as in {shown(source)}", err=True)
+    click.echo(heard(f"{shown(target)}: {entries} entries, the same as in {shown(source)}"), err=True)
 
 
 def _same(source: str, target: str) -> bool:

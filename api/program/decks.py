@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from typing import Any, BinaryIO, TypeVar
 
 import click
 import msgspec
 
-from api.program.named_decks import named_deck
+from api.program.named_decks import named_deck, refusals_of
 from api.program.service_options import FILE, GameOption, once
 from api.requests.checked_decks import CheckedDeck, command_shape, least_seats
 from domain.games import Title, UnknownGameError, game, names
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.cards.decks import Decks
-from domain.kernel.display.words import languages, spoken_by, words_in
+from domain.kernel.display.words import languages, words_in
 from domain.kernel.refusals import RefusedError
 from domain.kernel.setup import Setup
 from domain.table.seating import Opening, setup_for
+from programs.commands import Group
+from programs.hearing import heard
+from programs.language import asked, language
 
 REFUSED = 1  # exit code for a deck that is not legal, as `replay verify` has one for a record that is not sound
 
@@ -36,7 +38,7 @@ def _table(command: F) -> F:
     return command
 
 
-@click.group()
+@click.group(cls=Group)
 def decks() -> None:
     """Check, export and import decks.
 
@@ -47,7 +49,13 @@ def decks() -> None:
 @decks.command()
 @click.argument("file", type=FILE)
 @_table
-@click.option("--lang", type=click.Choice(languages()), help="Language of the reasons; by default LANG's.")
+@click.option(
+    "--lang",
+    is_eager=True,
+    callback=asked,
+    type=click.Choice(languages()),
+    help="Language of the reasons; by default LANG's.",
+)
 def check(file: str, lang: str | None, **table: Any) -> None:
     """Say every reason why a deck is refused.
 
@@ -56,12 +64,12 @@ def check(file: str, lang: str | None, **table: Any) -> None:
     """
     title, own, setup = _asked(**table)
     found = named_deck(own, file, setup)
-    words = words_in(lang or spoken_by(os.environ), title.package, "api").at_table(setup.data)
+    words = words_in(lang or language(), title.package, "api").at_table(setup.data)
     for fault in found.faults:
         click.echo(f"{fault.code}: {title.refusal(fault, words)} ({fault.rule})")
     if found.faults:
         raise SystemExit(REFUSED)
-    click.echo(f"{file}: legal")
+    click.echo(heard(f"{file}: legal"))
 
 
 @decks.command("list")
@@ -93,9 +101,10 @@ def import_deck(file: str, **table: Any) -> None:
 
     It is the JSON that POST …/actions takes as `command`.
     """
-    found = _deck(file, table)
+    title, own, setup = _asked(**table)
+    found = named_deck(own, file, setup)
     if found.faults:
-        raise click.ClickException(f"{file}: {' '.join(fault.message for fault in found.faults)}")
+        raise click.ClickException(f"{file}: {refusals_of(title, found.faults, setup.data)}")
     click.echo(msgspec.json.encode(command_shape(found.command)))
 
 
@@ -124,4 +133,4 @@ def _asked(
     try:
         return title, title.decks, setup_for(title.rules, opening, card_set=cards)
     except RefusedError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(f"{error.refusal.code}: {refusals_of(title, [error.refusal])}") from None

@@ -11,14 +11,17 @@ from api.program import service_options
 from api.service import now_ms
 from api.wire.fields import Text
 from api.wire.schemas.bodies import NAME
+from domain.kernel.display.lines import pad
 from domain.ledger.api_keys import ROLES, Key, Role, Scope
+from programs.commands import Group
+from programs.hearing import heard
 
 LABEL_LENGTH = 100  # characters
 DAY_MS = 24 * 60 * 60 * 1000
 MOST_DAYS = 3650  # ten years
 
 
-@click.group()
+@click.group(cls=Group)
 def keys() -> None:
     """Make, list, rotate and revoke API keys.
 
@@ -76,7 +79,7 @@ def add(
     finally:
         store.close()
     click.echo(made.text)
-    click.echo(f"{made.key.id}: {_role(made.key)}; the key is not shown again", err=True)
+    click.echo(heard(f"{made.key.id}: {_role(made.key)}; the key is not shown again"), err=True)
 
 
 def _check_name(role: Role, name: str) -> None:
@@ -96,9 +99,11 @@ def list_keys(database: str) -> None:
     store = service_options.opened(database, there=True)
     now = now_ms()
     for key in store.keys.list():
-        used = "never used" if key.last_used is None else f"used {_minute(key.last_used)}"
-        state = _state(key, now)
-        click.echo(f"{key.id}  {_role(key):<9}  {_day(key.created)}  {state:<18}  {used:<21}  {key.label}".rstrip())
+        used = heard("never used" if key.last_used is None else f"used {_minute(key.last_used)}")
+        state = heard(_state(key, now))
+        click.echo(
+            f"{key.id}  {_role(key):<9}  {_day(key.created)}  {pad(state, 18)}  {pad(used, 21)}  {key.label}".rstrip()
+        )
     store.close()
 
 
@@ -134,7 +139,7 @@ def rotate(key: str, database: str) -> None:
     if text is None:
         raise click.ClickException(f"no key that is not revoked has the id {key}")
     click.echo(text)
-    click.echo(f"{key}: the text before no longer works; the key is not shown again", err=True)
+    click.echo(heard(f"{key}: the text before no longer works; the key is not shown again"), err=True)
 
 
 @keys.command()
@@ -147,7 +152,7 @@ def revoke(key: str, database: str) -> None:
     store.close()
     if not done:
         raise click.ClickException(f"no key in use has the id {key}")
-    click.echo(f"{key}: revoked", err=True)
+    click.echo(heard(f"{key}: revoked"), err=True)
 
 
 def _day(at: int) -> str:

@@ -19,6 +19,7 @@ from domain.record.entries import GameFinished
 from domain.table.seating import Opening
 from domain.table.simulation import game_seed, simulate
 from processes.pool import Failed, done
+from programs.hearing import heard
 
 
 class Game(NamedTuple):
@@ -77,7 +78,9 @@ def play_all(one: Game, folder: Path, count: int, jobs: int) -> Iterator[tuple[i
     games = (one._replace(seed=seed_of(one.seed, number)) for number in range(1, count + 1))
     with (
         closing(done(record_of, games, jobs=min(jobs, count), preload=(__name__,))) as ended,
-        click.progressbar(ended, length=count, label="playing", file=sys.stderr, hidden=not sys.stderr.isatty()) as bar,
+        click.progressbar(
+            ended, length=count, label=heard("playing"), file=sys.stderr, hidden=not sys.stderr.isatty()
+        ) as bar,
     ):
         for played in bar:
             number = played.number + 1

@@ -5,9 +5,11 @@ from __future__ import annotations
 import click
 
 from api.program import service_options
+from programs.commands import Group
+from programs.hearing import heard
 
 
-@click.group()
+@click.group(cls=Group)
 def people() -> None:
     """Forget names of players.
 
@@ -28,4 +30,4 @@ def erase(player: str, database: str) -> None:
     store.close()
     if not done:
         raise click.ClickException(f"no name is kept for {player}")
-    click.echo(f"{player}: forgotten", err=True)
+    click.echo(heard(f"{player}: forgotten"), err=True)

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-import os
-
 import click
 
 from api.program import ending
 from api.program.client import NoAnswerError, ProblemError, TableClient, open_table, table_address, tables_address
 from api.program.seat_session import SeatSession
 from domain.games import game, names
-from domain.kernel.display.words import Words, languages, spoken_by, words_in
+from domain.kernel.display.words import Words, languages, words_in
+from programs.commands import Command
+from programs.language import asked, language
 from terminal.plain.play import play as play_plainly
 from terminal.plain.voice import Standard, has_screen
 from terminal.playing.session import Pointer, Session, SessionError, lines_for_leaving
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("url")
 @click.option("--seat", "token", envvar="MATCHLEDGER_SEAT", show_envvar=True, help="The seat's token.")
 @click.option("--game", "name", type=click.Choice(names()), help="Open a table of this game against bots, at URL.")
 @click.option("--plain", is_flag=True, help="Sentences only, for screen readers; by itself where there is no terminal.")
 @click.option("--light", is_flag=True, help="Dark on light; Ctrl+T changes it.")
 @click.option(
-    "--lang", type=click.Choice(languages()), help="Language of the sentences; by default the environment's (LANG)."
+    "--lang",
+    is_eager=True,
+    callback=asked,
+    type=click.Choice(languages()),
+    help="Language of the sentences; by default the environment's (LANG).",
 )
 def play(url: str, token: str | None, name: str | None, lang: str | None, *, plain: bool, light: bool) -> None:
     """Play a seat in the terminal.
@@ -35,7 +39,7 @@ def play(url: str, token: str | None, name: str | None, lang: str | None, *, pla
     waits for you). URL is the table's address, http://HOST:PORT/api/v1/tables/ID; with --game it is the service's,
     http://HOST:PORT.
     """
-    words = words_in(lang or spoken_by(os.environ), "api", "terminal")
+    words = words_in(lang or language(), "api", "terminal")
     try:
         session = _session(url, token, name, words)
         _face(session, words, plain=plain, light=light)
@@ -70,8 +74,8 @@ def _opened(tables: str, name: str, words: Words) -> tuple[str, str]:
 def _face(session: SeatSession, words: Words, *, plain: bool, light: bool) -> None:
     """Play with what suits the terminal."""
     voice = Standard()
-    _say(session.leaving(), voice)
     if plain or not has_screen():
+        _say(session.leaving(), voice)
         if not plain:
             voice.say(words.say("This is no terminal: the plain mode (--plain) says everything in sentences."))
         play_plainly(session, voice, words)
@@ -87,6 +91,8 @@ def _on_screen(session: Session, voice: Standard, words: Words, *, light: bool) 
     while True:
         app = PlayApp(session, words, light=light)
         following = app.run()
+        if app.broken is not None or app.return_code not in (0, None, INTERRUPTED):
+            _say(session.leaving(), voice)
         if app.broken is not None:
             raise SessionError(app.broken)
         if app.playing.sight is not None and app.playing.sight.over:
@@ -96,9 +102,8 @@ def _on_screen(session: Session, voice: Standard, words: Words, *, light: bool) 
             for line in lines_for_leaving(session, words):
                 voice.say(line)
         if following is None:
-            raise click.exceptions.Exit(0 if app.return_code in (None, INTERRUPTED) else app.return_code)
+            raise click.exceptions.Exit(app.return_code or 0)
         session = following
-        _say(session.leaving(), voice)
 
 
 def _say(pointer: Pointer | None, voice: Standard) -> None:

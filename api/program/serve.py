@@ -16,9 +16,11 @@ from api.program import service_options
 from api.settings import FIGURES, Settings
 from domain.ledger.opening import is_server
 from domain.ledger.sqlite import MEMORY
+from programs.commands import Command
+from programs.hearing import heard
 
 
-@click.command()
+@click.command(cls=Command)
 @service_options.service_options
 @click.option("--demo", is_flag=True, help="On an empty database: tables played by bots, a key, and lines to try out.")
 def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str, port: int, **rest: Any) -> None:
@@ -33,7 +35,9 @@ def serve(*, demo: bool, database: str, server_key_file: Path | None, host: str,
     if not is_server(database):
         warn_of_readers(Path(database.removeprefix("sqlite:///")))
     if rest["public_url"] and not rest["trusted_proxies"]:
-        click.echo("--public-url without --trusted-proxies: limits take the proxy for everybody behind it", err=True)
+        click.echo(
+            heard("--public-url without --trusted-proxies: limits take the proxy for everybody behind it"), err=True
+        )
     service_options.opened(database).close()  # a fault shows before anything starts, or a key is made
     refuse_taken_address(host, port)
     settings = service_options.settings_from(
@@ -73,7 +77,7 @@ def _serve(settings: Settings, *, demo: bool) -> None:
 def warn_of_readers(file: Path) -> None:
     """Say it where others can read the database; a new one is made for its owner only."""
     if file.exists() and file.stat().st_mode & 0o077:
-        click.echo(f"{file} can be read by others and holds closed secrets: chmod 600 {file}", err=True)
+        click.echo(heard(f"{file} can be read by others and holds closed secrets: chmod 600 {file}"), err=True)
 
 
 def refuse_taken_address(host: str, port: int) -> None:
@@ -89,4 +93,4 @@ def refuse_taken_address(host: str, port: int) -> None:
 
 def _print(lines: list[str]) -> None:
     for line in lines:
-        click.echo(line)
+        click.echo(heard(line))

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 import click
 
 from api.program.many_games import Game, file_of, play_all, record_of, seed_of, summary
-from api.program.named_decks import named_deck
+from api.program.named_decks import named_deck, refusals_of
 from api.program.service_options import FILE, GameOption, once
 from domain.games import Title, UnknownGameError, game, names
 from domain.kernel.cards.card_sets import card_set_digest
@@ -19,6 +19,8 @@ from domain.kernel.seats import Seat
 from domain.record.entries import Clock
 from domain.table.seating import Opening, setup_for
 from processes.pool import cores
+from programs.commands import Command as SpokenCommand
+from programs.hearing import heard
 
 MOST_GAMES = 1_000_000
 FAILED = 1  # exit code: some of many games could not be played or written
@@ -58,9 +60,9 @@ def _games(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
     return [name for name in names() if name.startswith(begun)]
 
 
-@click.command()
+@click.command(cls=SpokenCommand)
 @click.argument("name", metavar="GAME", shell_complete=_games)
-@click.option("--seats", type=click.IntRange(min=1), required=True, help="Number of seats.")
+@click.option("--seats", type=click.IntRange(min=1), help="Number of seats; needed where a game has several.")
 @click.option("--seed", type=Seed(), required=True, help="What everything derives from, in hexadecimal digits.")
 @click.option(
     "--out", required=True, type=FILE, metavar="PATH", help="The record, - is stdout; with --count a folder for many."
@@ -90,7 +92,7 @@ def _games(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
 )
 def simulate(
     name: str,
-    seats: int,
+    seats: int | None,
     seed: bytes,
     out: str,
     count: int | None,
@@ -116,6 +118,10 @@ def simulate(
         title = game(name)
     except UnknownGameError as error:
         raise click.UsageError(str(error)) from None
+    counts = title.rules.seat_counts
+    if seats is None and len(counts) > 1:
+        raise click.UsageError(f"say how many --seats: {counts[0]} to {counts[-1]}")
+    seats = seats or counts[0]
     cards = None if card_set is None else card_set.read()
     opening = Opening(
         seats=seats,
@@ -137,7 +143,7 @@ def simulate(
             _one(one, out)
             return
     except RefusedError as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(f"{error.refusal.code}: {refusals_of(title, [error.refusal])}") from None
     _many(one, Path(out), count, jobs or cores(), force=force)
 
 
@@ -149,7 +155,7 @@ def _one(one: Game, out: str) -> None:
             file.write(played.text)
     except OSError as error:
         raise click.ClickException(f"{out}: {error.strerror}") from None
-    click.echo(f"{played.said}{replaced}", err=True)
+    click.echo(heard(f"{played.said}{replaced}"), err=True)
 
 
 def _many(one: Game, folder: Path, count: int, jobs: int, *, force: bool) -> None:
@@ -165,7 +171,7 @@ def _many(one: Game, folder: Path, count: int, jobs: int, *, force: bool) -> Non
     ended = play_all(one, folder, count, jobs)
     failed = sorted((number, reason) for number, reason in ended if reason is not None)
     for number, reason in failed:
-        click.echo(f"game {number} (--seed {seed_of(one.seed, number).hex()}): {reason}", err=True)
+        click.echo(heard(f"game {number} (--seed {seed_of(one.seed, number).hex()}): {reason}"), err=True)
     click.echo(summary(folder, count, len(failed)), err=True)
     if failed:
         raise SystemExit(FAILED)
@@ -186,7 +192,7 @@ def _decks(
             raise click.UsageError(f"seat {seat} is registered twice, or is no seat of this table")
         found = named_deck(title.decks, deck, setup)
         if found.faults:
-            raise click.ClickException(f"{deck}: {' '.join(fault.message for fault in found.faults)}")
+            raise click.ClickException(f"{deck}: {refusals_of(title, found.faults, setup.data)}")
         chosen[seat] = found.command
     return chosen
 

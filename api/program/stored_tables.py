@@ -10,7 +10,7 @@ from typing import NamedTuple
 import click
 
 from api.callers.visibility import Sight
-from api.resources.records import record_lines
+from api.copies.lines import record_lines
 from domain.audit.checks import verify
 from domain.audit.many import Finding
 from domain.games import UnknownGameError
@@ -20,6 +20,7 @@ from domain.ledger.listing import Listed, misstated
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.lines import LineError, read
 from processes.pool import Failed, done
+from programs.hearing import heard
 
 AT_ONCE = 20  # tables in a piece of work: opening a database costs more than a short table
 
@@ -44,14 +45,14 @@ def check_all(database: str, tables: Sequence[str], jobs: int) -> Iterator[str]:
     shown = not sys.stderr.isatty()
     with (
         closing(done(wrong_in, pieces(database, tables), jobs=jobs, preload=(__name__,))) as ended,
-        click.progressbar(length=len(tables), label="checking", file=sys.stderr, hidden=shown) as bar,
+        click.progressbar(length=len(tables), label=heard("checking"), file=sys.stderr, hidden=shown) as bar,
     ):
         for one in ended:
             bar.update(len(one.piece.tables))
             if isinstance(one.result, Failed):
-                yield from (f"{table}: {one.result.reason}" for table in one.piece.tables)
+                yield from (heard(f"{table}: {one.result.reason}") for table in one.piece.tables)
             else:
-                yield from one.result
+                yield from map(heard, one.result)
 
 
 def wrong_in(piece: Piece) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import hmac
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from flask import request
@@ -14,6 +14,7 @@ from api.service import Service
 from api.wire.operations import body_bytes
 from api.wire.problems import ProblemError
 from domain.record.chain import Request, SealedEntry
+from domain.record.keys import Keyed
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -94,7 +95,12 @@ def request_of(here: Service, caller: Caller, table: str, asking: Sent | None = 
 
 def _hashed(here: Service, message: bytes) -> bytes:
     """Return what is kept of a request: by the server's key, since a body may hold a name that is to be forgotten."""
-    return hmac.digest(here.settings.server_key, b"request/" + message, "sha256")[:HASH_BYTES]
+    return _keyed(here.settings.server_key)(b"request/" + message)[:HASH_BYTES]
+
+
+@lru_cache(8)
+def _keyed(key: bytes) -> Keyed:
+    return Keyed(key)
 
 
 def met_before(asked: Request | None, remembered: tuple[bytes, int] | None) -> int | None:

@@ -52,6 +52,17 @@ def series_shape(series: Series) -> dict[str, Any]:
     return {"id": series.id, "number": series.number, "previous": series.previous}
 
 
+def pause_shape(table: Table) -> dict[str, Any] | None:
+    """Return what stops the play of a table: since when, and every cause."""
+    pause = table.book.pause
+    if pause is None:
+        return None
+    causes = [
+        {"cause": cause, "reason": stop.reason, "since": time_text(stop.at)} for cause, stop in pause.causes.items()
+    ]
+    return {"since": time_text(pause.since), "causes": causes}
+
+
 def table_shape(service: Service, table: Table) -> dict[str, Any]:
     """Return a table without its game."""
     book = table.book
@@ -61,6 +72,7 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
         "game": opened.game,
         "version": opened.version,
         "status": book.status,
+        "paused": pause_shape(table),
         "visibility": opened.visibility,
         "delay_entries": opened.delay_entries,
         "delay_seconds": opened.delay_seconds,
@@ -132,7 +144,7 @@ def awaited_shape(table: Table, seat: Seat) -> dict[str, Any] | None:
 
 def anytime_of(table: Table, seat: Seat) -> list[str]:
     """Return what a seat may say out of turn; preferences only as long as there are not too many in a row."""
-    if table.book.status != "running":
+    if not table.book.in_play:
         return []
     spent = table.live is not None and not table.live.may_speak_aside(seat)
     return [tag for tag in anytime_tags(table.rules) if not (spent and tag in asides(table.rules))]

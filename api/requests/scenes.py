@@ -7,12 +7,13 @@ from typing import Any
 from api.callers.auth import Caller
 from api.callers.visibility import Sight
 from api.requests.naming import seat_labels
-from api.requests.representations import anytime_of, awaited_shape, everybody_awaited, seats_of
+from api.requests.representations import anytime_of, awaited_shape, everybody_awaited, pause_shape, seats_of
 from api.service import Service
 from api.wire.problems import language
 from api.wire.responses import time_text
 from domain.audit.heard import Heard
 from domain.audit.offered import NOTHING_OFFERED, Offered, offered
+from domain.audit.timeline import as_it_stands
 from domain.games import Title, game
 from domain.kernel.display.board import Picture
 from domain.kernel.display.helping import Asked
@@ -42,6 +43,7 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
         "n": book.n,
         "head": b64(book.head),
         "status": book.status,
+        "paused": pause_shape(table),
         "viewer": str(viewer),
         "seat": seat,
         "acts": seat is not None and who.seat_at(table) == seat,
@@ -73,8 +75,8 @@ def _drawn(title: Title, sight: Sight, seat: Seat | None, words: Words) -> tuple
     if table.live is None:
         return None, NOTHING_OFFERED
     view = table.rules.view(table.live.state, viewer)
-    if seat is None or table.book.status != "running":
-        return title.picture(view, words, None), NOTHING_OFFERED
+    if seat is None or not table.book.in_play:
+        return as_it_stands(table, title.picture(view, words, None), words), NOTHING_OFFERED
     asked = Asked(may_of(table.rules, table.live.state, seat))
     drawn = title.picture(view, words, asked)
     chosen = NOTHING_OFFERED

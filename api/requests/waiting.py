@@ -36,8 +36,13 @@ def newer(service: Service, table: str, caller: Caller, after: int, seconds: int
 
 
 def turn_of(service: Service, table: Table, seat: Seat, seconds: int) -> None:
-    """Wait until the seat is awaited or the table has ended."""
-    _until(service, table, seconds, lambda now: seat in now.decisions or now.book.outcome is not None, None)
+    """Wait until the seat is awaited, the table has ended, or its play is stopped or goes on."""
+    stopped = table.book.pause is not None
+
+    def holds(now: Table) -> bool:
+        return seat in now.decisions or now.book.outcome is not None or (now.book.pause is not None) is not stopped
+
+    _until(service, table, seconds, holds, None)
 
 
 def ended(service: Service, table: str, caller: Caller, seconds: int) -> None:

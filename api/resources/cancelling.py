@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
+from api.callers.alone import others_sit
 from api.callers.auth import Caller, caller
-from api.callers.tokens import joins
 from api.callers.visibility import sees_later
 from api.requests.once import once
 from api.resources.tables import RULING, changed, ruled_table
@@ -62,23 +62,9 @@ def cancel_table(table: str) -> Response:
 
 def _check_running(here: Service, table: Table, who: Caller, reason: str | None) -> None:
     """Raise `ProblemError` (`not_allowed`, `reason_needed`) unless a running game may be cancelled like this."""
-    if who.kind in ("opener", "player") and _others_sit(here, table, who):
+    if who.kind in ("opener", "player") and others_sit(here, table, who):
         raise ProblemError(
             "not_allowed", "Somebody else plays here: an operator cancels it, or the key that opened the table."
         )
     if reason is None:
         raise ProblemError("reason_needed", "The game has begun: say why it is cancelled.")
-
-
-def _others_sit(here: Service, table: Table, who: Caller) -> bool:
-    """Say whether a person sits here beside whoever opened the table.
-
-    Who the opener is nobody knows, unless it is a player; the seat whose token was given to them is taken for theirs,
-    as they see its hand.
-    """
-    own = who.seat_at(table)
-    held = enumerate(table.book.holders)
-    people = [seat for seat, holder in held if holder is not None and holder.bot is None and seat != own]
-    if own is not None:
-        return bool(people)
-    return len(people) > 1 or any(joins(here, table, seat) != "token" for seat in people)

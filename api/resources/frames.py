@@ -11,8 +11,10 @@ from werkzeug.http import quote_etag
 
 from api.callers.auth import caller
 from api.callers.visibility import Sight, look
+from api.copies.helpers import VERIFYING_SECONDS
+from api.copies.lines import record_lines
 from api.requests.representations import seats_of
-from api.resources.records import LOOKING, VERIFYING_SECONDS, record_lines
+from api.resources.records import LOOKING
 from api.service import Service, service
 from api.wire import problems
 from api.wire.operations import JSON, Reply, operation, query

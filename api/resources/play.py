@@ -11,7 +11,7 @@ from flask import Blueprint, Response, stream_with_context
 
 from api.callers.auth import Caller, caller
 from api.callers.visibility import Sight, known_table, look
-from api.requests.representations import anytime_of, awaited_shape, everybody_awaited
+from api.requests.representations import anytime_of, awaited_shape, everybody_awaited, pause_shape
 from api.requests.waiting import newer, turn_of
 from api.service import service
 from api.wire.operations import JSON, Reply, operation, query
@@ -57,6 +57,7 @@ def read_view(table: str) -> Response:
             "n": sight.n,
             "head": b64(seen.book.head),
             "status": seen.book.status,
+            "paused": pause_shape(seen),
             "viewer": str(viewer),
             "awaited": everybody_awaited(seen),
             "view": None if seen.live is None else seen.rules.view(seen.live.state, viewer),
@@ -103,6 +104,7 @@ def read_actions(table: str) -> Response:
         "n": sight.n,
         "head": b64(seen.book.head),
         "status": seen.book.status,
+        "paused": pause_shape(seen),
         "seat": seat,
         "awaited": awaited,
         "offers": offers(seen.rules, live.state, seat) if live is not None and awaited is not None else (),

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import chain, takewhile
 from typing import Any
 
 from flask import Blueprint, Response
 
 from api.callers.auth import caller
-from api.callers.visibility import Sight, look, seen_table
+from api.callers.visibility import look, seen_table
+from api.copies import helpers
 from api.requests.representations import outcome_shape
 from api.requests.waiting import ended, newer
 from api.service import service
@@ -19,17 +18,9 @@ from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines, 
 from api.wire.schemas.answers import EntriesAnswer, ResultAnswer, VerificationAnswer
 from api.wire.schemas.queries import EntriesQuery, RecordQuery, ResultQuery, VerificationQuery
 from api.wire.who import WHO_MAY_KNOW
-from domain.audit.checks import verify
-from domain.audit.copies import SECRETS_OPENED
-from domain.audit.opened import types_of
 from domain.audit.report import TITLES, Check
-from domain.ledger.store import Store
 from domain.record.canonical import b64
-from domain.record.chain import SealedEntry
-from domain.record.lines import data_line, header_line, read
 
-VERIFYING_SECONDS = 5.0  # that a verification waits for others to end
-PAGE = 500  # entries read at a time while a record is sent
 LOOKING = ("unknown_table", "invalid_viewer", "not_allowed")
 
 records = Blueprint("records", __name__)
@@ -120,34 +111,12 @@ def read_record(table: str) -> Response:
     closed = asked["closed"]
     sight = look(here, table, caller(), asked.get("viewer"), case=asked.get("case"), closed=closed)
     viewer = str(sight.viewer).replace(":", "").replace(",", "-")
-    # All lines are made once for their length: a fault in the midst is a problem document, never a shorter record.
-    length = sum(len(line) + 1 for line in record_lines(here.store, sight, closed=closed))
     headers = {
         "Content-Disposition": f'attachment; filename="{sight.table.id}.{viewer}{".closed" if closed else ""}.ndjson"',
-        "Content-Length": str(length),
+        # All lines are made once for their length: a fault in the midst is a problem document, never a shorter record.
+        "Content-Length": str(helpers.length(here, sight, closed=closed)),
     }
-    return ndjson_answer(record_lines(here.store, sight, closed=closed), headers)
-
-
-def record_lines(store: Store, sight: Sight, *, closed: bool = False) -> Iterator[bytes]:
-    """Yield the lines of a copy: header, a card set that no release ships, entries.
-
-    A `closed` copy ends before the entry that opens the secrets.
-    """
-    table, viewer = sight
-    opened = table.book.opened
-    yield header_line(opened, viewer)
-    if opened.data is not None and opened.data not in table.rules.data_sets:
-        text = store.card_sets.get(opened.data)
-        assert text is not None, "a table names a card set of the game or of the store"
-        yield data_line(opened.data, text.decode())
-    pages = (store.entries(table.id, after, min(after + PAGE, sight.n)) for after in range(0, sight.n, PAGE))
-    entries = chain.from_iterable(pages)
-    yield from lines_of(table, viewer, takewhile(_keeps_secrets, entries) if closed else entries)
-
-
-def _keeps_secrets(sealed: SealedEntry) -> bool:
-    return sealed.kind != SECRETS_OPENED
+    return Response(helpers.pages(here, sight, closed=closed), mimetype=NDJSON, headers=headers)
 
 
 @records.get("/tables/<table>/verification")
@@ -166,12 +135,7 @@ def verify_record(table: str) -> Response:
     this answer: `replay verify` and the standalone verifiers find the same in the downloaded record."""
     asked, here = query(), service()
     sight = look(here, table, caller(), asked.get("viewer"), case=asked.get("case"))
-    if not here.verifying.acquire(timeout=VERIFYING_SECONDS):
-        raise ProblemError("unavailable", "Other records are being verified; ask again.", headers={"Retry-After": "1"})
-    try:
-        report = verify(read(record_lines(here.store, sight), types_of))
-    finally:
-        here.verifying.release()
+    report = helpers.verified(here, sight)
     return json_answer(
         {
             "table": sight.table.id,

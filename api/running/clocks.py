@@ -10,6 +10,7 @@ from itertools import islice
 from api.running.repeating import Repeating
 from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, StoreError
+from domain.table.pausing import resume_unclaimed
 from domain.table.play import NotDueError, force_action
 
 TICK = 0.2  # seconds between looks at the list: how late a time-out comes at most
@@ -20,9 +21,14 @@ logger = logging.getLogger(__name__)
 
 
 def call_time(store: Store, table: str, at: int) -> int:
-    """Act for every seat of a table whose time is up at this moment; return for how many."""
+    """Act for every seat of a table whose time is up at this moment; return for how many.
+
+    Play that nobody has claimed the case of goes on first.
+    """
     called = 0
     known = store.table(table)
+    if known.book.pause is not None:
+        known = store.perform(table, partial(resume_unclaimed, at=at)).table
     for seat in sorted(known.decisions):
         try:
             store.perform(table, partial(force_action, seat=seat, at=at))

@@ -6,6 +6,7 @@ import logging
 import secrets
 from collections.abc import Callable
 
+from api.running.outages import note_outages
 from api.running.repeating import Repeating
 from domain.ledger.store import Store, StoreError
 
@@ -29,14 +30,15 @@ class Heartbeat:
     def start(self) -> int | None:
         """Beat for the first time and go on; return since when no process has lived, if none does.
 
-        Nobody else may act for seats before that is known: the clocks start after this. Raises `StoreError`.
+        The outage is written at every table before this returns: nobody may act for seats before. Raises `StoreError`.
         """
         at = self._clock()
         silent = self._store.heartbeats.silent_since(at)
         self._store.heartbeats.beat(self._process, at)
+        self._beating.start()
         if silent is not None:
             logger.warning("no process has served this database for %d seconds", (at - silent) // 1000)
-        self._beating.start()
+            note_outages(self._store, silent, at)
         return silent
 
     def stop(self) -> None:

@@ -32,6 +32,7 @@ TAGS = {
     "seats": "Sitting down and leaving",
     "players": "What a player with a key of its own has to do",
     "play": "Looking, asking what one may do, acting",
+    "desk": "Stopping the play, letting it go on, setting clocks",
     "record": "Entries, results, records and their verification",
 }
 PATHS: dict[str, dict[str, Any]] = {

@@ -67,6 +67,7 @@ KINDS: dict[str, Kind] = {
     "invalid_viewer": Kind(422, "request", "There is no such viewer"),
     "name_needed": Kind(422, "request", "A name is needed"),
     "reason_needed": Kind(422, "request", "A reason is needed"),
+    "one_clock_needed": Kind(422, "request", "One clock must be named"),
     "unknown_bot": Kind(422, "setup", "The game has no such bot"),
     "no_such_game": Kind(422, "setup", "There is no such game to play"),
     "idempotency_key_reused": Kind(422, "request", "The idempotency key belongs to another request"),

@@ -30,7 +30,7 @@ def leaving(timeline: Timeline, n: int) -> Leaving:
     moment = timeline.moment(n)
     if moment.table.live is None:
         raise NoBranchError(f"the game has not begun after entry {n}")
-    if not moment.table.decisions:
+    if moment.table.book.status != "running" or not moment.table.live.decisions:  # nobody stops a branch
         raise NoBranchError(f"nobody is awaited after entry {n}: the table is {moment.table.book.status}")
     try:
         facts = _facts(timeline, n)

@@ -13,7 +13,8 @@ from domain.kernel.game import State
 from domain.kernel.seats import Viewer
 from domain.kernel.setup import Setup
 from domain.record.chain import SealedEntry
-from domain.record.entries import PLAYED, Entry, GameStarted, RewoundTo
+from domain.record.entries import PLAYED, Entry, GameStarted, Resumed, RewoundTo
+from domain.record.pauses import Pause, pause_after
 from domain.table.codec import codec_of
 
 
@@ -56,8 +57,16 @@ class Heard(NamedTuple):
                 before = self._before(entry, self.states[: entry.n - 1])
                 sentences, _ = sentences_of(self.title, entry.facts, before, self.viewer, words)
                 told = [(Address(entry.n, place), text) for place, text in sentences]
-            found.append((entry, narrated(self.title, entry, told, words)))
+            pause = self._pause(entry) if isinstance(entry, Resumed) else None
+            found.append((entry, narrated(self.title, entry, told, words, pause=pause)))
         return found
+
+    def _pause(self, upto: Resumed) -> Pause | None:
+        """Return what stops the play after an entry."""
+        pause = None
+        for entry in self.entries[: upto.n]:
+            pause = pause_after(pause, entry)
+        return pause
 
     def _before(self, entry: Entry, states: list[State] | tuple[State, ...]) -> State:
         if isinstance(entry, GameStarted):

@@ -16,9 +16,20 @@ from domain.kernel.seats import ARBITER, SPECTATOR, parse_viewer
 from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import NotCanonicalError, b64, decode, raw64, recoded
 from domain.record.chain import genesis, link
-from domain.record.entries import ACTIONS, CLOCK, PLAYED, ActionForced, ActionTaken, GameStarted, RewoundTo, TableOpened
+from domain.record.entries import (
+    ACTIONS,
+    CLOCK,
+    PLAYED,
+    ActionForced,
+    ActionTaken,
+    Entry,
+    GameStarted,
+    RewoundTo,
+    TableOpened,
+)
 from domain.record.lines import CardSet, Copied, Header, Record
 from domain.record.order import Contradiction, Order
+from domain.record.pauses import Pause, is_early, pause_after, stood_ms
 from domain.record.places import misplaced
 
 
@@ -65,9 +76,11 @@ class Integrity:
         self._previous = b""  # hash of the entry before
         self._viewer = SPECTATOR
         self._seals: dict[str, Mapping[str, str]] = {}  # of each entry
-        self._moments: set[int] = set()  # times at which a decision may have been put
-        self._began = 0  # when the game was dealt, or last went back
-        self._acted: dict[int, int] = {}  # when each seat acted last since then
+        self._pause: Pause | None = None
+        self._stood = 0  # ms for which no clock ran so far, a pause that goes on aside
+        self._moments: set[int] = set()  # what clocks showed when a decision may have been put
+        self._began = 0  # what they showed when the game was dealt, or last went back
+        self._acted: dict[int, int] = {}  # what they showed when each seat acted last since then
 
     def look(self, copied: Copied) -> OpenedEntry | None:
         """Return the next entry with its values, as long as all of them are of the format."""
@@ -207,24 +220,37 @@ class Integrity:
                 self._opens(copied.line, self._seals.get(n, {}).get(slash + pointer), key, value, salt)
 
     def _time(self, opened: OpenedEntry) -> None:
-        """9: the time used is that since an earlier entry that may have put the decision, or nothing."""
-        entry = opened.public
-        if isinstance(entry, ACTIONS) and entry.used_ms and entry.at - entry.used_ms not in self._moments:
-            self._notes.fail("wrong_time", opened.copied.line, "no decision was put so long before")
-        if isinstance(entry, ActionForced) and entry.by != CLOCK:
-            self._no_show(entry, opened.copied.line)
-        if isinstance(entry, (*PLAYED, RewoundTo)):
-            self._moments.add(entry.at)
-        if isinstance(entry, ActionTaken):
-            self._acted[entry.seat] = entry.at
-        elif isinstance(entry, (GameStarted, RewoundTo)):
-            self._acted, self._began = {}, entry.at
+        """9: the time used is that since an earlier entry that may have put the decision, or nothing.
 
-    def _no_show(self, entry: ActionForced[Any], line: int) -> None:
+        Clocks stand through pauses and outages: each moment counts as what they show then.
+        """
+        entry, line = opened.public, opened.copied.line
+        shown = self._shown(entry, line)
+        if isinstance(entry, ACTIONS) and entry.used_ms and shown - entry.used_ms not in self._moments:
+            self._notes.fail("wrong_time", line, "no decision was put so long before")
+        if isinstance(entry, ActionForced) and entry.by != CLOCK:
+            self._no_show(entry, shown, line)
+        if isinstance(entry, (*PLAYED, RewoundTo)):
+            self._moments.add(shown)
+        if isinstance(entry, ActionTaken):
+            self._acted[entry.seat] = shown
+        elif isinstance(entry, (GameStarted, RewoundTo)):
+            self._acted, self._began = {}, shown
+
+    def _shown(self, entry: Entry, line: int) -> int:
+        """Return what a clock that began in 1970 shows at an entry. 9: a case stops it for as long as it may."""
+        if is_early(entry, self._pause):
+            self._notes.fail("early_resumption", line, "the case may stop the play for longer")
+        pause = pause_after(self._pause, entry)
+        self._stood += stood_ms(entry, self._pause, pause)
+        self._pause = pause
+        return (entry.at if pause is None else pause.since) - self._stood
+
+    def _no_show(self, entry: ActionForced[Any], shown: int, line: int) -> None:
         """9: a ruler concedes for a seat only once it has done nothing for as long as entry 1 says."""
         assert self.opening is not None
         clock = self.opening.clock
-        idle = entry.at - self._acted.get(entry.seat, self._began)
+        idle = shown - self._acted.get(entry.seat, self._began)
         if clock is None or clock.no_show_ms is None or idle < clock.no_show_ms:
             self._notes.fail(
                 "early_no_show", line, f"seat {entry.seat} was no no-show yet, {idle} ms after its last act"

@@ -18,11 +18,17 @@ from domain.record.entries import (
     BranchOf,
     CasterAdmitted,
     CasterDismissed,
+    ClockAdjusted,
+    ClockReason,
     Entry,
     EvidenceViewed,
     GameFinished,
     GameStarted,
+    Outage,
+    Paused,
+    PauseReason,
     ResultConfirmed,
+    Resumed,
     RewoundTo,
     SeatLeft,
     SeatReplaced,
@@ -31,13 +37,32 @@ from domain.record.entries import (
     TableAbandoned,
     TableOpened,
 )
+from domain.record.pauses import OfClocks, Pause, is_case
 
 _ROLES = {
     "opener": ("The opener", "The opener"),
+    "player": ("The opener", "The opener"),  # of the table: no other player rules over it
     "operator": ("Operator {id}", "The operator"),
     "organiser": ("Organiser {id}", "The organiser"),
     "arbiter": ("Arbiter {id}", "An arbiter"),
 }
+
+PAUSE_REASONS: Mapping[PauseReason, str] = {
+    "break": "a break",
+    "dispute": "a dispute",
+    "technical": "a technical fault",
+    "conduct": "somebody's conduct",
+    "emergency": "an emergency",
+    "other": "another reason",
+}
+CLOCK_REASONS: Mapping[ClockReason, str] = {
+    "penalty": "a penalty",
+    "compensation": "compensation",
+    "mistake": "a mistake",
+    "agreement": "an agreement",
+    "other": "another reason",
+}
+_SECOND = 1000  # milliseconds
 
 
 class Told(NamedTuple):
@@ -51,7 +76,8 @@ class Told(NamedTuple):
 def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]:
     """Return what happened in entry `n` as this viewer learnt it; every entry has at least one sentence."""
     entry, sentences = timeline.moment(n).entry, timeline.sentences(n, viewer, words)
-    return narrated(timeline.title, entry, sentences, words, dict(timeline.sentences(n, SPECTATOR, words)))
+    heard = dict(timeline.sentences(n, SPECTATOR, words))
+    return narrated(timeline.title, entry, sentences, words, heard, timeline.moment(n).table.book.pause)
 
 
 def narrated(
@@ -60,8 +86,12 @@ def narrated(
     sentences: Sequence[tuple[Address, str]],
     words: Words,
     heard: Mapping[Address, str] = {},
+    pause: Pause | None = None,
 ) -> list[Told]:
-    """Return what happened in an entry whose facts are told by these sentences; `heard` is what a spectator heard."""
+    """Return what happened in an entry whose facts are told by these sentences.
+
+    `heard` is what a spectator heard, `pause` what stops the play after it.
+    """
     here = Address(entry.n)
     found = []
     if isinstance(entry, ActionForced):
@@ -77,6 +107,8 @@ def narrated(
         found.append(Told(here, book_sentence(entry, title.rules.title, words)))
     if isinstance(entry, TableOpened) and entry.branch_of is not None:
         found.append(Told(here, branch_sentence(entry.branch_of, words)))
+    if isinstance(entry, Resumed) and pause is not None:
+        found.append(Told(here, words.say("The play is still stopped for something else.")))
     return found
 
 
@@ -128,6 +160,8 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
             return words.say("The game begins.")
         case ActionTaken() | ActionForced():
             return words.say("{seat} acts.", seat=words.seat(entry.seat))
+        case Paused() | Resumed() | ClockAdjusted() | Outage():
+            return _stopping(entry, words)
         case RewoundTo():
             return words.say("The table goes back to entry {to}: {reason}", to=entry.to, reason=entry.reason)
         case EvidenceViewed():
@@ -147,6 +181,33 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
             return words.say("Both secrets are opened: every draw can be computed again.")
         case _:
             assert_never(entry)
+
+
+def _stopping(entry: OfClocks, words: Words) -> str:
+    """Return the sentence for what stops the play, or changes a clock without an action."""
+    if isinstance(entry, Outage):
+        return words.count(
+            "The service was down for one second, which no clock counts.",
+            "The service was down for {n} seconds, which no clock counts.",
+            (entry.until - entry.since) // _SECOND,
+        )
+    if isinstance(entry, Resumed) and entry.by == CLOCK:
+        return words.say("No arbiter has come within 15 minutes: the play goes on.")
+    by = _author(entry.by, words)
+    if isinstance(entry, Resumed):
+        return words.say("{by} lets the play go on.", by=by)
+    if isinstance(entry, Paused):
+        why = words.say(PAUSE_REASONS[entry.reason])
+        if is_case(entry.cause):
+            case_id = entry.cause.removeprefix("case:")
+            return words.say("{by} stops the play for the case {case}: {why}.", by=by, case=case_id, why=why)
+        return words.say("{by} stops the play: {why}.", by=by, why=why)
+    ms, text = entry.move_ms, "{by} gives {seat} {time} for this decision: {why}."
+    if entry.bank_ms is not None:
+        ms, text = entry.bank_ms, "{by} sets what is left of {seat}'s time to {time}: {why}."
+    minutes, seconds = divmod((ms or 0) // _SECOND, 60)
+    time, why = f"{minutes}:{seconds:02}", words.say(CLOCK_REASONS[entry.reason])
+    return words.say(text, by=by, seat=words.seat(entry.seat), time=time, why=why)
 
 
 def _author(by: str, words: Words) -> str:

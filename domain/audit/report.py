@@ -77,6 +77,7 @@ CODES = {
     "wrong_no_show": 8,
     "wrong_time": 9,
     "early_no_show": 9,
+    "early_resumption": 9,
     "other_outcome": 10,
     "already_over": 10,
     "no_result": 10,

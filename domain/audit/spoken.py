@@ -48,6 +48,7 @@ MEANINGS = {  # of the codes in `report.CODES`
     "wrong_no_show": "Nobody can be made to concede here.",
     "wrong_time": "The clock says another time.",
     "early_no_show": "A seat was made to concede before its time.",
+    "early_resumption": "Play went on before a case had its time.",
     "other_outcome": "The rules find another result.",
     "already_over": "The game was over already.",
     "no_result": "The game is over, and no result is written.",

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, open_entry, rules_of
 from domain.games import Title, game
 from domain.kernel.display.board import Picture
@@ -242,9 +244,9 @@ class Timeline:
 
     def picture(self, address: Address, viewer: Viewer, words: Words, may: May | None = None) -> Picture | None:
         """Return the table at an address as a neutral picture; `None` before the deal. `may` lights what is legal."""
-        view = self.view(address, viewer)
-        with reading(self.moment(address.n).opened.copied.line):
-            return None if view is None else self.title.picture(view, words, may)
+        view, moment = self.view(address, viewer), self.moment(address.n)
+        with reading(moment.opened.copied.line):
+            return None if view is None else as_it_stands(moment.table, self.title.picture(view, words, may), words)
 
     def pictures_within(self, n: int, viewer: Viewer, words: Words) -> Iterator[Picture]:
         """Yield the table after each fact of an entry but the last, whose picture is that of the entry."""
@@ -255,6 +257,13 @@ class Timeline:
                 state = rules.evolve(state, fact)
                 picture = self.title.picture(rules.view(state, viewer), words, None)
             yield picture
+
+
+def as_it_stands(table: Table, picture: Picture, words: Words) -> Picture:
+    """Return the picture of a table, which asks nobody for anything while its play is stopped."""
+    if table.book.pause is None:
+        return picture
+    return replace(picture, prompt=words.say("The play is stopped: nobody acts, and no clock runs."))
 
 
 def sentences_of(

@@ -2,16 +2,19 @@
 
 Whoever comes first leads: it opens the transaction and takes everybody who waits by then. A thread of its own for this
 would cost each append two hand-offs; so an append that nobody waits with costs none. Where a host runs many requests on
-one thread the leader lets the others act first, so that all appends of one turn of its loop share a transaction. And
-where the disk is slow it leaves the transaction to a thread: meanwhile the host goes on with the next ones.
+one thread the leader lets the others act first, so that all appends of one turn of its loop share a transaction. It
+writes them and leaves it to a thread to wait for the disk: meanwhile the host goes on with the next ones. Where even
+writing would take long, because others write now or the database is far away, the thread does all of it.
 """
 
 from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any, NamedTuple
 
 from domain.ledger.database import Connection, Database
@@ -21,8 +24,9 @@ from domain.ledger.listing import update_rows
 from domain.ledger.parking import is_hosted, pause, signal
 from domain.ledger.recorder import insert_rows
 
-SLOW_SECONDS = 0.001  # of a transaction, from which on it is worth a thread's hand-overs
-LATEST = 0.1  # weight of the newest transaction in what the disk is thought to take
+SLOW_WRITING = 0.001  # seconds until a transaction is written, from which on a thread does all of it
+SLOW_DISK = 0.0001  # seconds until it is durable, from which on a thread waits for that: what handing it over costs
+LATEST = 0.1  # weight of the newest transaction in what one is thought to take
 
 
 class Append(NamedTuple):
@@ -44,6 +48,20 @@ class _Waiting:
         self.woken = signal()
 
 
+class _Usual:
+    """How long something usually takes."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    @contextmanager
+    def timed(self) -> Iterator[None]:
+        """Take note of how long it takes now."""
+        begun = time.perf_counter()
+        yield
+        self.seconds += LATEST * (time.perf_counter() - begun - self.seconds)
+
+
 class Committer:
     """Makes the appends of all requests durable, many at a time."""
 
@@ -52,7 +70,8 @@ class Committer:
         self._lock = threading.Lock()
         self._waiting: list[_Waiting] = []
         self._led = False
-        self._seconds = 0.0  # that a transaction takes
+        self._writing = _Usual()
+        self._ending = _Usual()
         self._thread = ThreadPoolExecutor(1, "commit")
 
     def append(self, append: Append) -> None:
@@ -76,8 +95,8 @@ class Committer:
         batch: list[_Waiting] = []
         try:
             pause()
-            if is_hosted() and self._seconds > SLOW_SECONDS:
-                self._commit_aside(batch)
+            if is_hosted() and (self._database.is_writing or self._writing.seconds > SLOW_WRITING):
+                self._aside(partial(self._commit, batch))
             else:
                 self._commit(batch)
         except StoreError as error:
@@ -91,22 +110,36 @@ class Committer:
                 one.woken.set()
             self._hand_on()
 
-    def _commit_aside(self, batch: list[_Waiting]) -> None:
+    def _aside(self, call: Callable[[], None]) -> None:
+        """Do something on the thread, while the host goes on with others."""
         done = signal()
-        committing = self._thread.submit(self._commit, batch)
-        committing.add_done_callback(lambda _: done.set())
+        doing = self._thread.submit(call)
+        doing.add_done_callback(lambda _: done.set())
         done.wait()
-        committing.result()
+        doing.result()
 
     def _commit(self, batch: list[_Waiting]) -> None:
-        begun = time.perf_counter()
         try:
-            with self._database.writing() as connection:
-                self._take(batch)
-                write(connection, [one.append for one in batch])
+            with ExitStack() as transaction:
+                with self._writing.timed():
+                    connection = transaction.enter_context(self._database.writing())
+                    self._take(batch)
+                    write(connection, [one.append for one in batch])
+                self._end(transaction.pop_all())
         except TakenError:
             self._commit_each(batch)
-        self._seconds += LATEST * (time.perf_counter() - begun - self._seconds)
+
+    def _end(self, transaction: ExitStack) -> None:
+        """Make a transaction durable."""
+        if is_hosted() and self._ending.seconds > SLOW_DISK:
+            self._database.leave()
+            self._aside(partial(self._close, transaction))
+        else:
+            self._close(transaction)
+
+    def _close(self, transaction: ExitStack) -> None:
+        with self._ending.timed():
+            transaction.close()
 
     def close(self) -> None:
         """End the thread."""

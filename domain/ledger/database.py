@@ -56,7 +56,7 @@ class Database(ABC):
     errors: ClassVar[tuple[type[Exception], ...]]  # everything that the database's own module raises
 
     def __init__(self) -> None:
-        self._turn = threading.RLock()
+        self._turn = threading.Lock()  # whoever ends a transaction need not be who began it
         self._holder: int | None = None
         self._writer: Connection | None = None
         self._after: list[Callable[[], None]] = []
@@ -164,6 +164,15 @@ class Database(ABC):
                 after, self._after = self._after, []
         for call in after:
             call()
+
+    @property
+    def is_writing(self) -> bool:
+        """Say whether somebody of this process writes now, so that whoever wants to write would wait for the disk."""
+        return self._turn.locked()
+
+    def leave(self) -> None:
+        """Leave the transaction that this thread is in to another one, which ends it; nobody writes until then."""
+        self._holder = None
 
     @contextmanager
     def _part(self) -> Iterator[Connection]:

@@ -54,6 +54,11 @@ class DamagedError(StoreError):
         super().__init__(f"entry {n} of {table!r} is damaged: {reason}")
         self.table = table
         self.n = n
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type[DamagedError], tuple[str, int, str]]:
+        """Let it pass from one process to another."""
+        return type(self), (self.table, self.n, self.reason)
 
 
 class BadCursorError(StoreError, ValueError):

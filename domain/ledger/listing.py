@@ -84,6 +84,7 @@ _FILL = """
 _ONE = _COLUMNS + " WHERE table_id = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
 _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
+_RUNNING = "SELECT table_id FROM listing WHERE status = 'running' AND NOT imported ORDER BY number"
 _IDLE = """
     SELECT table_id FROM listing
     WHERE (status = 'open' AND changed_at < :open_before)
@@ -293,9 +294,11 @@ def awaited_bots(table: Table) -> tuple[tuple[int, str], ...]:
 
 
 def _clock_due(table: Table) -> int | None:
-    live, clock = table.live, table.book.opened.clock
+    live, clock, pause = table.live, table.book.opened.clock, table.book.pause
     if live is None:
         return None
+    if pause is not None:
+        return pause.lapses
     moments = (live.due(seat, clock) for seat in table.decisions)
     return min((moment for moment in moments if moment is not None), default=None)
 
@@ -347,9 +350,14 @@ class Listings:
             return tuple([table for (table,) in connection.execute(_BOTS_DUE).fetchall()])
 
     def clocks_due(self, at: int) -> tuple[str, ...]:
-        """Return the tables at which somebody's time is up, the longest overdue first."""
+        """Return the tables at which somebody's time is up, or that of a pause, the longest overdue first."""
         with self._database.reading() as connection:
             return tuple([table for (table,) in connection.execute(_CLOCKS_DUE, (at,)).fetchall()])
+
+    def running(self) -> tuple[str, ...]:
+        """Return the tables whose game runs."""
+        with self._database.reading() as connection:
+            return tuple([table for (table,) in connection.execute(_RUNNING).fetchall()])
 
     def idle(self, *, open_before: int, running_before: int, most: int) -> tuple[str, ...]:
         """Return tables at which nothing has happened since these times, before and after the deal, the oldest first.

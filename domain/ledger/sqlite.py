@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 
 from domain.ledger.database import BUSY_SECONDS, Connection, Database
 from domain.ledger.errors import UnavailableError
+from domain.ledger.parking import once_a_turn
 
 MEMORY = ":memory:"
 IDLE_READERS = 8  # open connections kept for the next reader
@@ -163,7 +164,14 @@ class SqliteDatabase(Database):
                 self._idle.append(connection)
 
     def version(self) -> int | None:
-        """Return a number that stays as it is while nobody but our writer writes; asked on the writer's connection."""
+        """Return a number that stays as it is while nobody but our writer writes.
+
+        Asked once for all requests that were there before it was asked.
+        """
+        return once_a_turn(self, self._present_version)
+
+    def _present_version(self) -> int | None:
+        """Ask for it, on the writer's connection."""
         if not self._turn.acquire(blocking=False):
             return self._version  # while this process writes no other does
         try:

@@ -24,6 +24,8 @@ Visibility = Literal["public", "unlisted", "private"]
 StartMode = Literal["full", "word"]
 OpenAt = Literal["confirmed", "event_end", "never"]
 Origin = Literal["hand", "prepared"]
+PauseReason = Literal["break", "dispute", "technical", "conduct", "emergency", "other"]
+ClockReason = Literal["penalty", "compensation", "mistake", "agreement", "other"]
 Format = Literal["matchledger/1"]
 Protocol = Literal["seed+seats/1", "branch/1"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
@@ -32,6 +34,8 @@ Bytes16: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{21}[AQg
 Bytes32: TypeAlias = Annotated[  # base64url
     str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", max_length=43)
 ]
+
+Cause: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(arbiter|ruler|case:[a-z0-9][a-z0-9_-]{0,63})$")]
 
 
 class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -202,6 +206,35 @@ class ActionForced(EntryHead, Generic[F], tag="action_forced", frozen=True, kw_o
     reveals: dict[str, tuple[Any, Bytes16]] = {}
 
 
+class Paused(EntryHead, tag="paused", frozen=True, kw_only=True):
+    """Nobody acts and every clock stands, until each cause of it has gone: an arbiter, a ruler of the table, a case."""
+
+    cause: Cause
+    reason: PauseReason
+
+
+class Resumed(EntryHead, tag="resumed", frozen=True, kw_only=True):
+    """A cause of a pause has gone; the clock ends that of a case which no arbiter has claimed for 15 minutes."""
+
+    cause: Cause
+
+
+class ClockAdjusted(EntryHead, tag="clock_adjusted", frozen=True, kw_only=True):
+    """From now on a seat has so much time: left in its bank, or for the decision that it is asked. One of the two."""
+
+    seat: Count
+    reason: ClockReason
+    bank_ms: Count | None = None
+    move_ms: Count | None = None
+
+
+class Outage(EntryHead, tag="outage", frozen=True, kw_only=True):
+    """The service was down between these moments: no time to think is counted."""
+
+    since: Count
+    until: Count
+
+
 class RewoundTo(EntryHead, tag="rewound_to", frozen=True, kw_only=True):
     """The live line goes on from entry `to`; what came after stays in the chain."""
 
@@ -248,6 +281,10 @@ BookEntry: TypeAlias = (
     | SeatLeft
     | CasterAdmitted
     | CasterDismissed
+    | Paused
+    | Resumed
+    | ClockAdjusted
+    | Outage
     | RewoundTo
     | EvidenceViewed
     | TableAbandoned

@@ -21,11 +21,15 @@ from domain.record.entries import (
     ActionTaken,
     CasterAdmitted,
     CasterDismissed,
+    ClockAdjusted,
     Entry,
     EvidenceViewed,
     GameFinished,
     GameStarted,
+    Outage,
+    Paused,
     ResultConfirmed,
+    Resumed,
     RewoundTo,
     SeatLeft,
     SeatReplaced,
@@ -35,6 +39,7 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import BRANCH
+from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
 
 Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
 Openings: TypeAlias = Mapping[str, tuple[Any, str]]  # place to value and salt
@@ -49,6 +54,10 @@ MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in o
     GameStarted: frozenset({"open"}),
     ActionTaken: frozenset({"running"}),
     ActionForced: frozenset({"running"}),
+    Paused: frozenset({"running"}),
+    Resumed: frozenset({"running"}),
+    ClockAdjusted: frozenset({"running"}),
+    Outage: frozenset({"running"}),
     RewoundTo: frozenset({"running", "finished"}),
     EvidenceViewed: frozenset({"open", "running", "finished", "confirmed", "abandoned"}),
     TableAbandoned: frozenset({"open", "running"}),
@@ -63,6 +72,7 @@ BECOMES: Mapping[type[Entry], Status] = {
     ResultConfirmed: "confirmed",
     TableAbandoned: "abandoned",
 }
+PLAY = (*ACTIONS, GameFinished)  # what does not come while the play is stopped
 
 CONCEDE = tag_of(Concede)
 MOST_DRAWN = 2**24  # things in all draws of a record; bounds what a hostile one makes a verifier compute
@@ -83,6 +93,8 @@ class Order:
         self._status: Status = "open"
         self._taken: set[int] = set()
         self._casters: Casters = {}
+        self._pause: Pause | None = None
+        self._at = 0  # ms since 1970, of the entry before
         self._deal = 0  # the number of its entry
         self._origins: bool | None = None  # whether actions have one
         self._closed = False  # the secrets are open: nothing follows
@@ -92,7 +104,7 @@ class Order:
         """Take one more entry and what its line opens; raises `Contradiction`."""
         if self._opening is None:
             self._open(entry)
-        elif isinstance(entry, ACTIONS) and self._status == "running":
+        elif isinstance(entry, ACTIONS) and self._status == "running" and self._pause is None:
             self._act(entry, self._opening.seats)
         else:
             self._turn(entry, self._opening)
@@ -101,6 +113,7 @@ class Order:
         if isinstance(entry, ACTIONS):
             _check_openings([(key, key.lstrip(_DIGITS)) for key in entry.reveals], entry.reveals)
         _check_openings(zip(opened, opened, strict=True), opened)
+        self._at = entry.at
 
     def _draw(self, draws: tuple[Draw, ...], opened: Openings) -> None:
         _check_draws(draws, opened)
@@ -144,11 +157,15 @@ class Order:
             raise Contradiction(f"{kind} cannot come after the secrets were opened")
         if self._status not in MAY_COME[type(entry)]:
             raise Contradiction(f"{kind} cannot come while the table is {self._status}")
+        if self._pause is not None and isinstance(entry, PLAY):
+            raise Contradiction(f"{kind} cannot come while the play is stopped")
         match entry:
             case SeatTaken() | SeatReplaced() | SeatLeft():
                 self._seat(entry, opening.seats)
             case CasterAdmitted() | CasterDismissed():
                 self._cast(entry)
+            case Paused() | Resumed() | ClockAdjusted() | Outage():
+                self._stop(entry, opening)
             case GameStarted():
                 if len(self._taken) < opening.seats:
                     raise Contradiction("the deal comes when every seat is taken")
@@ -186,6 +203,12 @@ class Order:
         if fault is not None:
             raise Contradiction(fault)
         self._casters = casters_after(self._casters, entry)
+
+    def _stop(self, entry: OfClocks, opening: TableOpened) -> None:
+        fault = pausing_fault(entry, self._pause, opening, self._at)
+        if fault is not None:
+            raise Contradiction(fault)
+        self._pause = pause_after(self._pause, entry)
 
 
 def _may_act(entry: ActionEntry) -> bool:

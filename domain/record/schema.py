@@ -83,6 +83,7 @@ BY_THE_CLOCK = {"properties": {"by": {"const": CLOCK}}}
 A_BRANCH = {"properties": {"protocol": {"const": BRANCH}}}
 WITH_PARENT = {"required": ["branch_of"]}
 EITHER: dict[str, dict[str, Any]] = {  # what one member says of another, by part
+    "ClockAdjusted": {"oneOf": [{"required": ["bank_ms"]}, {"required": ["move_ms"]}]},
     "ActionForced": {"if": A_CONCESSION, "then": BY_A_RULER, "else": BY_THE_CLOCK},
     "Draw": {"if": A_PICK, "then": PICKED, "else": SHUFFLED},
     "TableOpened": {"if": A_BRANCH, "then": WITH_PARENT, "else": {"not": WITH_PARENT}},

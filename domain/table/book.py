@@ -18,11 +18,15 @@ from domain.record.entries import (
     ActionTaken,
     CasterAdmitted,
     CasterDismissed,
+    ClockAdjusted,
     Entry,
     EvidenceViewed,
     GameFinished,
     GameStarted,
+    Outage,
+    Paused,
     ResultConfirmed,
+    Resumed,
     RewoundTo,
     SeatLeft,
     SeatReplaced,
@@ -32,7 +36,8 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import NO_ENTROPY
-from domain.record.order import MAY_COME, Status
+from domain.record.order import MAY_COME, PLAY, Status
+from domain.record.pauses import Pause, pause_after, pausing_fault
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -94,6 +99,7 @@ class Book(msgspec.Struct, frozen=True):
     started: int | None = None  # the entry of the deal
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
     casters: Casters = {}  # who sees what several seats see, by number
+    pause: Pause | None = None  # what stops the play
 
     @property
     def full(self) -> bool:
@@ -104,6 +110,11 @@ class Book(msgspec.Struct, frozen=True):
     def is_over(self) -> bool:
         """Say whether the table has ended for good: the game cannot go on, and nothing is taken back."""
         return self.status in ("confirmed", "abandoned")
+
+    @property
+    def in_play(self) -> bool:
+        """Say whether seats may act: the game runs, and nothing stops it."""
+        return self.status == "running" and self.pause is None
 
     @property
     def outcome(self) -> Outcome | None:
@@ -150,6 +161,8 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
     check_place(entry, book.n, book.at)
     if book.status not in MAY_COME[type(entry)]:
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
+    if book.pause is not None and isinstance(entry, PLAY):
+        raise BookError(f"{entry.__struct_config__.tag} cannot come while the play is stopped")
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
     requests = book.requests if request is None else book.requests.with_one(request, entry.n)
     return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
@@ -172,6 +185,11 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             if fault is not None:
                 raise BookError(fault)
             return {"casters": casters_after(book.casters, entry)}
+        case Paused() | Resumed() | ClockAdjusted() | Outage():
+            fault = pausing_fault(entry, book.pause, book.opened, book.at)
+            if fault is not None:
+                raise BookError(fault)
+            return {"pause": pause_after(book.pause, entry)}
         case GameStarted():
             if not book.full:
                 raise BookError("the deal comes when every seat is taken")
@@ -181,7 +199,7 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError(f"entry {entry.to} is no place to go on from")
             return {"status": "running", "finished": None, "rewinds": book.rewinds + 1}
         case TableAbandoned():
-            return {"status": "abandoned", "abandoned": entry.reason}
+            return {"status": "abandoned", "abandoned": entry.reason, "pause": None}
         case GameFinished():
             return {"status": "finished", "finished": entry}
         case ResultConfirmed():

@@ -12,16 +12,25 @@ from domain.record.entries import Clock
 
 
 class Decision(msgspec.Struct, frozen=True, gc=False):
-    """What a seat is asked, the entry that asked it, and when (milliseconds since 1970)."""
+    """What a seat is asked, the entry that asked it, and when (milliseconds since 1970, later by what no clock counts).
+
+    `move_ms` is the time for this decision where it was adjusted.
+    """
 
     kind: str
     n: int
     at: int
+    move_ms: int | None = None
 
 
 def waited_ms(decision: Decision | None, at: int) -> int:
     """Return how long an answer has been awaited; nothing where none is."""
     return 0 if decision is None else at - decision.at
+
+
+def moved_on(moment: int, since: int, until: int) -> int:
+    """Return a moment as it counts after the clocks stood from one time to another."""
+    return moment + max(0, until - max(moment, since))
 
 
 def charged_ms(clock: Clock, thought_ms: int) -> int:
@@ -31,7 +40,8 @@ def charged_ms(clock: Clock, thought_ms: int) -> int:
 
 def deadline(clock: Clock, decision: Decision, bank: int | None) -> int | None:
     """Return when the time for a decision is up, if ever: its own, or that of the bank."""
-    limits = [limit for limit in (clock.move_ms, bank) if limit is not None]
+    move = clock.move_ms if decision.move_ms is None else decision.move_ms
+    limits = [limit for limit in (move, bank) if limit is not None]
     return decision.at + (clock.delay_ms or 0) + min(limits) if limits else None
 
 

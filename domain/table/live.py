@@ -11,7 +11,7 @@ from domain.kernel.game import Rules, State
 from domain.kernel.marks import Secret, audience, plan
 from domain.kernel.messages import Concede, Fact, tag_of
 from domain.kernel.seats import Seat, at_seat
-from domain.record.entries import ActionEntry, ActionForced, ActionTaken, Clock, GameStarted, PlayedEntry
+from domain.record.entries import ActionEntry, ActionForced, ActionTaken, Clock, ClockAdjusted, GameStarted, PlayedEntry
 from domain.table import clock as time
 from domain.table.clock import Decision
 
@@ -116,6 +116,28 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
         acted=acted,
         asides=at_seat(live.asides or (0,) * len(timeouts), seat, _asides_of(live, seat) + 1) if aside else (),
     )
+
+
+def stood(live: Live, since: int, until: int) -> Live:
+    """Return the live line after every clock stood for a while."""
+    decisions = {
+        seat: msgspec.structs.replace(asked, at=time.moved_on(asked.at, since, until))
+        for seat, asked in live.decisions.items()
+    }
+    acted = None if live.acted is None else tuple([time.moved_on(at, since, until) for at in live.acted])
+    return msgspec.structs.replace(live, decisions=decisions, acted=acted)
+
+
+def adjusted(live: Live, entry: ClockAdjusted, clock: Clock, at: int) -> Live:
+    """Return the live line after a clock was set, while it shows time `at`: what was thought counts as before."""
+    seat = entry.seat
+    thought = time.charged_ms(clock, live.waited_ms(seat, at))
+    if entry.bank_ms is not None:
+        assert live.bank is not None, "the book has checked that the table has banks"
+        return msgspec.structs.replace(live, bank=at_seat(live.bank, seat, entry.bank_ms + thought))
+    assert entry.move_ms is not None, "it is one of the two"
+    limited = msgspec.structs.replace(live.decisions[seat], move_ms=entry.move_ms + thought)
+    return msgspec.structs.replace(live, decisions={**live.decisions, seat: limited})
 
 
 def _asides_of(live: Live, seat: Seat) -> int:

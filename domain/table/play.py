@@ -33,7 +33,7 @@ from domain.record.entries import (
 from domain.record.seals import Sealer
 from domain.table.codec import hidden_draws, hidden_facts, is_public
 from domain.table.live import FINAL_TIME_OUT, asides, opened_by, used_ms
-from domain.table.refusals import SEATS_FREE, TOO_MANY_ASIDES, check_no_show, check_open
+from domain.table.refusals import PAUSED, SEATS_FREE, TOO_MANY_ASIDES, check_no_show, check_open
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 
@@ -74,6 +74,8 @@ def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
         text = "The game has not started." if table.book.status == "open" else "The table was abandoned."
         return Refusal(f"table_{table.book.status}", "turn", text, "table: status")
     assert table.live is not None
+    if table.book.pause is not None:
+        return PAUSED
     if type(command) is TimeOut:
         return Refusal("clock_only", "caller", "Only the clock says that time is up.", "architecture 2")
     refusal = table.rules.refuse(table.live.state, seat, command)

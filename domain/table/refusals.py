@@ -21,6 +21,9 @@ NO_SHOW_NOT_STATED = table_refusal("no_show_not_stated", "This table was opened 
 TOO_MANY_ASIDES = table_refusal(
     "too_many_preferences", "Too many preferences in a row: wait until somebody acts.", "table: preferences"
 )
+PAUSES = "table: pauses"
+PAUSED = table_refusal("table_paused", "The play is stopped; it goes on from where it is.", PAUSES)
+NOT_RUNNING = table_refusal("table_not_running", "The game has not started, or it has ended.", "table: status")
 SEATS_FREE = table_refusal("seats_free", "Not every seat is taken yet.", "table: seats")
 
 
@@ -34,6 +37,12 @@ def check_going_on(table: Table) -> None:
     """Raise `RefusedError` (`table_over`) for a table that has ended."""
     if table.book.status not in ("open", "running"):
         raise RefusedError(OVER)
+
+
+def check_running(table: Table) -> None:
+    """Raise `RefusedError` (`table_not_running`) unless the game runs, stopped or not."""
+    if table.book.status != "running":
+        raise RefusedError(NOT_RUNNING)
 
 
 def check_seat(table: Table, seat: Seat) -> None:
@@ -57,9 +66,11 @@ def check_sits_once(table: Table, player: str) -> None:
 def check_no_show(table: Table, seat: Seat, at: int) -> None:
     """Raise `RefusedError` unless a seat is awaited and has done nothing for as long as entry 1 says.
 
-    `no_such_seat`, `no_show_not_stated`, `not_awaited`, `no_show_not_yet`.
+    `no_such_seat`, `table_paused`, `no_show_not_stated`, `not_awaited`, `no_show_not_yet`.
     """
     check_seat(table, seat)
+    if table.book.pause is not None:
+        raise RefusedError(PAUSED)
     clock = table.book.opened.clock
     if clock is None or clock.no_show_ms is None:
         raise RefusedError(NO_SHOW_NOT_STATED)

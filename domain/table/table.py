@@ -14,13 +14,22 @@ from domain.kernel.seats import Seat
 from domain.kernel.setup import Setup
 from domain.record.blob import Stored
 from domain.record.chain import Request, SealedEntry
-from domain.record.entries import ACTIONS, Entry, GameStarted, RewoundTo, TableOpened
+from domain.record.entries import (
+    ACTIONS,
+    ClockAdjusted,
+    Entry,
+    GameStarted,
+    Outage,
+    Resumed,
+    RewoundTo,
+    TableOpened,
+)
 from domain.record.keys import Keyed, Secrets, deal_key, salt_key
 from domain.record.seals import Salts
 from domain.table.book import Book, BookError, check_place, first_page, turn_page
 from domain.table.clock import Decision
 from domain.table.codec import EntryCodec, codec_of
-from domain.table.live import Live, dealt, moved
+from domain.table.live import Live, adjusted, dealt, moved, stood
 
 Linked: TypeAlias = SealedEntry | Stored | bytes  # what gives an entry's hash, and its request if the store kept one
 
@@ -62,8 +71,8 @@ class Table(msgspec.Struct, frozen=True):
 
     @property
     def decisions(self) -> Mapping[Seat, Decision]:
-        """Who is awaited while the game runs."""
-        return self.live.decisions if self.live is not None and self.book.status == "running" else {}
+        """Who is awaited while the game runs; nobody while its play is stopped."""
+        return self.live.decisions if self.live is not None and self.book.in_play else {}
 
 
 _SALTS: dict[tuple[bytes, str], Salts] = {}
@@ -144,7 +153,24 @@ def follow(table: Table, entry: Entry, sealed: Linked, state: State | None = Non
         live = dealt(rules, entry, state, clock, book.opened.seats)
     elif isinstance(entry, RewoundTo):
         raise RefoldNeededError(f"entry {entry.n} goes back to entry {entry.to}")
+    elif isinstance(entry, (Resumed, Outage, ClockAdjusted)):
+        live = _reckoned(table, entry, book)
     return Table(rules, table.setup, book, live, table.secrets)
+
+
+def _reckoned(table: Table, entry: Resumed | Outage | ClockAdjusted, book: Book) -> Live | None:
+    """Return the live line with its clocks as they are after an entry about them."""
+    live, pause, clock = table.live, table.book.pause, book.opened.clock
+    assert live is not None, "the book has checked that the game runs"
+    if isinstance(entry, Outage):
+        return stood(live, entry.since, entry.until)
+    if isinstance(entry, ClockAdjusted):
+        assert clock is not None, "the book has checked that there is one"
+        if entry.move_ms is not None and entry.seat not in live.decisions:
+            raise BookError(f"seat {entry.seat} is asked nothing, and has no time for it")
+        return adjusted(live, entry, clock, entry.at if pause is None else pause.since)
+    assert pause is not None, "the book has checked that something stops the play"
+    return stood(live, pause.since, entry.at) if book.pause is None else live
 
 
 def _linked(sealed: Linked) -> tuple[bytes, Request | None]:
@@ -175,7 +201,7 @@ class Folding:
         self._rules = table.rules
         self._clock = book.opened.clock
         self._n, self._at, self._head, self._requests = book.n, book.at, book.head, book.requests
-        self.running = book.status == "running"
+        self.running = book.in_play
         self.rewinds = book.rewinds
         self.live = table.live
 

@@ -17,6 +17,7 @@ from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
 from domain.kernel.messages import tag_of
 from domain.kernel.seats import seat_viewer
+from programs.commands import Command
 from replay.asked import json_option, shared, words_for
 from replay.commands.knowledge import refuse_stranger
 from replay.console import columns, ink
@@ -29,7 +30,7 @@ from replay.tallies.groups import wilson
 BOT = "sensible"
 
 
-@click.command("advise")
+@click.command("advise", cls=Command)
 @shared
 @click.option("--at", metavar="N", required=True, help="After which entry the seat decides.")
 @click.option("--seat", type=click.IntRange(min=0), metavar="S", required=True, help="Whose decision.")

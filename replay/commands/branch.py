@@ -18,10 +18,11 @@ from domain.record.canonical import NotCanonicalError
 from domain.record.lines import LINE_BYTES
 from domain.table.branching import Branch
 from domain.table.simulation import MOST_ACTIONS
+from programs.commands import Command
 from replay.asked import bots_by_seat, shared, words_for
 from replay.commands.futures import tell
 from replay.commands.playing import Person
-from replay.console import columns, ink
+from replay.console import columns, ink, say
 from replay.errors import InputError
 from replay.output import out_option, write
 from replay.reading.followed import address_of, timeline_of
@@ -39,7 +40,7 @@ def _seed(_: click.Context, __: click.Parameter, value: str | None) -> bytes:
         raise click.BadParameter("a seed is written in hexadecimal digits, two for each byte") from None
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.option("--at", metavar="N", required=True, help="After which entry play goes on.")
 @click.option(
@@ -85,6 +86,9 @@ def branch(
     try:
         if not played_to_its_end(made, people, person):
             made.give_up("limit")
+    except KeyboardInterrupt:
+        say("Interrupted: no record is written (q ends the game and writes it).")
+        raise
     except NotCanonicalError as error:  # times at the end of all numbers
         raise InputError(f"{source}: {error}") from None
     if people:

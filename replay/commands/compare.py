@@ -17,6 +17,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from domain.kernel.setup import Outcome
 from domain.record.entries import GameFinished
+from programs.commands import Command
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.console import columns, ink, say
 from replay.differing import sentence
@@ -40,7 +41,7 @@ class Pair(NamedTuple):
         return self.parting.first, self.parting.second
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.argument("other", type=FILE, metavar="FILE")
 @viewer_option

@@ -14,6 +14,7 @@ from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.lines import broken
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
+from programs.commands import Command
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.console import columns, ink
 from replay.differing import sentence
@@ -23,7 +24,7 @@ from replay.reading.sight import viewer_of
 from replay.rendering import Screen
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.option("--at", metavar="N[.F]", help="The entry, or one fact of it; by default the last entry.")
 @click.option("--and", "other", metavar="M[.F]", help="A later moment; the two are compared.")

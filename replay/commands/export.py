@@ -20,6 +20,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.marks import redact
 from domain.kernel.seats import Viewer
 from domain.record.entries import ActionForced, ActionTaken
+from programs.commands import Command
 from replay.asked import shared, viewer_option, words_for
 from replay.commands.log import kind_of, lines_of, logged, noted
 from replay.console import COLUMNS, PAPER
@@ -39,7 +40,7 @@ _TICKS = re.compile("`+")
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")  # how a cell begins that spreadsheets would run
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.option("--format", "form", type=click.Choice(FORMS), required=True, help="What to write.")
 @viewer_option

@@ -12,6 +12,7 @@ import msgspec
 
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import words_in
+from programs.commands import Command
 from replay.asked import json_option, lang_option, token_option
 from replay.console import columns, is_shown, say
 from replay.finding.cards import cards_of
@@ -31,7 +32,7 @@ def _day(_: click.Context, __: click.Parameter, value: str | None) -> str | None
         raise click.BadParameter("a day is written like 2026-01-31") from None
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("paths", type=FILE, metavar="PATH...", nargs=-1, required=True)
 @click.option("--card", metavar="X", help="Only where this card is named: its name as the board has it, or its id.")
 @click.option("--command", "tag", metavar="TAG", help="Only where this command was given, such as end_turn.")

@@ -13,6 +13,7 @@ from domain.audit.timeline import Timeline
 from domain.kernel.display.lines import broken
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat, Viewer
+from programs.commands import Command
 from replay.asked import bots_by_seat, json_option, shared, viewer_option, words_for
 from replay.console import columns, ink
 from replay.errors import InputError
@@ -25,7 +26,7 @@ from replay.tallies.groups import wilson
 BOT = "sensible"
 
 
-@click.command("futures")
+@click.command("futures", cls=Command)
 @shared
 @click.option("--at", metavar="N", required=True, help="After which entry bots play on.")
 @viewer_option

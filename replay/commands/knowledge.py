@@ -14,6 +14,7 @@ from domain.audit.knowledge import Knowledge, knowledge
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.lines import broken
 from domain.kernel.seats import Seat, seat_viewer
+from programs.commands import Command
 from replay.asked import json_option, shared, words_for
 from replay.console import columns, ink
 from replay.errors import InputError
@@ -22,7 +23,7 @@ from replay.reading.sight import owner_of
 from replay.rendering import Screen
 
 
-@click.command("knowledge")
+@click.command("knowledge", cls=Command)
 @shared
 @click.option("--seat", type=click.IntRange(min=0), metavar="S", required=True, help="Whose knowledge.")
 @click.option("--at", metavar="N[.F]", help="After entry N, or after its fact F; by default after the last entry.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 import msgspec
 
+from programs.commands import Command
 from replay.asked import json_option, token_option
 from replay.console import columns, is_shown, say
 from replay.listing.folder import rows_of_folder
@@ -15,7 +16,7 @@ from replay.paths import FILE, games
 from replay.reading.source import is_url
 
 
-@click.command("list")
+@click.command("list", cls=Command)
 @click.argument("place", type=FILE, metavar="DIR|URL")
 @token_option
 @click.option("--game", metavar="GAME", shell_complete=games, help="Only this game.")

@@ -15,6 +15,7 @@ from domain.kernel.display.lines import Ink, broken, plain
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from domain.record.entries import Entry
+from programs.commands import Command
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.console import columns, ink
 from replay.errors import InputError
@@ -30,7 +31,7 @@ NO_NOTES: Mapping[int, list[Note]] = MappingProxyType({})
 INDENT = 24  # columns before a sentence: address, then time of day
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @viewer_option
 @click.option("--from", "first", type=click.IntRange(1), metavar="N", help="First entry; by default 1.")

@@ -27,7 +27,7 @@ from replay.reading.packed import ERRORS, why
 from replay.reading.source import is_url, text_at
 from replay.tallies.groups import By, Tally, tallies
 from replay.tallies.picture import picture
-from replay.tallies.played import Game, played
+from replay.tallies.played import Game, each_once, played
 from replay.times import length
 
 COLUMNS = (
@@ -47,7 +47,7 @@ def many(
     picture_at: str | None,
 ) -> None:
     """Tell the figures of many records; names those that cannot be read on stderr."""
-    games = list(_games(paths, token_file))
+    games = each_once(_games(paths, token_file))
     words = words_in(lang, "replay")
     found = tallies(games, by)
     if picture_at is not None:

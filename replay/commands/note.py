@@ -17,6 +17,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.seats import ARBITER
 from domain.record.canonical import b64
 from domain.record.lines import LineError, Record
+from programs.commands import Group
 from replay.asked import json_option
 from replay.errors import InputError
 from replay.notes.beside import note_lines, path_of, read_notes, write_notes
@@ -45,7 +46,7 @@ def _fields(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.group("note", no_args_is_help=True)
+@click.group("note", cls=Group, no_args_is_help=True)
 def note() -> None:
     """Write notes on a record, read and merge them.
 

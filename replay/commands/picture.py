@@ -10,6 +10,7 @@ import click
 from domain.audit.timeline import Address
 from domain.kernel.display.words import Words
 from drawing import NARROWEST, SIZES, THEMES, WIDEST, Caption, Saying, Theme, TooLongError, svg
+from programs.commands import Command
 from replay.asked import shared, viewer_option, words_for
 from replay.console import ink
 from replay.errors import InputError
@@ -38,7 +39,7 @@ def _number(_: click.Context, __: click.Parameter, value: float | None) -> float
     return value
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.option("--at", metavar="N[.F]", help="After entry N, or after its fact F; by default after the last entry.")
 @viewer_option

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from domain.audit.copies import copy_for, opens_secrets
+from programs.commands import Command
 from replay.asked import source_argument, token_option
 from replay.console import say
 from replay.errors import InputError
@@ -15,7 +16,7 @@ from replay.reading.sight import parse
 OPEN = "This copy hides nothing: it opens the secrets, and every hand can be computed from them. Use --closed."
 
 
-@click.command()
+@click.command(cls=Command)
 @source_argument
 @token_option
 @click.option("--viewer", required=True, metavar="WHO", help="Whose copy to make: seat:0, spectator or all.")

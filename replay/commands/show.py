@@ -11,6 +11,7 @@ from domain.audit.narration import told
 from domain.audit.possible import could_do
 from domain.audit.timeline import Address
 from domain.kernel.display.lines import broken
+from programs.commands import Command
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.commands.log import noted
 from replay.console import columns, ink
@@ -21,7 +22,7 @@ from replay.rendering import Screen, joined
 from replay.times import stamp
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.option("--at", metavar="N[.F]", help="After entry N, or after its fact F; by default after the last entry.")
 @viewer_option

@@ -11,6 +11,7 @@ from domain.audit.choices import in_words
 from domain.audit.figures import Figures, SeatFigures, figures
 from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
+from programs.commands import Command
 from replay.asked import json_option, lang_option, name_option, token_option, words_for
 from replay.commands.many_stats import many
 from replay.console import columns, ink
@@ -23,7 +24,7 @@ from replay.tallies.groups import BYS, By
 from replay.times import length
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("paths", type=FILE, metavar="PATH...", nargs=-1, required=True)
 @click.option("--by", type=click.Choice(BYS), help="Of many records: what to group by; by default the game.")
 @click.option("--csv", "as_csv", is_flag=True, help="Of many records: write a table for spreadsheets.")

@@ -6,17 +6,19 @@ from collections.abc import Iterator
 
 import click
 
-from domain.audit.timeline import Address, TimelineError
+from domain.audit.timeline import Address, Timeline, TimelineError
+from domain.kernel.display.words import Words
+from programs.commands import Command
 from replay.asked import shared, viewer_option, words_for
 from replay.errors import InputError
-from replay.reading.followed import address_of, followed_live, followed_to_damage
+from replay.reading.followed import followed_live, followed_to_damage
 from replay.reading.growing import Followed
 from replay.reading.sight import viewer_of
 from replay.reading.source import is_url
 from terminal.plain.voice import Standard, has_screen
 
 
-@click.command()
+@click.command(cls=Command)
 @shared
 @click.option("--at", metavar="N[.F]", help="Where to begin; by default at the first entry.")
 @viewer_option
@@ -56,8 +58,8 @@ def step(
     followed = next(more)
     timeline = followed.timeline
     seen_by = viewer_of(timeline, viewer)
-    address = Address(1) if at is None else address_of(timeline, at)
     words = words_for(timeline, lang, names, "terminal")
+    address = Address(1) if at is None else _place(timeline, at, words)
 
     from replay.stepped import Stepped, growing  # Textual takes its time, which no other command should
     from terminal.stepping.app import StepApp
@@ -76,6 +78,17 @@ def step(
     app = StepApp(stepped, address, seen_by, growing=live, light=light)
     app.run()
     ctx.exit(app.return_code or 0)
+
+
+def _place(timeline: Timeline, at: str, words: Words) -> Address:
+    """Return where to begin, said as the key `g` takes it; raises `InputError`."""
+    from domain.audit.marks import Marks
+    from terminal.stepping.asked import NotThereError, place_of
+
+    try:
+        return place_of(Marks(timeline), Address(1), at, words)
+    except NotThereError as error:
+        raise InputError(str(error)) from None
 
 
 def _unbroken(more: Iterator[Followed]) -> Iterator[Followed]:

@@ -22,6 +22,8 @@ from domain.kernel.display.lines import Ink, Style, broken, pad, plain
 from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.record.lines import EMPTY
 from processes.pool import Failed, cores, done, in_order
+from programs.commands import Command
+from programs.hearing import heard
 from replay.asked import json_option, lang_option, token_option
 from replay.console import columns, ink, say
 from replay.errors import InputError
@@ -48,7 +50,7 @@ def _heads(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
         raise click.BadParameter(str(error)) from None
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("paths", type=FILE, metavar="PATH...", nargs=-1, required=True)
 @click.option("--jobs", type=click.IntRange(1, 512), help="Processes for many records; by default one a processor.")
 @click.option("--fail-fast", is_flag=True, help="Stop after the first record in which something is wrong.")
@@ -140,7 +142,7 @@ def _many(
             click.echo(
                 msgspec.json.encode({**finding.as_told(), "python": python})
                 if words is None
-                else finding.line(paint, words)
+                else msgspec.structs.replace(finding, reason=_heard(finding.reason)).line(paint, words)
             )
             progress(min(number, in_all), in_all)
             if fail_fast and finding.result == "failed":
@@ -167,6 +169,10 @@ def _not_compared(heads: tuple[KeptHead, ...], tables: Container[str | None]) ->
     for kept in left:
         say(f"No record of table {kept.table} is here: its head {kept.head} was not compared.")
     return bool(left)
+
+
+def _heard(reason: str | None) -> str | None:
+    return None if reason is None else heard(reason)
 
 
 def finding_of(place: Place, heads: tuple[KeptHead, ...] = (), named: Mapping[str, Filed] = {}) -> Finding:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from domain.audit.report import CODES, NAMES, TITLES, Check
+from domain.audit.report import CODES, NAMES, Check
+from domain.audit.spoken import reason_of, title_of
 from domain.audit.timeline import TimelineError
+from domain.kernel.display.words import ENGLISH, words_in
 from domain.record.lines import LineError
+from programs.language import language
 from replay.console import say
 from replay.errors import one_line
 
@@ -22,5 +25,8 @@ def tell(wrong: Check, *, readable_to: int | None = None) -> None:
     """Say that a record does not verify, by which check and where; `readable_to` is the last entry before damage."""
     line = "" if wrong.line is None else f"line {wrong.line}, "
     end = "" if readable_to is None else f"It can be read up to entry {readable_to}; "
-    reason = f"{line}{TITLES[wrong.number]} ({wrong.code}): {wrong.reason}"
+    words = words_in(language())
+    if wrong.line is not None and words.language != ENGLISH:
+        line = words.row([words.say("line {line}", line=wrong.line), ""])
+    reason = f"{line}{title_of(wrong, words)} ({wrong.code}): {reason_of(wrong, words)}"
     say(one_line(f"This record does not verify: {reason}. {end}{MORE}."))

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from domain.record.lines import RECORD_BYTES
+from programs.language import language
 from replay.errors import NOT_JSON, InputError
 from replay.progress import Progress
 from replay.reading.gathered import Place
@@ -134,7 +135,11 @@ def asking(url: str, token_file: str | None, accept: str = "application/x-ndjson
         raise InputError(
             f"a URL here has a host, no user, no fragment and no token: use {TOKEN_VARIABLE} or --token-file"
         )
-    headers = {"Accept": f"{accept}, application/problem+json", "User-Agent": "matchledger-replay"}
+    headers = {
+        "Accept": f"{accept}, application/problem+json",
+        "Accept-Language": language().replace("_", "-"),
+        "User-Agent": "matchledger-replay",
+    }
     held = token(token_file)
     if held is not None:
         headers["Authorization"] = f"Bearer {held}"

@@ -22,7 +22,9 @@ const ENTRIES = {
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
   evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
-  game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h",
+  game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h", outage: "since:i until:i",
+  paused: "cause:s reason:break|dispute|technical|conduct|emergency|other", resumed: "cause:s",
+  clock_adjusted: "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
 };
 const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
   ...Object.entries({
@@ -36,7 +38,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
 const ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned evidence_viewed";
 const ORDER = { // what may come while the table is in this status
   open: `seat_taken seat_left game_started ${ALIKE}`,
-  running: `action_taken action_forced game_finished rewound_to ${ALIKE}`,
+  running: `action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage ${ALIKE}`,
   finished: "result_confirmed rewound_to evidence_viewed", closed: "",
   confirmed: "secrets_opened evidence_viewed", abandoned: "secrets_opened evidence_viewed",
 };
@@ -54,7 +56,10 @@ const SIMPLE = new Map(Object.entries({
   t: (v) => typeof v === "string" && v !== "?", l: (v) => typeof v === "string" && /^[0-9]+\/[0-9]+\/[^]+$/.test(v),
   w: (v) => pair(v) && SIMPLE.get("k")(v[1]), p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
 }));
-const RULER = /^(opener|player|organiser|operator|arbiter)(:[^]*)?$/;
+const RULERS = "opener|player|organiser|operator", RULER = new RegExp(`^(${RULERS}|arbiter)(:[^]*)?$`);
+const PAUSE = `ruler (${RULERS})|case:[a-z0-9][a-z0-9_-]{0,63}`;
+const STOPS = new Map([["paused", new RegExp(`^(arbiter arbiter|${PAUSE} (seat|arbiter|${RULERS}))(:[^]*)?$`)],
+  ["resumed", new RegExp(`^(arbiter (arbiter|operator)|${PAUSE} (arbiter|operator|clock))(:[^]*)?$`)]]);
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
 const unb64 = (text) => Buffer.from(text, "base64url");
 const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("base64url");
@@ -160,6 +165,7 @@ class Record {
   constructor(bytes) {
     [this.notes, this.header, this.cards, this.entries] = [new Map(), {}, [], []];
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Set(), new Map(), 0, 0];
+    [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
     let [start, number] = [0, 0];
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
@@ -218,8 +224,9 @@ class Record {
     const cast = kind === "caster_admitted" ? entry.seats : [];
     const declared = kind === "action_forced" && entry.command.tag === "concede";
     if (kind === "action_taken") this.action ??= entry;
-    const { first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
+    const { at, since, until, first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
     for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
+    const limits = ["bank_ms", "move_ms"].filter((name) => Object.hasOwn(entry, name)), stops = STOPS.get(kind);
     const wrong = [
       [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
@@ -232,6 +239,12 @@ class Record {
       [kind === "caster_dismissed" && !this.casters.has(entry.caster), "nobody casts under this number"],
       [kind === "game_started" && this.taken.size < seats, "the deal comes when every seat is taken"],
       [acting && !(declared ? RULER.test(entry.by) : entry.by === author), "another one acts"],
+      [this.causes.size && (acting || kind === "game_finished"), "the play is stopped"],
+      [stops && !stops.test(`${entry.cause} ${entry.by}`), "another one stops the play, or lets it go on"],
+      [stops && this.causes.has(entry.cause) === (kind === "paused"), "no such pause"],
+      [kind === "clock_adjusted" && !(RULER.test(entry.by) && limits.length === 1 &&
+        Object.hasOwn(get(opening, "clock", {}), limits[0])), "no such clock"],
+      [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
       [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
         "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
@@ -245,11 +258,21 @@ class Record {
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
     this.status = get(BECOMES, kind, this.status);
+    this.clocks.push(this.shown(entry));
     if (kind === "seat_taken") this.taken.add(seat); else if (kind === "seat_left") this.taken.delete(seat);
     const left = kind === "seat_left" || kind === "seat_replaced" ? seat : -1;
     for (const [of, on] of this.casters) if (of === entry.caster || on.includes(left)) this.casters.delete(of);
     if (cast.length) this.casters.set(entry.caster, cast); else if (kind === "game_started") this.deal = n;
     return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
+  }
+  /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
+  shown({ kind, at, by, cause, since = 0, until = 0 }) {
+    const stopped = this.causes.size, early = kind === "resumed" && by === "clock" &&
+      at < (this.causes.get(cause) ?? at) + 900_000;
+    if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);
+    this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
+    [this.since, this.at] = [stopped ? this.since : at, at];
+    return [(this.causes.size ? this.since : at) - this.stood, early];
   }
   verify() {
     const kinds = this.entries.map(([, entry]) => entry.kind), opening = this.entries[0][1];
@@ -297,6 +320,7 @@ class Record {
     const patience = get(get(opening, "clock", {}), "no_show_ms", Infinity);
     for (const [line, entry, claimed, opened] of this.entries) {
       const { n, at } = entry, used = get(entry, "used_ms", 0);
+      const [now, short] = this.clocks[place];
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
       [before, head] = [at, hash(unb64(head), canonical(entry))];
       this.note(4, head === claimed, "the hash does not follow from the entries so far", line);
@@ -313,12 +337,12 @@ class Record {
         const made = hash(`${FORMAT}/${kind}_secret/`, unb64(entry[`${kind}_secret`]));
         this.note(6, made === opening.commitments[kind], `the ${kind} secret is another one`, line);
       }
-      this.note(9, !used || moments.has(at - used), "used_ms is not the time since an earlier entry", line);
-      const early = entry.kind === "action_forced" && entry.by !== "clock" && at - acted[entry.seat] < patience;
-      this.note(9, !early, "a seat was no no-show yet", line);
-      if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(at);
-      if (entry.kind === "game_started" || entry.kind === "rewound_to") acted.fill(at);
-      if (entry.kind === "action_taken") acted[entry.seat] = at;
+      this.note(9, !used || moments.has(now - used), "used_ms is not the time since an earlier entry", line);
+      const early = entry.kind === "action_forced" && entry.by !== "clock" && now - acted[entry.seat] < patience;
+      this.note(9, !early && !short, "a no-show, or the end of a pause, comes too early", line);
+      if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(now);
+      if (entry.kind === "game_started" || entry.kind === "rewound_to") acted.fill(now);
+      if (entry.kind === "action_taken") acted[entry.seat] = now;
     }
   }
   draws() {

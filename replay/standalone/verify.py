@@ -33,7 +33,9 @@ ENTRIES = {
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION, "rewound_to": "to:i reason:s",
     "evidence_viewed": "viewer:s first:i last:i case?:s", "table_abandoned": "reason:s", "result_confirmed": "",
-    "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h",
+    "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "outage": "since:i until:i",
+    "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other", "resumed": "cause:s",
+    "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
 }
 SHAPES = {
     "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
@@ -48,7 +50,7 @@ SHAPES = {
 ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned evidence_viewed"
 ORDER = {  # what may come while the table is in this status
     "open": f"seat_taken seat_left game_started {ALIKE}",
-    "running": f"action_taken action_forced game_finished rewound_to {ALIKE}",
+    "running": f"action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage {ALIKE}",
     "finished": "result_confirmed rewound_to evidence_viewed", "closed": "",
     "confirmed": "secrets_opened evidence_viewed", "abandoned": "secrets_opened evidence_viewed",
 }
@@ -68,7 +70,11 @@ SIMPLE: dict[str, Any] = {
     "w": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["k"](v[1]),
     "p": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["s"](v[0]) and SIMPLE["h"](v[1]),
 }
-RULER = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
+RULERS = "opener|player|organiser|operator"
+PAUSE = f"ruler ({RULERS})|case:[a-z0-9][a-z0-9_-]{{0,63}}"
+RULER = re.compile(rf"({RULERS}|arbiter)(:[\s\S]*)?").fullmatch
+STOPS = {"paused": re.compile(rf"(arbiter arbiter|{PAUSE} (seat|arbiter|{RULERS}))(:[\s\S]*)?").fullmatch,
+         "resumed": re.compile(rf"(arbiter (arbiter|operator)|{PAUSE} (arbiter|operator|clock))(:[\s\S]*)?").fullmatch}
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 def canonical(value: Any) -> bytes: return ENCODER.encode(value).encode()
 def unb64(text: str) -> bytes: return urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -162,7 +168,9 @@ class Record:
         self.taken: set[int] = set()
         self.casters: dict[int, list[int]] = {}  # the seats of each
         self.action: dict[str, Any] = {}  # the first one
-        self.status, self.deal, self.drawn, number = "open", 0, 0, 0
+        self.status, self.deal, self.drawn, self.at, number = "open", 0, 0, 0, 0
+        self.causes: dict[str, int] = {}  # of the pause, each since when
+        self.since, self.stood, self.clocks = 0, 0, [(0, False)]
         for number, line in enumerate(lines_of(text), 1):
             wrong = self.misread(number, line)
             if wrong:
@@ -222,6 +230,8 @@ class Record:
         author, may_come = f"seat:{seat}" if kind == "action_taken" else "clock", f"table_opened {ORDER[self.status]}"
         declared = kind == "action_forced" and entry["command"]["tag"] == "concede"
         viewers = ("all", ",".join(seats_in(entry.get("viewer", ""), seats)) or "all")
+        since, until, clock = entry.get("since", 0), entry.get("until", 0), opening.get("clock", {})
+        cause, limits = entry.get("cause", ""), {"bank_ms", "move_ms"} & {*entry}
         drawn_so_far = self.drawn + sum(draw["n"] for draw in entry.get("draws", []))
         self.action = self.action or (entry if kind == "action_taken" else {})
         wrong = (
@@ -235,6 +245,11 @@ class Record:
             (kind == "caster_dismissed" and entry["caster"] not in self.casters, "nobody casts under this number"),
             (kind == "game_started" and len(self.taken) < seats, "the deal comes when every seat is taken"),
             (acting and not (RULER(by) if declared else by == author), "another one acts"),
+            (self.causes and (acting or kind == "game_finished"), "the play is stopped"),
+            (kind in STOPS and not STOPS[kind](f"{cause} {by}"), "another one stops the play, or lets it go on"),
+            (kind in STOPS and (cause in self.causes) is (kind == "paused"), "no such pause"),
+            (kind == "clock_adjusted" and not (RULER(by) and limits in [{name} for name in clock]), "no such clock"),
+            (kind == "outage" and (self.causes or not self.at <= since < until <= entry["at"]), "no such outage"),
             (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
             (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
@@ -246,11 +261,21 @@ class Record:
             (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
         )
         self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far
+        self.clocks.append(self.shown(kind, entry, until - since))
         self.deal = n if kind == "game_started" else self.deal
         on = {of: own for of, own in self.casters.items() if of != entry.get("caster") and left not in own}
         self.casters = {**on, **({entry["caster"]: cast} if cast else {})}
         self.taken = self.taken | {seat} if kind == "seat_taken" else self.taken - {seat if kind == "seat_left" else -1}
         return next((reason for is_wrong, reason in wrong if is_wrong), "")
+
+    def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
+        """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
+        cause, at, before = entry.get("cause", ""), entry["at"], self.causes
+        early = kind == "resumed" and entry["by"] == "clock" and at < before.get(cause, at) + 900_000
+        self.causes = {**{of: before[of] for of in before if of != cause}, **({cause: at} if kind == "paused" else {})}
+        self.stood += down + (at - self.since if before and not self.causes else 0)
+        self.since, self.at = self.since if before else at, at
+        return (self.since if self.causes else at) - self.stood, early
 
     def verify(self) -> None:
         self.opening, kinds = self.entries[0][1], [entry["kind"] for _, entry, *_ in self.entries]
@@ -297,6 +322,7 @@ class Record:
         acted, patience = [0] * self.opening["seats"], self.opening.get("clock", {}).get("no_show_ms", LARGEST + 1)
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
             n, at, used, kind = entry["n"], entry["at"], entry.get("used_ms", 0), entry["kind"]
+            now, short = self.clocks[place]
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)
             before, head = at, sha(unb64(head), canonical(entry))
             self.note(4, head == claimed, "the hash does not follow from the entries so far", line)
@@ -311,13 +337,13 @@ class Record:
             for name in ("deal", "salt") if entry is self.secrets else ():
                 made = sha(f"{FORMAT}/{name}_secret/".encode(), unb64(entry[f"{name}_secret"]))
                 self.note(6, made == self.opening["commitments"][name], f"the {name} secret is another one", line)
-            self.note(9, not used or at - used in moments, "used_ms is not the time since an earlier entry", line)
-            early = kind == "action_forced" and entry["by"] != "clock" and at - acted[entry["seat"]] < patience
-            self.note(9, not early, "a seat was no no-show yet", line)
-            moments.update([at] if "facts" in entry or kind == "rewound_to" else [])
-            acted = [at] * len(acted) if kind in ("game_started", "rewound_to") else acted
+            self.note(9, not used or now - used in moments, "used_ms is not the time since an earlier entry", line)
+            early = kind == "action_forced" and entry["by"] != "clock" and now - acted[entry["seat"]] < patience
+            self.note(9, not (early or short), "a no-show, or the end of a pause, comes too early", line)
+            moments.update([now] if "facts" in entry or kind == "rewound_to" else [])
+            acted = [now] * len(acted) if kind in ("game_started", "rewound_to") else acted
             if kind == "action_taken":
-                acted[entry["seat"]] = at
+                acted[entry["seat"]] = now
 
     def draws(self) -> None:
         uses, use, rewinds = {0: 0}, 0, 0

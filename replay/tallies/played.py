@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from statistics import median
 from typing import Any
 
@@ -28,7 +28,10 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
-    """One record: its live line alone. `result` is missing while a game goes on, or was given up."""
+    """One record: its live line alone. `result` is missing while a game goes on, or was given up.
+
+    `opening` is entry 1, which all copies of a table have; `opened` is how many hidden values this copy opens.
+    """
 
     game: str
     options: dict[str, str]
@@ -36,6 +39,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     result: Result | None
     actions: int
     played_ms: int | None
+    opening: bytes = b""
+    opened: int = 0
 
 
 class _Command(msgspec.Struct, frozen=True):
@@ -80,7 +85,19 @@ def played(record: Record, names: Mapping[int, str] | None = None) -> Game:
         result=None if ended is None else ended.outcome,
         actions=len(acts),
         played_ms=None if began is None or last is None else max(0, last.at - began),
+        opening=lines[0][0].public,
+        opened=sum(len(copied.opened) for copied, _ in lines),
     )
+
+
+def each_once(games: Iterable[Game]) -> list[Game]:
+    """Return every table once, however many copies of it there are, by the copy that tells most of it."""
+    found: dict[bytes, Game] = {}
+    for one in games:
+        known = found.get(one.opening)
+        if known is None or (one.actions, one.opened) > (known.actions, known.opened):
+            found[one.opening] = one
+    return list(found.values())
 
 
 def _side(

@@ -47,9 +47,14 @@ def play(session: Session, voice: Voice, words: Words) -> None:
         try:
             playing.run()
             following = playing.another()
-        except (LeaveError, KeyboardInterrupt):
-            for line in lines_for_leaving(here, words):
+        except (LeaveError, KeyboardInterrupt) as left:
+            interrupted = isinstance(left, KeyboardInterrupt)
+            if interrupted:
+                voice.say("")  # what the terminal shows of the key stands on the line before
+            for line in () if playing.is_over else lines_for_leaving(here, words):
                 voice.say(line)
+            if interrupted:
+                raise
             return
 
 
@@ -87,6 +92,11 @@ class Playing:
             else:
                 self._act(sight)
             self._sight = self._session.look()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the table is over: nobody comes back to it."""
+        return self._sight.over
 
     def another(self) -> Session | None:
         """Say how to watch the game again, and open another one if the player wants."""

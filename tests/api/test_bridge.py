@@ -173,14 +173,15 @@ def test_a_turn_goes_from_request_to_thread_and_back() -> None:
 class Appending:
     """A store whose transactions are counted, and an application that appends to its tables."""
 
-    def __init__(self, *, seconds: float) -> None:
+    def __init__(self, *, writing: float, ending: float) -> None:
         self.store = open_store(":memory:")
         self.begun: list[int] = []
         self._transaction = self.store._database._transaction
         for name in "abcdef":
             opened(self.store, name)
         self.store._database._transaction = self.counted  # type: ignore[method-assign]
-        self.store._committer._seconds = seconds
+        self.store._committer._writing.seconds = writing
+        self.store._committer._ending.seconds = ending
 
     def counted(self) -> Any:
         """Count the thread that opens a transaction."""
@@ -238,22 +239,22 @@ def test_what_is_asked_once_a_turn_is_asked_again_for_whoever_comes_later() -> N
     assert later == [1, 1, 1, 2, 3]
 
 
-@pytest.mark.parametrize("seconds", [0.0, 60.0])
-def test_appends_of_one_turn_of_the_loop_share_a_transaction(seconds: float) -> None:
-    """On the loop's own thread, or on another one while the disk is slow."""
-    appending = Appending(seconds=seconds)
+@pytest.mark.parametrize(("writing", "ending"), [(0.0, 0.0), (60.0, 0.0), (0.0, 60.0)])
+def test_appends_of_one_turn_of_the_loop_share_a_transaction(writing: float, ending: float) -> None:
+    """On the loop's own thread, or all of it or its end on another one where that takes long."""
+    appending = Appending(writing=writing, ending=ending)
 
     async def test() -> None:
         assert await appending.all() == [b"2"] * 6
 
     on_a_loop(test)
-    assert [ident == threading.get_ident() for ident in appending.begun] == [seconds == 0.0]
+    assert [ident == threading.get_ident() for ident in appending.begun] == [writing == 0.0]
     appending.store.close()
 
 
-@pytest.mark.parametrize("seconds", [0.0, 60.0])
-def test_appends_that_fail_are_all_answered_so(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    appending = Appending(seconds=seconds)
+@pytest.mark.parametrize(("writing", "ending"), [(0.0, 0.0), (60.0, 0.0), (0.0, 60.0)])
+def test_appends_that_fail_are_all_answered_so(writing: float, ending: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    appending = Appending(writing=writing, ending=ending)
 
     def failing(*_: object) -> None:
         raise UnavailableError("the disk is full")

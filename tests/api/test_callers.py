@@ -112,6 +112,8 @@ WHEN: dict[str | None, Callable[[Call], bool]] = {  # each condition of the docu
     "that opened this table; once the game has begun, only if no other person sits there": lambda call: (
         call.who.tie == "opened" and (call.place.stage != "running" or alone(call))
     ),
+    "of this table; only if no other person sits there": lambda call: call.who.tie == "its token" and alone(call),
+    "that opened this table; only if no other person sits there": lambda call: call.who.tie == "opened" and alone(call),
     "with a join code of this table": lambda call: call.has_code,
     "naming one seat with `viewer`, which leaves an entry while the secrets are closed": lambda call: call.names_a_seat,
     "of all tables, or of this one's organiser or tournament; not where its player sits; "

@@ -284,6 +284,13 @@ def test_equal_arguments_simulate_byte_identical_files(tmp_path: Path) -> None:
     assert opening["options"]["panic"] is True
 
 
+def test_the_number_of_seats_is_needed_only_where_a_game_has_several(tmp_path: Path) -> None:
+    refused = run("simulate", "chanic_panic", "--seed", "00", "--out", "-")
+    assert (refused.exit_code, refused.stderr.partition(".")[0]) == (2, "matchledger: say how many --seats: 2 to 10")
+    card_set = str(tmp_path / "none.json")
+    assert "--seats" not in run("simulate", "panzer_clash", "--seed", "00", "--card-set", card_set, "--out", "-").stderr
+
+
 MANY = ["chanic_panic", "--seats", "2", "--seed", "c0ffee", "--option", "round_limit=10"]
 
 

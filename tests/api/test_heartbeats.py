@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from freezegun import freeze_time
@@ -11,7 +12,8 @@ from freezegun import freeze_time
 from api.running import heartbeats
 from api.running.heartbeats import Heartbeat
 from api.service import now_ms
-from domain.ledger.errors import UnavailableError
+from domain.audit.checks import verify_bytes
+from domain.ledger.errors import DamagedError, UnavailableError
 from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
 from domain.ledger.store import open_store
 from tests.api.world import World
@@ -36,6 +38,36 @@ def test_the_first_process_finds_no_outage_and_the_next_one_does(
         assert third.start() == began + 1_000
         third.stop()
     assert caplog.text.count("no process has served this database for 90 seconds") == 1
+
+
+def test_after_an_outage_no_clock_has_counted_it(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    """At every table with a clock whose play is not stopped, once; a damaged one keeps no other waiting."""
+    timed, other, stopped, damaged = (world.opened(clock={"move_ms": 60_000}) for _ in range(4))
+    untimed, over = world.opened(), world.opened(clock={"move_ms": 60_000})
+    over.act(0, "concede")
+    assert stopped.post("/pause", {"reason": "break"}, token=world.key("operator")).status_code == 200
+    world.store.heartbeats.beat("gone", world.clock.at + 20_000)
+    world.clock.at += 320_000
+    perform = world.store.perform
+
+    def failing(table: str, action: Any) -> Any:
+        if table == damaged.id:
+            raise DamagedError(table, 3, "its bytes are others")
+        return perform(table, action)
+
+    world.store.perform = failing  # type: ignore[method-assign]
+    for _ in range(2):
+        process = Heartbeat(world.store, world.clock)
+        process.start()
+        process.stop()
+    for table in (timed, other):
+        outage = world.store.entries(table.id)[-1]
+        assert outage.kind == "outage"
+        assert table.get("/actions", seat=0).json["awaited"]["deadline"] == "2027-01-15T08:06:00.000Z"
+        assert verify_bytes(table.get("/record", seat=0).data).failed == ()
+    kinds = [entry.kind for table in (untimed, over, stopped, damaged) for entry in world.store.entries(table.id)]
+    assert "outage" not in kinds
+    assert f"table {damaged.id}: the outage could not be noted" in caplog.text
 
 
 def test_a_process_beats_by_itself_until_it_is_stopped(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

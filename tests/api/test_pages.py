@@ -10,7 +10,15 @@ import msgspec
 import pytest
 
 from api.wire.problems import KINDS
-from api.wire.schemas.bodies import ActionBody, CasterBody, CheckDeckBody, JoinBody, OpenTableBody
+from api.wire.schemas.bodies import (
+    ActionBody,
+    AdjustBody,
+    CasterBody,
+    CheckDeckBody,
+    JoinBody,
+    OpenTableBody,
+    PauseBody,
+)
 from domain.games import game, names
 from domain.kernel.offers import Domain
 from tests.api.world import World
@@ -118,10 +126,12 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
         "seat": JoinBody,
         "seats": CasterBody,
         "command": ActionBody,
+        "reason": PauseBody,
+        "move_ms": AdjustBody,
     }
     for shown in filter(None, bodies):  # `{}` fits whatever may be empty
         schemas[next(iter(shown))]().load(shown)
-    assert len(bodies) == 8
+    assert len(bodies) == 10
 
 
 def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:

@@ -325,7 +325,7 @@ def test_a_restart_of_the_service_is_survived(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_leaves_the_table_in_peace(tmp_path: Path) -> None:
-    """Ctrl-C while others are awaited."""
+    """Ctrl-C while others are awaited; the exit code says so, as of any program."""
     with Server(tmp_path / "x.db") as server:
         opened = server.open("token", "token", options={"first_player": "seat", "first_seat": 1})
         table, token = opened["table"]["id"], opened["seats"][0]["token"]
@@ -339,7 +339,7 @@ def test_an_interrupt_leaves_the_table_in_peace(tmp_path: Path) -> None:
             until(waiting, "Waiting for")
             waiting.send_signal(signal.SIGINT)
             assert "the same command brings you back" in until(waiting, "")
-            assert waiting.wait(60) == 0
+            assert waiting.wait(60) == 130
 
 
 def test_a_game_is_played_in_the_players_language(tmp_path: Path) -> None:

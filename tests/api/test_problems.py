@@ -113,6 +113,9 @@ CASES: dict[str, Callable[[World], Answer]] = {
     ),
     "too_many_requests": too_often,
     "name_needed": lambda world: world.opened([{"kind": "open"}] * 2).post("/seats", {}),
+    "one_clock_needed": lambda world: world.opened().post(
+        "/clock", {"seat": 0, "reason": "other"}, token=world.key("operator")
+    ),
     "reason_needed": lambda world: world.opened().post("/cancel", token=world.key("operator")),
     "unknown_bot": lambda world: world.post("/tables", {**BODY, "seats": [{"kind": "bot", "bot": "x"}, *DUEL]}),
     "no_such_game": lambda world: world.post("/tables", {**BODY, "game": "whist"}),

@@ -141,12 +141,12 @@ def test_a_full_copy_before_the_opening_is_evidence(world: World, role: str) -> 
 
 def test_a_long_record_is_sent_in_pages(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every entry once."""
-    from api.resources import records
+    from api.copies import lines
 
     table = played(world, actions=20)
     whole = record(table)
     for page in (1, 7, 23):
-        monkeypatch.setattr(records, "PAGE", page)
+        monkeypatch.setattr(lines, "PAGE", page)
         assert record(table) == whole
 
 
@@ -169,7 +169,7 @@ def test_only_so_many_records_are_verified_at_once(monkeypatch: pytest.MonkeyPat
     """Whoever asks for more does not keep the players from playing; one that failed gives its place back."""
     world = World()
     table = world.opened()
-    monkeypatch.setattr("api.resources.records.VERIFYING_SECONDS", 0.0)
+    monkeypatch.setattr("api.copies.helpers.VERIFYING_SECONDS", 0.0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(world.store, "entries", lambda *_: 1 / 0)
         for _ in range(VERIFYING_AT_MOST + 1):

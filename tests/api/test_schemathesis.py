@@ -35,6 +35,7 @@ UNSAYABLE = {  # refused though the schema allows it: what no schema can say
     "invalid_viewer": "how many seats there are hangs on the table",
     "precondition_needed": "whether a decision must be named hangs on who is awaited",
     "stale_decision": "decisions pass",
+    "one_clock_needed": "either a bank is set or the time for a decision",
     "reason_needed": "a reason is needed once the game has begun",
 }
 UNSEEN = "Must hold something that can be seen."  # a pattern would have to list every mark that only joins

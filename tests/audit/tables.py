@@ -16,6 +16,7 @@ from domain.record.entries import Clock, RewoundTo
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.live import Live
+from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, note_evidence, start, take_action
 from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table, rewound
@@ -147,6 +148,27 @@ class Game:
         sealed = seal_entry(entry, (), previous=book.head, sealer=self.table.salts)
         self.add(Written(rewound(self.table, entry, sealed, self.lives), (sealed,)))
 
+    def stop(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
+        """Stop the play."""
+        self.add(pause(self.table, cause, "dispute", at=self.tick(ms), by=by))
+
+    def go_on(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
+        """Take a cause of the pause away."""
+        self.add(resume(self.table, cause, at=self.tick(ms), by=by))
+
+    def lapse(self, ms: int) -> None:
+        """Let the clock take away what no arbiter has claimed."""
+        self.add(resume_unclaimed(self.table, at=self.tick(ms)))
+
+    def adjust(self, seat: Seat, **to: Any) -> None:
+        """Set a seat's clock."""
+        self.add(adjust_clock(self.table, seat, "compensation", at=self.tick(), by="operator:k", **to))
+
+    def down(self, ms: int) -> None:
+        """Let the service be down for so long."""
+        since = self.tick()
+        self.add(note_outage(self.table, since=since, until=self.tick(ms)))
+
     def look(self) -> None:
         """Let an arbiter look at everything so far."""
         n = self.table.book.n
@@ -220,6 +242,27 @@ def went_back() -> Played:
     game_.rewind(second)
     game_.play(2)
     game_.rewind(game_.table.book.n - 1)
+    return game_.play().done()
+
+
+QUARTER = 900_000  # ms
+
+
+@cache
+def stopped() -> Played:
+    """Return a duel that was stopped for every cause, went back meanwhile, had its clocks set, and was down once."""
+    game_ = Game("chanic_panic", 2, table="stopped-1", clock=Clock(move_ms=60_000, bank_ms=600_000)).start().play(3)
+    game_.stop("case:c7", "seat:1")
+    game_.stop(ms=30_000)
+    game_.rewind(game_.table.book.n - 3)
+    game_.lapse(QUARTER)
+    game_.go_on(ms=30_000)
+    game_.play(2)
+    game_.stop("ruler", "opener")
+    game_.adjust(0, bank_ms=300_500)
+    game_.go_on("ruler", "operator", ms=QUARTER)
+    game_.adjust(min(game_.table.decisions), move_ms=90_000)
+    game_.down(120_500)
     return game_.play().done()
 
 

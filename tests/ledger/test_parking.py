@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import contextmanager
 from typing import TypeVar
 
 import pytest
 
 from domain.ledger import parking
-from domain.ledger.database import Connection
+from domain.ledger.database import Connection, Database
 from domain.ledger.parking import Turn
 from domain.ledger.store import open_store
 from tests.ledger.tables import evidence, opened
@@ -84,26 +84,53 @@ def test_a_host_is_asked_by_its_own_thread_only(host: Noted) -> None:
     assert host.asked == ["signal", "pause", "aside", "once x"]
 
 
-def test_where_the_disk_is_slow_a_host_leaves_transactions_to_a_thread(host: Noted) -> None:
-    """It goes on meanwhile: the leader waits for a signal of its own."""
+def _appended(host: Noted, *, writing: float = 0.0, ending: float = 0.0) -> list[int]:
+    """Append an entry where transactions take so long; return the threads that began one and that ended it."""
     store = open_store(":memory:")
     opened(store)
-    store._committer._seconds = 60.0
-    writers: list[int] = []
+    store._committer._writing.seconds, store._committer._ending.seconds = writing, ending
+    threads: list[int] = []
     transaction = store._database._transaction
 
-    def noted() -> AbstractContextManager[Connection]:
-        writers.append(threading.get_ident())
-        return transaction()
+    @contextmanager
+    def noted() -> Iterator[Connection]:
+        with transaction() as connection:
+            threads.append(threading.get_ident())
+            yield connection
+            threads.append(threading.get_ident())
 
     store._database._transaction = noted  # type: ignore[method-assign]
     host.signal = threading.Event  # type: ignore[method-assign]
     assert store.perform("t1", evidence).table.book.n == 2
     assert store.table("t1").book.n == 2
-    assert len(writers) == 1
-    assert writers[0] != threading.get_ident()
-    assert host.asked == ["pause"]
+    assert not store._database.in_transaction
+    assert "pause" in host.asked
     store.close()
+    return threads
+
+
+def test_where_writing_takes_long_a_host_leaves_transactions_to_a_thread(host: Noted) -> None:
+    """It goes on meanwhile: the leader waits for a signal of its own."""
+    begun, ended = _appended(host, writing=60.0)
+    assert begun == ended != threading.get_ident()
+
+
+def test_where_the_disk_takes_long_a_host_leaves_the_end_of_transactions_to_a_thread(host: Noted) -> None:
+    begun, ended = _appended(host, ending=60.0)
+    assert begun == threading.get_ident() != ended
+
+
+def test_while_others_write_a_host_leaves_transactions_to_a_thread(
+    host: Noted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They may wait for the disk, and so would it."""
+    monkeypatch.setattr(Database, "is_writing", True)
+    begun, ended = _appended(host)
+    assert begun == ended != threading.get_ident()
+
+
+def test_where_nothing_takes_long_a_host_does_all_of_it(host: Noted) -> None:
+    assert _appended(host) == [threading.get_ident(), threading.get_ident()]
 
 
 def test_a_turn_is_given_in_the_order_of_arrival() -> None:

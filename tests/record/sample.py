@@ -25,6 +25,7 @@ from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.branching import Leaving, open_branch, start_branch
 from domain.table.casting import admit_caster, dismiss_caster
+from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, start, take_action
 from domain.table.seating import Opening, Sitting, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
@@ -355,6 +356,35 @@ class Play:
         self._add(declare_no_show(self.table, seat, at=self._tick(), by="organiser:o"))
         return self
 
+    def stop(self, cause: str = "arbiter", by: str = "arbiter:a") -> Play:
+        """Stop the play."""
+        self._add(pause(self.table, cause, "dispute", at=self._tick(), by=by))
+        return self
+
+    def go_on(self, cause: str = "arbiter", by: str = "arbiter:a") -> Play:
+        """Take a cause of the pause away, five minutes later."""
+        self.at += 300_000
+        self._add(resume(self.table, cause, at=self._tick(), by=by))
+        return self
+
+    def lapse(self) -> Play:
+        """Let a case lie for so long that play goes on."""
+        self.at += 900_000
+        self._add(resume_unclaimed(self.table, at=self._tick()))
+        return self
+
+    def adjust(self, seat: int, ms: int) -> Play:
+        """Set what is left in a seat's bank."""
+        self._add(adjust_clock(self.table, seat, "penalty", at=self._tick(), by="operator:o", bank_ms=ms))
+        return self
+
+    def down(self) -> Play:
+        """Let the service be down for ten minutes."""
+        since = self._tick()
+        self.at += 600_000
+        self._add(note_outage(self.table, since=since, until=self._tick()))
+        return self
+
     def rewind(self, to: int, live: Any) -> Play:
         """Go back to an entry; `live` is the live line after it."""
         batch = Batch(self.table, self._tick())
@@ -415,6 +445,13 @@ SCRIPTS: Mapping[str, Callable[[], Play]] = {
 }
 
 
+def stopped_play() -> Play:
+    """Return a table that was stopped for all causes and down once, with a clock adjusted and a no-show at the end."""
+    play = Play(clock=PATIENT).start().stop().stop("case:c7", "seat:1").go_on().lapse().choose(0)
+    play.stop("ruler", "opener").adjust(1, 3_000_000).go_on("ruler", "operator:o").down().say(1).miss(1)
+    return play.choose(2).round()
+
+
 def rewound_play() -> Play:
     """Return a table that went back to its deal once and then to a rewound place, and was played to its end."""
     play = Play(seats=2).start()
@@ -460,4 +497,4 @@ def branch_play() -> Play:
     return play.round().round()
 
 
-GOOD = {**SCRIPTS, "rewound": rewound_play, "branch": branch_play}
+GOOD = {**SCRIPTS, "stopped": stopped_play, "rewound": rewound_play, "branch": branch_play}

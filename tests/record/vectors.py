@@ -135,7 +135,7 @@ def _chain() -> dict[str, Any]:
 
 
 def records() -> dict[str, bytes]:
-    """Return records: good copies of a short table, one that went back, one with casters, damage for each check."""
+    """Return records: good copies, of tables that went back, were stopped, have casters; damage for each check."""
     play = Play("table-1", seats=2, rounds=1, secrets=SECRETS).start().round()
     whole = play.record()
     good = {
@@ -146,6 +146,8 @@ def records() -> dict[str, bytes]:
         "rewound": rewound_play().record(SPECTATOR),
         "cast": GOOD["cast"]().record(Viewer(frozenset({0, 2}))),
         "caster_dismissed_who_never_came": _with_a_dismissal(play),
+        "stopped": GOOD["stopped"]().record(SPECTATOR),
+        "case_dropped_too_early": _with_a_hasty_clock(),
         "branch": branch_play().record(seat_viewer(1)),
         "escaped_pointer": _with_escaped_pointer(play),
     }
@@ -170,6 +172,19 @@ def _with_a_dismissal(play: Play) -> bytes:
     forger.insert(forger.first("action_taken"), "caster_dismissed", caster=1)
     forger.count_anew()
     return forger.copies()["all"]
+
+
+def _with_a_hasty_clock() -> bytes:
+    """Return a record in which a case stops the play a millisecond too short."""
+    play = GOOD["stopped"]()
+    copies = {str(viewer): play.record(viewer) for viewer in every_viewer(3)}
+    forger = Forger(copies, copies)
+    called, dropped = [entry for entry in forger.entries if entry.get("cause") == "case:c7"]
+    early = dropped["at"] - called["at"] - 899_999
+    for entry in forger.entries[forger.entries.index(dropped) :]:
+        for name in {"at", "since", "until"} & entry.keys():
+            entry[name] -= early
+    return forger.copies()["spectator"]
 
 
 def of_a_game() -> dict[str, bytes]:

@@ -55,6 +55,12 @@ def test_a_command_and_its_options_are_documented(name: str) -> None:
             assert parameter.opts[0] in text, f"{name} {parameter.opts[0]}"
 
 
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_has_an_example_that_is_run(name: str) -> None:
+    """By `test_examples`, which runs every block of a console."""
+    assert f"```console\n$ replay {name} " in chapter(name)
+
+
 @pytest.mark.parametrize("name", ["add", "list", "edit", "remove", "merge"])
 def test_each_command_about_notes_has_help_and_is_documented(name: str) -> None:
     group = main.commands["note"]

@@ -170,3 +170,13 @@ def test_a_service_knows_the_names_of_people() -> None:
     assert [json.loads(line)["group"] for line in result.stdout.splitlines()] == ["Anna", "sensible"]
     assert "gone" in result.stderr
     assert "sensible" in alone.stdout
+
+
+def test_a_table_counts_once_however_many_copies_there_are(tmp_path: Path) -> None:
+    """By the copy that tells most of it."""
+    for name, copy in (("a", SPECTATOR), ("b", None), ("c", seat_viewer(0))):
+        table = duel()
+        (tmp_path / f"{name}.ndjson").write_bytes(table.record() if copy is None else table.record(copy))
+    alone = stats(tmp_path / "b.ndjson", tmp_path / "b.ndjson", "--json")
+    assert stats(tmp_path, "--json").stdout == alone.stdout
+    assert json.loads(alone.stdout.splitlines()[0])["games"] == 1

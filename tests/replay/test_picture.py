@@ -107,4 +107,5 @@ def test_without_fonts_a_png_is_refused_rather_than_empty(
     monkeypatch.setattr(raster, "_writes", lambda probe: probe != letter)
     result = drawn("--out", "board.png", "--lang", lang)
     assert result.exit_code == 2
-    assert f"no font for letters such as {letter!r}" in result.stderr
+    said = {"en": f"no font for letters such as {letter!r}", "ja": f"{letter!r}などの文字のフォントがありません"}
+    assert said[lang] in result.stderr

@@ -1,4 +1,4 @@
-"""Ninety ways to forge a record, by somebody who can make every hash and seal fit: `docs/fairness.md` has the table."""
+"""Ways to forge a record, by somebody who can make every hash and seal fit: `docs/fairness.md` has the table."""
 
 from __future__ import annotations
 
@@ -839,7 +839,7 @@ def a_header_of_seats_out_of_their_order(forger: Forger) -> None:
 
 @forge()
 def an_entry_of_a_kind_that_is_reserved(forger: Forger) -> None:
-    forger.insert(_action(forger), "paused")
+    forger.insert(_action(forger), "case_opened")
 
 
 @forge("nothing protects these members, and nobody reads them")

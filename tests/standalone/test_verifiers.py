@@ -190,7 +190,7 @@ def test_the_verifier_in_python_reads_as_python_3_9() -> None:
 def test_the_verifiers_are_short_and_import_nothing_of_ours() -> None:
     for file in ("verify.py", "verify.mjs"):
         text = (FOLDER / file).read_text(encoding="utf-8")
-        assert len(text.split("\n")) - 1 <= 380
+        assert len(text.split("\n")) - 1 <= 405
         assert "domain" not in text
 
 

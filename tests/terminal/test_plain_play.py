@@ -142,6 +142,22 @@ def test_another_table_begins_where_the_first_one_ended() -> None:
     assert played(Written(OVER, repeats=True), "n").said[-1] == "Another game with the same options? y or n:"
 
 
+def test_nobody_is_told_to_come_back_to_a_table_that_is_over() -> None:
+    """The input ends at the question whether there is to be another one."""
+    assert played(Written(OVER, repeats=True)).said[-1] == "Another game with the same options? y or n:"
+
+
+def test_the_interrupt_key_says_how_to_come_back_and_ends_the_program() -> None:
+    class Interrupted(Spoken):
+        def line(self) -> str:
+            raise KeyboardInterrupt
+
+    voice = Interrupted()
+    with pytest.raises(KeyboardInterrupt):
+        play(Written(sight(*OFFERS)), voice, WORDS)
+    assert voice.said[-2:] == ["", "The table waits for you: the same command brings you back."]
+
+
 @pytest.mark.long
 def test_neither_the_program_nor_its_plain_mode_loads_the_screens() -> None:
     """They take their time, which nobody should wait for who opens none."""

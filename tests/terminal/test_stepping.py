@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -311,3 +312,27 @@ def test_no_key_and_no_size_breaks_the_screen() -> None:
         assert place(app) == "49"
 
     piloted(at(1), drive)
+
+
+def test_in_a_terminal_that_became_too_small_no_key_does_anything_but_quit() -> None:
+    """The palette closes: nobody sees it, and its list has no rows to turn pages of."""
+
+    async def drive(app: StepApp, pilot: Pilot[Any]) -> None:
+        await press(pilot, "ctrl+p")
+        assert app.screen is not app.stepping
+        await pilot.resize_terminal(60, 3)
+        await press(pilot, "pagedown", "right", "question_mark", "ctrl+p")
+        assert app.screen is app.stepping
+        await pilot.resize_terminal(100, 40)
+        assert place(app) == "13"
+        await press(pilot, "right")
+        assert place(app) == "14"
+
+    piloted(at(13), drive)
+
+
+def test_a_narrow_heading_begins_with_where_we_are() -> None:
+    replayed = small()
+    wide, narrow = (replayed.heading(Address(13), ARBITER, columns)[0] for columns in (100, 40))
+    assert wide.index("entry 13") > 0
+    assert re.sub(r"\x1b\[[\d;]*m", "", narrow).startswith("entry 13 of 49")

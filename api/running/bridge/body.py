@@ -18,6 +18,7 @@ from api.running.bridge.environ import Headers, Scope
 from api.running.bridge.hub import Hub
 from domain.ledger.parking import GoneError, signal
 
+CLOSE = 0.002  # seconds: timers of a loop may come so much too early
 SHORT = 64 * 1024  # bytes; what is no longer is waited for before the application begins
 
 
@@ -109,7 +110,48 @@ def _poured(piece: memoryview, buffer: object) -> tuple[int, memoryview]:
     return size, piece[size:]
 
 
-async def body_of(scope: Scope, incoming: Incoming, hub: Hub, seconds: float) -> Body:
+class Patience:
+    """Waits for short bodies, for each of them so many seconds; one timer serves all that wait."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        self._loop = loop
+        self._seconds = seconds
+        self._ends: dict[asyncio.Task[object], float] = {}  # of those that wait, the first to end first
+        self._late: set[asyncio.Task[object]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def wait(self, incoming: Incoming) -> bytes:
+        """Return a body when it has come; raises `TimeoutError`. A timer for each costs more than the body itself."""
+        task = asyncio.current_task(self._loop)
+        assert task is not None, "a request is a task"
+        self._ends[task] = self._loop.time() + self._seconds
+        if self._timer is None:
+            self._timer = self._loop.call_later(self._seconds, self._look)
+        try:
+            return await incoming()
+        except asyncio.CancelledError:
+            if task not in self._late:
+                raise
+            task.uncancel()
+            raise TimeoutError from None
+        finally:
+            self._late.discard(task)
+            self._ends.pop(task, None)
+
+    def _look(self) -> None:
+        """End the waits that last too long, and look again when the next may."""
+        self._timer = None
+        for task, end in tuple(self._ends.items()):
+            left = end - self._loop.time()
+            if left > CLOSE:
+                self._timer = self._loop.call_later(left, self._look)
+                return
+            del self._ends[task]
+            self._late.add(task)
+            task.cancel()
+
+
+async def body_of(scope: Scope, incoming: Incoming, hub: Hub, seconds: float, patience: Patience) -> Body:
     """Return the body of a request; waits for a short one. Raises `GoneError` if the client does not send it."""
     length = _length(scope.headers)
     if length == 0:
@@ -117,8 +159,7 @@ async def body_of(scope: Scope, incoming: Incoming, hub: Hub, seconds: float) ->
     if length is None or length > SHORT:
         return Long(hub, incoming, seconds)
     try:
-        async with asyncio.timeout(seconds):
-            return Short(await incoming())
+        return Short(await patience.wait(incoming))
     except TimeoutError:
         return Late()
     except ProtocolClosed:

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
 from api.running.bridge.answers import Answer, Application, Outgoing, Shortcut
-from api.running.bridge.body import Incoming, body_of
+from api.running.bridge.body import Incoming, Patience, body_of
 from api.running.bridge.environ import Scope
 from api.running.bridge.hub import Hub, Worker
 from domain.ledger.parking import GoneError, hosted_by
@@ -33,17 +33,20 @@ class Bridge:
         self._shortcut = shortcut
         self._threads = ThreadPoolExecutor(threads, "aside")
         self._hub: Hub
+        self._patience: Patience
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Take over the thread of the loop, before the first request."""
         self._hub = Hub(loop, self._threads)
+        self._patience = Patience(loop, self._body_seconds)
         hosted_by(self._hub)
 
     async def __rsgi__(self, scope: Scope, protocol: Exchange) -> None:
         """Answer a request."""
         hub = self._hub
         try:
-            answer = Answer(hub, scope, await body_of(scope, protocol, hub, self._body_seconds))
+            body = await body_of(scope, protocol, hub, self._body_seconds, self._patience)
+            answer = Answer(hub, scope, body)
         except GoneError:
             protocol.response_bytes(*CUT_SHORT)
             return

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from marshmallow import RAISE, Schema, fields
 
 from api.wire.fields import Json
 from api.wire.schemas.queries import STATUSES
+from domain.record.entries import ClockReason, PauseReason
 
 
 class Answer(Schema):
@@ -201,6 +204,47 @@ class SeriesAnswer(Answer):
     )
 
 
+class CauseAnswer(Answer):
+    """What stops the play: an office, or a case."""
+
+    cause = _text("`arbiter`, `ruler`, or `case:` and its id")
+    reason = fields.String(required=True, metadata={"enum": list(get_args(PauseReason))})
+    since = _time()
+
+
+class PausedAnswer(Answer):
+    """A pause: it ends when no cause is left."""
+
+    since = _time()
+    causes = fields.List(fields.Nested(CauseAnswer), required=True)
+
+
+def _paused() -> fields.Nested:
+    return fields.Nested(
+        PausedAnswer,
+        required=True,
+        allow_none=True,
+        metadata={"description": "while the play is stopped nobody is awaited, and no clock runs"},
+    )
+
+
+class PauseAnswer(Answer):
+    """Whether the play of a table is stopped."""
+
+    table = _text()
+    paused = _paused()
+
+
+class AdjustedAnswer(Answer):
+    """A clock as it was set."""
+
+    table = _text()
+    seat = _number()
+    reason = fields.String(required=True, metadata={"enum": list(get_args(ClockReason))})
+    bank_ms = _number("what is left in its bank", null=True)
+    move_ms = _number("what is left for the decision that it is asked", null=True)
+
+
 class TableAnswer(Answer):
     """A table."""
 
@@ -208,6 +252,7 @@ class TableAnswer(Answer):
     game = _text()
     version = _number("of the rules")
     status = _status()
+    paused = _paused()
     visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
     delay_entries = _number("who has no seat sees the table as it was so many entries ago", null=True)
     delay_seconds = _number("and as it was so many seconds ago, if that is earlier", null=True)
@@ -446,6 +491,7 @@ class ViewAnswer(Answer):
     n = _number("the last entry that went into it")
     head = _text("its hash: who keeps it can tell another record of this table (`replay verify --head n:hash`)")
     status = _status()
+    paused = _paused()
     viewer = _text()
     awaited = fields.List(fields.Nested(Awaited), required=True)
     view = Json(required=True, allow_none=True, metadata={"description": "the game's view; null before the deal"})
@@ -494,6 +540,7 @@ class SceneAnswer(Answer):
     n = _number("the last entry that went into any of it")
     head = _text("its hash")
     status = _status()
+    paused = _paused()
     viewer = _text()
     seat = _number("the one seat that the viewer is", null=True)
     acts = _truth("the caller may act for that seat")
@@ -553,6 +600,7 @@ class OffersAnswer(Answer):
     n = _number("the last entry that went into it")
     head = _text("its hash")
     status = _status()
+    paused = _paused()
     seat = _number()
     awaited = fields.Nested(Awaited, required=True, allow_none=True)
     offers = fields.List(Json(), required=True, metadata={"description": "complete; they may offer too much"})

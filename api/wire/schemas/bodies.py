@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from marshmallow import RAISE, Schema, fields, validate
 
 from api.wire.fields import SEEN, Choice, Json, Text, Truth, Whole
 from api.wire.schemas.queries import LARGEST
+from domain.record.entries import ClockReason, PauseReason
 
 SEATS_AT_MOST = 32  # far above any game of ours
 DAY_MS = 24 * 60 * 60 * 1000
@@ -183,6 +186,27 @@ class CancelBody(Body):
         most=200,
         metadata={"description": "stands in the record; needed once the game has begun, `cancelled` if absent before"},
     )
+
+
+class PauseBody(Body):
+    """Why play is stopped."""
+
+    reason = Choice(*get_args(PauseReason), required=True, metadata={"description": "stands in the record"})
+
+
+class ResumeBody(Body):
+    """For which office play goes on."""
+
+    cause = Choice("arbiter", "ruler", metadata={"description": "the caller's own if absent"})
+
+
+class AdjustBody(Body):
+    """What a seat has left from now on: in its bank, or for the decision that it is asked."""
+
+    seat = Whole(required=True, least=0, most=SEATS_AT_MOST - 1)
+    bank_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "one of the two"})
+    move_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "one of the two"})
+    reason = Choice(*get_args(ClockReason), required=True, metadata={"description": "stands in the record"})
 
 
 class NoBody(Body):

@@ -15,9 +15,6 @@ from importlib import resources
 from io import BytesIO
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 
@@ -140,6 +137,9 @@ def catalogue(package: str, language: str) -> gettext.NullTranslations:
     source = resources.files(package) / "locale" / f"{language}.po"
     if not source.is_file():
         return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo  # slow to import, and needed for no English word
+    from babel.messages.pofile import read_po
+
     compiled = BytesIO()
     with source.open("rb") as text:
         write_mo(compiled, read_po(text, locale=language))

@@ -205,7 +205,8 @@ def compare(
     """
     first, second = Served(app_of("first"), scene, scene.first), Served(app_of("second"), scene, scene.second)
     try:
-        for question in (*questions(scene), *_sits(scene)) if asked is None else asked(scene):
+        everything = (*questions(scene), *_sits(scene), *_stops(scene))
+        for question in everything if asked is None else asked(scene):
             one, other = first.hear(question), second.hear(question)
             if one != other:
                 raise LeakError(f"{scene}: {question}: {_difference(one, other)}")
@@ -337,6 +338,21 @@ def _sits(scene: Scene) -> Iterator[Question]:
         yield _get("/actions?expand=true")
     yield _get("")
     yield _get("/view")
+
+
+def _stops(scene: Scene) -> Iterator[Question]:
+    """Yield what stops the play and sets clocks, for whoever may, and looks at what came of it."""
+    yield Question("POST", f"{TABLE}/pause", {}, b'{"reason": "break"}')
+    yield _get("")
+    yield _get("/view")
+    yield _get("/actions?wait=1&expand=true")
+    for seat in range(scene.first.table.setup.seats):
+        for limit in ("bank_ms", "move_ms"):
+            said = {"seat": seat, limit: 5_000, "reason": "penalty"}
+            yield Question("POST", f"{TABLE}/clock", {}, msgspec.json.encode(said))
+    for cause in (b"{}", b'{"cause": "ruler"}'):
+        yield Question("POST", f"{TABLE}/resume", {}, cause)
+    yield _get("/actions")
 
 
 def _one(scene: Scene) -> Seat | None:

@@ -73,6 +73,14 @@ def _later(honest: Any) -> Any:
     return shape
 
 
+def _since_by_state(honest: Any) -> Any:
+    def shape(table: Table) -> Any:
+        found = honest(table)
+        return found and {**found, "since": f"{whole(table)}"}
+
+    return shape
+
+
 def _by_whole(**fields: str) -> Wrap:
     """Wrap what answers with a refusal at a table: the fields say more than the rules did."""
 
@@ -262,6 +270,7 @@ HOLES = (
     Hole("the decision in the view hashes the whole state", _wrapped(representations, "awaited_shape", _tagged)),
     Hole("the deadline hangs on the whole state", _wrapped(representations, "awaited_shape", _later)),
     Hole("the ETag of the view hashes the whole state", _wrapped(play, "json_answer", _with_header)),
+    Hole("since when the play is stopped hangs on the whole state", _wrapped(play, "pause_shape", _since_by_state)),
     Hole(
         "who is awaited hangs on the whole state",
         _wrapped(play, "everybody_awaited", lambda honest: lambda table: honest(table)[odd(table) :]),

@@ -21,6 +21,7 @@ from domain.record.draws import Drawn
 from domain.record.entries import Clock, Connection, OpenAt, Visibility
 from domain.record.keys import Secrets
 from domain.table.casting import admit_caster
+from domain.table.pausing import pause
 from domain.table.play import finish
 from domain.table.seating import Opening, Sitting, abandon, open_table, take_seat
 from domain.table.table import Table, follow
@@ -38,6 +39,7 @@ CASTER = 1  # the number of the one who casts the seats of the scenes' viewer of
 PROBES = 4  # well-formed commands of any kind, most of them not legal
 LEGAL = 2  # commands of each seat that is awaited
 SELDOM = 4  # of so many tables one is also looked at before the deal; about every so many-th scene is given up
+STOPPED = 6  # of so many scenes of a table one is also looked at while its play is stopped
 VISIBILITIES: tuple[Visibility, ...] = ("public", "private", "public", "unlisted")
 CONNECTIONS: tuple[Connection | None, ...] = (None, "shown", "shown", None, None)
 OPENED: tuple[OpenAt, ...] = ("never", "confirmed", "never")
@@ -76,6 +78,10 @@ class Side(NamedTuple):
     def abandoned(self) -> Side:
         """Return the table given up."""
         return self.going_on(abandon(self.table, "rain", at=AT, by="operator:law"))
+
+    def stopped(self) -> Side:
+        """Return the table while an arbiter stops its play."""
+        return self.going_on(pause(self.table, "arbiter", "dispute", at=AT, by="arbiter:law"))
 
     def going_on(self, written: Written) -> Side:
         """Return the table after what was written."""
@@ -142,6 +148,7 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
     outsiders = [viewer for viewer in viewers(run.deal.seats, number)[:-1] if len(viewer.seats) < run.deal.seats]
     others = [Other(run, number, rules, viewer, quick) for viewer in outsiders]
     turns = itertools.cycle([*others[number % len(others) :], *others[: number % len(others)]])
+    asked = 0
     if number % SELDOM == 1:
         yield _before_the_deal(run, rules, first, next(turns))
     for step in played(run, rules, sealer=blind):
@@ -160,6 +167,9 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
             one, two = first.seen_by(other.viewer), other.side.seen_by(other.viewer)
             scene = Scene(other.viewer, one, two, commands, card_set)
             yield scene
+            asked += 1
+            if asked % STOPPED == 2:
+                yield scene._replace(first=one.stopped(), second=two.stopped())
             if quick.pick(SELDOM) == 0:
                 one, two = first.seen_by(other.viewer), other.last.seen_by(other.viewer)
                 yield scene._replace(first=one.abandoned(), second=two.abandoned())

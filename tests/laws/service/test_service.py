@@ -13,8 +13,8 @@ import pytest
 
 from api.callers.auth import Caller
 from api.callers.visibility import Sight
+from api.copies.lines import record_lines
 from api.resources import frames
-from api.resources.records import record_lines
 from domain import games
 from domain.audit.frames.reel import Reel
 from domain.audit.timeline import Timeline
@@ -59,6 +59,7 @@ def test_no_answer_tells_two_tables_apart(name: str) -> None:
         check(scene, statuses)
     assert set(statuses) >= STATUSES
     assert {scene.first.table.book.status for scene in met(name)} == {"open", "running", "abandoned", "confirmed"}
+    assert any(scene.first.table.book.pause is not None for scene in met(name))
     assert {0, 1} <= {len(scene.viewer.seats) for scene in met(name)}
     assert sum(map(unlike, met(name))) >= UNLIKE
 

@@ -1,0 +1,22 @@
+"""Whether whoever opened a table is the only person there, and harms nobody by what it does with it."""
+
+from __future__ import annotations
+
+from api.callers.auth import Caller
+from api.callers.tokens import joins
+from api.service import Service
+from domain.table.table import Table
+
+
+def others_sit(here: Service, table: Table, who: Caller) -> bool:
+    """Say whether a person sits at a table beside whoever opened it.
+
+    Who the opener is nobody knows, unless it is a player; the seat whose token was given to them is taken for theirs,
+    as they see its hand.
+    """
+    own = who.seat_at(table)
+    held = enumerate(table.book.holders)
+    people = [seat for seat, holder in held if holder is not None and holder.bot is None and seat != own]
+    if own is not None:
+        return bool(people)
+    return len(people) > 1 or any(joins(here, table, seat) != "token" for seat in people)

@@ -1,0 +1,96 @@
+"""What takes long with a record and changes nothing, as pieces of work that another process can do.
+
+A piece names its table, its viewer and its last entry, never what a caller may see: that has been decided before. The
+same piece does the same here and elsewhere, so that it may be asked again when its process has died.
+"""
+
+from __future__ import annotations
+
+import os
+from abc import abstractmethod
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from api.callers.visibility import Sight
+from api.copies.lines import page_of_lines, record_lines
+from domain.audit.checks import verify
+from domain.audit.opened import types_of
+from domain.audit.report import Report
+from domain.kernel.seats import parse_viewer
+from domain.ledger.errors import StoreError
+from domain.ledger.store import Store, open_store
+from domain.record.lines import read
+
+R = TypeVar("R")
+
+YIELDING = 10  # added to the niceness of a helping process: commands come first
+
+
+class Piece(msgspec.Struct, Generic[R], frozen=True):
+    """Something to be done with a table's record up to an entry, as a viewer's copy has it."""
+
+    table: str
+    viewer: str
+    n: int
+
+    @abstractmethod
+    def of(self, store: Store, sight: Sight) -> R:
+        """Do it; raises `StoreError`."""
+
+    def done(self, store: Store) -> R:
+        """Do it with the table of a store; raises `StoreError`."""
+        table = store.past(self.table, self.n)
+        return self.of(store, Sight(table, parse_viewer(self.viewer, table.setup.seats)))
+
+
+class Verification(Piece[Report], frozen=True):
+    """The numbered checks."""
+
+    def of(self, store: Store, sight: Sight) -> Report:
+        """Verify the record."""
+        return verify(read(record_lines(store, sight), types_of))
+
+
+class Length(Piece[int], frozen=True):
+    """How many bytes the record has, `closed` where it ends before its secrets are opened."""
+
+    closed: bool
+
+    def of(self, store: Store, sight: Sight) -> int:
+        """Make all lines and count."""
+        return sum(len(line) + 1 for line in record_lines(store, sight, closed=self.closed))
+
+
+class Page(Piece[bytes], frozen=True):
+    """The lines of a record after an entry, as many as one page has."""
+
+    closed: bool
+    after: int
+
+    def of(self, store: Store, sight: Sight) -> bytes:
+        """Make the lines."""
+        return page_of_lines(store, sight, self.after, closed=self.closed)
+
+
+class Elsewhere(NamedTuple):
+    """A piece for another process, with the database that it opens for itself."""
+
+    database: str
+    piece: Piece[Any]
+
+
+def done_elsewhere(asked: Elsewhere) -> object:
+    """Do a piece in a process that is there for it; return what the store says against it."""
+    try:
+        return asked.piece.done(_opened(asked.database))
+    except StoreError as error:
+        return error
+
+
+@cache
+def _opened(database: str) -> Store:
+    """Open the store once in a process, which from then on gives way to others."""
+    os.nice(YIELDING)
+    return open_store(database)

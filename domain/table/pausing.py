@@ -1,0 +1,96 @@
+"""What stops the play and what sets the clocks: pauses, clocks adjusted, time for which the service was down.
+
+Play is stopped by causes: an arbiter, a ruler of the table, a case. It goes on when none is left. Meanwhile nobody
+acts, not even to concede, nobody's time is up, and nothing answers by itself.
+"""
+
+from __future__ import annotations
+
+from domain.kernel.refusals import RefusedError
+from domain.kernel.seats import Seat
+from domain.record.chain import Request
+from domain.record.entries import CLOCK, ClockAdjusted, ClockReason, Outage, Paused, PauseReason, Resumed
+from domain.record.pauses import UNCLAIMED_MS, is_case
+from domain.table.refusals import PAUSES, check_running, check_seat, table_refusal
+from domain.table.table import Table
+from domain.table.writing import Batch, Written
+
+SHORTEST_OUTAGE_MS = 1000  # one process after the other starts within it, and the second has nothing to write
+
+ALREADY_PAUSED = table_refusal("already_paused", "The play is stopped for this already.", PAUSES)
+NOT_PAUSED = table_refusal("not_paused", "Nothing of the kind stops the play.", PAUSES)
+NO_SUCH_CLOCK = table_refusal("no_such_clock", "The table has no such clock.", "table: clocks")
+
+
+def pause(
+    table: Table, cause: str, reason: PauseReason, *, at: int, by: str, request: Request | None = None
+) -> Written:
+    """Stop the play for a cause; raises `RefusedError` (`table_not_running`, `already_paused`)."""
+    check_running(table)
+    if table.book.pause is not None and cause in table.book.pause.causes:
+        raise RefusedError(ALREADY_PAUSED)
+    batch = Batch(table, at)
+    batch.write(Paused(n=batch.n, at=batch.at, by=by, cause=cause, reason=reason), request=request)
+    return batch.done()
+
+
+def resume(table: Table, cause: str, *, at: int, by: str, request: Request | None = None) -> Written:
+    """Take a cause away; raises `RefusedError` (`table_not_running`, `not_paused`)."""
+    check_running(table)
+    if table.book.pause is None or cause not in table.book.pause.causes:
+        raise RefusedError(NOT_PAUSED)
+    batch = Batch(table, at)
+    batch.write(Resumed(n=batch.n, at=batch.at, by=by, cause=cause), request=request)
+    return batch.done()
+
+
+def resume_unclaimed(table: Table, *, at: int) -> Written:
+    """Let the clock take away the cases that have stopped the play for 15 minutes without an arbiter."""
+    batch = Batch(table, at)
+    stops = {} if table.book.pause is None else table.book.pause.causes
+    for cause, stop in stops.items():
+        if is_case(cause) and batch.at >= stop.at + UNCLAIMED_MS:
+            batch.write(Resumed(n=batch.n, at=batch.at, by=CLOCK, cause=cause))
+    return batch.done()
+
+
+def adjust_clock(
+    table: Table,
+    seat: Seat,
+    reason: ClockReason,
+    *,
+    at: int,
+    by: str,
+    bank_ms: int | None = None,
+    move_ms: int | None = None,
+    request: Request | None = None,
+) -> Written:
+    """Set what is left in a seat's bank, or for the decision that it is asked: one of the two.
+
+    Raises `RefusedError` (`table_not_running`, `no_such_seat`, `no_such_clock`, `not_awaited`).
+    """
+    check_running(table)
+    check_seat(table, seat)
+    clock, live = table.book.opened.clock, table.live
+    limit = None if clock is None else clock.move_ms if bank_ms is None else clock.bank_ms
+    if limit is None:
+        raise RefusedError(NO_SUCH_CLOCK)
+    if move_ms is not None and (live is None or seat not in live.decisions):
+        raise RefusedError(table_refusal("not_awaited", "Seat {seat} is not awaited.", "table: clocks", seat=seat))
+    batch = Batch(table, at)
+    entry = ClockAdjusted(n=batch.n, at=batch.at, by=by, seat=seat, reason=reason, bank_ms=bank_ms, move_ms=move_ms)
+    batch.write(entry, request=request)
+    return batch.done()
+
+
+def note_outage(table: Table, *, since: int, until: int) -> Written:
+    """Write down that the service was down, and give the time back; nothing where no clock ran.
+
+    Whoever has written an entry lived: the time counts from the table's last one.
+    """
+    since = max(since, table.book.at)
+    if table.book.opened.clock is None or not table.book.in_play or until - since < SHORTEST_OUTAGE_MS:
+        return Written(table, ())
+    batch = Batch(table, until)
+    batch.write(Outage(n=batch.n, at=batch.at, by="table", since=since, until=until))
+    return batch.done()

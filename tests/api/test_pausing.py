@@ -1,0 +1,257 @@
+"""Stopping the play over HTTP: who may, what stands meanwhile, and what everybody pays for it: nothing."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from api.running.bots import play_once
+from api.running.clocks import call_time
+from domain.audit.checks import verify_bytes
+from domain.kernel.chance import QuickChance
+from domain.ledger.api_keys import Scope
+from domain.ledger.listing import awaited_bots
+from domain.record.pauses import UNCLAIMED_MS
+from domain.table.pausing import pause
+from domain.table.table import Table
+from tests.api.world import BEGIN, DUEL, World, code
+
+S = 1000
+MINUTE = {"move_ms": 60 * S}
+BANK = {"bank_ms": 600 * S, "increment_ms": 5 * S}
+KEYED = {"Idempotency-Key": "0123456789abcdef"}
+BREAK = {"reason": "break"}
+SOLO = [{"kind": "token", "name": "Ada"}, {"kind": "bot"}]
+
+
+def at(world: World, seconds: int) -> None:
+    """Let it be so many seconds after the start."""
+    world.clock.at = BEGIN + seconds * S
+
+
+def test_acting_while_paused_writes_nothing_and_the_same_tag_and_key_succeed_afterwards(world: World) -> None:
+    opened = world.opened(clock=MINUTE)
+    offered = opened.get("/actions?expand=true", seat=0)
+    command, tag = {"command": offered.json["actions"][0]}, offered.headers["ETag"]
+    key = world.key("arbiter")
+    at(world, 20)
+    assert opened.post("/pause", BREAK, token=key).status_code == 200
+    n = opened.get("").json["n"]
+    for said in (command, {"command": {"tag": "concede"}}):
+        refused = opened.post("/actions", said, seat=0, headers={"If-Match": tag, **KEYED})
+        assert code(refused, 409) == "table_paused"
+        assert refused.json["category"] == "turn"
+        asked = opened.post("/actions", {**said, "dry_run": True}, seat=0).json
+        assert asked["refusal"]["code"] == "table_paused"
+    assert opened.get("").json["n"] == n
+    at(world, 320)
+    assert opened.post("/resume", {}, token=key).json == {"table": opened.id, "paused": None}
+    awaited = opened.get("/actions", seat=0)
+    assert awaited.headers["ETag"] == tag
+    assert awaited.json["awaited"]["deadline"] == "2027-01-15T08:06:00.000Z"
+    at(world, 330)
+    done = opened.post("/actions", command, seat=0, headers={"If-Match": tag, **KEYED})
+    assert done.status_code == 200, done.text
+    assert done.json["entries"][0]["entry"]["used_ms"] == 30 * S
+    assert verify_bytes(opened.get("/record", seat=0).data).failed == ()
+
+
+def test_a_bank_pays_for_what_was_thought_alone(world: World) -> None:
+    opened = world.opened(clock=BANK)
+    offered = opened.get("/actions?expand=true", seat=0)
+    key = world.key("operator")
+    at(world, 20)
+    opened.post("/pause", BREAK, token=key)
+    at(world, 320)
+    opened.post("/resume", {}, token=key)
+    at(world, 330)
+    headers = {"If-Match": offered.headers["ETag"]}
+    assert opened.post("/actions", {"command": offered.json["actions"][0]}, seat=0, headers=headers).status_code == 200
+    live = world.store.table(opened.id).live
+    assert live is not None
+    assert live.bank == (575 * S, 600 * S)
+
+
+def test_a_pause_is_told_wherever_the_table_is_and_nobody_is_awaited(world: World) -> None:
+    opened = world.opened(clock=MINUTE)
+    answer = opened.post("/pause", {"reason": "technical"}, token=world.key("operator"))
+    paused = answer.json["paused"]
+    assert paused == {
+        "since": "2027-01-15T08:00:00.000Z",
+        "causes": [{"cause": "ruler", "reason": "technical", "since": "2027-01-15T08:00:00.000Z"}],
+    }
+    for path, seat in (("", None), ("/view", None), ("/view", 0), ("/actions", 0)):
+        shown = opened.get(path, seat=seat).json
+        assert shown["paused"] == paused
+        assert shown["status"] == "running"
+        assert shown.get("awaited") in (None, [])
+    scene = opened.get("/scene", seat=0).json
+    assert scene["paused"] == paused
+    assert scene["picture"]["prompt"] == "The play is stopped: nobody acts, and no clock runs."
+    assert [scene[name] for name in ("awaited", "clocks", "commands", "anytime")] == [[], [], [], []]
+    assert scene["story"][-1]["say"].endswith("stops the play: a technical fault.")
+    assert opened.get("/actions", seat=0).json["offers"] == opened.get("/actions", seat=0).json["anytime"] == []
+    assert world.store.listings.clocks_due(BEGIN + 10**9) == ()
+
+
+def test_play_goes_on_when_both_offices_let_it(world: World) -> None:
+    opened = world.opened()
+    arbiter, operator = world.key("arbiter"), world.key("operator")
+    opened.post("/pause", BREAK, token=arbiter)
+    both = opened.post("/pause", {"reason": "dispute"}, token=operator).json["paused"]
+    assert [cause["cause"] for cause in both["causes"]] == ["arbiter", "ruler"]
+    assert code(opened.post("/pause", BREAK, token=arbiter), 409) == "already_paused"
+    assert code(opened.post("/resume", {"cause": "ruler"}, token=arbiter), 403) == "not_allowed"
+    assert opened.post("/resume", {}, token=operator).json["paused"] is not None
+    assert code(opened.post("/resume", {}, token=operator), 409) == "not_paused"
+    assert opened.post("/resume", {"cause": "arbiter"}, token=operator).json["paused"] is None
+
+
+def test_sent_again_it_stops_the_play_once(world: World) -> None:
+    opened, key = world.opened(), world.key("arbiter")
+    first = opened.post("/pause", BREAK, token=key, headers=KEYED)
+    n = opened.get("").json["n"]
+    world.clock.at += 1
+    assert opened.post("/pause", BREAK, token=key, headers=KEYED).data == first.data
+    assert opened.get("").json["n"] == n
+
+
+def test_whoever_opened_the_table_stops_it_only_where_nobody_else_plays(world: World) -> None:
+    shared, alone = world.opened(DUEL), world.opened(SOLO)
+    for path, body in (("/pause", BREAK), ("/resume", {}), ("/clock", {"seat": 0, "move_ms": 1, "reason": "other"})):
+        assert code(shared.post(path, body, token=shared.opener), 403) == "not_allowed"
+        assert code(shared.post(path, body, seat=0), 403) == "not_allowed"
+        assert code(shared.post(path, body), 401) == "credentials_needed"
+    assert alone.post("/pause", BREAK, token=alone.opener).status_code == 200
+    assert alone.post("/resume", {}, token=alone.opener).status_code == 200
+
+
+def test_an_arbiter_who_plays_stops_nothing(world: World) -> None:
+    opened = world.opened(DUEL)
+    holder = world.store.table(opened.id).book.holders[0]
+    assert holder is not None
+    scope = Scope(player=holder.player)
+    key = world.store.keys.add("arbiter", "", at=0, scope=scope).text
+    assert code(opened.post("/pause", BREAK, token=key), 403) == "not_allowed"
+
+
+def test_bots_wait_while_the_play_is_stopped(world: World) -> None:
+    opened = world.opened([{"kind": "bot"}, {"kind": "token", "name": "Ada"}])
+    key = world.key("operator")
+    opened.post("/pause", BREAK, token=key)
+    table = world.store.table(opened.id)
+    assert awaited_bots(table) == ()
+    assert world.store.listings.bots_due() == ()
+    assert play_once(world.store, opened.id, QuickChance(1), world.clock) is False
+    world.bots.tables.clear()
+    opened.post("/resume", {}, token=key)
+    assert opened.id in world.bots.tables
+    assert world.store.listings.bots_due() == (opened.id,)
+
+
+def test_no_time_is_up_while_the_play_is_stopped(world: World) -> None:
+    opened, key = world.opened(clock=MINUTE), world.key("operator")
+    at(world, 20)
+    opened.post("/pause", BREAK, token=key)
+    at(world, 500)
+    assert call_time(world.store, opened.id, world.clock.at) == 0
+    opened.post("/resume", {}, token=key)
+    assert world.store.listings.clocks_due(BEGIN + 539_999) == ()
+    assert world.store.listings.clocks_due(BEGIN + 540_000) == (opened.id,)
+    assert call_time(world.store, opened.id, BEGIN + 540_000) == 1
+
+
+def test_the_clock_lets_play_go_on_that_no_arbiter_has_claimed(world: World) -> None:
+    """Nobody can call an arbiter over HTTP yet; the clock knows what to do when they can."""
+    opened = world.opened(clock=MINUTE)
+
+    def called(now: Table) -> Any:
+        return pause(now, "case:c1", "dispute", at=world.clock.at, by="seat:1")
+
+    world.store.perform(opened.id, called)
+    due = BEGIN + UNCLAIMED_MS
+    assert world.store.listings.clocks_due(due - 1) == ()
+    assert world.store.listings.clocks_due(due) == (opened.id,)
+    assert call_time(world.store, opened.id, due - 1) == 0
+    assert world.store.table(opened.id).book.pause is not None
+    assert call_time(world.store, opened.id, due) == 0
+    assert world.store.table(opened.id).book.in_play
+    assert call_time(world.store, opened.id, due + 60 * S) == 1
+
+
+@pytest.mark.parametrize("end", [None, "operator"])
+def test_a_wait_for_one_s_turn_ends_when_the_play_is_stopped_or_goes_on(world: World, end: str | None) -> None:
+    """`wait` is answered with what stops the play, or with the turn."""
+    opened, key = world.opened(), world.key("operator")
+    if end is not None:
+        opened.post("/pause", BREAK, token=key)
+    waits = []
+
+    def turn(table: str, after: int, timeout: float) -> int:
+        waits.append(timeout)
+        opened.post("/pause" if end is None else "/resume", BREAK if end is None else {}, token=key)
+        return world.store.table(table).book.n
+
+    seat = 1 if end is None else 0
+    world.store.wait = partial(turn)  # type: ignore[method-assign]
+    answer = opened.get("/actions?wait=20", seat=seat).json
+    assert len(waits) == 1
+    assert (answer["paused"] is None) is (end is not None)
+
+
+def test_what_is_left_on_a_clock_is_set(world: World) -> None:
+    opened, key = world.opened(clock={**MINUTE, **BANK}), world.key("arbiter")
+    at(world, 10)
+    asked = {"seat": 0, "move_ms": 90 * S, "reason": "compensation"}
+    answer = opened.post("/clock", asked, token=key, headers=KEYED)
+    assert answer.json == {"table": opened.id, "bank_ms": None, **asked}
+    assert opened.post("/clock", asked, token=key, headers=KEYED).data == answer.data
+    assert opened.get("/actions", seat=0).json["awaited"]["deadline"] == "2027-01-15T08:01:40.000Z"
+    opened.post("/clock", {"seat": 0, "bank_ms": 30 * S, "reason": "penalty"}, token=key)
+    assert opened.get("/actions", seat=0).json["awaited"]["deadline"] == "2027-01-15T08:00:40.000Z"
+    assert verify_bytes(opened.get("/record").data).failed == ()
+
+
+@pytest.mark.parametrize(
+    ("clock", "body", "status", "refusal"),
+    [
+        (MINUTE, {"seat": 0, "reason": "other"}, 422, "one_clock_needed"),
+        (MINUTE, {"seat": 0, "reason": "other", "bank_ms": 1, "move_ms": 1}, 422, "one_clock_needed"),
+        (MINUTE, {"seat": 0, "reason": "luck", "move_ms": 1}, 422, "invalid_body"),
+        (MINUTE, {"seat": 0, "reason": "other", "bank_ms": 1}, 409, "no_such_clock"),
+        (None, {"seat": 0, "reason": "other", "move_ms": 1}, 409, "no_such_clock"),
+        (MINUTE, {"seat": 1, "reason": "other", "move_ms": 1}, 409, "not_awaited"),
+        (MINUTE, {"seat": 9, "reason": "other", "move_ms": 1}, 409, "no_such_seat"),
+    ],
+)
+def test_a_clock_that_cannot_be_set_says_why(
+    world: World, clock: dict[str, int] | None, body: dict[str, Any], status: int, refusal: str
+) -> None:
+    more: dict[str, Any] = {} if clock is None else {"clock": clock}
+    opened = world.opened(**more)
+    assert code(opened.post("/clock", body, token=world.key("operator")), status) == refusal
+
+
+def test_who_sees_a_table_later_does_not_learn_who_is_asked_now(world: World) -> None:
+    key = world.key("organiser")
+    opened = world.opened(token=key, clock={**MINUTE, **BANK}, delay_entries=50)
+    for seat in (0, 1):
+        body = {"seat": seat, "move_ms": 1, "reason": "other"}
+        assert code(opened.post("/clock", body, token=key), 403) == "not_live"
+        assert opened.post("/clock", {"seat": seat, "bank_ms": 9, "reason": "other"}, token=key).status_code == 200
+
+
+def test_only_a_game_that_runs_is_stopped(world: World) -> None:
+    key = world.key("operator")
+    waiting, ended = world.opened(start="word"), world.opened()
+    ended.act(0, "concede")
+    for opened in (waiting, ended):
+        for path, body in (
+            ("/pause", BREAK),
+            ("/resume", {}),
+            ("/clock", {"seat": 0, "bank_ms": 1, "reason": "other"}),
+        ):
+            assert code(opened.post(path, body, token=key), 409) == "table_not_running"
+    assert code(waiting.post("/pause", {"reason": "tea"}, token=key), 422) == "invalid_body"

@@ -1,0 +1,1 @@
+"""What both programs share: commands, help and messages in the person's language."""

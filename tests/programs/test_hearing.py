@@ -1,0 +1,31 @@
+"""How a message that was made in English is heard in another language."""
+
+from __future__ import annotations
+
+import pytest
+
+from programs.hearing import heard
+
+
+@pytest.mark.parametrize(
+    ("message", "said"),
+    [
+        ("", ""),
+        ("nothing that any line says", "nothing that any line says"),
+        ("verifying", "検証しています"),
+        ("No such option '--x'.", "オプション'--x'はありません。"),
+        ("game.ndjson: No such file or directory", "game.ndjson：ファイルまたはフォルダーがありません"),
+        ("game.ndjson: what nobody knows", "game.ndjson：what nobody knows"),
+        ("a: b: Permission denied", "a：b：権限がありません"),
+        ("a.key can be read by others: chmod 600 a.key", "a.keyはほかの人にも読めます：chmod 600 a.key"),
+        ("{error} and {n}", "{error} and {n}"),
+        ("Invalid value for '--x': 3 is not 4.", "'--x'の値が正しくありません：3は4ではありません。"),
+    ],
+)
+def test_a_message_is_heard_by_its_form(message: str, said: str) -> None:
+    assert heard(message, "ja") == said
+    assert heard(message, "en") == message
+
+
+def test_a_name_with_places_of_its_own_stays_as_it_is() -> None:
+    assert heard("{0}{reason}: Is a directory", "ja") == "{0}{reason}：ファイルではなくフォルダーです"

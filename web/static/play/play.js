@@ -328,7 +328,12 @@ export class Play {
     const acts = scene.acts && (state !== "waiting" || scene.status === "running");
     return dock({
       state,
-      prompt: this.acting.refusal === "" && this.seating.ending ? this.seating.ending : acts ? promptOf(this.acting, scene) : waitingFor(scene),
+      prompt:
+        this.acting.refusal === "" && this.seating.ending
+          ? this.seating.ending
+          : acts
+            ? promptOf(this.acting, scene)
+            : waitingFor(scene),
       buttons: [...this.#recapButton(scene), ...buttonsOf(this.acting, can), ...this.seating.buttons(scene)],
       more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
       hands: scene.picture === null ? nothing : hands(scene.picture, this.#options(scene).options),

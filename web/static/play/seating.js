@@ -48,7 +48,8 @@ export class Seating {
     const first = body.outcome?.places?.find((/** @type {any} */ place) => place.place === 1)?.seats ?? [];
     const names = this.play.scene?.names ?? [];
     const won = first.map((/** @type {number} */ seat) => names[seat]).join(", ");
-    if (body.outcome) this.#won = won === "" ? say("The game is over.") : say("The game is over. First: {names}.", { names: won });
+    if (body.outcome)
+      this.#won = won === "" ? say("The game is over.") : say("The game is over. First: {names}.", { names: won });
     this.play.draw();
   }
 

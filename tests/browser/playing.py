@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
 from tests.api.server import Server
+
+
+class Names(NamedTuple):
+    """What the list of all moves and its button are called."""
+
+    moves: str
+    do: str
+
+
+ENGLISH = Names("All moves", "Do it: {move}")
+JAPANESE = Names("すべての手", "実行：{move}")
 
 DONE = "(n) => document.body.dataset.status !== 'running' || (Number(document.body.dataset.n) > n && "
 READY = "['idle', 'ready'].includes(document.body.dataset.state))"
@@ -28,9 +39,10 @@ def arrive(page: Page, link: str) -> None:
 
 
 def awaited(page: Page, after: int) -> bool:
-    """Wait until the seat is asked for something newer than an entry, or the game is over; returns whether it is not."""
+    """Wait until the seat is asked for something after an entry, or the game is over; returns whether it goes on."""
     page.wait_for_function(f"{DONE}{READY}", arg=after, timeout=SECONDS)
-    return page.evaluate("document.body.dataset.status === 'running'") is True
+    going_on: bool = page.evaluate("document.body.dataset.status === 'running'")
+    return going_on
 
 
 def shown(page: Page) -> int:
@@ -76,3 +88,100 @@ def _tap(page: Page, chance: random.Random) -> None:
         chosen = chance.choice(cards) if cards and chance.random() < 0.85 else chance.choice(others or cards)
         page.locator(f"[data-tap='{chosen}']").first.tap()
     raise AssertionError("so many taps, and nothing to send: " + page.inner_text(".prompt"))
+
+
+def list_through(page: Page, chance: random.Random, names: Names = ENGLISH) -> int:
+    """Play to the end from the list of all moves, by accessible names alone; returns how many decisions it took."""
+    after, made = -1, 0
+    while awaited(page, after):
+        after = shown(page)
+        page.get_by_role("button", name=names.moves).click()
+        sheet = page.get_by_role("dialog", name=names.moves)
+        moves = sheet.get_by_role("listitem").get_by_role("button")
+        said = chance.choice(moves.all_inner_texts())
+        sheet.get_by_role("button", name=said, exact=True).first.click()
+        sheet.get_by_role("button", name=names.do.replace("{move}", said), exact=True).click()
+        made += 1
+    return made
+
+
+WAY = """() => {
+  const stops = [...document.querySelectorAll('.is-lit[data-stop], .chip[aria-pressed=false], .head-button.is-lit')]
+    .filter((one) => one.getBoundingClientRect().width > 0);
+  return stops.length;
+}"""
+CHOSEN = """(place) => {
+  const stops = [...document.querySelectorAll('.is-lit[data-stop], .chip[aria-pressed=false], .head-button.is-lit')]
+    .filter((one) => one.getBoundingClientRect().width > 0);
+  document.querySelectorAll('[data-goal]').forEach((one) => delete one.dataset.goal);
+  stops[place].dataset.goal = '';
+}"""
+NEAR = """() => { const goal = document.querySelector('[data-goal]'); const here = document.activeElement;
+  if (here === document.body) return 'lost';
+  if (goal === here) return 'there';
+  const zone = goal.closest('[data-zone]');
+  return zone && zone.contains(here) && here.matches('[data-stop]') ? 'zone' : 'away'; }"""
+STEPS = 120  # keys on the way to one thing; more is a trap
+
+
+def key_through(page: Page, chance: random.Random, most: int = 10_000) -> int:
+    """Play by the keyboard alone; the focus is never lost. Returns how many decisions it took."""
+    after, made = -1, 0
+    page.keyboard.press("Tab")
+    while made < most and awaited(page, after):
+        after = shown(page)
+        _by_keys(page, chance)
+        made += 1
+    return made
+
+
+def _by_keys(page: Page, chance: random.Random) -> None:
+    """Make one decision: go to what may be chosen and press Enter, then the same with the button that sends."""
+    for _ in range(TAPS):
+        if page.locator(".actions .is-primary").count():
+            page.evaluate("document.querySelectorAll('[data-goal]').forEach((one) => delete one.dataset.goal)")
+            page.evaluate("document.querySelector('.actions .is-primary').dataset.goal = ''")
+            _go(page)
+            page.keyboard.press("Enter")
+            return
+        stops = page.evaluate(WAY)
+        if stops and chance.random() < 0.85:
+            page.evaluate(CHOSEN, chance.randrange(stops))
+        else:
+            buttons = page.locator(".actions .button:not(.is-quiet)")
+            buttons.nth(chance.randrange(buttons.count())).evaluate(
+                "(one) => { document.querySelectorAll('[data-goal]').forEach((old) => delete old.dataset.goal);"
+                " one.dataset.goal = ''; }"
+            )
+        _go(page)
+        page.keyboard.press("Enter")
+    raise AssertionError("so many keys, and nothing to send: " + page.inner_text(".prompt"))
+
+
+def _go(page: Page) -> None:
+    """Go to the goal: by Tab from place to place, by arrows inside one. Only Tab at the end leads out of the page."""
+    assert page.evaluate(NEAR) != "lost", "the focus is on the page itself"
+    for step in range(STEPS):
+        where = page.evaluate(NEAR)
+        if where == "there":
+            return
+        if where == "zone":
+            page.keyboard.press("Home" if step % 2 == 0 else "ArrowRight")
+            _along(page)
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError("no key leads to " + page.locator("[data-goal]").first.evaluate("(one) => one.outerHTML"))
+
+
+def _along(page: Page) -> None:
+    """Go to the goal inside its zone, from its first place on."""
+    page.keyboard.press("Home")
+    if page.locator("[data-goal][data-cell]").count():
+        for _ in range(8):
+            page.keyboard.press("ArrowUp")
+        page.keyboard.press("Home")
+    for _ in range(STEPS):
+        if page.evaluate(NEAR) == "there":
+            return
+        page.keyboard.press("ArrowRight")
+    raise AssertionError("no arrow leads there")

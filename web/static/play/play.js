@@ -49,6 +49,8 @@ export class Play {
   /** @type {Past | null} */ past = null;
   /** What happened while nobody looked was told, or passed over. */
   #caughtUp = false;
+  /** Sentences that stood beside the board when it was drawn last. */
+  #told = 0;
 
   /**
    * @param {HTMLElement} root
@@ -248,6 +250,15 @@ export class Play {
       this.root,
     );
     this.dialogs.draw();
+    this.#toEnd();
+  }
+
+  /** Keep the newest sentence in sight, for whoever has not gone back to older ones. */
+  #toEnd() {
+    const told = this.root.querySelector(".rail .story");
+    if (told === null || told.childElementCount === this.#told) return;
+    this.#told = told.childElementCount;
+    told.scrollTop = told.scrollHeight;
   }
 
   /** @param {TableScene} scene */

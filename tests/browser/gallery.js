@@ -69,7 +69,7 @@ function draw() {
 
 function first() {
   const cards = [...document.querySelectorAll("[data-stop]")];
-  const found = cards.find((card) => /** @type {any} */ (card).pick?.card?.look?.lines?.length) ?? cards[0];
+  const found = cards.find((card) => now.states[/** @type {any} */ (card).pick?.id]) ?? cards.find((card) => /** @type {any} */ (card).pick?.card?.look?.lines?.length) ?? cards[0];
   now.read = /** @type {any} */ (found)?.pick;
 }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -36,13 +36,38 @@ class Scene(NamedTuple):
     at: int
     viewer: str
     language: str = "en"
+    stated: bool = False  # every state is shown on some card, instead of what the rules say
 
+
+STATES: Mapping[str, Mapping[str, Any]] = {  # by what a card, a pile or a seat is called
+    "D6-1": {"lit": True, "target": True},
+    "D6-2": {"lit": True},
+    "H4-1": {"fresh": True},
+    "seat/0": {"lit": True},
+    "centre/deck": {"lit": True},
+    "D8-1": {"must": True},
+    "D1-1": {"dim": True, "why": "It is too weak."},
+    "S7": {"lit": True, "selected": 1},
+    "S10": {"lit": True, "selected": 2},
+    "H3": {"dim": True},
+    "a1": {"lit": True, "way": True},
+    "b1": {"lit": True},
+    "c1": {"lit": True, "selected": True},
+    "b4": {"must": True},
+    "u9": {"lit": True, "selected": True},
+    "u5": {"lit": True, "target": True},
+    "u6": {"dim": True},
+    "factory": {"must": True},
+    "sov_is2": {"lit": True, "selected": True},
+}
 
 SCENES = (
     Scene("chanic", "chanic_panic/panic", 40, "seat:0"),
     Scene("chanic-duel-ja", "chanic_panic/duel", 60, "seat:0", "ja"),
     Scene("chanic-duel-spectator", "chanic_panic/duel", 90, "spectator"),
     Scene("chanic-four", "chanic_panic:4", 50, "seat:1"),
+    Scene("chanic-states", "chanic_panic:4", 50, "seat:1", stated=True),
+    Scene("panzer-states", "panzer_clash/american_soviet", 70, "seat:0", stated=True),
     Scene("chanic-ten", "chanic_panic:10", 160, "seat:0"),
     Scene("chanic-ten-spectator", "chanic_panic:10", 200, "spectator"),
     Scene("inviter", "panic_clan_inviter/four", 50, "seat:1"),
@@ -100,6 +125,7 @@ def shown(scene: Scene) -> dict[str, Any]:
         "picture": msgspec.to_builtins(picture),
         "awaited": sorted(decisions),
         "told": [{"at": str(address), "say": text} for address, text in story[-TOLD:]],
+        "states": dict(STATES) if scene.stated else {},
         "entries": n,
     }
 

@@ -72,8 +72,8 @@ export function stateSigns(state) {
         : around === "must"
           ? sign("alert")
           : nothing;
-  return html`${disc === nothing ? nothing : html`<span class="disc">${disc}</span>`}${
-    state.fresh ? html`<span class="flag">${say("new")}</span>` : nothing
+  return html`${disc === nothing ? nothing : html`<span class="disc" aria-hidden="true">${disc}</span>`}${
+    state.fresh ? html`<span class="flag" aria-hidden="true">${say("new")}</span>` : nothing
   }`;
 }
 
@@ -94,7 +94,9 @@ function markSign({ icon, text, change = 0 }) {
 
 /** @param {Mark[]} marks */
 export function marksOf(marks) {
-  return marks.length ? html`<span class="marks" data-count=${marks.length}>${marks.map(markSign)}</span>` : nothing;
+  return marks.length
+    ? html`<span class="marks" aria-hidden="true" data-count=${marks.length}>${marks.map(markSign)}</span>`
+    : nothing;
 }
 
 /**
@@ -144,8 +146,8 @@ function lookClasses(look) {
  * @returns what is drawn inside the outline of a card
  */
 export function face(card) {
-  if (!card.back) return html`<span class="face">${parts(lookOf(card))}</span>`;
-  return html`<span class="face">${card.name ? html`<span class="known">${card.name}</span>` : nothing}</span>`;
+  if (!card.back) return html`<span class="face" aria-hidden="true">${parts(lookOf(card))}</span>`;
+  return html`<span class="face" aria-hidden="true">${card.name ? html`<span class="known">${card.name}</span>` : nothing}</span>`;
 }
 
 /**
@@ -158,6 +160,29 @@ export function cardClasses(card) {
 }
 
 /**
+ * What is pressed and has the focus: a button over the whole of what is drawn, whose name says all of it.
+ *
+ * @param {Pick} pick
+ * @param {string} name
+ * @param {string} key of the stop, within its zone
+ * @param {number} [cell] the number of its square
+ */
+export function stop(pick, name, key, cell) {
+  const { lit, selected, dim } = pick.state;
+  return html`<button
+    type="button"
+    class="stop"
+    tabindex="-1"
+    data-stop=${key}
+    data-cell=${cell ?? nothing}
+    aria-label=${name}
+    aria-pressed=${lit || selected ? String(Boolean(selected)) : nothing}
+    aria-disabled=${dim ? "true" : nothing}
+    .pick=${pick}
+  ></button>`;
+}
+
+/**
  * @param {CardPicture} card
  * @param {Lying} lying
  */
@@ -166,19 +191,10 @@ export function card(card, lying) {
   /** @type {Pick} */
   const pick = { kind: "card", id: card.id ?? "", card, zone, panel, state };
   const side = card.kind === "piece" ? (near ? "is-near" : "is-far") : "";
-  return html`<button
-    type="button"
-    class="${cardClasses(card)} ${side} ${stateClasses(state)}"
-    tabindex="-1"
-    data-stop=${key}
-    data-cell=${cell ?? nothing}
-    aria-label=${cardName(card, zone, panel, state, place, owner)}
-    aria-pressed=${state.lit || state.selected ? String(Boolean(state.selected)) : nothing}
-    aria-disabled=${state.dim ? "true" : nothing}
-    .pick=${pick}
-  >
-    ${face(card)}${stateSigns(state)}
-  </button>`;
+  const name = cardName(card, zone, panel, state, place, owner);
+  return html`<span class="${cardClasses(card)} ${side} ${stateClasses(state)}">
+    ${face(card)}${stateSigns(state)}${stop(pick, name, key, cell)}
+  </span>`;
 }
 
 /**
@@ -199,22 +215,15 @@ export function label(card, lying) {
   const look = lookOf(card);
   /** @type {Pick} */
   const pick = { kind: "card", id: card.id ?? "", card, zone, panel, state };
-  return html`<button
-    type="button"
+  const name = cardName(card, zone, panel, state, place, owner);
+  return html`<span
     class="label k-${card.kind ?? "card"} t-${look.tone ?? "slate"} ${look.art ? "has-art" : ""} ${stateClasses(state)}"
-    tabindex="-1"
-    data-stop=${key}
-    data-cell=${cell ?? nothing}
-    aria-label=${cardName(card, zone, panel, state, place, owner)}
-    aria-pressed=${state.lit || state.selected ? String(Boolean(state.selected)) : nothing}
-    aria-disabled=${state.dim ? "true" : nothing}
-    .pick=${pick}
   >
     ${look.art ? html`<span class="pair">${sign(look.art)}${look.against ? sign(look.against, "second") : nothing}</span>` : nothing}
-    <span class="word">${(small && look.short) || look.title || card.name || card.face}</span>
-    ${look.rank ? html`<b>${look.rank}</b>` : nothing}${marksOf(look.marks ?? [])}
-    ${owner ? html`<small>${owner}</small>` : nothing}${stateSigns(state)}
-  </button>`;
+    <span class="word" aria-hidden="true">${(small && look.short) || look.title || card.name || card.face}</span>
+    ${look.rank ? html`<b aria-hidden="true">${look.rank}</b>` : nothing}${marksOf(look.marks ?? [])}
+    ${owner ? html`<small aria-hidden="true">${owner}</small>` : nothing}${stateSigns(state)}${stop(pick, name, key, cell)}
+  </span>`;
 }
 
 export { AS_IT_IS };

@@ -63,7 +63,7 @@ export function tidy(root) {
     const raised = stops.filter((stop) => stop.tabIndex === 0);
     if (raised.length === 1 || !stops.length) continue;
     const active = stops.find((stop) => stop === document.activeElement);
-    raise(zone, active ?? raised[0] ?? stops.find((stop) => stop.classList.contains("is-lit")) ?? stops[0]);
+    raise(zone, active ?? raised[0] ?? stops.find((stop) => stop.closest(".is-lit")) ?? stops[0]);
   }
 }
 

@@ -106,9 +106,11 @@ export function story(sentences, now = sentences.at(-1)?.at ?? "") {
     const classes = [entry(at) === entry(now) && "is-now", turn && "is-turn"].filter(Boolean).join(" ");
     return html`<li class=${classes}><span class="address">${at}</span><span>${sentence}</span></li>`;
   };
-  return html`<ol class="story" role="log">
-    ${repeat(sentences, ({ at }, place) => `${at} ${place}`, line)}
-  </ol>`;
+  return html`<div class="story" role="log" aria-label=${say("Story")} tabindex="0">
+    <ol>
+      ${repeat(sentences, ({ at }, place) => `${at} ${place}`, line)}
+    </ol>
+  </div>`;
 }
 
 /** @param {Told | undefined} told */

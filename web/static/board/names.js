@@ -32,7 +32,7 @@ export function stateWords(state, card = null) {
   if (state.target) words.push(say("target"));
   if (typeof state.selected === "number") words.push(say("number {n}", { n: state.selected }));
   else if (state.way) words.push(say("on the way"));
-  else if (state.lit && !state.selected) words.push(say("can be chosen"));
+  else if (state.lit && !state.selected && !state.target) words.push(say("can be chosen"));
   const why = state.why ?? (state.dim ? card?.why_not : undefined);
   if (why) words.push(why);
   return words;

@@ -3,7 +3,7 @@
 import { count, say } from "../base/words.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { AS_IT_IS, card, face, label, ring, stateClasses, stateSigns } from "./card.js";
+import { AS_IT_IS, card, cardClasses, face, label, ring, stateClasses, stateSigns, stop } from "./card.js";
 import { cssVars } from "./css.js";
 import { cells, countOf, depth, freeSlots, keysOf, onlyBacks, zoneForm } from "./layout.js";
 import { cardName, pileName, zoneName } from "./names.js";
@@ -162,28 +162,10 @@ function pile(zone, panel, ask) {
       ? { kind: "card", id: top.id, card: top, zone, panel, state: shownState }
       : { kind: "deck", id: zone.id ?? "", card: top ?? null, zone, panel, state };
   const known = top ?? { face: "", back: true };
-  const drawn = html`<button
-    type="button"
-    class="card k-card ${known.back ? "is-back" : pileClasses(known)} ${stateClasses(shownState)}"
-    tabindex="-1"
-    data-stop="top"
-    aria-label=${pileName(zone, panel, shownState)}
-    aria-pressed=${shownState.lit || shownState.selected ? String(Boolean(shownState.selected)) : nothing}
-    .pick=${pick}
-  >
-    ${face(known)}${stateSigns(shownState)}
-  </button>`;
+  const drawn = html`<span class="${cardClasses(known)} ${stateClasses(shownState)}">
+    ${face(known)}${stateSigns(shownState)}${stop(pick, pileName(zone, panel, shownState), "top")}
+  </span>`;
   return framed(zone, panel, "pile", html`<span class="pile is-${depth(zone)}">${drawn}</span>`);
-}
-
-/** @param {CardPicture} card */
-function pileClasses(card) {
-  const look = card.look;
-  const rank = look?.rank ? "has-rank" : "no-rank";
-  const marks = look?.marks?.length ? "has-marks" : "";
-  const lines = look?.lines?.length ? "has-lines" : "";
-  const name = !look || look.title || look.short ? "has-name" : "";
-  return `t-${look?.tone ?? "slate"} ${rank} ${name} ${marks} ${lines} ${look?.against ? "has-second" : ""}`;
 }
 
 /**
@@ -266,21 +248,12 @@ function tile(card, { zone, panel, state, owner, key, cell: place }, cell) {
   const drawn = look?.art && GROUNDS.has(look.art) ? sign(look.art, "ground") : nothing;
   /** @type {Pick} */
   const pick = { kind: "card", id: card.id ?? "", card, zone, panel, state };
-  return html`<button
-    type="button"
-    class="tile ${card.back ? "is-hidden" : ""} ${home ? "is-home" : ""} ${stateClasses(state)}"
-    tabindex="-1"
-    data-stop=${key}
-    data-cell=${place ?? nothing}
-    aria-label=${cardName(card, zone, panel, state, "", home ? owner : "")}
-    aria-pressed=${state.lit || state.selected ? String(Boolean(state.selected)) : nothing}
-    aria-disabled=${state.dim ? "true" : nothing}
-    .pick=${pick}
-  >
-    ${drawn}<span class="at">${card.id}</span>
-    ${look?.title && !cell.pieces.length ? html`<span class="ground-name">${look.title}</span>` : nothing}
-    ${tileMarks(card, cell.pieces.length > 0)}${state.way ? html`<span class="way"></span>` : nothing}${stateSigns(state)}
-  </button>`;
+  const name = cardName(card, zone, panel, state, "", home ? owner : "");
+  return html`<div class="tile ${card.back ? "is-hidden" : ""} ${home ? "is-home" : ""} ${stateClasses(state)}">
+    ${drawn}<span class="at" aria-hidden="true">${card.id}</span>
+    ${look?.title && !cell.pieces.length ? html`<span class="ground-name" aria-hidden="true">${look.title}</span>` : nothing}
+    ${tileMarks(card, cell.pieces.length > 0)}${state.way ? html`<span class="way"></span>` : nothing}${stateSigns(state)}${stop(pick, name, key, place)}
+  </div>`;
 }
 
 /**
@@ -291,7 +264,7 @@ function tile(card, { zone, panel, state, owner, key, cell: place }, cell) {
 function tileMarks(card, taken) {
   const marks = (card.look?.marks ?? []).filter(({ icon }) => !(taken && icon === "lock"));
   if (!marks.length) return nothing;
-  return html`<span class="works">${marks.map(({ icon, text }) => {
+  return html`<span class="works" aria-hidden="true">${marks.map(({ icon, text }) => {
     const times = /^\d+$/.test(text) ? Number(text) : 1;
     const often = times > MOST_WORKS ? 1 : times;
     const number = times > 1 ? html`<b class=${times > MOST_WORKS ? "" : "is-spare"}>${times}</b>` : nothing;

@@ -16,6 +16,7 @@ from api.limits import Limits
 from api.pages import pages
 from api.pages.browser import browser
 from api.pages.play import play as play_page
+from api.pages.review import review
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
@@ -109,6 +110,7 @@ def create_app(
     app.register_blueprint(pages)
     app.register_blueprint(browser)
     app.register_blueprint(play_page)
+    app.register_blueprint(review)
     app.register_blueprint(health)
     app.before_request(operations.read_query)
     app.before_request(limiting.admit)

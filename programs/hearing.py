@@ -17,27 +17,56 @@ from programs.language import language
 
 _PLACE = re.compile(r"\{(\w+)\}")
 _REASON = "reason"
+DEEPEST = 4  # reasons within reasons: what quotes more of them is somebody's text
 
 
 @dataclass(frozen=True, slots=True)
 class _Form:
-    pattern: re.Pattern[str]
+    texts: tuple[str, ...]  # before, between and behind the places
+    names: tuple[str, ...]  # of the places
     said: str
-    rank: tuple[bool, int]  # of several that fit: one that begins with its own text, then the one with most of it
+
+    @property
+    def rank(self) -> tuple[bool, int]:
+        """Which of several that fit says it: one that begins with its own text, then the one with most of it."""
+        return bool(self.texts[0]), sum(map(len, self.texts))
+
+    def values(self, message: str) -> dict[str, str] | None:
+        """Return what stands in the places, if the message has this form; in time that grows with its length alone."""
+        first, *between = self.texts
+        if not (message.startswith(first) and message.endswith(self.texts[-1])):
+            return None
+        found: dict[str, str] = {}
+        at, end = len(first), len(message) - len(self.texts[-1])
+        for i, (name, text) in enumerate(zip(self.names, between, strict=True)):
+            till = end if i == len(self.names) - 1 else message.find(text, at + 1, end)
+            value = message[at : max(till, at)]
+            if not value or found.setdefault(name, value) != value:
+                return None
+            at = till + len(text)
+        return found
 
 
 def heard(message: str, to: str | None = None) -> str:
     """Return a message in a language, by default the one that the program speaks now."""
     to = to or language()
-    return message if to == ENGLISH or not message else _heard(message, to)
+    return message if to == ENGLISH or not message else _heard(message, to, DEEPEST)
 
 
 @lru_cache(maxsize=1024)  # messages: a long list says the same of many rows
-def _heard(message: str, to: str) -> str:
+def _heard(message: str, to: str, deep: int) -> str:
     known = lines(to).get(message)
-    if known is not None:
-        return known.replace("{{", "{").replace("}}", "}")
-    return next((said for form in _forms(to) if (said := _fitted(form, message, to)) is not None), message)
+    if known is not None or not deep:
+        return known or message
+    for form in _forms(to):
+        values = form.values(message)
+        if values is not None:
+            told = {
+                name: _heard(value, to, deep - 1) if name.startswith(_REASON) else value
+                for name, value in values.items()
+            }
+            return _PLACE.sub(lambda place: told[place[1]], form.said)  # noqa: B023 - used at once
+    return message
 
 
 @cache
@@ -60,21 +89,5 @@ def _forms(to: str) -> tuple[_Form, ...]:
 
 
 def _form(id: str, said: str) -> _Form:
-    pattern, names = "", set()
-    texts = _PLACE.split(id)  # text, name, text, name, … text
-    for text, name in zip(texts[::2], [*texts[1::2], None], strict=True):
-        pattern += re.escape(text)
-        if name is not None:
-            pattern += f"(?P={name})" if name in names else f"(?P<{name}>.+?)"
-            names.add(name)
-    return _Form(re.compile(pattern, re.DOTALL), said, (bool(texts[0]), sum(map(len, texts[::2]))))
-
-
-def _fitted(form: _Form, message: str, to: str) -> str | None:
-    found = form.pattern.fullmatch(message)
-    if found is None:
-        return None
-    values = {
-        name: heard(value, to) if name.startswith(_REASON) else value for name, value in found.groupdict().items()
-    }
-    return _PLACE.sub(lambda place: values[place[1]], form.said)
+    pieces = _PLACE.split(id)  # text, name, text, name, … text
+    return _Form(tuple(pieces[::2]), tuple(pieces[1::2]), said)

@@ -30,6 +30,7 @@ COMMANDS = {  # by name, in the order in which a newcomer needs them: the module
     "picture": ("picture", "picture"),
     "log": ("log", "log"),
     "step": ("step", "step"),
+    "open": ("opening", "open_page"),
     "diff": ("diff", "diff"),
     "compare": ("compare", "compare"),
     "knowledge": ("knowledge", "what_is_known"),

@@ -16,7 +16,7 @@ from api.program.watching import Watching
 from api.requests.naming import seat_labels
 from domain.audit.narration import Told, told
 from domain.audit.opened import read_record
-from domain.audit.timeline import Timeline, TimelineError, as_it_stands
+from domain.audit.timeline import Timeline, TimelineError, picture_of
 from domain.kernel.display.board import Picture
 from domain.kernel.display.helping import Asked
 from domain.kernel.display.wording import Wording, cards_of
@@ -232,8 +232,7 @@ class SeatSession:
             return
         state, rules, seat = last.state, title.rules, self._seat
         asked = Asked(lambda command: rules.refuse(state, seat, command))
-        drawn = title.picture(rules.view(state, seat_viewer(seat)), self._words, asked)
-        drawn = as_it_stands(last.table, drawn, self._words)
+        drawn = picture_of(title, last.table, rules.view(state, seat_viewer(seat)), self._words, asked)
         self._picture = asked.helped(drawn, title.hints, self._words)
         self._wording = Wording(self._words, cards_of(drawn), title.hints, self._own_decks(timeline))
 

@@ -13,7 +13,7 @@ from api.wire.problems import language
 from api.wire.responses import time_text
 from domain.audit.heard import Heard
 from domain.audit.offered import NOTHING_OFFERED, Offered, offered
-from domain.audit.timeline import as_it_stands
+from domain.audit.timeline import picture_of
 from domain.games import Title, game
 from domain.kernel.display.board import Picture
 from domain.kernel.display.helping import Asked
@@ -76,7 +76,7 @@ def _drawn(title: Title, sight: Sight, seat: Seat | None, words: Words) -> tuple
         return None, NOTHING_OFFERED
     view = table.rules.view(table.live.state, viewer)
     if seat is None or not table.book.in_play:
-        return as_it_stands(table, title.picture(view, words, None), words), NOTHING_OFFERED
+        return picture_of(title, table, view, words), NOTHING_OFFERED
     asked = Asked(may_of(table.rules, table.live.state, seat))
     drawn = title.picture(view, words, asked)
     chosen = NOTHING_OFFERED

@@ -138,6 +138,14 @@ def _reel(here: Service, sight: Sight, words: Words) -> Iterator[Reel]:
         yield slot.up_to(sight.n, follow, lambda timeline: _new(timeline, viewer, words))
 
 
+@contextmanager
+def followed(here: Service, sight: Sight) -> Iterator[tuple[Timeline, Words]]:
+    """Give the timeline of a table as this sight shows it, and the words of its reader, to this request alone."""
+    words = _words(here, sight.table)
+    with _reel(here, sight, words) as reel:
+        yield reel.timeline, words
+
+
 def _new(timeline: Timeline, viewer: Viewer, words: Words) -> Reel:
     return Reel(timeline, (viewer,), words)
 

@@ -11,7 +11,7 @@ from flask import current_app, g, has_request_context, request
 from marshmallow import Schema, ValidationError
 
 from api.wire.problems import ProblemError
-from api.wire.schemas.bodies import CancelBody, NoBody, RematchBody
+from api.wire.schemas.bodies import CancelBody, NoBody, RematchBody, ResumeBody
 from api.wire.who import Who
 from domain.ledger import parking
 
@@ -20,7 +20,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
-MAY_BE_EMPTY = (CancelBody, NoBody, RematchBody)  # bodies whose absence says the same as {}
+MAY_BE_EMPTY = (CancelBody, NoBody, RematchBody, ResumeBody)  # bodies whose absence says the same as {}
 
 
 class Reply(NamedTuple):

@@ -246,7 +246,7 @@ class Timeline:
         """Return the table at an address as a neutral picture; `None` before the deal. `may` lights what is legal."""
         view, moment = self.view(address, viewer), self.moment(address.n)
         with reading(moment.opened.copied.line):
-            return None if view is None else as_it_stands(moment.table, self.title.picture(view, words, may), words)
+            return None if view is None else picture_of(self.title, moment.table, view, words, may)
 
     def pictures_within(self, n: int, viewer: Viewer, words: Words) -> Iterator[Picture]:
         """Yield the table after each fact of an entry but the last, whose picture is that of the entry."""
@@ -259,11 +259,12 @@ class Timeline:
             yield picture
 
 
-def as_it_stands(table: Table, picture: Picture, words: Words) -> Picture:
-    """Return the picture of a table, which asks nobody for anything while its play is stopped."""
+def picture_of(title: Title, table: Table, view: Any, words: Words, may: May | None = None) -> Picture:
+    """Return the picture of a table; while its play is stopped it asks nobody for anything, and nothing is legal."""
     if table.book.pause is None:
-        return picture
-    return replace(picture, prompt=words.say("The play is stopped: nobody acts, and no clock runs."))
+        return title.picture(view, words, may)
+    prompt = words.say("The play is stopped: nobody acts, and no clock runs.")
+    return replace(title.picture(view, words, None), prompt=prompt)
 
 
 def sentences_of(

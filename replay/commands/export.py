@@ -27,13 +27,14 @@ from replay.console import COLUMNS, PAPER
 from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
 from replay.output import out_option, write
+from replay.packing import page_of
 from replay.reading.followed import timeline_of
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, joined
 from replay.times import clock, day, stamp
 
 ByEntry: TypeAlias = Mapping[int, list[Note]]
-FORMS = ("json", "csv", "text", "markdown", "decisions", "frames")
+FORMS = ("json", "csv", "text", "markdown", "decisions", "frames", "html")
 COLUMN_NAMES = ("address", "time", "at_ms", "kind", "by", "seat", "command", "used_ms", "taken_back", "text")
 _SIGNS = re.compile(r"[\\`*_\[\]<>#|~&]")  # what Markdown may read as more than itself
 _TICKS = re.compile("`+")
@@ -59,7 +60,8 @@ def export(
     Everything as a viewer learnt it. json: one document with every entry, its facts, sentences and the view after
     it. csv: a row for each sentence. text, markdown: the whole log and the last board. decisions: a line of JSON for
     each action: what its seat saw, what it could do, what it did. frames: one document with picture, sentences and
-    choices of every step, for pages that show a record. FILE is a record, - for the standard input, or the URL of a
+    choices of every step, for pages that show a record. html: such a page, with all viewers that the copy allows, in
+    one file that needs no network. FILE is a record, - for the standard input, or the URL of a
     table.
     """
     timeline = timeline_of(source, token_file)
@@ -192,6 +194,11 @@ def as_frames(timeline: Timeline, viewer: Viewer, words: Words, _: ByEntry) -> I
     yield b"\n"
 
 
+def as_html(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> bytes:
+    """Return one page that steps through the record."""
+    return page_of(timeline, viewer, words, notes)
+
+
 FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words, ByEntry], bytes | Iterator[bytes]]] = {
     "json": as_json,
     "csv": as_csv,
@@ -199,4 +206,5 @@ FORMATS: Mapping[str, Callable[[Timeline, Viewer, Words, ByEntry], bytes | Itera
     "markdown": as_markdown,
     "decisions": as_decisions,
     "frames": as_frames,
+    "html": as_html,
 }

@@ -107,6 +107,8 @@ def test_play_goes_on_when_both_offices_let_it(world: World) -> None:
     assert opened.post("/resume", {}, token=operator).json["paused"] is not None
     assert code(opened.post("/resume", {}, token=operator), 409) == "not_paused"
     assert opened.post("/resume", {"cause": "arbiter"}, token=operator).json["paused"] is None
+    opened.post("/pause", BREAK, token=arbiter)
+    assert opened.post("/resume", token=arbiter).json["paused"] is None
 
 
 def test_sent_again_it_stops_the_play_once(world: World) -> None:

@@ -55,7 +55,7 @@ def test_a_double_tap_and_a_reload_while_sending_are_one_action(server: Server, 
     awaited(page, -1)
     keys, before = noted(page), head(server, table["table"]["id"])
     held: list[Route] = []
-    page.route("**/actions", held.append)
+    page.route("**/actions", lambda route: held.append(route))
     ready(page)
     page.locator(".actions .is-primary").dblclick()
     page.wait_for_function(STATE, arg="sending")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import errno
 import inspect
 import os
@@ -205,10 +204,8 @@ def help_texts() -> set[str]:
 
 def clicks() -> set[str]:
     """Return the texts in click's sources, without the names of their places."""
-    nodes = [
-        node for module in (core, exceptions, parser, types) for node in ast.walk(ast.parse(inspect.getsource(module)))
-    ]
-    texts = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    sources = [inspect.getsource(module) for module in (core, exceptions, parser, types)]
+    texts = [text for source in sources for text in re.findall(r'"([^"\n]+)"', source)]
     return {re.sub(r"\{[\w!]*\}", "{}", text) for text in texts}
 
 
@@ -233,9 +230,10 @@ def listed() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_of_what_nobody_says(language: str) -> None:
-    said = {*messages(), *clicks(), *map(places_unnamed, listed() | help_texts())}
+    made = messages()
+    said = {*made, *clicks(), *map(places_unnamed, listed() | help_texts())}
     assert [form for form in lines(language) if places_unnamed(form) not in said] == []
-    assert [text for text in TOGETHER if text not in {*messages(), "{}: {}", "{}; {}"}] == []
+    assert sorted(TOGETHER.keys() - made.keys() - {"{}: {}", "{}; {}"}) == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -29,3 +29,11 @@ def test_a_message_is_heard_by_its_form(message: str, said: str) -> None:
 
 def test_a_name_with_places_of_its_own_stays_as_it_is() -> None:
     assert heard("{0}{reason}: Is a directory", "ja") == "{0}{reason}：ファイルではなくフォルダーです"
+
+
+@pytest.mark.parametrize(
+    "text", [": " * 5000, "x: " * 3000, "a, b; c: d (e) " * 1000, " has at most " * 1000, "seat " * 4000]
+)
+def test_a_message_that_quotes_anything_is_heard_at_once(text: str) -> None:
+    """A file's name may hold whatever forms are made of; what is quoted too deep stays as it is."""
+    assert heard(text, "ja").replace("：", ": ").count("x") == text.count("x")

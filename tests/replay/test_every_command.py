@@ -15,7 +15,7 @@ from tests.audit.tables import Game, Played
 
 pytestmark = pytest.mark.long
 
-SCREENS = {"step"}  # driven in a terminal by tests of their own, on every game
+SCREENS = {"step", "open"}  # driven in a terminal and in a browser by tests of their own
 NO_RECORD = {"completion"}
 ASKED: dict[str, tuple[str, ...]] = {  # what follows the record; {n} is a decision of seat {seat}
     "list": (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from api.program.seat_session import SeatSession
@@ -50,6 +51,9 @@ def test_a_player_is_told_and_asked_again_when_the_play_goes_on(language: str) -
     assert (stopped.decision, stopped.times, stopped.over) == (None, (), False)
     assert stopped.picture is not None
     assert stopped.picture.prompt == prompt
+    assert before.picture is not None
+    lit = [b'"lit":true' in msgspec.json.encode(sight.picture) for sight in (before, stopped)]
+    assert lit == [True, False]
     assert list(time_left(stopped, world.clock.at)) == [stopped.wording.words.say("No clock runs.")]
     assert any(sentence.text.endswith(said) for sentence in stopped.fresh)
     world.clock.at += 300_000

@@ -33,6 +33,17 @@ test("a key does its one thing, in either case, and the browser nothing", () => 
   assert.deepEqual(done, ["L", "L", "ArrowLeft"]);
 });
 
+test("where both cases of a letter do something, each does its own", () => {
+  const target = new EventTarget();
+  /** @type {string[]} */
+  const done = [];
+  const key = (/** @type {string} */ name) => ({ key: name, label: name, act: () => done.push(name) });
+  bind(target, [key("t"), key("T")]);
+  press(target, "T");
+  press(target, "t");
+  assert.deepEqual(done, ["T", "t"]);
+});
+
 test("other keys, and keys that do nothing now, stay the browser's", () => {
   const { target, done } = bound();
   assert.deepEqual([press(target, "q"), press(target, "x"), press(target, "arrowleft")], [true, true, true]);

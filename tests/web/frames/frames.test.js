@@ -20,7 +20,7 @@ test("a frame is the picture, the sentences and the choices of its place", async
   const { frames } = opened();
   const frame = await frames.at("2.0");
   assert.equal(frame.address, "2.0");
-  assert.equal(frame.picture?.panels[0].zones[0].cards[0].face, "A");
+  assert.equal(frame.picture?.panels[0].zones?.[0].cards?.[0].face, "A");
   assert.deepEqual(frame.sentences, [{ address: "2.0", text: "Ann plays A." }]);
   const whole = await frames.at(2);
   assert.deepEqual([whole.headline, whole.prompt, whole.at, whole.bank], ["Turn 1", "Ann's turn", 20, [5, 6]]);
@@ -127,8 +127,8 @@ test("frames that contradict themselves are errors", async () => {
   /** @type {((value: ReturnType<typeof film>) => unknown)[]} */
   const damages = [
     (value) => value.chunks[1].base.splice(0, 1, 99),
-    (value) => value.chunks[0].pool.panels[0].zones.push(99),
-    (value) => value.chunks[0].pool.zones[0].cards.push(-1),
+    (value) => value.chunks[0].pool.panels[0].zones?.push(99),
+    (value) => value.chunks[0].pool.zones[0].cards?.push(-1),
     (value) => value.chunks[0].frames["seat:0"].pop(),
     (value) => value.chunks[0].frames["seat:0"].splice(1, 1, { n: 9 }),
     (value) => value.chunks.reverse(),

@@ -7,7 +7,7 @@
 
 /**
  * @typedef {object} Key
- * @property {string} key as in `KeyboardEvent.key`; letters in either case
+ * @property {string} key as in `KeyboardEvent.key`; a letter in either case, unless another key is that very letter
  * @property {string} label what it does, in the page's language
  * @property {() => void} act
  * @property {() => boolean} [when] whether it does anything now; otherwise the browser has the key
@@ -34,7 +34,8 @@ export function bind(target, keys, { signal, characters = () => true } = {}) {
   const press = (event) => {
     const pressed = /** @type {KeyboardEvent} */ (event);
     if (!meant(pressed, characters())) return;
-    const found = keys.find(({ key, when }) => fits(key, pressed.key) && (when?.() ?? true));
+    const on = keys.filter(({ when }) => when?.() ?? true);
+    const found = on.find(({ key }) => key === pressed.key) ?? on.find(({ key }) => sameLetter(key, pressed.key));
     if (found === undefined) return;
     pressed.preventDefault();
     found.act();
@@ -60,6 +61,6 @@ function meant(pressed, characters) {
  * @param {string} pressed
  * @returns {boolean}
  */
-function fits(key, pressed) {
-  return key === pressed || (key.length === 1 && key.toLowerCase() === pressed.toLowerCase());
+function sameLetter(key, pressed) {
+  return key.length === 1 && key.toLowerCase() === pressed.toLowerCase();
 }

@@ -2,12 +2,13 @@
 // The pool of frames/1: texts, cards, zones and panels by their places. A place is one object for ever.
 
 /**
- * @typedef {Record<string, any>} Card
- * @typedef {Record<string, any> & {cards: Card[]}} Zone
- * @typedef {Record<string, any> & {zones: Zone[]}} Panel
- * @typedef {{headline: string, banner: string[], panels: Panel[], prompt: string | null}} Picture
+ * @typedef {import("../board/types.js").CardPicture} Card
+ * @typedef {import("../board/types.js").Zone} Zone
+ * @typedef {import("../board/types.js").Panel} Panel
+ * @typedef {import("../board/types.js").Picture & {panels: Panel[], banner: string[]}} Picture
  *
- * @typedef {{texts: string[], cards: Card[], zones: Record<string, any>[], panels: Record<string, any>[]}} Parts
+ * @typedef {{texts: string[], cards: Card[], zones: (Omit<Zone, "cards"> & {cards?: number[]})[],
+ *   panels: (Omit<Panel, "zones"> & {zones?: number[]})[]}} Parts
  * @typedef {{headline?: number, banner?: number[], prompt?: number, panels?: number[]}} Shown
  */
 

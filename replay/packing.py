@@ -1,0 +1,42 @@
+"""A record as one page: all its frames, notes and what shows them, in a file that works from disk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from domain.audit.frames.reel import film
+from domain.audit.timeline import Timeline
+from domain.kernel.display.words import Words
+from domain.kernel.seats import Viewer, every_viewer
+from domain.record.canonical import b64
+from drawing.costumes import costume_marks, page_files
+from replay.notes.note import Note
+from web.assets import all_files
+from web.catalogues import catalogue
+from web.packing import packed
+from web.pages import Texts, sprite
+from web.review import review_page
+
+
+def page_of(timeline: Timeline, viewer: Viewer, words: Words, notes: Mapping[int, Sequence[Note]]) -> bytes:
+    """Return the review of a record for everybody whose eyes a viewer may look through."""
+    title = timeline.title
+    assets = all_files(page_files({title.rules.name: title.costume}))
+    opening = timeline.opening
+    heading = f"{title.rules.title} · {opening.label or opening.table}"
+    marks = costume_marks(title.rules.name, title.costume)
+    page = review_page(
+        heading,
+        words.say("Step through a game, as each seat saw it."),
+        Texts(skip=words.say("Skip to the page"), without_script=words.say("This page needs JavaScript.")),
+        catalogue(words.language),
+        sprite(assets.text("signs.svg")),
+        {title.rules.name: marks},
+        {"notes": [note for found in notes.values() for note in found]},
+    )
+    viewers = [one for one in every_viewer(opening.seats) if viewer.covers(one)]
+    pieces = film(timeline, tuple(dict.fromkeys([viewer, *viewers])), words)
+    hashes = [b64(moment.opened.copied.hash) for moment in timeline.moments]
+    return packed(page._replace(marks=marks), assets, {"film": msgspec.Raw(b"".join(pieces)), "hashes": hashes})

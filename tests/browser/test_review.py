@@ -1,0 +1,168 @@
+"""The review in a real browser: packed from disk without a network, and served for a table that has ended."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from replay.cli import main
+from tests.api.server import Server
+from tests.browser.conftest import Visits
+from tests.browser.visitor import Visitor, at_disk, axe
+
+RECORD = Path(__file__).parents[1] / "replay" / "table.ndjson"
+PHONE = {"width": 360, "height": 740}
+
+
+@pytest.fixture(scope="module")
+def packed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A record as one file, and its frames beside it."""
+    folder = tmp_path_factory.mktemp("packed")
+    for form, name in (("html", "table.html"), ("frames", "table.json")):
+        done = CliRunner().invoke(main, ["export", str(RECORD), "--format", form, "--out", str(folder / name)])
+        assert done.exit_code == 0, done.output
+    return folder / "table.html"
+
+
+def opened(visits: Visits, file: Path, place: str = "", **options: Any) -> Visitor:
+    visitor = visits(at_disk(file), offline=True, **options)
+    visitor.page.goto(at_disk(file) + place)
+    visitor.page.wait_for_selector(".dock.is-review")
+    return visitor
+
+
+def stands_at(visitor: Visitor, place: str) -> None:
+    visitor.page.wait_for_function("place => location.hash === place", arg=place)
+
+
+def test_keys_step_through_a_packed_file(visits: Visits, packed: Path) -> None:
+    visitor = opened(visits, packed, "#30/spectator", reduced_motion="reduce")
+    for key, place in [
+        ("ArrowRight", "#31/spectator"),
+        ("b", "#31.0/spectator"),
+        ("ArrowLeft", "#30/spectator"),
+        ("Home", "#1/spectator"),
+        ("End", "#49/spectator"),
+        ("v", "#49/seat:0"),
+    ]:
+        visitor.page.keyboard.press(key)
+        stands_at(visitor, place)
+    visitor.page.keyboard.press("g")
+    visitor.page.fill("dialog input", "turn 2")
+    visitor.page.keyboard.press("Enter")
+    visitor.page.wait_for_selector("dialog", state="detached")
+    assert visitor.page.inner_text(".tl-legend b") != "#49"
+
+
+def test_every_place_of_a_packed_file_says_what_the_export_says(visits: Visits, packed: Path) -> None:
+    """Each entry, as the spectator saw it: headline and sentences are those that the frames hold."""
+    film = json.loads((packed.parent / "table.json").read_text())
+    texts: list[str] = []
+    wanted: dict[int, list[str]] = {}
+    for chunk in film["chunks"]:
+        texts += chunk["pool"]["texts"][len(texts) - chunk["base"][0] :]
+        for frame in chunk["frames"]["all"]:
+            wanted.setdefault(frame["n"], []).extend(texts[place] for place, _ in frame.get("told", []))
+    visitor = opened(visits, packed, "#1/all", reduced_motion="reduce")
+    for n in range(1, film["header"]["n"] + 1):
+        visitor.page.wait_for_function("n => document.querySelector('.tl-legend b').textContent === `#${n}`", arg=n)
+        visitor.page.wait_for_function(
+            "wanted => JSON.stringify([...document.querySelectorAll('.told li span:last-child')]"
+            ".map(one => one.textContent)) === wanted",
+            arg=json.dumps(wanted[n], ensure_ascii=False, separators=(",", ":")),
+        )
+        visitor.page.keyboard.press("ArrowRight")
+
+
+def test_panels_that_do_not_change_keep_their_nodes(visits: Visits, packed: Path) -> None:
+    visitor = opened(visits, packed, "#30/spectator", reduced_motion="reduce")
+    visitor.page.evaluate("document.querySelectorAll('.panel').forEach(one => { one.kept = true; })")
+    visitor.page.keyboard.press("ArrowRight")
+    stands_at(visitor, "#31/spectator")
+    kept = visitor.page.evaluate("[...document.querySelectorAll('.panel')].map(one => one.kept === true)")
+    assert kept
+    assert all(kept)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(360, "dark"), (768, "light"), (1440, "light")])
+def test_a_review_is_for_everybody(visits: Visits, packed: Path, width: int, scheme: str) -> None:
+    """No serious finding of axe, nothing scrolls sideways, every target is large enough."""
+    visitor = opened(visits, packed, "#30/all", viewport={"width": width, "height": 740}, color_scheme=scheme)
+    for key in ("s", "o", "k"):
+        visitor.page.keyboard.press(key)
+        assert axe(visitor.page) == []
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") == width
+    small = visitor.page.evaluate(
+        "[...document.querySelectorAll('.is-review button, .is-review select, .rail button')]"
+        ".filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect())"
+        ".filter(box => box.width < 44 || box.height < 44).length"
+    )
+    assert small == 0
+
+
+def test_without_spoilers_no_end_is_told(visits: Visits, packed: Path) -> None:
+    visitor = opened(visits, packed, "#3/all")
+    assert visitor.page.inner_text(".tl-legend span") == "of 49"
+    visitor.page.get_by_role("button", name="No spoilers").click()
+    assert visitor.page.locator(".tl-legend span").count() == 0
+    assert visitor.page.locator(".tl-out").count() == 0, "an elimination that was not seen yet"
+
+
+def test_notes_are_kept_and_saved(visits: Visits, packed: Path) -> None:
+    visitor = opened(visits, packed, "#30/all")
+    visitor.page.get_by_role("tab", name="Notes").click()
+    visitor.page.fill("textarea", "Why not the Ace? <b>")
+    visitor.page.select_option("select[name=glyph]", "?!")
+    visitor.page.get_by_role("button", name="Keep the note").click()
+    visitor.page.wait_for_selector(".notes li")
+    assert "Why not the Ace? <b>" in visitor.page.inner_text(".notes")
+    with visitor.page.expect_download() as saving:
+        visitor.page.get_by_role("button", name="Save my notes as a file").click()
+    notes = packed.parent / "table.ndjson.notes.ndjson"
+    saving.value.save_as(notes)
+    record = packed.parent / "table.ndjson"
+    record.write_bytes(RECORD.read_bytes())
+    listed = CliRunner().invoke(main, ["note", "list", str(record)])
+    notes.unlink()
+    assert listed.exit_code == 0, listed.output
+    assert "Why not the Ace? <b>" in listed.output
+
+
+def test_two_moments_are_compared(visits: Visits, packed: Path) -> None:
+    visitor = opened(visits, packed, "#30/all", reduced_motion="reduce")
+    visitor.page.keyboard.press("x")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.wait_for_selector(".changes")
+    assert "From 30 to 31" in visitor.page.inner_text(".pane")
+    assert "7 of Spades" in visitor.page.inner_text(".changes")
+
+
+def test_a_packed_file_speaks_japanese(visits: Visits, tmp_path: Path) -> None:
+    file = tmp_path / "ja.html"
+    done = CliRunner().invoke(main, ["export", str(RECORD), "--format", "html", "--lang", "ja", "--out", str(file)])
+    assert done.exit_code == 0, done.output
+    visitor = opened(visits, file, "#30/spectator", viewport=PHONE)
+    assert visitor.page.get_attribute("html", "lang") == "ja"
+    assert visitor.page.get_by_role("button", name="次の記録").count() == 1
+    assert axe(visitor.page) == []
+
+
+def test_a_served_review_is_the_same(visits: Visits, server: Server, packed: Path) -> None:
+    """The demonstration of a service: a table that has ended, stepped through by anybody; as text without scripts."""
+    table = server.open("sensible", "sensible")["table"]["id"]
+    while server.call("GET", f"/tables/{table}/result?wait=20").status != 200:
+        pass
+    home = server.url.removesuffix("/api/v1")
+    visitor = visits(home, reduced_motion="reduce")
+    visitor.page.goto(f"{home}/t/{table}/review#3")
+    visitor.page.wait_for_selector(".dock.is-review")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.wait_for_function("location.hash.startsWith('#4/')")
+    assert axe(visitor.page) == []
+    plain = visits(home, java_script_enabled=False)
+    plain.page.goto(f"{home}/t/{table}/review")
+    assert plain.page.locator(".as-text li").count() > 4

@@ -1,0 +1,28 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { link, linked, typedPlace } from "../../../web/static/review/place.js";
+
+test("a deep link leads to an address and a viewer, either may be missing", () => {
+  assert.deepEqual(linked("#41.3/seat:1"), { address: "41.3", viewer: "seat:1" });
+  assert.deepEqual(linked("#41"), { address: "41", viewer: null });
+  assert.deepEqual(linked("#/all"), { address: null, viewer: "all" });
+  assert.deepEqual(linked("#7/seat:0,seat:1"), { address: "7", viewer: "seat:0,seat:1" });
+  assert.deepEqual(linked("#7/seat%3A0"), { address: "7", viewer: "seat:0" });
+});
+
+test("what is no link leads nowhere", () => {
+  for (const text of ["", "#", "#seat=secret", "#41.3.2", "#%E0%A4%A", "#-1", "#1/<b>"])
+    assert.deepEqual(linked(text), { address: null, viewer: null }, text);
+});
+
+test("a link is read as it was written", () => {
+  assert.deepEqual(linked(link("12.0", "seat:3")), { address: "12.0", viewer: "seat:3" });
+});
+
+test("a place is typed as an address or as a turn", () => {
+  assert.equal(typedPlace(" 41.3 ", []), "41.3");
+  assert.equal(typedPlace("Turn 2", [5, 9]), "9");
+  assert.equal(typedPlace("手番 1", [5, 9]), "5");
+  for (const text of ["turn 3", "turn 0", "soon", "", "4.", "-4"]) assert.equal(typedPlace(text, [5, 9]), null, text);
+});

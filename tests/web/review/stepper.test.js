@@ -1,0 +1,76 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { chunksOf, open } from "../../../web/static/frames/frames.js";
+import { line } from "../../../web/static/review/line.js";
+import { Stepper } from "../../../web/static/review/stepper.js";
+import { film } from "../frames/film.js";
+
+/** @param {import("../../../web/static/review/place.js").Linked} [place] @param {any} [header] */
+async function stepping(place = { address: null, viewer: null }, header = {}) {
+  const made = film();
+  made.header = { ...made.header, ...header };
+  const frames = open(made.header, chunksOf(made));
+  let moves = 0;
+  const source = { address: null, frames: async () => frames, grown: async () => false, hash: async () => "" };
+  const stepper = await Stepper.opened(source, place, () => {
+    moves += 1;
+  });
+  return { stepper, moves: () => moves, made };
+}
+
+test("a review begins where its link says, else at the first entry", async () => {
+  assert.equal((await stepping()).stepper.frame.address, "1");
+  assert.equal((await stepping({ address: "2.0", viewer: null })).stepper.frame.address, "2.0");
+  const { stepper, made } = await stepping({ address: "999", viewer: "seat:99" });
+  assert.equal(stepper.frame.n, made.header.n, "beyond the end is the end");
+  assert.equal(stepper.viewer, made.header.viewers[0], "a viewer that the copy has not");
+});
+
+test("a step that leads nowhere says so and stays", async () => {
+  const { stepper } = await stepping();
+  assert.equal(await stepper.by("entry", -1), false);
+  assert.equal(stepper.frame.address, "1");
+  assert.equal(await stepper.by("entry", 1), true);
+  assert.equal(stepper.frame.n, 2);
+});
+
+test("what is asked last wins", async () => {
+  const { stepper } = await stepping();
+  await Promise.all([stepper.to("3"), stepper.to("2")]);
+  assert.equal(stepper.frame.n, 2);
+});
+
+test("each move is told once", async () => {
+  const { stepper, moves } = await stepping();
+  await stepper.to("2");
+  assert.equal(moves(), 1);
+});
+
+test("who does not want to know is told of one chunk and of no number", async () => {
+  const { stepper, made } = await stepping();
+  assert.equal(stepper.horizon, made.header.n);
+  stepper.unspoilt = true;
+  assert.equal(stepper.horizon, Math.min(made.header.n, made.header.chunk));
+  const told = line(stepper, [1, made.header.n]);
+  assert.equal(told.end, null);
+  assert.deepEqual(told.notes, [1]);
+  assert.deepEqual(
+    Object.values(told.marks)
+      .flat()
+      .filter((n) => n > 1),
+    [],
+    "nothing that was not seen",
+  );
+  assert.deepEqual(
+    [...told.own, ...told.takenBack].filter((n) => n > 1),
+    [],
+  );
+  await stepper.to(`${made.header.n}`);
+  assert.equal(line(stepper, [1, made.header.n]).notes.length, 2, "what was seen is told");
+});
+
+test("of a table that goes on no number is told", async () => {
+  const { stepper } = await stepping(undefined, { over: false });
+  assert.equal(line(stepper, []).end, null);
+});

@@ -1,0 +1,128 @@
+/** What stands beside the board: what was told, could be done and was learnt, notes, and two moments compared. */
+
+import { say } from "../base/words.js";
+import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+
+/** @typedef {import("../frames/frames.js").Frame} Frame */
+/** @typedef {import("../frames/frames.js").Sentence} Sentence */
+/** @typedef {import("./compare.js").Change} Change */
+/** @typedef {import("./notes.js").Note} Note */
+
+/**
+ * @param {Sentence[]} sentences
+ * @param {string} here an address
+ */
+export function story(sentences, here) {
+  const [entry] = here.split(".");
+  return html`<ol class="story">
+    ${repeat(
+      sentences,
+      (one) => `${one.address} ${one.text}`,
+      (one) => html`<li class=${one.address.split(".")[0] === entry ? "is-now" : ""}>
+        <a class="address" href="#${one.address}">${one.address}</a><span>${one.text}</span>
+      </li>`,
+    )}
+  </ol>`;
+}
+
+/** @param {Sentence[]} sentences of one entry */
+export function told(sentences) {
+  if (sentences.length === 0) return html`<p class="told none">${say("Nothing that this viewer was told.")}</p>`;
+  return html`<ol class="told">
+    ${sentences.map(({ address, text }) => html`<li><span class="address">${address}</span><span>${text}</span></li>`)}
+  </ol>`;
+}
+
+/**
+ * @param {Frame} frame
+ * @param {string[]} seats
+ */
+export function choices(frame, seats) {
+  if (frame.couldDo.length === 0)
+    return html`<p class="none">${say("Nobody that this viewer sees had to decide here.")}</p>`;
+  return frame.couldDo.map(
+    ({ seat, can, cannot }) => html`<section class="could">
+      <h3>${say("{seat} could:", { seat: seats[seat] ?? `${seat}` })}</h3>
+      <ul>${can.map((text) => html`<li>${text}</li>`)}</ul>
+      ${
+        cannot.length
+          ? html`<h4>${say("And could not:")}</h4>
+              <ul class="cannot">${cannot.map((text) => html`<li>${text}</li>`)}</ul>`
+          : nothing
+      }
+    </section>`,
+  );
+}
+
+/** @param {Sentence[]} sentences */
+export function taught(sentences) {
+  if (sentences.length === 0) return html`<p class="none">${say("This viewer learnt nothing new here.")}</p>`;
+  return html`<ul class="taught">${sentences.map(({ text }) => html`<li>${text}</li>`)}</ul>`;
+}
+
+/**
+ * @param {Note[]} notes
+ * @param {{glyphs: string[], add: (text: string, glyph: string | null) => void, remove: (id: string) => void,
+ *   own: (id: string) => boolean, save: () => void}} act
+ */
+export function notes(notes, act) {
+  const add = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const { text, glyph } = Object.fromEntries(new FormData(form));
+    if (`${text}`.trim() === "" && glyph === "") return;
+    act.add(`${text}`.trim(), glyph === "" ? null : `${glyph}`);
+    form.reset();
+  };
+  return html`<ul class="notes">
+      ${repeat(
+        notes,
+        (note) => note.id,
+        (note) => html`<li>
+          <span class="address">${note.address}</span>
+          <span>
+            ${note.glyph ? html`<b class="glyph">${note.glyph}</b>` : nothing} ${note.text}
+            ${note.author ? html`<i>${note.author}</i>` : nothing}
+          </span>
+          ${
+            act.own(note.id)
+              ? html`<button class="btn ghost small" type="button" @click=${() => act.remove(note.id)}>
+                  ${say("Remove")}
+                </button>`
+              : nothing
+          }
+        </li>`,
+      )}
+    </ul>
+    <form class="note-form" @submit=${add}>
+      <label>${say("Note on this entry")} <textarea name="text" rows="2" maxlength="4000"></textarea></label>
+      <label>${say("Mark")} <select name="glyph">
+        <option value="">–</option>
+        ${act.glyphs.map((glyph) => html`<option>${glyph}</option>`)}
+      </select></label>
+      <button class="btn small" type="submit">${say("Keep the note")}</button>
+      <button class="btn ghost small" type="button" @click=${act.save}>${say("Save my notes as a file")}</button>
+    </form>
+    <p class="hint">${say("Your notes stay in this browser.")}</p>`;
+}
+
+/**
+ * @param {Change[]} found
+ * @param {string} from an address
+ * @param {string} to
+ */
+export function compared(found, from, to) {
+  const heading = html`<h3>${say("From {from} to {to}", { from, to })}</h3>`;
+  if (found.length === 0) return html`${heading}<p class="none">${say("This viewer saw no difference.")}</p>`;
+  const listed = (/** @type {string} */ label, /** @type {string[] | undefined} */ cards) =>
+    cards?.length ? html`<dd>${label} ${cards.join("; ")}</dd>` : nothing;
+  return html`${heading}<dl class="changes">
+    ${found.map(
+      ({ where, number, came, gone }) => html`<div><dt>${where}</dt>
+        ${number ? html`<dd>${number[0]} → ${number[1]}</dd>` : nothing}
+        ${listed(say("came:"), came)} ${listed(say("gone:"), gone)}
+      </div>`,
+    )}
+  </dl>`;
+}

@@ -1,0 +1,145 @@
+/**
+ * Where a reader stands in a record, and through whose eyes: no page, no clock of its own.
+ *
+ * What is asked last wins: an answer that comes late moves nobody.
+ */
+
+/** @typedef {import("../frames/frames.js").Frame} Frame */
+/** @typedef {import("../frames/frames.js").Frames} Frames */
+/** @typedef {import("../frames/frames.js").Step} Step */
+/** @typedef {import("./source.js").Source} Source */
+
+export class Stepper {
+  #asked = 0;
+
+  /**
+   * @param {Source} source
+   * @param {Frames} frames
+   * @param {Frame} frame
+   * @param {() => void} changed is told of each move
+   */
+  constructor(source, frames, frame, changed) {
+    this.source = source;
+    this.frames = frames;
+    this.frame = frame;
+    this.viewer = frames.header.viewers[0];
+    this.changed = changed;
+    /** @type {number} the furthest entry that was seen: what lies behind it is told to nobody who asked not to know */
+    this.furthest = frame.n;
+    /** @type {boolean} tell no more than was seen */
+    this.unspoilt = false;
+  }
+
+  /**
+   * Open a source at a place, or at its first entry.
+   *
+   * @param {Source} source
+   * @param {import("./place.js").Linked} place
+   * @param {() => void} changed
+   * @returns {Promise<Stepper>}
+   */
+  static async opened(source, { address, viewer }, changed) {
+    const frames = await source.frames(viewer ?? undefined);
+    const eyes = viewer !== null && frames.header.viewers.includes(viewer) ? viewer : frames.header.viewers[0];
+    const stepper = new Stepper(source, frames, await nearest(frames, address ?? "1", eyes), changed);
+    stepper.viewer = eyes;
+    return stepper;
+  }
+
+  /** @returns {import("./source.js").FullHeader} */
+  get header() {
+    return /** @type {any} */ (this.frames.header);
+  }
+
+  /** @returns {string[]} through whose eyes one may look */
+  get viewers() {
+    return this.source.address === null ? this.header.viewers : this.header.allowed;
+  }
+
+  /** @returns {number} the last entry that is told of */
+  get horizon() {
+    const { n, chunk } = this.header;
+    return this.unspoilt ? Math.min(n, (Math.floor((this.furthest - 1) / chunk) + 1) * chunk) : n;
+  }
+
+  /** @returns {boolean} whether this is where what is there ends */
+  get atEnd() {
+    return this.frame.n === this.header.n && this.frame.fact === null;
+  }
+
+  /**
+   * Go to an address; one beyond the record is the end of it.
+   *
+   * @param {string} address
+   */
+  async to(address) {
+    await this.#move(() => nearest(this.frames, address, this.viewer));
+  }
+
+  /**
+   * Go one step; returns whether there is one.
+   *
+   * @param {Step} by
+   * @param {1 | -1} way
+   * @returns {Promise<boolean>}
+   */
+  async by(by, way) {
+    const { frames, viewer, frame } = this;
+    let found = false;
+    await this.#move(async () => {
+      const place = await frames.step(frame.address, by, way, viewer);
+      found = place !== null;
+      return place === null ? frame : frames.at(place, viewer);
+    });
+    return found;
+  }
+
+  /**
+   * Look through other eyes at the same place.
+   *
+   * @param {string} viewer
+   */
+  async through(viewer) {
+    const { frame } = this;
+    await this.#move(async () => {
+      const frames = await this.source.frames(viewer);
+      const seen = await nearest(frames, frame.address, viewer);
+      return () => {
+        this.frames = frames;
+        this.viewer = viewer;
+        return seen;
+      };
+    });
+  }
+
+  /** Take what has come since; whoever stood at the end goes along. */
+  async grow() {
+    const { atEnd } = this;
+    if (!(await this.source.grown(this.frames))) return;
+    if (atEnd) await this.by("entry", 1);
+    else this.changed();
+  }
+
+  /** @param {() => Promise<Frame | (() => Frame)>} found */
+  async #move(found) {
+    this.#asked += 1;
+    const mine = this.#asked;
+    const there = await found();
+    if (mine !== this.#asked) return;
+    this.frame = typeof there === "function" ? there() : there;
+    this.furthest = Math.max(this.furthest, this.frame.n);
+    this.changed();
+  }
+}
+
+/**
+ * @param {Frames} frames
+ * @param {string} address
+ * @param {string} viewer
+ * @returns {Promise<Frame>} the frame at an address, or at the end that lies nearer
+ */
+function nearest(frames, address, viewer) {
+  const entry = Number(address.split(".")[0]);
+  if (entry < 1) return frames.at("1", viewer);
+  return frames.at(entry > frames.header.n ? `${frames.header.n}` : address, viewer);
+}

@@ -1,4 +1,4 @@
-"""The page of a table in its named states: nothing for axe to find, targets large enough, nothing to scroll sideways."""
+"""The page of a table in its named states: axe finds nothing, targets are large, nothing scrolls sideways."""
 
 from __future__ import annotations
 

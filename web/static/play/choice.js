@@ -76,10 +76,11 @@ function isSettled(ask) {
 
 /**
  * @param {Acting} acting
+ * @param {ReadonlySet<string>} tappable what lies on the table
  * @param {Hands} hands
  * @returns {Button[]}
  */
-export function buttonsOf(acting, hands) {
+export function buttonsOf(acting, tappable, hands) {
   const { machine, state } = acting;
   if (machine === null || !["idle", "picking", "ready"].includes(state)) return [];
   const { choice } = machine;
@@ -94,11 +95,23 @@ export function buttonsOf(acting, hands) {
     const chosen = choice.picked.has(button.id) || (choice.buttons.length === 1 && choice.picks.length > 0);
     if (button.tag === ready?.tag && !button.free) continue;
     if (chosen && !button.free) continue;
+    if (choice.picks.length === 0 && !button.free && isTapped(machine, button.tag, tappable)) continue;
     const press = button.free ? () => hands.form(button.tag) : () => hands.pick(tagId(button.tag), false);
     buttons.push({ label: button.label, press });
   }
   if (choice.picks.length > 0) buttons.push({ label: say("Cancel"), press: hands.clear });
   return [...buttons, { label: say("All moves"), press: hands.moves, weight: "quiet", key: "L", icon: "list" }];
+}
+
+/**
+ * @param {Machine} machine
+ * @param {string} tag
+ * @param {ReadonlySet<string>} tappable
+ * @returns {boolean} whether one tap says all of each such command: a button for it would only take room
+ */
+function isTapped({ model }, tag, tappable) {
+  const own = model.commands.filter((one) => one.command.tag === tag);
+  return own.every(({ parts }) => parts.length === 1 && tappable.has(/** @type {any} */ (parts[0]).id));
 }
 
 /**

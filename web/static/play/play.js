@@ -345,7 +345,11 @@ export class Play {
           : acts
             ? promptOf(this.acting, scene)
             : waitingFor(scene),
-      buttons: [...this.#recapButton(scene), ...buttonsOf(this.acting, can), ...this.seating.buttons(scene)],
+      buttons: [
+        ...this.#recapButton(scene),
+        ...buttonsOf(this.acting, /** @type {Set<string>} */ (tappable), can),
+        ...this.seating.buttons(scene),
+      ],
       more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
       hands: scene.picture === null ? nothing : hands(scene.picture, this.#options(scene).options),
     });

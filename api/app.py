@@ -15,6 +15,7 @@ from api.copies.pieces import Elsewhere
 from api.limits import Limits
 from api.pages import pages
 from api.pages.browser import browser
+from api.pages.play import play as play_page
 from api.pages.review import review
 from api.resources.acting import acting
 from api.resources.attempts import attempts
@@ -108,6 +109,7 @@ def create_app(
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
     app.register_blueprint(browser)
+    app.register_blueprint(play_page)
     app.register_blueprint(review)
     app.register_blueprint(health)
     app.before_request(operations.read_query)

@@ -1,0 +1,45 @@
+"""The page `/t/<table>`: play and watch. The shell is the same for everybody; what it shows it asks the API for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Response
+
+from api.pages.browser import frame_texts, page_answer, signs, spoken_catalogue
+from api.wire.problems import words
+from domain.games import game, shipped
+from drawing.costumes import costume_marks
+from web.pages import Page
+
+MODULE: Final = "play/play.js"
+STYLES: Final = (
+    "styles/tokens.css",
+    "costumes.css",
+    "styles/card.css",
+    "styles/board.css",
+    "styles/frame.css",
+    "styles/play.css",
+)
+
+play = Blueprint("play_page", __name__)
+
+
+@play.get("/t/<table>")
+def table_page(table: str) -> Response:
+    """A table to play at and to watch. A seat's token comes in the fragment of the link, which no server sees."""
+    own_words, spoken = words(), spoken_catalogue()
+    costumes = {name: costume_marks(name, game(name).costume) for name in sorted(shipped())}
+    title = own_words.say("A table")
+    page = Page(
+        title=f"{title} · Matchledger",
+        description=own_words.say("Play or watch a game, each as its seat sees it."),
+        language=spoken["language"],
+        texts=frame_texts(),
+        module=MODULE,
+        styles=STYLES,
+        data={"words": spoken, "costumes": costumes, "play": {"table": table}},
+        signs=signs(),
+        icon="icon.svg",
+    )
+    return page_answer(page)

@@ -1,0 +1,80 @@
+"""A whole game of each kind on its page at 360 px: by taps, by keys, by the list of all moves.
+
+Each game is played in one way here; the soak plays each in all of them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.api.server import Server
+from tests.browser.conftest import Visits
+from tests.browser.playing import JAPANESE, arrive, key_through, list_through, seat_link, tap_through
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+GAMES = ("chanic_panic", "fightdrome", "panic_clan_inviter", "panzer_clash")
+WAYS: dict[str, Callable[[Page, random.Random], int]] = {
+    "taps": tap_through,
+    "keys": key_through,
+    "list": list_through,
+}
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+FEW = 12  # decisions of a long game before it is given up
+
+
+def opened(server: Server, visits: Visits, game: str, **more: Any) -> tuple[Page, dict[str, Any]]:
+    """Sit down against a bot, on a phone."""
+    table = server.open("token", "sensible", game=game)
+    visitor = visits(server.url.removesuffix("/api/v1"), **{**PHONE, **more})
+    arrive(visitor.page, seat_link(server, table))
+    assert "#" not in visitor.page.url, "the token stays in the address"
+    return visitor.page, table
+
+
+def over(server: Server, table: dict[str, Any]) -> bool:
+    """Say whether a table has a result."""
+    return server.call("GET", f"/tables/{table['table']['id']}").body["outcome"] is not None
+
+
+@pytest.mark.parametrize(("game", "way"), [("chanic_panic", "taps"), ("fightdrome", "keys")])
+def test_a_whole_game_is_played_on_a_phone(server: Server, visits: Visits, game: str, way: str) -> None:
+    page, table = opened(server, visits, game)
+    assert WAYS[way](page, random.Random(5)) > 1
+    assert over(server, table)
+    assert not page.evaluate(SIDEWAYS)
+    page.locator(".prompt", has_text="The game is over. First:").wait_for()
+
+
+def test_a_game_is_played_from_the_list_of_all_moves_in_japanese(server: Server, visits: Visits) -> None:
+    page, table = opened(server, visits, "panic_clan_inviter", locale="ja")
+    assert list_through(page, random.Random(5), JAPANESE) > 1
+    assert over(server, table)
+    page.locator(".prompt", has_text="ゲーム終了").wait_for()
+
+
+def test_a_game_on_a_map_is_played_by_taps_and_given_up(server: Server, visits: Visits) -> None:
+    """The first decisions of a long game; the soak plays it to its end. Giving up is asked twice."""
+    page, table = opened(server, visits, "panzer_clash")
+    assert tap_through(page, random.Random(5), FEW) == FEW
+    assert not page.evaluate(SIDEWAYS)
+    page.wait_for_function("() => document.body.dataset.state !== 'sending'")
+    page.get_by_role("button", name="Menu").tap()
+    page.get_by_role("button", name="Concede").tap()
+    assert not over(server, table)
+    page.get_by_role("button", name="Yes, I give up").tap()
+    page.locator(".prompt", has_text="The game is over. First:").wait_for()
+    assert over(server, table)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("way", [*WAYS])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_in_every_way(server: Server, visits: Visits, game: str, way: str) -> None:
+    page, table = opened(server, visits, game)
+    WAYS[way](page, random.Random(7))
+    assert over(server, table)

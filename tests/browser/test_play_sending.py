@@ -1,0 +1,147 @@
+"""What is sent from the page of a table: once, whatever happens to the connection or the service; never by itself."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page, Request, Route
+
+from tests.api.server import Server, head, lines
+from tests.browser.conftest import Visits
+from tests.browser.playing import arrive, awaited, seat_link, shown, tap_through
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+STATE = "(state) => document.body.dataset.state === state"
+
+
+def home(server: Server) -> str:
+    """Return where the pages of a service are."""
+    return server.url.removesuffix("/api/v1")
+
+
+def noted(page: Page) -> list[str]:
+    """Return a list that the idempotency keys of all actions go into."""
+    keys: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST" and request.url.endswith("/actions"):
+            keys.append(request.headers["idempotency-key"])
+
+    page.on("request", note)
+    return keys
+
+
+def own_entries(server: Server, table: dict[str, Any], seat: int = 0) -> int:
+    """Return how many entries a seat has written."""
+    entries = [line["entry"] for line in lines(server, table["table"]["id"])]
+    return sum(1 for entry in entries if entry["by"] == f"seat:{seat}" and "command" in entry)
+
+
+def ready(page: Page) -> None:
+    """Choose what one button chooses: the end of the turn."""
+    page.get_by_role("button", name="End the turn").tap()
+    page.wait_for_function(STATE, arg="ready")
+
+
+def test_a_double_tap_and_a_reload_while_sending_are_one_action(server: Server, visits: Visits) -> None:
+    table = server.open("token", "sensible")
+    visitor = visits(home(server), **PHONE)
+    visitor.expected = ["Failed to load resource", "net::ERR"]
+    page = visitor.page
+    arrive(page, seat_link(server, table))
+    awaited(page, -1)
+    keys, before = noted(page), head(server, table["table"]["id"])
+    held: list[Route] = []
+    page.route("**/actions", lambda route: held.append(route))  # noqa: PLW0108 - Playwright writes to what it is given
+    ready(page)
+    page.locator(".actions .is-primary").dblclick()
+    page.wait_for_function(STATE, arg="sending")
+    assert len(keys) == 1
+    page.unroute("**/actions")
+    page.reload()
+    page.wait_for_function("(n) => Number(document.body.dataset.n) > n", arg=before)
+    page.wait_for_function("() => document.body.dataset.state !== 'unknown'")
+    assert len(keys) == 2, "asked again after the reload"
+    assert len({*keys}) == 1, "with the same key"
+    assert own_entries(server, table) == 1
+
+
+def test_an_answer_that_is_lost_is_asked_for_again(server: Server, visits: Visits) -> None:
+    """The service acts and its answer does not arrive: the page says so and asks with the same key."""
+    table = server.open("token", "sensible")
+    visitor = visits(home(server), **PHONE)
+    visitor.expected = ["Failed to load resource", "net::ERR"]
+    page = visitor.page
+    arrive(page, seat_link(server, table))
+    awaited(page, -1)
+    keys = noted(page)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/actions", lose, times=1)
+    ready(page)
+    page.locator(".actions .is-primary").tap()
+    page.locator(".prompt", has_text="No answer came").wait_for()
+    page.wait_for_function("() => !['sending', 'unknown'].includes(document.body.dataset.state)")
+    assert len(keys) == 2
+    assert len({*keys}) == 1
+    assert own_entries(server, table) == 1
+
+
+def test_with_one_legal_action_silence_sends_nothing(server: Server, visits: Visits) -> None:
+    """An answer at once would tell the hand."""
+    table = server.open("token", "sensible")
+    visitor = visits(home(server), **PHONE)
+    page = visitor.page
+    page.clock.install()
+
+    def only_one(route: Route) -> None:
+        answer = route.fetch()
+        scene = msgspec.json.decode(answer.body())
+        scene["commands"] = [one for one in scene["commands"] if one["tag"] == "end_turn"]
+        route.fulfill(response=answer, body=msgspec.json.encode(scene))
+
+    page.route("**/scene?*", only_one)
+    keys = noted(page)
+    arrive(page, seat_link(server, table))
+    page.wait_for_function("(n) => Number(document.body.dataset.n) >= n", arg=head(server, table["table"]["id"]))
+    page.wait_for_function(STATE, arg="ready")
+    page.clock.fast_forward(60_000)
+    assert page.evaluate(STATE, "ready")
+    assert keys == []
+    page.locator(".actions .is-primary").tap()
+    page.wait_for_function("() => document.body.dataset.state !== 'ready'")
+    assert len(keys) == 1
+
+
+def test_two_browsers_play_on_after_the_service_was_killed(visits: Visits, tmp_path: Path) -> None:
+    """What was tapped while it was dead happens once it is back, and once."""
+    with Server(tmp_path / "killed.db") as killed:
+        table = killed.open("token", "token")
+        pages = []
+        for seat in (0, 1):
+            visitor = visits(home(killed), **PHONE)
+            visitor.expected = ["Failed to load resource", "net::ERR"]
+            arrive(visitor.page, seat_link(killed, table, seat))
+            pages.append(visitor.page)
+        first = next(page for page in pages if page.evaluate("document.body.dataset.state") == "idle")
+        other = next(page for page in pages if page is not first)
+        tap_through(first, random.Random(3), 1)
+        awaited(first, shown(first) - 1)
+        ready(first)
+        killed.kill()
+        first.locator(".actions .is-primary").tap()
+        first.locator(".prompt", has_text="No answer came").wait_for()
+    with Server(tmp_path / "killed.db", port=killed.port) as again:
+        assert awaited(other, -1)
+        first.wait_for_function(STATE, arg="waiting")
+        assert own_entries(again, table, pages.index(first)) == 2
+        ready(other)
+        other.locator(".actions .is-primary").tap()
+        first.wait_for_function("() => document.body.dataset.state === 'idle'")
+        assert own_entries(again, table, pages.index(other)) == 1

@@ -1,0 +1,47 @@
+/** What stays the same from scene to scene, and what is new in the story. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { settled, sinceOwn } from "../../../web/static/play/scenes.js";
+import { placesOf, statesIn } from "../../../web/static/play/states.js";
+
+/** @param {string} label @param {string[]} ids @returns {any} */
+function panel(label, ids) {
+  const cards = ids.map((id) => (id === "" ? { face: "", back: true } : { id, face: id }));
+  return {
+    id: label,
+    label,
+    role: "own",
+    seat: 0,
+    zones: [{ id: `${label}/hand`, label: "Hand", kind: "hand", cards }],
+  };
+}
+
+test("panels that did not change are the very same objects, so that they are not drawn again", () => {
+  const before = { headline: "one", panels: [panel("a", ["x"]), panel("b", ["y"])] };
+  const after = settled({ headline: "two", panels: [panel("a", ["x"]), panel("b", ["z"])] }, before);
+  assert.equal(after?.panels?.[0], before.panels[0]);
+  assert.notEqual(after?.panels?.[1], before.panels[1]);
+  assert.equal(after?.headline, "two");
+});
+
+test("since one's own last decision", () => {
+  const story = [
+    { at: "4.0", by: "seat:1", say: "a" },
+    { at: "5.0", by: "seat:0", say: "b" },
+    { at: "5.1", by: "seat:0", say: "c" },
+    { at: "6", by: "seat:1", say: "d" },
+  ];
+  assert.deepEqual(sinceOwn(story, 0), story.slice(3));
+  assert.deepEqual(sinceOwn(story, 2), story, "whoever did nothing yet has missed all of it");
+});
+
+test("a card that came is new, one that lay there is not, and a hidden one is never followed", () => {
+  const before = placesOf({ headline: "", panels: [panel("a", ["x", ""])] });
+  const now = { headline: "", panels: [panel("a", ["x", "y", "", ""])] };
+  const state = statesIn(now, null, before);
+  const [own] = now.panels;
+  const [zone] = own.zones;
+  const fresh = zone.cards.map((/** @type {any} */ card) => state(card, zone, own)?.fresh ?? false);
+  assert.deepEqual(fresh, [false, true, false, false]);
+});

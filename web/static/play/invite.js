@@ -1,0 +1,49 @@
+/** Links by which somebody takes a seat, as text and as a picture for another phone's camera. */
+
+import { say } from "../base/words.js";
+import { html, svg } from "../vendor/lit-html/lit-html.js";
+import { modules } from "./qr.js";
+
+/** @typedef {{seat: number, join: string}} Invitation the code of a seat, as the page that opened the table keeps it */
+
+const KEY = "matchledger/invitations/";
+const QUIET = 4; // modules around a code: ISO/IEC 18004, 6.3.8
+
+/**
+ * @param {string} table
+ * @returns {Invitation[]} what whoever opened the table in this browser may hand out
+ */
+export function invitations(table) {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY + table) ?? "[]");
+    return Array.isArray(found) ? found.filter((one) => typeof one?.join === "string") : [];
+  } catch {
+    return []; // no storage, or not ours
+  }
+}
+
+/**
+ * @param {string} table
+ * @param {Invitation | null} one nothing for a seat that is open to whoever comes
+ */
+export function invitation(table, one) {
+  const link = `${location.origin}/t/${encodeURIComponent(table)}${one === null ? "" : `#join=${encodeURIComponent(one.join)}`}`;
+  const copy = () => navigator.clipboard?.writeText(link);
+  return html`<div class="invitation">
+    ${picture(link)}
+    <label><span>${say("Link for inviting")}</span><input readonly .value=${link} /></label>
+    <button type="button" class="button" @click=${copy}>${say("Copy link")}</button>
+  </div>`;
+}
+
+/** @param {string} text */
+function picture(text) {
+  const rows = modules(text);
+  const size = rows.length + 2 * QUIET;
+  const path = rows
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")))
+    .join("");
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label=${say("The link as a QR code")}>
+    ${svg`<rect width=${size} height=${size} fill="#fff"></rect><path d=${path} fill="#000"></path>`}
+  </svg>`;
+}

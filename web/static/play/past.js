@@ -1,0 +1,82 @@
+/** Looking back while a game goes on: frames of the service, stepped through; they end where the table stands now. */
+
+import { ask } from "../base/api.js";
+import { language } from "../base/words.js";
+import { open } from "../frames/frames.js";
+
+/** @typedef {import("../frames/frames.js").Frame} Frame */
+/** @typedef {import("../frames/frames.js").Frames} Frames */
+/** @typedef {import("../frames/frames.js").Step} Step */
+
+export class Past {
+  /** @type {Frame | null} what is looked at; nothing while the table is shown as it is */ frame = null;
+  /** @type {Frames | null} */ #frames = null;
+  #asked = 0;
+
+  /**
+   * @param {string} address of the table's API
+   * @param {string} viewer
+   * @param {() => void} changed
+   */
+  constructor(address, viewer, changed) {
+    this.address = address;
+    this.viewer = viewer;
+    this.changed = changed;
+  }
+
+  /**
+   * Look back from the present.
+   *
+   * @param {number} n the entry at which to begin
+   */
+  async begin(n) {
+    await this.#move(async () => {
+      const frames = await this.#upTo(n);
+      return frames.at(Math.min(n, frames.header.n), this.viewer);
+    });
+  }
+
+  /**
+   * @param {Step} by
+   * @param {1 | -1} way
+   * @param {number} last the entry that stands on the table now: a step beyond it is the present
+   */
+  async by(by, way, last) {
+    const { frame } = this;
+    if (frame === null) return;
+    await this.#move(async () => {
+      const frames = await this.#upTo(Math.min(last, frame.n + 1));
+      const place = await frames.step(frame.address, by, way, this.viewer);
+      return place === null ? (way > 0 ? null : frame) : frames.at(place, this.viewer);
+    });
+  }
+
+  /** Return to the table as it is. */
+  end() {
+    this.#asked += 1;
+    this.frame = null;
+    this.changed();
+  }
+
+  /** @param {number} n */
+  async #upTo(n) {
+    const eyes = `?viewer=${encodeURIComponent(this.viewer)}`;
+    const header = async () => (await ask(`${this.address}/frames${eyes}`, { language: language() })).body;
+    if (this.#frames === null) {
+      const chunk = async (/** @type {number} */ number) =>
+        (await ask(`${this.address}/frames/${number}${eyes}`, { language: language() })).body;
+      this.#frames = open(await header(), chunk);
+    } else if (this.#frames.header.n < n) this.#frames.grow(await header());
+    return this.#frames;
+  }
+
+  /** @param {() => Promise<Frame | null>} found what is asked last wins */
+  async #move(found) {
+    this.#asked += 1;
+    const mine = this.#asked;
+    const frame = await found();
+    if (mine !== this.#asked) return;
+    this.frame = frame;
+    this.changed();
+  }
+}

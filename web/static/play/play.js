@@ -1,0 +1,443 @@
+/**
+ * The page of a table: play and watch. What is shown comes from scenes of the service; what a tap means is worked out
+ * by `choosing`; nothing here knows a game.
+ */
+
+import { Lost, Problem } from "../base/api.js";
+import { data } from "../base/data.js";
+import { bind } from "../base/keys.js";
+import { enter, taken } from "../base/session.js";
+import { say } from "../base/words.js";
+import { board, hands } from "../board/board.js";
+import { watchFocus } from "../board/focus.js";
+import { bar, button, dock, frame, lastTold, story } from "../board/frame.js";
+import { layout, openPanel } from "../board/layout.js";
+import { reader, watchReading } from "../board/reader.js";
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { Acting } from "./acting.js";
+import { Alerts } from "./alerts.js";
+import { buttonsOf, chipsOf, promptOf, waitingFor } from "./choice.js";
+import { faces } from "./clocks.js";
+import { keysOf } from "./keys.js";
+import { Past } from "./past.js";
+import { entryOf, Scenes, sinceOwn } from "./scenes.js";
+import { Seating } from "./seating.js";
+import { isSet } from "./settings.js";
+import { Dialogs } from "./sheets/dialog.js";
+import { formBody } from "./sheets/forms.js";
+import { help } from "./sheets/help.js";
+import { menu } from "./sheets/menu.js";
+import { Moves } from "./sheets/moves.js";
+import { idsOf, placesOf, statesIn } from "./states.js";
+
+/** @typedef {import("../board/types.js").Pick} Pick */
+/** @typedef {import("./scenes.js").TableScene} TableScene */
+
+const TICK = 1_000; // ms
+const STEPS = 2; // sentences of a recap: fewer are read at a glance
+
+export class Play {
+  /** @type {TableScene | null} */ scene = null;
+  /** @type {Pick | null} */ #looked = null;
+  /** It was asked for, so it is shown where there is no room beside the board. */
+  #large = false;
+  /** @type {string | undefined} */ #open;
+  /** @type {Set<string> | null} */ #before = null;
+  /** @type {"connecting" | "live" | "waiting" | "polling"} */ #line = "connecting";
+  /** Milliseconds that the service's clock is ahead of ours. */
+  #ahead = 0;
+  /** @type {Past | null} */ past = null;
+  /** What happened while nobody looked was told, or passed over. */
+  #caughtUp = false;
+  /** Sentences that stood beside the board when it was drawn last. */
+  #told = 0;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {string} table
+   */
+  constructor(root, table) {
+    this.root = root;
+    this.table = table;
+    this.address = `/api/v1/tables/${encodeURIComponent(table)}`;
+    this.dialogs = new Dialogs();
+    this.alerts = new Alerts();
+    this.scenes = new Scenes(this.address, {
+      scene: (scene) => this.#see(scene),
+      state: (state) => {
+        this.#line = state;
+        this.draw();
+      },
+    });
+    this.acting = new Acting(table, {
+      changed: () => this.draw(),
+      look: (n) => this.scenes.look(n),
+      sent: () => this.#sent(),
+    });
+    this.moves = new Moves(
+      () => this.acting.machine,
+      (command) => this.#sendThis(command),
+      () => this.dialogs.draw(),
+    );
+    this.seating = new Seating(this);
+  }
+
+  /** @param {TableScene} scene */
+  #see(scene) {
+    const before = this.scene;
+    this.scene = scene;
+    this.#ahead = Date.parse(scene.now) - Date.now();
+    if (before === null) this.#dress(scene.game);
+    if (this.past === null || this.past.viewer !== scene.viewer)
+      this.past = new Past(this.address, scene.viewer, () => this.draw());
+    if (scene.acts) this.acting.see(scene, isSet("oneTap"));
+    const picks = this.acting.machine?.picks.length ?? 0;
+    if (before?.decision?.tag !== scene.decision?.tag && picks === 0) this.#open = undefined;
+    if (before !== null && scene.decision !== null && before.decision?.tag !== scene.decision.tag)
+      this.alerts.turn(scene);
+    if (before !== null) this.#caughtUp = true;
+    this.seating.see(scene);
+    this.draw();
+  }
+
+  /** @param {string} game */
+  #dress(game) {
+    for (const [name, value] of Object.entries(data("costumes")[game] ?? {}))
+      document.documentElement.setAttribute(name, `${value}`);
+  }
+
+  #sent() {
+    if (this.scene?.picture) this.#before = placesOf(this.scene.picture);
+    this.#looked = null;
+    this.#large = false;
+    this.#caughtUp = true;
+    this.dialogs.close();
+  }
+
+  /** @param {import("../choosing/types.js").Command} command */
+  #sendThis(command) {
+    this.acting.take({ type: "send", command });
+  }
+
+  /**
+   * @param {string} tag
+   * @param {Record<string, unknown>} body
+   */
+  act(tag, body = {}) {
+    this.acting.take({ type: "send", command: { tag, body } });
+  }
+
+  /** @param {Pick} pick */
+  #pick(pick) {
+    const { machine, state } = this.acting;
+    const lit = machine?.choice.lit ?? new Set();
+    pick = lit.has(pick.id) ? pick : (groundOf(pick, lit) ?? pick);
+    const known = machine?.model.things.has(pick.id) ?? false;
+    this.#looked = pick;
+    if (!known || state === "waiting" || pick.state.dim) this.#large = !known || Boolean(pick.state.dim);
+    else {
+      this.#large = false;
+      if (this.#open === undefined) this.#open = this.#opened();
+      this.acting.take({ type: "pick", id: pick.id, selected: Boolean(pick.state.selected) });
+      return;
+    }
+    this.draw();
+  }
+
+  /** @returns {string | undefined} whose board is open: it does not change while somebody picks */
+  #opened() {
+    const { scene } = this;
+    if (!scene?.picture) return undefined;
+    const { across } = layout(scene.picture);
+    const lit = this.acting.machine?.choice.lit ?? new Set();
+    const aimed = across.find((panel) =>
+      (panel.zones ?? []).some((zone) => zone.cards?.some((card) => lit.has(card.id ?? ""))),
+    );
+    return (
+      this.#open ??
+      aimed?.id ??
+      openPanel(
+        across,
+        undefined,
+        scene.awaited.map(({ seat }) => seat),
+      )
+    );
+  }
+
+  /** What Escape takes back: what lies on top first. */
+  escape() {
+    if (this.past?.frame) this.past.end();
+    else if (this.#large) {
+      this.#large = false;
+      this.draw();
+    } else this.acting.take({ type: "escape" });
+  }
+
+  clear() {
+    this.acting.take({ type: "clear" });
+  }
+
+  showMoves() {
+    this.moves.begin();
+    this.dialogs.show({ name: "moves", title: say("All moves"), body: () => this.moves.body() });
+  }
+
+  showMenu() {
+    this.dialogs.show({ name: "menu", title: say("Menu"), body: () => menu(this) });
+  }
+
+  showKeys() {
+    const line = (/** @type {{key: string, label: string}} */ { key, label }) =>
+      html`<div><dt><kbd>${key}</kbd></dt><dd>${label}</dd></div>`;
+    const body = () =>
+      html`<dl class="keys">${[...keysOf(this), { key: "i", label: say("read the card in focus") }].map(line)}</dl>`;
+    this.dialogs.show({ name: "keys", title: say("Keys"), body });
+  }
+
+  showStory() {
+    const body = () => story(this.scenes.story);
+    this.dialogs.show({ name: "story", title: say("The story so far"), body });
+  }
+
+  showHelp() {
+    this.dialogs.show({ name: "help", title: say("How to play here"), body: () => help(this.scene) });
+  }
+
+  /** @param {string} tag */
+  showForm(tag) {
+    const scene = /** @type {TableScene} */ (this.scene);
+    const label = scene.offers.find((offer) => offer.command === tag)?.label ?? tag;
+    this.dialogs.show({ name: "form", title: label, body: () => formBody(scene, tag, (body) => this.act(tag, body)) });
+  }
+
+  /**
+   * Look back by a step, or go on again.
+   *
+   * @param {1 | -1} way
+   */
+  look(way) {
+    const { scene, past } = this;
+    if (scene === null || past === null || scene.began === null) return undefined;
+    if (past.frame !== null) return past.by("fact", way, scene.n);
+    if (way > 0) return undefined;
+    this.acting.take({ type: "clear" });
+    return past.begin(scene.n);
+  }
+
+  /** Show step by step what happened since one's last decision. */
+  recap() {
+    const first = sinceOwn(this.scenes.story, this.scene?.seat ?? null)[0];
+    this.#caughtUp = true;
+    if (first) this.past?.begin(entryOf(first));
+  }
+
+  /** Draw what there is now; what did not change keeps its nodes. */
+  draw() {
+    const { scene } = this;
+    if (scene === null) return;
+    document.body.dataset.state = this.acting.state;
+    document.body.dataset.n = `${scene.n}`;
+    document.body.dataset.status = scene.status;
+    document.title = this.alerts.title(scene);
+    const shown = this.past?.frame;
+    render(
+      frame({
+        bar: this.#bar(scene),
+        board: this.#table(scene),
+        rail: this.#rail(scene),
+        dock: shown ? this.#back(scene) : this.#dock(scene),
+      }),
+      this.root,
+    );
+    this.dialogs.draw();
+    this.#toEnd();
+  }
+
+  /** Keep the newest sentence in sight, for whoever has not gone back to older ones. */
+  #toEnd() {
+    const told = this.root.querySelector(".rail .story");
+    if (told === null || told.childElementCount === this.#told) return;
+    this.#told = told.childElementCount;
+    told.scrollTop = told.scrollHeight;
+  }
+
+  /** @param {TableScene} scene */
+  #bar(scene) {
+    const press = () => this.showMenu();
+    const lost = this.#line === "waiting";
+    const links = html`${lost ? html`<span class="line-state" role="alert">${say("Reconnecting…")}</span>` : nothing}
+      ${scene.status === "running" || scene.status === "open" ? nothing : html`<a class="button is-quiet" href="/t/${this.table}/review">${say("Review")}</a>`}
+      ${button({ label: say("Menu"), press, weight: "quiet", icon: "list" })}`;
+    const picture = this.past?.frame?.picture ?? scene.picture;
+    return bar({ headline: picture?.headline ?? scene.title, banner: picture?.banner ?? [] }, links);
+  }
+
+  /** @param {TableScene} scene */
+  #options(scene) {
+    const { machine, state } = this.acting;
+    const shown = this.past?.frame?.picture;
+    const picture = /** @type {import("../board/types.js").Picture} */ (shown ?? scene.picture);
+    const chooses = !shown && machine !== null && ["idle", "picking", "ready"].includes(state);
+    const told = shown ? undefined : this.scenes.story.at(-1);
+    return {
+      picture,
+      options: {
+        state: statesIn(picture, chooses ? machine.choice : null, shown ? null : this.#before),
+        onPick: shown ? undefined : (/** @type {Pick} */ pick) => this.#pick(pick),
+        openPanel: this.#opened(),
+        onPanel: (/** @type {string} */ id) => {
+          this.#open = id;
+          this.draw();
+        },
+        clocks: shown ? undefined : faces(scene.clocks, Date.now() + this.#ahead),
+        awaited: (this.past?.frame?.awaited ?? scene.awaited).map(({ seat }) => seat),
+        last: lastTold(told),
+      },
+    };
+  }
+
+  /** @param {TableScene} scene */
+  #table(scene) {
+    if (scene.picture === null && !this.past?.frame?.picture) return this.seating.body(scene);
+    const { picture, options } = this.#options(scene);
+    return html`${board(picture, options)}${this.#large && this.#looked ? this.#overlay(this.#looked) : nothing}`;
+  }
+
+  /** @param {Pick} pick */
+  #overlay(pick) {
+    const close = () => {
+      this.#large = false;
+      this.draw();
+    };
+    return html`<div class="reading"><button type="button" class="button is-quiet" @click=${close}>${say("Close")}</button>${reader(pick)}</div>`;
+  }
+
+  /** @param {TableScene} scene */
+  #rail(scene) {
+    const { story: told } = this.scenes;
+    const now = this.past?.frame ? told.filter((one) => entryOf(one) <= (this.past?.frame?.n ?? 0)) : told;
+    const fresh = sinceOwn(told, scene.seat);
+    const some = scene.seat !== null && !this.past?.frame && fresh.length > 0 && fresh.length < told.length;
+    return html`<h2>${some ? say("Since your last decision") : say("Story")}</h2>
+      ${story(some ? fresh : now)} ${this.#looked ? reader(this.#looked) : nothing}`;
+  }
+
+  /** @param {TableScene} scene */
+  #dock(scene) {
+    const { machine, state } = this.acting;
+    const can = {
+      pick: (/** @type {string} */ id, /** @type {boolean} */ selected) =>
+        this.acting.take({ type: "pick", id, selected }),
+      send: () => this.acting.take({ type: "send" }),
+      sendThis: (/** @type {import("../choosing/types.js").Command} */ command) => this.#sendThis(command),
+      clear: () => this.clear(),
+      moves: () => this.showMoves(),
+      form: (/** @type {string} */ tag) => this.showForm(tag),
+    };
+    const choosing = machine !== null && ["idle", "picking", "ready"].includes(state);
+    const tappable = scene.picture === null ? new Set() : idsOf(scene.picture);
+    const acts = scene.acts && (state !== "waiting" || scene.status === "running");
+    return dock({
+      state,
+      prompt:
+        this.acting.refusal === "" && this.seating.ending
+          ? this.seating.ending
+          : acts
+            ? promptOf(this.acting, scene)
+            : waitingFor(scene),
+      buttons: [
+        ...this.#recapButton(scene),
+        ...buttonsOf(this.acting, /** @type {Set<string>} */ (tappable), can),
+        ...this.seating.buttons(scene),
+      ],
+      more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
+      hands: scene.picture === null ? nothing : hands(scene.picture, this.#options(scene).options),
+    });
+  }
+
+  /** @param {TableScene} scene */
+  #recapButton(scene) {
+    const fresh = sinceOwn(this.scenes.story, scene.seat);
+    const some =
+      scene.seat !== null && !this.#caughtUp && fresh.length > STEPS && fresh.length < this.scenes.story.length;
+    return some ? [{ label: say("What happened?"), press: () => this.recap() }] : [];
+  }
+
+  /** @param {TableScene} scene the dock while somebody looks back */
+  #back(scene) {
+    const shown = /** @type {import("../frames/frames.js").Frame} */ (this.past?.frame);
+    const said = shown.sentences.map(({ text }) => text).join(" ");
+    return dock({
+      state: "waiting",
+      prompt: `${shown.address} · ${said || shown.headline}`,
+      buttons: [
+        { label: say("Back"), press: () => this.look(-1), key: "←" },
+        { label: say("On"), press: () => this.look(1), key: "→" },
+        { label: say("Now"), press: () => this.past?.end(), weight: "primary", key: "End" },
+      ],
+      hands: shown.picture === null ? nothing : hands(this.#options(scene).picture, this.#options(scene).options),
+    });
+  }
+
+  /** Begin: with the token of the link, if it brings one. */
+  async begin() {
+    const token = taken("seat");
+    const code = taken("join");
+    if (token !== null) await enter(this.table, token);
+    this.seating.code = code;
+    try {
+      await this.scenes.begin();
+    } catch (error) {
+      if (code === null || !(error instanceof Problem)) throw error;
+      render(html`<div class="app">${this.seating.join()}</div>`, this.root); // a private table shows itself to its seats
+    }
+    bind(document, keysOf(this), { characters: () => !isSet("noCharacterKeys") });
+    watchFocus(this.root);
+    watchReading(this.root, (pick, how) => this.#read(pick, how));
+    setInterval(() => {
+      if (this.scene !== null && this.scene.clocks.length > 0) this.draw();
+    }, TICK);
+  }
+
+  /**
+   * @param {Pick} pick
+   * @param {"hover" | "press" | "key" | "focus"} how
+   */
+  #read(pick, how) {
+    this.#looked = pick;
+    if (how === "press" || how === "key") this.#large = true;
+    this.draw();
+  }
+}
+
+/**
+ * @param {Pick} pick
+ * @param {ReadonlySet<string>} lit
+ * @returns {Pick | null} the square below a piece, if that is what can be picked: the piece covers most of it
+ */
+function groundOf({ kind, card, zone, panel, state }, lit) {
+  if (kind !== "card" || zone?.kind !== "grid" || state.selected || !card?.at) return null;
+  const [column, row] = card.at;
+  const tile = zone.cards?.find((one) => one.kind === "tile" && one.at?.[0] === column && one.at?.[1] === row);
+  return tile?.id && lit.has(tile.id) ? { kind, id: tile.id, card: tile, zone, panel, state: { lit: true } } : null;
+}
+
+/** @param {HTMLElement} root */
+async function begin(root) {
+  const play = new Play(root, data("play").table);
+  document.body.append(play.dialogs.element);
+  try {
+    await play.begin();
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof Lost)) throw error;
+    const again = () => begin(root);
+    const why = error instanceof Problem ? error.message : say("The service does not answer.");
+    render(
+      html`<div class="failed" role="alert"><h1>${why}</h1>${button({ label: say("Try again"), press: again })}</div>`,
+      root,
+    );
+  }
+}
+
+const main = document.getElementById("main");
+if (main !== null) begin(main);

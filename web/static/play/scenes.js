@@ -1,0 +1,161 @@
+/**
+ * What a table looks like now: scenes of the service, the story that grows with them, and the stream that says when
+ * there is something newer. What did not change stays the same object, so that it is not drawn again.
+ */
+
+import { ask, Lost, Problem } from "../base/api.js";
+import { follow } from "../base/shared.js";
+import { language } from "../base/words.js";
+
+/** @typedef {import("../board/types.js").Picture} Picture */
+/** @typedef {import("../board/types.js").Panel} Panel */
+
+/**
+ * @typedef {{at: string, by: string, say: string}} Told
+ * @typedef {{seat: number, kind: string, tag: string, since: string, deadline: string | null}} Awaited
+ *
+ * @typedef {Omit<import("../choosing/types.js").Scene, "picture"> & {table: string, game: string, title: string, status: string,
+ *   viewer: string, acts: boolean, names: string[], awaited: Awaited[], now: string, began: number | null,
+ *   clocks: {seat: number, deadline: string, due: string}[], anytime: {tag: string, label: string}[],
+ *   decision: Awaited | null, picture: Picture | null, story: Told[]}} TableScene what `GET …/scene` answers
+ *
+ * @typedef {object} Telling
+ * @property {(scene: TableScene) => void} scene
+ * @property {(state: "connecting" | "live" | "waiting" | "polling") => void} state
+ */
+
+const KEPT = 600; // sentences of the story
+const POLL = 10_000; // ms between looks where no stream is to be had
+const AGAIN = 2_000; // ms until a scene that did not come is asked for again
+
+/** Keeps a page's scene up to date. */
+export class Scenes {
+  /** @type {Told[]} the story so far, in order */ story = [];
+  /** @type {TableScene | null} */ #scene = null;
+  /** @type {Promise<void> | null} */ #looking = null;
+  #wanted = 0;
+  #upto = 0;
+  /** @type {{close: () => void} | null} */ #stream = null;
+  /** @type {any} */ #timer;
+
+  /**
+   * @param {string} address of the table's API
+   * @param {Telling} telling
+   */
+  constructor(address, telling) {
+    this.address = address;
+    this.telling = telling;
+  }
+
+  /** Read the table for the first time and follow it; raises `Problem` and `Lost`. */
+  async begin() {
+    await this.#read();
+    this.#follow();
+  }
+
+  /** Read the table again, because somebody else may see it now; raises `Problem` and `Lost`. */
+  async restart() {
+    this.#stream?.close();
+    this.#upto = 0;
+    this.story = [];
+    await this.begin();
+  }
+
+  /**
+   * Look for a scene that knows at least an entry; looks at the same time are one.
+   *
+   * @param {number} n
+   * @returns {Promise<void>}
+   */
+  look(n = 0) {
+    this.#wanted = Math.max(this.#wanted, n);
+    this.#looking ??= this.#until().finally(() => {
+      this.#looking = null;
+    });
+    return this.#looking;
+  }
+
+  async #until() {
+    for (let before = -1; before < (this.#scene?.n ?? 0); ) {
+      before = this.#scene?.n ?? 0;
+      try {
+        await this.#read();
+      } catch (error) {
+        if (!(error instanceof Lost || error instanceof Problem)) throw error;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.look(this.#wanted), AGAIN);
+        return;
+      }
+      if ((this.#scene?.n ?? 0) >= this.#wanted) return;
+    }
+  }
+
+  async #read() {
+    const { body } = await ask(`${this.address}/scene?after=${this.#upto}`, { language: language() });
+    const scene = /** @type {TableScene} */ (body);
+    if (this.#scene !== null && scene.n < this.#scene.n && scene.viewer === this.#scene.viewer) return;
+    this.story = [...this.story, ...scene.story].slice(-KEPT);
+    this.#upto = scene.n;
+    scene.picture = settled(scene.picture, this.#scene?.picture ?? null);
+    this.#scene = scene;
+    this.telling.scene(scene);
+  }
+
+  #follow() {
+    const scene = /** @type {TableScene} */ (this.#scene);
+    const eyes = scene.seat === null ? "" : `?viewer=${encodeURIComponent(scene.viewer)}`;
+    this.#stream = follow(`${this.address}/stream${eyes}`, `${scene.n}`, {
+      entry: (id) => this.look(Number(id)),
+      state: (state) => this.telling.state(state === "closed" ? "waiting" : state),
+      closed: (reason) => this.#closed(reason),
+    });
+  }
+
+  /** @param {string} reason */
+  #closed(reason) {
+    clearTimeout(this.#timer);
+    if (reason === "ended") {
+      this.look();
+      return;
+    }
+    const gone = reason === "behind" || reason === "unknown_cursor" || reason === "viewer_changed";
+    if (!gone) this.telling.state("polling");
+    const next = async () => {
+      await this.look();
+      if (gone) this.#follow();
+      else this.#closed(reason);
+    };
+    this.#timer = setTimeout(next, gone ? 0 : POLL);
+  }
+}
+
+/**
+ * @param {Picture | null} picture
+ * @param {Picture | null} before
+ * @returns {Picture | null} the picture, with the very panels of the one before that are equal
+ */
+export function settled(picture, before) {
+  if (picture === null || before === null) return picture;
+  const known = new Map((before.panels ?? []).map((panel) => [JSON.stringify(panel), panel]));
+  const panels = (picture.panels ?? []).map((panel) => known.get(JSON.stringify(panel)) ?? panel);
+  return { ...picture, panels };
+}
+
+/**
+ * @param {Told} told
+ * @returns {number} the entry of the record that tells it
+ */
+export function entryOf(told) {
+  return Number(told.at.split(".")[0]);
+}
+
+/**
+ * @param {Told[]} story
+ * @param {number | null} seat
+ * @returns {Told[]} what happened since the seat last did something
+ */
+export function sinceOwn(story, seat) {
+  const own = story.findLastIndex((told) => told.by === `seat:${seat}`);
+  const last = own < 0 ? 0 : entryOf(/** @type {Told} */ (story[own]));
+  return story.filter((told) => entryOf(told) > last);
+}

@@ -1,0 +1,161 @@
+/** Before the deal and after the end: who sits where, taking a seat, inviting, playing again. */
+
+import { ask, newKey, Problem } from "../base/api.js";
+import { enter } from "../base/session.js";
+import { language, say } from "../base/words.js";
+import { button } from "../board/frame.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { invitation, invitations } from "./invite.js";
+
+/** @typedef {import("./play.js").Play} Play */
+/** @typedef {import("./scenes.js").TableScene} TableScene */
+
+/**
+ * @typedef {{seat: number, taken: boolean, joins: string, name: string | null, bot: string | null}} Seat
+ * @typedef {{consents: number[], until: string | null, next: {table: string, seat: number, token: string | null} | null}} Rematch
+ */
+
+const LOOKS = 3_000; // ms between two looks whether the others want to play again
+const NAME = 40; // characters
+
+export class Seating {
+  /** @type {string | null} the code that the link brought */ code = null;
+  /** @type {Seat[]} */ #seats = [];
+  #problem = "";
+  #won = "";
+  #key = newKey();
+  /** @type {Rematch | null} */ #rematch = null;
+  /** @type {any} */ #timer;
+
+  /** @param {Play} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /** @param {TableScene} scene */
+  see(scene) {
+    if (scene.status === "open" || (scene.status !== "running" && this.#won === "")) this.#look();
+  }
+
+  /** @returns {string} who won, once it is over and known */
+  get ending() {
+    return this.#won;
+  }
+
+  async #look() {
+    const { body } = await ask(this.play.address, { language: language() });
+    this.#seats = body.seats;
+    const first = body.outcome?.places?.find((/** @type {any} */ place) => place.place === 1)?.seats ?? [];
+    const names = this.play.scene?.names ?? [];
+    const won = first.map((/** @type {number} */ seat) => names[seat]).join(", ");
+    if (body.outcome)
+      this.#won = won === "" ? say("The game is over.") : say("The game is over. First: {names}.", { names: won });
+    this.play.draw();
+  }
+
+  /**
+   * @param {TableScene} scene
+   * @returns what stands in the place of the board while the table waits for its people
+   */
+  body(scene) {
+    const given = new Map(invitations(scene.table).map((one) => [one.seat, one]));
+    const line = (/** @type {Seat} */ seat) => {
+      const own = seat.seat === scene.seat ? ` (${say("you")})` : "";
+      const who = seat.taken ? `${seat.name ?? seat.bot ?? ""}${own}` : say("free");
+      const told = given.get(seat.seat);
+      return html`<li class=${seat.taken ? "" : "is-free"}>
+        <b>${say("Seat {n}", { n: seat.seat + 1 })}</b> <span>${who}</span>
+        ${told && !seat.taken ? invitation(scene.table, told) : nothing}
+      </li>`;
+    };
+    const takes = scene.seat === null || this.code !== null;
+    const open = this.#seats.some((seat) => !seat.taken && seat.joins === "open");
+    return html`<div class="board seating">
+      <h2>${say("Who sits here")}</h2>
+      <ol class="seats">${this.#seats.map(line)}</ol>
+      ${takes && (open || this.code !== null) && scene.status === "open" ? this.join() : nothing}
+      ${open ? html`<p>${say("Whoever opens this link can take a free seat:")}</p>${invitation(scene.table, null)}` : nothing}
+    </div>`;
+  }
+
+  /** @returns the form by which somebody sits down */
+  join() {
+    const submit = (/** @type {SubmitEvent} */ event) => {
+      event.preventDefault();
+      const name = /** @type {HTMLInputElement} */ (
+        /** @type {HTMLFormElement} */ (event.target).elements.namedItem("name")
+      );
+      this.#sit(name.value.trim());
+    };
+    return html`<form class="join" @submit=${submit}>
+      <h2>${say("Take a seat")}</h2>
+      <label>${say("Your name")} <input name="name" required maxlength=${NAME} autocomplete="nickname" /></label>
+      <button type="submit" class="button is-primary">${say("Sit down")}</button>
+      <p role="alert">${this.#problem}</p>
+    </form>`;
+  }
+
+  /** @param {string} name */
+  async #sit(name) {
+    const { play } = this;
+    const code = this.code === null ? {} : { join_code: this.code };
+    try {
+      const { body } = await ask(`${play.address}/seats`, {
+        body: { name, ...code },
+        key: this.#key,
+        language: language(),
+      });
+      await enter(play.table, body.token);
+      this.code = null;
+      await play.scenes.restart();
+    } catch (error) {
+      this.#key = error instanceof Problem ? newKey() : this.#key; // what was lost is asked again, not done again
+      this.#problem = error instanceof Problem ? error.message : say("The service does not answer.");
+      play.draw();
+    }
+  }
+
+  /**
+   * @param {TableScene} scene
+   * @returns {import("../board/frame.js").Button[]} what can be done once the game is over
+   */
+  buttons(scene) {
+    if (scene.status === "open" || scene.status === "running") return [];
+    const review = () => location.assign(`/t/${encodeURIComponent(scene.table)}/review`);
+    const wanted = this.#rematch?.consents.includes(scene.seat ?? -1) ?? false;
+    /** @type {import("../board/frame.js").Button[]} */
+    const buttons = [{ label: say("Review the game"), press: review, weight: scene.acts ? "plain" : "primary" }];
+    if (scene.acts && scene.status !== "abandoned") {
+      const label = wanted ? say("Waiting for the others…") : say("Play again");
+      buttons.unshift({ label, press: () => this.#again(true), weight: "primary", disabled: wanted });
+    }
+    return buttons;
+  }
+
+  /** @param {boolean} want say that one wants to, or only look whether the others do */
+  async #again(want) {
+    const { play } = this;
+    clearTimeout(this.#timer);
+    try {
+      const asking = want ? { body: {}, language: language() } : { language: language() };
+      this.#rematch = (await ask(`${play.address}/rematch`, asking)).body;
+    } catch (error) {
+      play.acting.refusal = error instanceof Problem ? error.message : say("The service does not answer.");
+      play.draw();
+      return;
+    }
+    const next = this.#rematch?.next;
+    if (next) {
+      location.assign(`/t/${encodeURIComponent(next.table)}${next.token === null ? "" : `#seat=${next.token}`}`);
+      return;
+    }
+    this.#timer = setTimeout(() => this.#again(false), LOOKS);
+    play.draw();
+  }
+
+  /** @returns a button that copies this table's link, without any secret in it */
+  share() {
+    const copy = () => navigator.clipboard?.writeText(`${location.origin}/t/${this.play.table}`);
+    return button({ label: say("Copy the link for watching"), press: copy });
+  }
+}

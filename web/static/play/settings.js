@@ -1,0 +1,34 @@
+/** What a player has set for this browser; everything is off at first. */
+
+/** @typedef {"oneTap" | "sound" | "vibration" | "notifications" | "noCharacterKeys"} Setting */
+
+const KEY = "matchledger/settings";
+
+/** @returns {Record<string, boolean>} */
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {}; // no storage, or not ours
+  }
+}
+
+/**
+ * @param {Setting} name
+ * @returns {boolean}
+ */
+export function isSet(name) {
+  return stored()[name] === true;
+}
+
+/**
+ * @param {Setting} name
+ * @param {boolean} on
+ */
+export function set(name, on) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), [name]: on }));
+  } catch {
+    // a browser without storage forgets it with the page
+  }
+}

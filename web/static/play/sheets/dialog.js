@@ -1,0 +1,62 @@
+/** Dialogs of the page: one at a time, drawn again with the page as long as it is open, the focus back where it was. */
+
+import { say } from "../../base/words.js";
+import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+
+/** @typedef {{name: string, title: string, body: () => unknown}} Sheet */
+
+export class Dialogs {
+  /** @type {Sheet | null} */ #open = null;
+  /** @type {HTMLElement | null} */ #before = null;
+
+  constructor() {
+    this.element = document.createElement("dialog");
+    this.element.className = "sheet";
+    this.element.addEventListener("close", () => this.#closed());
+    this.element.addEventListener("click", (event) => {
+      if (event.target === this.element) this.element.close(); // beside it
+    });
+  }
+
+  /** @returns {string | null} which one is open */
+  get open() {
+    return this.#open?.name ?? null;
+  }
+
+  /** @param {Sheet} sheet */
+  show(sheet) {
+    if (this.#open === null) this.#before = /** @type {HTMLElement | null} */ (document.activeElement);
+    this.#open = sheet;
+    this.draw();
+    if (!this.element.open) this.element.showModal();
+    const first = this.element.querySelector("[autofocus]") ?? this.element.querySelector("h2");
+    if (first instanceof HTMLElement) first.focus();
+  }
+
+  close() {
+    if (this.element.open) this.element.close();
+  }
+
+  /** Draw again what is open. */
+  draw() {
+    if (this.#open === null) return;
+    const { title, body, name } = this.#open;
+    this.element.dataset.name = name;
+    this.element.setAttribute("aria-labelledby", "sheet-title");
+    render(
+      html`<header>
+          <h2 id="sheet-title" tabindex="-1">${title}</h2>
+          <button type="button" class="button is-quiet" @click=${() => this.close()}>${say("Close")}</button>
+        </header>
+        <div class="sheet-body">${body()}</div>`,
+      this.element,
+    );
+  }
+
+  #closed() {
+    this.#open = null;
+    render(nothing, this.element);
+    const home = this.#before?.isConnected ? this.#before : document.querySelector("[data-home]");
+    if (home instanceof HTMLElement) home.focus();
+  }
+}

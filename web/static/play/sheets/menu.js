@@ -1,0 +1,100 @@
+/** The menu: what is done seldom, and settings. */
+
+import { leave } from "../../base/session.js";
+import { message, say } from "../../base/words.js";
+import { html, nothing } from "../../vendor/lit-html/lit-html.js";
+import { once } from "../choice.js";
+import { isSet, set } from "../settings.js";
+
+/** @typedef {import("../play.js").Play} Play */
+/** @typedef {import("../settings.js").Setting} Setting */
+
+/** @type {Record<Setting, string>} */
+const LABELS = {
+  oneTap: message("One tap plays a card, never one that gives something up"),
+  sound: message("A sound when it is your turn"),
+  vibration: message("Vibrate when it is your turn"),
+  notifications: message("Notify me when it is my turn and the page is hidden"),
+  noCharacterKeys: message("No keys of a single letter"),
+};
+
+let sure = false;
+
+/**
+ * @param {Play} play
+ * @returns the menu of a table
+ */
+export function menu(play) {
+  const { scene } = play;
+  if (scene === null) return nothing;
+  const link = (/** @type {string} */ href, /** @type {string} */ label) =>
+    html`<a class="button" href=${href}>${label}</a>`;
+  const plain = (/** @type {string} */ label, /** @type {() => void} */ press) =>
+    html`<button type="button" class="button" @click=${press}>${label}</button>`;
+  const began = scene.began !== null;
+  const back = () => {
+    play.dialogs.close();
+    play.look(-1);
+  };
+  return html`<div class="menu">
+      ${began ? plain(say("Look back"), back) : nothing}
+      ${play.scenes.story.length > 0 ? plain(say("The story so far"), () => play.showStory()) : nothing}
+      ${began ? link(`/t/${scene.table}/review`, say("Review")) : nothing}
+      ${plain(say("How to play here"), () => play.showHelp())} ${plain(say("Keys"), () => play.showKeys())}
+      ${play.seating.share()} ${link("/", say("All tables"))}
+    </div>
+    <fieldset class="settings"><legend>${say("Settings of this browser")}</legend>
+      ${Object.keys(LABELS).map((name) => toggle(play, /** @type {Setting} */ (name)))}
+    </fieldset>
+    ${conceding(play)} ${scene.acts ? plain(say("Leave this browser's seat"), () => gone(play)) : nothing}`;
+}
+
+/**
+ * @param {Play} play
+ * @param {Setting} name
+ */
+function toggle(play, name) {
+  const change = async (/** @type {Event} */ event) => {
+    const on = /** @type {HTMLInputElement} */ (event.target).checked;
+    const refused =
+      name === "notifications" && on && (await globalThis.Notification?.requestPermission()) !== "granted";
+    set(name, on && !refused);
+    if (name === "oneTap") play.acting.take({ type: "oneTap", oneTap: on });
+    if (name === "sound" && on) play.alerts.sound();
+    play.dialogs.draw();
+  };
+  return html`<label class="setting"><input type="checkbox" .checked=${isSet(name)} @change=${change} /> ${say(LABELS[name])}</label>`;
+}
+
+/**
+ * Giving up is asked twice, whatever is set.
+ *
+ * @param {Play} play
+ */
+function conceding(play) {
+  const { scene } = play;
+  const concede =
+    scene?.acts && scene.status === "running" ? scene.anytime.find(({ tag }) => tag === "concede") : undefined;
+  if (!concede) return nothing;
+  const ask = (/** @type {boolean} */ asked) => () => {
+    sure = asked;
+    play.dialogs.draw();
+  };
+  if (!sure) return html`<button type="button" class="button is-grave" @click=${ask(true)}>${concede.label}</button>`;
+  const yes = () => {
+    sure = false;
+    play.clear();
+    play.act(concede.tag);
+  };
+  return html`<div class="sure" role="group" aria-label=${concede.label}>
+    <p>${say("Really give up? This cannot be taken back.")}</p>
+    <button type="button" class="button" @click=${ask(false)}>${say("No, play on")}</button>
+    <button type="button" class="button is-grave" @click=${once(yes)}>${say("Yes, I give up")}</button>
+  </div>`;
+}
+
+/** @param {Play} play */
+async function gone(play) {
+  await leave(play.table);
+  location.reload();
+}

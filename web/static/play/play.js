@@ -278,7 +278,7 @@ export class Play {
     const shown = this.past?.frame?.picture;
     const picture = /** @type {import("../board/types.js").Picture} */ (shown ?? scene.picture);
     const chooses = !shown && machine !== null && ["idle", "picking", "ready"].includes(state);
-    const told = shown ? undefined : this.scenes.story.at(-1);
+    const told = shown || scene.status !== "running" ? undefined : this.scenes.story.at(-1);
     return {
       picture,
       options: {

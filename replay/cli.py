@@ -36,6 +36,7 @@ COMMANDS = {  # by name, in the order in which a newcomer needs them: the module
     "knowledge": ("knowledge", "what_is_known"),
     "advise": ("advise", "what_to_do"),
     "futures": ("futures", "what_might_come"),
+    "damage": ("damage", "what_it_costs"),
     "branch": ("branch", "branch"),
     "stats": ("stats", "stats"),
     "verify": ("verify", "verify"),

@@ -37,8 +37,8 @@ class Texts(NamedTuple):
 class Page(NamedTuple):
     """A page: its texts, the module that draws it, its styles, and data by the ids of the blocks that hold them.
 
-    `module`, `styles` and `icon` are paths of files. `main` and `signs` are HTML that is trusted as it is; `marks` are
-    attributes of the root, such as `data-game`.
+    `module`, `styles` and `icon` are paths of files. `header`, `main` and `signs` are HTML that is trusted as it
+    is; `marks` are attributes of the root, such as `data-game`.
     """
 
     title: str
@@ -52,6 +52,7 @@ class Page(NamedTuple):
     signs: str = ""
     marks: Mapping[str, str] = {}
     icon: str | None = None
+    header: str = ""
 
 
 def served(page: Page, assets: Assets) -> str:
@@ -82,6 +83,7 @@ def framed(page: Page, *, head: Sequence[str], foot: Sequence[str]) -> str:
         "<body>",
         f'<a class="skip" href="#main">{escape(page.texts.skip)}</a>',
         *([page.signs] if page.signs else []),
+        *([page.header] if page.header else []),
         f'<main id="main" tabindex="-1">{page.main}</main>',
         f"<noscript><p>{escape(page.texts.without_script)}</p></noscript>",
         *[block(name, value) for name, value in page.data.items()],

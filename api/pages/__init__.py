@@ -8,7 +8,8 @@ from importlib import resources
 from flask import Blueprint, Response
 
 from api.pages.home import home
-from api.wire.problems import KINDS, REFUSED, REFUSED_TITLE, ProblemError, language
+from api.pages.verifying import verifying
+from api.wire.problems import KINDS, REFUSED, REFUSED_TITLE, ProblemError
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
@@ -17,7 +18,6 @@ POLICY = (
 FILES = {
     "docs.css": "text/css; charset=utf-8",
     "docs.js": "text/javascript; charset=utf-8",
-    "home.css": "text/css; charset=utf-8",
     "icon.svg": "image/svg+xml",
 }
 DAY = 24 * 60 * 60  # seconds
@@ -36,11 +36,14 @@ def _file(name: str) -> str:
 
 @pages.get("/")
 def start() -> Response:
-    """What this is, the public tables, and how to start, in the caller's language."""
-    answer = _page(home(), "text/html; charset=utf-8")
-    answer.headers["Content-Language"] = language()
-    answer.vary.add("Accept-Language")
-    return answer
+    """What this is, play at once, and the public tables, in the caller's language."""
+    return home()
+
+
+@pages.get("/verify")
+def verify() -> Response:
+    """Where a record is checked without leaving the reader's browser."""
+    return verifying()
 
 
 @pages.get("/docs")

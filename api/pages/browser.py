@@ -8,16 +8,19 @@ from importlib import resources
 from flask import Blueprint, Response, request
 
 from api.callers.limiting import FILES
+from api.pages.choices import remembered_choice, theme
 from api.wire.problems import ProblemError, language, words
 from domain.games import game, shipped
 from drawing.costumes import page_files
 from web.assets import Assets, all_files
 from web.catalogues import Catalogue, catalogue
 from web.pages import HEADERS, Page, Texts, served, sprite
+from web.verifier import PATH, checks_of
 
 FOR_EVER = "public, max-age=31536000, immutable"  # a year, the most that RFC 9111 makes sense of; RFC 8246
 
 browser = Blueprint("browser", __name__)
+browser.before_app_request(remembered_choice)
 
 
 @cache
@@ -25,7 +28,8 @@ def assets() -> Assets:
     """The files that pages load, read once: a release is a digest."""
     costumes = {name: game(name).costume for name in sorted(shipped())}
     icon = (resources.files(__package__) / "icon.svg").read_bytes()
-    return all_files({**page_files(costumes), "icon.svg": icon})
+    verifier = (resources.files("replay.standalone") / "verify.mjs").read_bytes()  # a file, not a module of ours
+    return all_files({**page_files(costumes), "icon.svg": icon, PATH: checks_of(verifier)})
 
 
 @cache
@@ -46,10 +50,13 @@ def frame_texts() -> Texts:
 
 
 def page_answer(page: Page, *, caching: str = "no-cache") -> Response:
-    """Answer with a page in the caller's language."""
+    """Answer with a page in the caller's language and colours."""
+    worn = theme()
+    if worn is not None:
+        page = page._replace(marks={**page.marks, "data-theme": worn})
     headers = {**HEADERS, "Cache-Control": caching, "Content-Language": page.language}
     answer = Response(served(page, assets()), content_type="text/html; charset=utf-8", headers=headers)
-    answer.vary.add("Accept-Language")
+    answer.vary.update(("Accept-Language", "Cookie"))
     return answer
 
 

@@ -1,84 +1,146 @@
-"""The page for people at `/`: what this is, three lines to start, the public tables."""
+"""The page for people at `/`: what this is, play at once, open a table, sit down, the public tables.
+
+Everything that can be read is in the HTML; `web/static/lobby` adds what acts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
-from importlib import resources
+from typing import Any
 
-from flask import request
+import msgspec
+from flask import Response, request
 
-from api.callers.auth import ANYBODY
-from api.callers.visibility import tables_in_sight
+from api.pages.bar import bar
+from api.pages.browser import frame_texts, page_answer, spoken_catalogue
+from api.pages.listing import API, listed, public
+from api.pages.option_words import option_words
 from api.service import service
 from api.wire import problems
-from api.wire.responses import time_text
-from domain.games import UnknownGameError, game, names
+from api.wire.games import game_shape
+from domain.games import game, names
 from domain.kernel.display.words import Words
 from domain.ledger.listing import Listed
-from domain.ledger.store import TableQuery
-from domain.record.order import Status
+from drawing.costumes import costume_marks
+from web.pages import Page
 
-SHOWN = 12  # tables of a kind
-API = "/api/v1"
+STYLES = ("styles/tokens.css", "styles/frame.css", "costumes.css", "site/site.css", "lobby/lobby.css")
 TRY_OUT = "matchledger simulate chanic_panic --seats 2 --seed 00ff --out game.ndjson && replay step game.ndjson"
-MARKS: dict[Status, str] = {
-    "open": "seats free",
-    "running": "▸ running",
-    "finished": "finished",
-    "confirmed": "confirmed",
-    "abandoned": "given up",
-}
+ALONE = ("sensible",)  # who sits opposite where a game demonstrates nothing
 
 
-def home() -> str:
-    """Return the page in the caller's language; what players have typed stands in it as text."""
+def home() -> Response:
+    """Answer with the page in the caller's language; what players have typed stands in it as text."""
     words = problems.words()
-    running, waiting = _tables("running"), _tables("open")
-    ended = [*_tables("finished"), *_tables("confirmed")]
+    page = Page(
+        title="Matchledger",
+        description=words.say("Card games whose every move can be proved"),
+        language=problems.language().replace("_", "-"),
+        texts=frame_texts()._replace(
+            without_script=words.say("To play, to open a table and to sit down, this page needs JavaScript.")
+        ),
+        module="lobby/page.js",
+        styles=STYLES,
+        data={"words": spoken_catalogue(), "lobby": _lobby()},
+        main=_main(words),
+        icon="icon.svg",
+        header=bar("/"),
+    )
+    return page_answer(page)
+
+
+def _lobby() -> dict[str, Any]:
+    """Return what the module needs to open tables."""
+    here = service()
+    return {
+        "opens": here.settings.who_opens == "anybody",
+        "games": [
+            {
+                "game": name,
+                "title": game(name).rules.title,
+                "seats": sorted(game(name).rules.seat_counts),
+                "bots": sorted(game(name).bots),
+                "first": {"options": _first_options(name), "bots": _opponents(name)},
+                "schema": msgspec.json.encode(game_shape(name)["options"]).decode(),  # text: in the game's own order
+                "words": option_words(name),
+            }
+            for name in names()
+        ],
+    }
+
+
+def _opponents(name: str) -> list[str]:
+    """Return who sits at a first table of a game besides the newcomer, as in its first demonstration."""
+    shown = game(name).demonstrations
+    return list(shown[0].bots[1:] if shown else ALONE)
+
+
+def _first_options(name: str) -> dict[str, Any]:
+    shown = game(name).demonstrations
+    return dict(shown[0].options) if shown else {}
+
+
+def _main(words: Words) -> str:
+    running, waiting = public("running"), public("open")
+    ended = (*public("finished"), *public("confirmed"))
+    what = words.say(
+        "Matchledger keeps every action at a table as an entry that nobody can change unnoticed. Play against "
+        "others or bots, watch, step through past games as each seat saw them, and check that the deal was fair."
+    )
+    games = "\n".join([_game(name, words) for name in names()])
     nobody, none_yet = words.say("Nobody plays in public just now."), words.say("No public table has ended yet.")
     full = words.say("No public table has a free seat.")
-    places = {
-        "lang": problems.language().replace("_", "-"),
-        "skip": words.say("Skip to the page"),
-        "reference": words.say("API reference"),
-        "headline": words.say("Card games whose every move can be proved"),
-        "what": words.say(
-            "Matchledger keeps every action at a table as an entry that nobody can change unnoticed. Play against "
-            "others or bots, watch, step through past games as each seat saw them, and check that the deal was fair."
+    headline = words.say("Card games whose every move can be proved")
+    parts = [
+        f'<section class="lead"><h1>{escape(headline)}</h1><p>{escape(what)}</p></section>',
+        '<div id="mine"></div>',
+        (
+            f'<section class="play" aria-label="{escape(words.say("Play"))}"><div id="name"></div>\n'
+            f'<ul class="games">\n{games}\n</ul></section>'
         ),
-        "start": words.say("Three lines to start"),
-        "running_now": words.say("Played now"),
-        "free_seats": words.say("Seats free"),
-        "how_to_sit": words.say("A seat is taken over the API, by its join code where it has one:"),
-        "ended_before": words.say("Tables that have ended"),
-        "where": words.say("Type them where Matchledger is installed; in a checkout the programs lie in .venv/bin."),
-    }
-    text = {name: escape(value) for name, value in places.items()}
-    text["games"] = "\n".join([_game(name, words) for name in names()])
-    text["lines"] = "\n".join(_lines([*running, *ended], words))
-    text["running"] = _listed(running, nobody, words)
-    text["waiting"] = _listed(waiting, full, words)
-    text["ended"] = _listed(ended, none_yet, words)
-    return (resources.files(__package__) / "home.html").read_text("utf-8").format(**text)
+        '<div id="open" class="site-panel" hidden></div>',
+        '<div id="sit" class="site-panel" hidden></div>',
+        _panel(words.say("Played now"), listed(running, nobody, words)),
+        _panel(words.say("Seats free"), listed(waiting, full, words)),
+        _panel(words.say("Tables that have ended"), listed(ended, none_yet, words), "ended"),
+        _terminal([*running, *ended], words),
+    ]
+    return "\n".join(parts)
 
 
-def _tables(status: Status) -> tuple[Listed, ...]:
-    """Return the newest tables of a kind, one more than are shown: whether there are more is said."""
-    wanted = TableQuery(status=status, visibility="public", limit=SHOWN + 1)
-    return tables_in_sight(service(), ANYBODY, wanted).tables
+def _panel(title: str, inside: str, kind: str = "") -> str:
+    return f'<section class="{f"site-panel {kind}".strip()}"><h2>{escape(title)}</h2>\n{inside}\n</section>'
 
 
 def _game(name: str, words: Words) -> str:
-    counts = game(name).rules.seat_counts
+    """Return a game in its costume: who can play it, how, and where its button comes."""
+    title, counts = game(name), game(name).rules.seat_counts
     least, most = min(counts), max(counts)
     seats = (
         words.count("{n} player", "{n} players", least)
         if least == most
         else words.say("{least} to {most} players", least=least, most=most)
     )
-    title = escape(game(name).rules.title).replace("★", "★<wbr>")
-    return f"<li><h3>{title}</h3><p>{escape(seats)}</p></li>"
+    marks = "".join([f' {key}="{escape(value)}"' for key, value in costume_marks(name, title.costume).items()])
+    rules = title.hints.in_short(problems.words(title.package))
+    told = "".join([f"<li>{escape(rule)}</li>" for rule in rules])
+    how = f"<details><summary>{escape(words.say('How to play'))}</summary><ul>{told}</ul></details>" if told else ""
+    called = escape(title.rules.title).replace("★", "★<wbr>")
+    return (
+        f'<li class="game"{marks} data-play="{escape(name)}"><span class="game-back" aria-hidden="true"></span>'
+        f'<h2>{called}</h2><p>{escape(seats)}</p>{how}<div class="go"></div></li>'
+    )
+
+
+def _terminal(tables: Sequence[Listed], words: Words) -> str:
+    """Return the lines for whoever would rather sit in a terminal."""
+    lines = "\n".join(_lines(tables, words))
+    where = words.say("Type them where Matchledger is installed; in a checkout the programs lie in .venv/bin.")
+    return (
+        f'<details class="site-panel terminal"><summary><h2>{escape(words.say("In the terminal"))}</h2></summary>\n'
+        f'<ol class="lines">\n{lines}\n</ol>\n<p class="note">{escape(where)}</p></details>'
+    )
 
 
 def _lines(tables: Sequence[Listed], words: Words) -> list[str]:
@@ -99,53 +161,3 @@ def _lines(tables: Sequence[Listed], words: Words) -> list[str]:
         (words.say("Review a game, step by step"), review),
     )
     return [f"<li><span>{escape(what)}</span><code>{escape(line)}</code></li>" for what, line in lines]
-
-
-def _listed(rows: Sequence[Listed], empty: str, words: Words) -> str:
-    if not rows:
-        return f'<p class="note">{escape(empty)}</p>'
-    names = service().store.people.names(seated.player for row in rows for seated in row.players)
-    shown = '<ul class="tables">\n' + "\n".join([_row(row, names, words) for row in rows[:SHOWN]]) + "\n</ul>"
-    if len(rows) <= SHOWN:
-        return shown
-    more = escape(words.say("All tables"))
-    return f'{shown}\n<p class="note"><a href="{API}/tables?status={rows[0].status}">{more}</a></p>'
-
-
-def _row(row: Listed, names: Mapping[str, str], words: Words) -> str:
-    address = escape(f"{API}/tables/{row.table}")
-    at = time_text(row.changed_at)
-    day = words.say("{day} {time} UTC", day=at[:10], time=at[11:16])
-    turn = " turn" if row.status == "running" else ""
-    mark = f'<span class="mark{turn}">{escape(words.say(MARKS[row.status]))}</span>'
-    name = escape(_title(row.game) if row.label is None else f"{_title(row.game)}: {row.label}")
-    table, record = escape(words.say("Table (JSON)")), escape(words.say("Record (file)"))
-    links = "".join(
-        [
-            f'<a href="{address}{path}" aria-label="{text}: {name}">{text}</a>'
-            for path, text in (("", table), ("/record", record))
-        ]
-    )
-    who = escape(" · ".join(_who(row, names, words)))
-    about = f'{who} · <time datetime="{escape(at)}">{escape(day)}</time>'
-    return f'<li><h3>{name}</h3><p class="links">{links}</p><p>{mark}{about}</p></li>'
-
-
-def _who(row: Listed, names: Mapping[str, str], words: Words) -> list[str]:
-    """Return who plays and who has won, as far as they have names, and how many seats are taken while some are free."""
-    called = {seated.seat: names.get(seated.player) or seated.bot for seated in row.players}
-    told = [", ".join([name for seat in range(row.seats) if (name := called.get(seat))])]
-    if row.free:
-        told.append(words.say("{taken} of {seats} seats taken", taken=row.seats - row.free, seats=row.seats))
-    winners = row.outcome.places[0].seats if row.outcome is not None and row.outcome.places else ()
-    if winners and all(called.get(seat) for seat in winners):
-        told.append(words.say("won by {names}", names=", ".join([called[seat] or "" for seat in winners])))
-    return [part for part in told if part]
-
-
-def _title(name: str) -> str:
-    try:
-        title: str = game(name).rules.title
-    except UnknownGameError:
-        return name  # of another release
-    return title

@@ -18,6 +18,7 @@ from domain.table.table import Table
 
 PROBLEM_TYPE = "application/problem+json"
 DETAIL_AT_MOST = 500  # characters
+LANGUAGE = "lang"  # the cookie that holds the language a reader has chosen for pages
 
 logger = logging.getLogger("matchledger.api")
 
@@ -131,8 +132,19 @@ class RefusedByGameError(Exception):
         self.title = title
 
 
+def for_pages() -> bool:
+    """Say whether this request is for a page, not for the API or a file of pages."""
+    return not request.path.startswith(("/api/", "/web/"))
+
+
 def language() -> str:
-    """Return the language of this answer: the first that the caller asks for and we speak, else English."""
+    """Return the language of this answer: the first that the caller asks for and we speak, else English.
+
+    For pages what the reader has chosen on one comes first.
+    """
+    chosen = spoken(request.cookies.get(LANGUAGE, "")) if for_pages() else None
+    if chosen is not None:
+        return chosen
     asked = (spoken(tag) for tag, quality in request.accept_languages if quality)
     return next(filter(None, asked), ENGLISH)
 

@@ -10,7 +10,7 @@ from domain.audit.branches import ParentError, difference
 from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
 from domain.audit.report import Notes
 from domain.audit.timeline import Timeline
-from domain.kernel.acting import Acted, act, deal
+from domain.kernel.acting import Acted, act, deal, reshuffle
 from domain.kernel.codec import BadCommandError
 from domain.kernel.game import Rules, State
 from domain.kernel.messages import Command, TimeOut
@@ -21,14 +21,14 @@ from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
-    PLAYED,
+    WITH_FACTS,
     ActionEntry,
     ActionForced,
     ActionTaken,
     Entry,
+    EntryOfFacts,
     GameFinished,
     GameStarted,
-    PlayedEntry,
     RewoundTo,
     TableOpened,
 )
@@ -134,6 +134,8 @@ class Line:
     def _step(self, table: Folding, opened: OpenedEntry) -> None:
         entry, head, line = opened.full, opened.copied.hash, opened.copied.line
         if isinstance(entry, RewoundTo):
+            if entry.order is not None:
+                self._decided(self._reordered, table, opened)
             table.rewind(entry, head, self._lives)
             return
         live, state = table.live, None
@@ -206,6 +208,15 @@ class Line:
                 raise WrongEntryError("the entry does not open exactly what its facts reveal")
         return state
 
+    def _reordered(self, table: Folding, opened: OpenedEntry) -> State:
+        """New orders come by the draws of this rewind, which go on from those of the entry that it goes back to."""
+        entry = opened.full
+        assert isinstance(entry, RewoundTo)
+        live = self._lives[entry.to]
+        assert live is not None, "the order of entries is checked before"
+        chance = RecordedChance(entry.draws, rewinds=table.rewinds + 1, use=live.use)
+        return self._same(opened, reshuffle(self.rules, live.state, chance), chance)
+
     def _own(self, live: Live, entry: ActionEntry) -> None:
         """A redacted copy still tells whether its own seats acted lawfully: refusals follow from the seat's view."""
         if entry.seat not in self.owner.seats or entry.command.body is None or not isinstance(entry, ActionTaken):
@@ -232,8 +243,8 @@ class Line:
 
     def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> State:
         entry, public = opened.full, opened.public
-        assert isinstance(entry, PLAYED)
-        assert isinstance(public, PLAYED)
+        assert isinstance(entry, WITH_FACTS)
+        assert isinstance(public, WITH_FACTS)
         if done.facts != entry.facts:
             place = next(
                 (i for i, (a, b) in enumerate(zip(done.facts, entry.facts, strict=False)) if a != b),
@@ -283,7 +294,7 @@ class Line:
             self.notes.impossible(10, f"the table was {table.book.status} without a result")
 
 
-def _same_draws(chance: RecordedChance, public: PlayedEntry) -> None:
+def _same_draws(chance: RecordedChance, public: EntryOfFacts) -> None:
     if chance.left_over:
         raise WrongEntryError(f"{chance.left_over} draws are left over")
     for drawn, shown in zip(chance.drawn, public.draws, strict=True):

@@ -10,9 +10,9 @@ from domain.audit.report import Notes
 from domain.record.canonical import b64, unb64
 from domain.record.draws import recomputed
 from domain.record.entries import (
-    PLAYED,
+    WITH_FACTS,
+    EntryOfFacts,
     GameStarted,
-    PlayedEntry,
     RewoundTo,
     SeatReplaced,
     SeatTaken,
@@ -29,7 +29,7 @@ class _Drawn(NamedTuple):
     """An entry with draws, the rewinds before it and the draws of the live line before it."""
 
     line: int
-    entry: PlayedEntry
+    entry: EntryOfFacts
     rewinds: int
     use: int
 
@@ -54,20 +54,20 @@ class Fairness:
         entry, line = opened.public, opened.copied.line
         if opened.copied.opened:
             self._salts.append((line, entry.n, opened.copied.opened))
-        if isinstance(entry, PLAYED):
+        if isinstance(entry, WITH_FACTS):
             self._play(line, entry)
         elif isinstance(entry, SeatTaken | SeatReplaced):
             self._entropy[entry.seat] = unb64(entry.entropy)
-        elif isinstance(entry, RewoundTo):
-            self._rewinds, self._use = self._rewinds + 1, self._used.get(entry.to, 0)
         elif isinstance(entry, SecretsOpened) and self._secrets is None:
             self._secrets = line, entry
         if entry.n in self._goals:
             self._used[entry.n] = self._use
 
-    def _play(self, line: int, entry: PlayedEntry) -> None:
+    def _play(self, line: int, entry: EntryOfFacts) -> None:
         if isinstance(entry, GameStarted):
             self._dealt_with = list(self._entropy)
+        elif isinstance(entry, RewoundTo):
+            self._rewinds, self._use = self._rewinds + 1, self._used.get(entry.to, 0)
         elif entry.reveals:
             self._salts.append((line, "", entry.reveals))
         if entry.draws:
@@ -126,7 +126,7 @@ class Fairness:
             notes.remark(12, f"seats that gave entropy: {', '.join(map(str, given))}")
 
 
-def _labelled(line: int, entry: PlayedEntry, rewinds: int, first: int, notes: Notes) -> bool:
+def _labelled(line: int, entry: EntryOfFacts, rewinds: int, first: int, notes: Notes) -> bool:
     """7: say whether the labels of an entry's draws count the rewinds and the draws of the live line."""
     for use, draw in enumerate(entry.draws, first):
         if not draw.label.startswith(f"{rewinds}/{use}/"):

@@ -10,7 +10,7 @@ import msgspec
 
 from domain.audit.timeline import Moment, Timeline
 from domain.kernel.seats import Seat
-from domain.record.entries import ACTIONS, CLOCK, PLAYED, GameStarted, RewoundTo
+from domain.record.entries import ACTIONS, CLOCK, WITH_FACTS, RewoundTo
 
 
 class SeatFigures(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,9 +61,9 @@ def figures(timeline: Timeline, line_bytes: Sequence[int]) -> Figures:
     """Return a record's figures; `line_bytes` has the length of each entry's line in the file."""
     dropped = timeline.taken_back
     played = [
-        moment for moment in timeline.moments if isinstance(moment.entry, PLAYED) and moment.entry.n not in dropped
+        moment for moment in timeline.moments if isinstance(moment.entry, WITH_FACTS) and moment.entry.n not in dropped
     ]
-    acts = [moment for moment in played if not isinstance(moment.entry, GameStarted)]
+    acts = [moment for moment in played if isinstance(moment.entry, ACTIONS)]
     public = sum(len(moment.opened.copied.public) for moment in timeline.moments)
     action_bytes = [len(moment.opened.copied.public) for moment in acts]
     return Figures(
@@ -111,7 +111,7 @@ def _draws(played: Sequence[Moment]) -> tuple[DrawFigures, ...]:
     times: Counter[tuple[str, str]] = Counter()
     items: Counter[tuple[str, str]] = Counter()
     for moment in played:
-        assert isinstance(moment.entry, PLAYED)
+        assert isinstance(moment.entry, WITH_FACTS)
         for draw in moment.entry.draws:
             key = (draw.label.split("/", 2)[-1], draw.kind)
             times[key] += 1

@@ -13,7 +13,7 @@ from domain.kernel.game import State
 from domain.kernel.seats import Viewer
 from domain.kernel.setup import Setup
 from domain.record.chain import SealedEntry
-from domain.record.entries import PLAYED, Entry, GameStarted, Resumed, RewoundTo
+from domain.record.entries import WITH_FACTS, Entry, GameStarted, Resumed, RewoundTo
 from domain.record.pauses import Pause, pause_after
 from domain.table.codec import codec_of
 
@@ -39,11 +39,8 @@ class Heard(NamedTuple):
             values = {pointer: value for pointer, value, seats in secrets if self.viewer.may_know(seats)}
             entry = codec.opened(codec.public(public), values)
             entries.append(entry)
-            if isinstance(entry, RewoundTo):
-                states.append(states[entry.to - 1])
-                continue
             state = self._before(entry, states)
-            for fact in entry.facts if isinstance(entry, PLAYED) else ():
+            for fact in entry.facts if isinstance(entry, WITH_FACTS) else ():
                 state = rules.evolve(state, fact)
             states.append(state)
         return self._replace(entries=tuple(entries), states=tuple(states))
@@ -53,7 +50,7 @@ class Heard(NamedTuple):
         found = []
         for entry in self.entries[after:upto]:
             told: list[tuple[Address, str]] = []
-            if isinstance(entry, PLAYED):
+            if isinstance(entry, WITH_FACTS):
                 before = self._before(entry, self.states[: entry.n - 1])
                 sentences, _ = sentences_of(self.title, entry.facts, before, self.viewer, words)
                 told = [(Address(entry.n, place), text) for place, text in sentences]
@@ -71,4 +68,6 @@ class Heard(NamedTuple):
     def _before(self, entry: Entry, states: list[State] | tuple[State, ...]) -> State:
         if isinstance(entry, GameStarted):
             return self.title.rules.empty(self.setup)
+        if isinstance(entry, RewoundTo):
+            return states[entry.to - 1]
         return states[-1] if states else None

@@ -15,7 +15,7 @@ from domain.kernel.game import Rules
 from domain.kernel.marks import HIDDEN, PLANS, HiddenField, audience
 from domain.kernel.messages import Fact
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import PLAYED, ActionEntry, ActionTaken, Entry, GameStarted, Origin, PlayedEntry
+from domain.record.entries import ACTIONS, WITH_FACTS, ActionEntry, ActionTaken, Entry, EntryOfFacts, Origin
 from domain.table.codec import codec_of, drawn, is_public
 
 _BY_SEAT = ("seat",)  # who may know what an action hides
@@ -40,7 +40,7 @@ def hidden_places(rules: Rules, entry: Entry) -> list[HiddenPlace]:
 
     Raises `NotCanonicalError` for an action that is none of this game.
     """
-    if not isinstance(entry, PLAYED):
+    if not isinstance(entry, WITH_FACTS):
         return []
     walk = _Walk(rules, {})
     walk.put_in(entry)
@@ -53,7 +53,7 @@ def open_sealed(rules: Rules, public: Entry, opened: Mapping[str, tuple[Any, str
     Where a value is not of its place's type the entry comes back as it is, and why. Raises `NotCanonicalError`.
     """
     seals, walk = public.seals, _Walk(rules, opened)
-    full = walk.put_in(public) if isinstance(public, PLAYED) else public
+    full = walk.put_in(public) if isinstance(public, WITH_FACTS) else public
     for place in walk.places:
         if not place.hidden:
             raise NotCanonicalError(f"{place.pointer} stands open where it must be hidden")
@@ -86,9 +86,9 @@ class _Walk:
         self.places: list[HiddenPlace] = []
         self.misfit: Exception | None = None
 
-    def put_in(self, entry: PlayedEntry) -> PlayedEntry:
+    def put_in(self, entry: EntryOfFacts) -> EntryOfFacts:
         """Return the entry with its opened values."""
-        changed = {} if isinstance(entry, GameStarted) else self._said(entry)
+        changed = self._said(entry) if isinstance(entry, ACTIONS) else {}
         facts = list(entry.facts)
         for i, fact in enumerate(facts):
             fields = PLANS[type(fact)]

@@ -17,7 +17,7 @@ from domain.kernel.cards.circuits import Circuit, Place
 from domain.kernel.display.words import Words
 from domain.kernel.marks import HIDDEN, redact
 from domain.kernel.seats import Seat, Viewer, seat_viewer
-from domain.record.entries import GameStarted, RewoundTo
+from domain.record.entries import GameStarted
 
 KEPT = 25  # entries between two places that are remembered: a tenth of a second of counting, or less
 Key: TypeAlias = tuple[str, Seat | None]  # of a place: what it is called, and whose it is
@@ -166,16 +166,9 @@ def told_states(
 
 
 def _live(timeline: Timeline, n: int) -> list[Moment]:
-    """Return the moments that stood after entry `n`, a rewind left out with what it took back."""
-    found = []
-    while n:
-        moment = timeline.moment(n)
-        if isinstance(moment.entry, RewoundTo):
-            n = moment.entry.to
-        else:
-            found.append(moment)
-            n -= 1
-    return found[::-1]
+    """Return the moments that stood after entry `n`: what was taken back before it is left out."""
+    timeline.moment(n)
+    return timeline.live_line(n)
 
 
 def known_of(circuits: tuple[Circuit, ...], seat: Seat) -> list[Known]:

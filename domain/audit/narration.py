@@ -103,8 +103,8 @@ def narrated(
         numbers = sorted({int(key.partition("/")[0]) for key in entry.reveals})
         listed = words.row([str(number) for number in numbers])
         found.append(Told(here, words.say("What was sealed in entry {entries} is opened for all.", entries=listed)))
-    if not found:
-        found.append(Told(here, book_sentence(entry, title.rules.title, words)))
+    if isinstance(entry, RewoundTo) or not found:
+        found.insert(0, Told(here, book_sentence(entry, title.rules.title, words)))
     if isinstance(entry, TableOpened) and entry.branch_of is not None:
         found.append(Told(here, branch_sentence(entry.branch_of, words)))
     if isinstance(entry, Resumed) and pause is not None:

@@ -23,7 +23,7 @@ from domain.kernel.refusals import May, NotThereError
 from domain.kernel.seats import Seat, Viewer, parse_viewer
 from domain.record.canonical import NotCanonicalError
 from domain.record.entries import (
-    PLAYED,
+    WITH_FACTS,
     ActionForced,
     ActionTaken,
     Entry,
@@ -87,7 +87,7 @@ class Moment(NamedTuple):
     @property
     def facts(self) -> tuple[Fact, ...]:
         """The facts of the entry, if it has any."""
-        return self.entry.facts if isinstance(self.entry, PLAYED) else ()
+        return self.entry.facts if isinstance(self.entry, WITH_FACTS) else ()
 
     @property
     def state(self) -> State:
@@ -177,11 +177,13 @@ class Timeline:
 
     @cached_property
     def taken_back(self) -> frozenset[int]:
-        """The entries of play that a rewind dropped from the live line."""
+        """The entries of play that a rewind dropped from the live line, rewinds with new orders among them."""
         live = frozenset(moment.entry.n for moment in self.live_line(len(self.moments)))
         played = (ActionTaken, ActionForced, GameFinished)
         return frozenset(
-            moment.entry.n for moment in self.moments if isinstance(moment.entry, played) and moment.entry.n not in live
+            moment.entry.n
+            for moment in self.moments
+            if moment.entry.n not in live and (isinstance(moment.entry, played) or moment.facts)
         )
 
     def live_line(self, n: int) -> list[Moment]:
@@ -214,10 +216,11 @@ class Timeline:
         return state
 
     def _before(self, moment: Moment) -> State:
-        """Return the state before the first fact of an entry."""
-        if isinstance(moment.entry, GameStarted):
+        """Return the state that an entry's facts change: a rewind's is the one that it goes back to."""
+        entry = moment.entry
+        if isinstance(entry, GameStarted):
             return self.title.rules.empty(moment.table.setup)
-        return self.moment(moment.entry.n - 1).state
+        return self.moment(entry.to if isinstance(entry, RewoundTo) else entry.n - 1).state
 
     def view(self, address: Address, viewer: Viewer) -> Any:
         """Return what a viewer saw at an address; `None` before the deal."""

@@ -38,6 +38,13 @@ def deal(rules: GameRules[S, C, F, V], setup: Setup, chance: Chance) -> Acted[S,
     return _settled(rules, draft)
 
 
+def reshuffle(rules: GameRules[S, C, F, V], state: S, chance: Chance) -> Acted[S, F]:
+    """Put what lies face down for everybody in a new order; nobody is asked anything else by it."""
+    draft: Draft[S, F] = Draft(state, rules.evolve, chance)
+    rules.reshuffle_unseen(draft)
+    return Acted(tuple(draft.facts), draft.state)
+
+
 def _settled(rules: GameRules[S, C, F, V], draft: Draft[S, F]) -> Acted[S, F]:
     """Perform the agenda until a question lies on top or the game is over, and say what remains."""
     agenda = draft.agenda

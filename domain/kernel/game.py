@@ -84,6 +84,14 @@ class GameRules(Protocol[S, C, F, V_co]):
     def outcome(self, state: S) -> Outcome | None:
         """Return the result, or nothing while the game goes on."""
 
+    def reshuffle_unseen(self, draft: Draft[S, F]) -> None:
+        """Put everything that lies face down for everybody in a new order; source: architecture 4, `RewoundTo`.
+
+        Hands stay, and so does each place that some seat may know: which cards are moved follows from public facts. A
+        game in which nothing lies face down need not say it.
+        """
+        return
+
     def imagine(self, state: S, chance: Chance, told: Sequence[F] = ()) -> S:
         """Fill the unknowns of a redacted state so that the facts in `told` can follow; raises `NoWorldError`."""
 

@@ -7,9 +7,12 @@ does not hand down; the other settings are inherited.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Generic, NamedTuple, TypeVar
+from typing import Annotated, ClassVar, Generic, NamedTuple, TypeVar
 
 import msgspec
+
+from domain.kernel.marks import Sealed
+from domain.kernel.seats import Seat
 
 
 class Discloses(NamedTuple):
@@ -81,6 +84,23 @@ class Awaited(Fact, Generic[S], tag="awaited", frozen=True, kw_only=True):
     """The kernel's own fact: what remains to be done, the last step first. Nothing else changes a state's agenda."""
 
     agenda: tuple[S, ...]
+
+
+_Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class UnseenReordered(Fact, tag="unseen_reordered", frozen=True, kw_only=True):
+    """The kernel's own fact of a rewind: cards that lie face down for everybody are in a new order.
+
+    `pile` is the game's word for where they lie, `seat` whose they are, if anybody's. The first `above` cards stay, for
+    some seat may know their places; the `count` cards below are in the new order; what lies further down stays too.
+    """
+
+    pile: str
+    above: _Count = 0
+    count: _Count
+    seat: Seat | None = None
+    order: Annotated[tuple[str, ...] | None, Sealed()]
 
 
 def tag_of(message: type[msgspec.Struct] | msgspec.Struct) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 
 from domain.record.canonical import NotCanonicalError
-from domain.record.entries import ActionForced, ActionTaken, BookEntry, Entry, GameStarted
+from domain.record.entries import WITH_FACTS, BookEntry, Entry
 from domain.record.keys import FORMAT
 
 
@@ -24,13 +24,11 @@ class _Kind(msgspec.Struct):
     format: Any = FORMAT
 
 
-_PLAYED: tuple[Any, ...] = (GameStarted[AnyFact], ActionTaken[AnyFact], ActionForced[AnyFact])
-_ENTRY: Any = functools.reduce(operator.or_, _PLAYED, BookEntry)
+_with_facts: tuple[Any, ...] = WITH_FACTS
+_ENTRY: Any = functools.reduce(operator.or_, [cls[AnyFact] for cls in _with_facts], BookEntry)
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(_ENTRY)
 _kind = msgspec.json.Decoder(_Kind)
-KINDS = frozenset(
-    str(cls.__struct_config__.tag) for cls in (GameStarted, ActionTaken, ActionForced, *BookEntry.__args__)
-)
+KINDS = frozenset(str(cls.__struct_config__.tag) for cls in (*WITH_FACTS, *BookEntry.__args__))
 
 
 def entry_of_any_game(text: bytes) -> Entry:

@@ -24,6 +24,7 @@ Visibility = Literal["public", "unlisted", "private"]
 StartMode = Literal["full", "word"]
 OpenAt = Literal["confirmed", "event_end", "never"]
 Origin = Literal["hand", "prepared"]
+NewOrder = Literal["reshuffle"]
 PauseReason = Literal["break", "dispute", "technical", "conduct", "emergency", "other"]
 ClockReason = Literal["penalty", "compensation", "mistake", "agreement", "other"]
 Format = Literal["matchledger/1"]
@@ -235,11 +236,17 @@ class Outage(EntryHead, tag="outage", frozen=True, kw_only=True):
     until: Count
 
 
-class RewoundTo(EntryHead, tag="rewound_to", frozen=True, kw_only=True):
-    """The live line goes on from entry `to`; what came after stays in the chain."""
+class RewoundTo(EntryHead, Generic[F], tag="rewound_to", frozen=True, kw_only=True):
+    """The live line goes on from entry `to`; what came after stays in the chain.
+
+    Where `order` says so, what lies face down for everybody gets a new order: its facts and draws stand here.
+    """
 
     to: Count
     reason: str
+    order: NewOrder | None = None
+    facts: tuple[F, ...] = ()
+    draws: tuple[Draw, ...] = ()
 
 
 class EvidenceViewed(EntryHead, tag="evidence_viewed", frozen=True, kw_only=True):
@@ -285,7 +292,6 @@ BookEntry: TypeAlias = (
     | Resumed
     | ClockAdjusted
     | Outage
-    | RewoundTo
     | EvidenceViewed
     | TableAbandoned
     | GameFinished
@@ -294,8 +300,10 @@ BookEntry: TypeAlias = (
 )
 ActionEntry: TypeAlias = ActionTaken[Fact] | ActionForced[Fact]
 PlayedEntry: TypeAlias = GameStarted[Fact] | ActionEntry  # with facts
-Entry: TypeAlias = BookEntry | PlayedEntry
+EntryOfFacts: TypeAlias = PlayedEntry | RewoundTo[Fact]  # which may have some
+Entry: TypeAlias = BookEntry | EntryOfFacts
 
 CLOCK = "clock"  # who writes that a seat's time is up
 ACTIONS = (ActionTaken, ActionForced)  # `isinstance` reads tuples fastest
 PLAYED = (GameStarted, ActionTaken, ActionForced)
+WITH_FACTS = (GameStarted, ActionTaken, ActionForced, RewoundTo)

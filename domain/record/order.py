@@ -15,7 +15,7 @@ from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
-    PLAYED,
+    WITH_FACTS,
     ActionEntry,
     ActionForced,
     ActionTaken,
@@ -108,7 +108,7 @@ class Order:
             self._act(entry, self._opening.seats)
         else:
             self._turn(entry, self._opening)
-        if isinstance(entry, PLAYED):
+        if isinstance(entry, WITH_FACTS):
             self._draw(entry.draws, opened)
         if isinstance(entry, ACTIONS):
             _check_openings([(key, key.lstrip(_DIGITS)) for key in entry.reveals], entry.reveals)
@@ -175,6 +175,8 @@ class Order:
             case RewoundTo():
                 if not self._deal <= entry.to < entry.n:
                     raise Contradiction(f"entry {entry.to} is no place to go on from")
+                if entry.order is None and (entry.facts or entry.draws):
+                    raise Contradiction("a rewind that keeps the orders has facts or draws")
             case EvidenceViewed():
                 _check_evidence(entry, opening.seats)
             case GameFinished():

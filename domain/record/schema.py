@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.record.entries import CLOCK, ActionForced, ActionTaken, BookEntry, GameStarted
+from domain.record.entries import CLOCK, WITH_FACTS, BookEntry
 from domain.record.keys import BRANCH
 from domain.record.lines import CardSet, Header
 from domain.record.order import CONCEDE
@@ -72,6 +72,8 @@ ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the 
     ("EvidenceViewed", "last"): {"minimum": 1},
     ("CasterAdmitted", "seats"): {"minItems": 1, "uniqueItems": True},
     ("RewoundTo", "to"): {"minimum": 1},
+    ("RewoundTo", "facts"): {"minItems": 1},
+    ("RewoundTo", "draws"): {"minItems": 1},
     ("Header", "viewer"): {"pattern": f"^(all|spectator|{SEATS_OR})$"},
 }
 A_PICK = {"properties": {"kind": {"const": "pick"}}}
@@ -80,20 +82,24 @@ SHUFFLED = {"properties": {"result": {"type": ["array", "null"]}}}
 A_CONCESSION = {"properties": {"command": {"properties": {"tag": {"const": CONCEDE}}}}}
 BY_A_RULER = {"properties": {"by": {"pattern": r"^(opener|player|organiser|operator|arbiter)(:[\s\S]*)?$"}}}
 BY_THE_CLOCK = {"properties": {"by": {"const": CLOCK}}}
+NEW_ORDERS = {"required": ["order"]}
+FACTS_THERE = {"required": ["facts"]}
+DRAWS_THERE = {"required": ["draws"]}
 A_BRANCH = {"properties": {"protocol": {"const": BRANCH}}}
 WITH_PARENT = {"required": ["branch_of"]}
 EITHER: dict[str, dict[str, Any]] = {  # what one member says of another, by part
     "ClockAdjusted": {"oneOf": [{"required": ["bank_ms"]}, {"required": ["move_ms"]}]},
     "ActionForced": {"if": A_CONCESSION, "then": BY_A_RULER, "else": BY_THE_CLOCK},
     "Draw": {"if": A_PICK, "then": PICKED, "else": SHUFFLED},
+    "RewoundTo": {"if": {"not": NEW_ORDERS}, "then": {"not": {"anyOf": [FACTS_THERE, DRAWS_THERE]}}},
     "TableOpened": {"if": A_BRANCH, "then": WITH_PARENT, "else": {"not": WITH_PARENT}},
 }
 
 
 def record_schema() -> dict[str, Any]:
     """Return the schema that each line of a record fits."""
-    played = (GameStarted[dict[str, Any]], ActionTaken[dict[str, Any]], ActionForced[dict[str, Any]])
-    entries = (*played, *get_args(BookEntry))
+    with_facts: tuple[Any, ...] = WITH_FACTS
+    entries = (*[cls[dict[str, Any]] for cls in with_facts], *get_args(BookEntry))
     refs, parts = msgspec.json.schema_components((Header, CardSet, *entries), ref_template="#/$defs/{name}")
     header, card_set, *kinds = refs
     for name, part in parts.items():

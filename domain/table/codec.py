@@ -17,7 +17,7 @@ from domain.kernel.marks import PLANS, Secret, hide, unhide
 from domain.kernel.messages import Command, Fact
 from domain.record.canonical import NotCanonicalError
 from domain.record.draws import Drawn
-from domain.record.entries import PLAYED, ActionEntry, BookEntry, Entry, GameStarted
+from domain.record.entries import ACTIONS, WITH_FACTS, ActionEntry, BookEntry, Entry
 from domain.record.lines import EntryLine, Typed
 
 
@@ -25,8 +25,8 @@ class EntryCodec:
     """Reads the entries of one game; made once a game."""
 
     def __init__(self, rules: Rules) -> None:
-        played: tuple[Any, ...] = PLAYED
-        known: Any = reduce(or_, [cls[rules.fact_types] for cls in played], BookEntry)
+        with_facts: tuple[Any, ...] = WITH_FACTS
+        known: Any = reduce(or_, [cls[rules.fact_types] for cls in with_facts], BookEntry)
         self._decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(known)
         line: Any = EntryLine[known]
         self.line: Typed = msgspec.json.Decoder(line, float_hook=_whole).decode
@@ -47,7 +47,7 @@ class EntryCodec:
 
     def opened(self, entry: Entry, values: Mapping[str, Any]) -> Entry:
         """Put opened values (by pointer into the entry) back, and bring old facts to their present form."""
-        if not isinstance(entry, PLAYED):
+        if not isinstance(entry, WITH_FACTS):
             return entry
         if not values:
             return self.present(entry)
@@ -59,7 +59,7 @@ class EntryCodec:
             changed["draws"] = tuple(
                 [drawn(draw, values.get(f"/draws/{i}/result")) for i, draw in enumerate(entry.draws)]
             )
-        if not isinstance(entry, GameStarted):
+        if isinstance(entry, ACTIONS):
             if "/command/body" in values:
                 changed["command"] = replace(entry.command, body=values["/command/body"])
             if "/origin" in values:
@@ -69,7 +69,7 @@ class EntryCodec:
     def present(self, entry: Entry) -> Entry:
         """Bring old facts to their present form."""
         upcasts = self._upcasts
-        if not upcasts or not isinstance(entry, PLAYED):
+        if not upcasts or not isinstance(entry, WITH_FACTS):
             return entry
         facts = [upcasts[type(fact)](fact) if type(fact) in upcasts else fact for fact in entry.facts]
         return replace(entry, facts=tuple(facts))

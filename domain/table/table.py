@@ -229,7 +229,7 @@ class Folding:
         if request is not None:
             self._requests = self._requests.with_one(request, entry.n)
 
-    def rewind(self, entry: RewoundTo, sealed: Linked, lives: Mapping[int, Live | None]) -> None:
+    def rewind(self, entry: RewoundTo[Fact], sealed: Linked, lives: Mapping[int, Live | None]) -> None:
         """Put a rewind to the table, as `rewound` does."""
         self._put(rewound(self.table, entry, sealed, lives))
 
@@ -270,10 +270,10 @@ def fold(
     return folding.table
 
 
-def rewound(table: Table, entry: RewoundTo, sealed: Linked, lives: Mapping[int, Live | None]) -> Table:
+def rewound(table: Table, entry: RewoundTo[Fact], sealed: Linked, lives: Mapping[int, Live | None]) -> Table:
     """Return the table after a rewind; `lives` holds the live line after each earlier entry.
 
-    Who has to decide there is asked anew, at the time of the rewind.
+    Who has to decide there is asked anew, at the time of the rewind. New orders are its facts; they ask nobody.
     """
     head, request = _linked(sealed)
     book = turn_page(table.book, entry, head, request)
@@ -281,5 +281,6 @@ def rewound(table: Table, entry: RewoundTo, sealed: Linked, lives: Mapping[int, 
     assert live is not None, "the book has checked that the game was running there"
     decisions = {seat: Decision(old.kind, entry.n, entry.at) for seat, old in live.decisions.items()}
     acted = None if live.acted is None else (entry.at,) * len(live.acted)
-    live = replace(live, n=entry.n, decisions=decisions, acted=acted)
+    state, use = _evolved(table.rules, live.state, entry.facts), live.use + len(entry.draws)
+    live = replace(live, state=state, n=entry.n, use=use, decisions=decisions, acted=acted)
     return Table(table.rules, table.setup, book, live, table.secrets)

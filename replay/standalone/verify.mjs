@@ -1,10 +1,8 @@
-#!/usr/bin/env node
 // Verify a Matchledger record (docs/record-format.md) without knowing any game; verify.py is this program's twin.
 // Usage: verify.mjs [--json] FILE|-...   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Node 18+.
-import { createHash, createHmac } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
-
-const [FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, MOST_DRAWN] = ["matchledger/1", 2 ** 22, 2 ** 28, 64, 2 ** 24];
+// All above "The program" is a module that runs anywhere, also in the page /verify: `isRecord`, `report`.
+export const RECORD_BYTES = 2 ** 28;
+const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN] = ["matchledger/1", 2 ** 22, 64, 2 ** 24];
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
@@ -20,10 +18,10 @@ const ENTRIES = {
     "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
-  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, rewound_to: "to:i reason:s",
-  evidence_viewed: "viewer:s first:i last:i case?:s", table_abandoned: "reason:s", result_confirmed: "",
+  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, table_abandoned: "reason:s",
+  rewound_to: "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw", result_confirmed: "", resumed: "cause:s",
+  evidence_viewed: "viewer:s first:i last:i case?:s", paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
   game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h", outage: "since:i until:i",
-  paused: "cause:s reason:break|dispute|technical|conduct|emergency|other", resumed: "cause:s",
   clock_adjusted: "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
 };
 const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
@@ -61,12 +59,52 @@ const PAUSE = `ruler (${RULERS})|case:[a-z0-9][a-z0-9_-]{0,63}`;
 const STOPS = new Map([["paused", new RegExp(`^(arbiter arbiter|${PAUSE} (seat|arbiter|${RULERS}))(:[^]*)?$`)],
   ["resumed", new RegExp(`^(arbiter (arbiter|operator)|${PAUSE} (arbiter|operator|clock))(:[^]*)?$`)]]);
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
-const unb64 = (text) => Buffer.from(text, "base64url");
-const hash = (...parts) => parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest("base64url");
-const mac = (key, message) => createHmac("sha256", key).update(message).digest();
+const unb64 = (text) =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
+const b64 = (bytes) =>
+  btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const utf8 = (part) => (typeof part === "string" ? new TextEncoder().encode(part) : part);
+const hash = (...parts) => b64(sha256(...parts));
+const mac = (key, message) => { // RFC 2104
+  const short = utf8(key).length > 64 ? sha256(key) : utf8(key);
+  const pad = (mask) => Uint8Array.from({ length: 64 }, (_, i) => short[i] ^ mask);
+  return sha256(pad(0x5c), sha256(pad(0x36), message));
+};
 const hkdf = (secret, salt, info) => mac(mac(salt, secret), `${info}\x01`); // RFC 5869, one block
 const byPlace = ([a], [b]) => (a < b ? -1 : 1);
 const own = (object, name, otherwise) => Object.entries(get(object, name, otherwise));
+const PRIMES = [];
+for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime)) PRIMES.push(n);
+const roots = (power) => Int32Array.from(PRIMES, (prime) => ((prime ** power) % 1) * 2 ** 32);
+const [START, ROUNDS] = [roots(1 / 2).subarray(0, 8), roots(1 / 3)];
+const turned = (word, bits) => (word >>> bits) | (word << (32 - bits));
+/** Return a digest (FIPS 180-4): browsers have their own only on secure origins, and only as promises. */
+function sha256(...parts) {
+  const given = parts.map(utf8), size = given.reduce((sum, part) => sum + part.length, 0);
+  const bytes = new Uint8Array(((size + 8) >> 6 << 6) + 64), view = new DataView(bytes.buffer);
+  given.reduce((at, part) => (bytes.set(part, at), at + part.length), 0);
+  bytes[size] = 0x80;
+  view.setBigUint64(bytes.length - 8, BigInt(size) * 8n);
+  const state = Int32Array.from(START), words = new Int32Array(64);
+  for (let at = 0; at < bytes.length; at += 64) {
+    for (let i = 0; i < 16; i++) words[i] = view.getInt32(at + 4 * i);
+    for (let i = 16; i < 64; i++) {
+      const [x, y] = [words[i - 15], words[i - 2]];
+      const low = turned(x, 7) ^ turned(x, 18) ^ (x >>> 3), high = turned(y, 17) ^ turned(y, 19) ^ (y >>> 10);
+      words[i] = words[i - 16] + low + words[i - 7] + high;
+    }
+    let [a, b, c, d, e, f, g, h] = state;
+    for (let i = 0; i < 64; i++) {
+      const mixed = turned(e, 6) ^ turned(e, 11) ^ turned(e, 25), chosen = (e & f) ^ (~e & g);
+      const first = h + mixed + chosen + ROUNDS[i] + words[i];
+      const second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + first) | 0, c, b, a, (first + second) | 0];
+    }
+    [a, b, c, d, e, f, g, h].forEach((word, i) => { state[i] += word; });
+  }
+  state.forEach((word, i) => view.setInt32(4 * i, word));
+  return bytes.slice(0, 32);
+}
 function canonical(value) {
   if (!isObject(value)) return Array.isArray(value) ? `[${value.map(canonical).join(",")}]` : JSON.stringify(value);
   return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
@@ -130,13 +168,13 @@ function misopened(entry, opened) {
   return odd.length ? `${odd[0]} is opened to what cannot stand there` : "";
 }
 /** Say whether any line, however damaged the others are, is an object with a header or an entry. */
-function isRecord(bytes) {
+export function isRecord(bytes) {
   for (let [start, end] = [0, 0]; start < bytes.length; start = end + 1) {
     end = (bytes.indexOf(10, start) + 1 || bytes.length + 1) - 1;
-    const line = bytes.subarray(start, end);
-    if (!line.includes('"header"') && !line.includes('"entry"')) continue;
     try {
-      const value = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line));
+      const line = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes.subarray(start, end));
+      if (!line.includes('"header"') && !line.includes('"entry"')) continue;
+      const value = JSON.parse(line);
       if (isObject(value) && (Object.hasOwn(value, "header") || Object.hasOwn(value, "entry"))) return true;
     } catch { /* not this one */ }
   }
@@ -148,7 +186,7 @@ function resultOf(key, { label, kind, n }) {
   const uniform = (count) => {
     for (;;) {
       const raw = words.length ? null : mac(key, `${label}/${block++}`);
-      if (raw) words = [0, 8, 16, 24].map((start) => raw.readBigUInt64BE(start));
+      if (raw) words = [0, 8, 16, 24].map((start) => new DataView(raw.buffer).getBigUint64(start));
       const word = words.shift();
       if (word < 2n ** 64n - (2n ** 64n % count)) return Number(word % count);
     }
@@ -249,6 +287,7 @@ class Record {
         "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
       [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
+      [kind === "rewound_to" && !entry.order && (entry.facts || entry.draws), "the orders stay"],
       [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
       [kind === "secrets_opened" && opening.secrets_open_at === "never", "these secrets never open"],
@@ -280,10 +319,10 @@ class Record {
     const before = this.entries.slice(0, Math.max(0, kinds.indexOf("game_started"))).map(([, entry]) => entry);
     const held = new Map(before.filter(({ kind }) => kind.startsWith("seat_")).map((entry) => [entry.seat, entry]));
     const given = Array.from({ length: opening.seats }, (_, seat) => unb64(held.get(seat)?.entropy ?? "A".repeat(43)));
-    const { deal_secret: deal, salt_secret: salt } = this.secrets ?? { deal_secret: "", salt_secret: "" };
+    const [deal, salt] = ["deal", "salt"].map((kind) => unb64(this.secrets?.[`${kind}_secret`] ?? ""));
     const info = `${FORMAT}/deal/${opening.game}/${opening.version}`;
-    this.dealKey = hkdf(Buffer.concat([unb64(deal), ...given]), opening.deal_id, info);
-    this.saltKey = hkdf(unb64(salt), opening.table, `${FORMAT}/salts`);
+    this.dealKey = hkdf(Uint8Array.from([deal, ...given].flatMap((part) => [...part])), opening.deal_id, info);
+    this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
     this.chain(opening);
     this.draws();
@@ -330,7 +369,7 @@ class Record {
         const [number, pointer] = [where.split("/", 1)[0], where.slice(where.split("/", 1)[0].length)];
         const fits = seals.get(number)?.get(pointer) === hash(unb64(salt), canonical(value));
         this.note(5, fits, `${where} is opened to a value or salt that no seal holds`, line);
-        const derives = !this.secrets || unb64(salt).equals(mac(this.saltKey, where).subarray(0, 16));
+        const derives = !this.secrets || salt === b64(mac(this.saltKey, where).subarray(0, 16));
         this.note(6, derives, `the salt of ${where} does not derive from the salt secret`, line);
       }
       for (const kind of entry === this.secrets ? ["deal", "salt"] : []) {
@@ -361,6 +400,22 @@ class Record {
     }
   }
 }
+/** Return what the checks of a record find, in the words of docs/record-format.md. */
+export function report(bytes) {
+  const record = new Record(bytes), entries = record.entries.length;
+  if (!record.notes.size) record.verify();
+  else for (let number = 2; number < 14; number++) record.note(number, false, "the format is broken");
+  const checks = NAMES.split(" ").map((name, i) => {
+    const [status, reason, line] = record.notes.get(i + 1) ?? ["passed", null, null];
+    return { number: i + 1, name, status, reason, line };
+  });
+  const wrong = checks.reduce((least, { line }) => (line && (!least || line < least) ? line : least), null);
+  const proved = [1, 2, 4].every((number) => checks[number - 1].status === "passed");
+  return { checks, first_wrong_line: wrong, head: proved ? `${entries}:${record.entries[entries - 1][2]}` : null };
+}
+// ---- The program: what follows is for node alone.
+import { closeSync, existsSync, openSync, readSync, realpathSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 /** Return the bytes of a file, no more than a record may have and one. */
 function read(name) {
   const [file, chunks] = [name === "-" ? 0 : openSync(name), []];
@@ -374,30 +429,29 @@ function read(name) {
 }
 /** Print what the checks of a record find; return whether nothing is wrong. */
 function told(name, bytes, json) {
-  const record = new Record(bytes), entries = record.entries.length;
-  if (!record.notes.size) record.verify();
-  else for (let number = 2; number < 14; number++) record.note(number, false, "the format is broken");
-  const checks = NAMES.split(" ").map((check, i) => {
-    const [status, reason, line] = record.notes.get(i + 1) ?? ["passed", null, null];
-    const said = `${status}${reason ? `: ${reason}` : ""}${line ? ` (line ${line})` : ""}`;
-    if (!json) console.log(`${i + 1}`.padStart(2), check.padEnd(10), said);
-    return { number: i + 1, name: check, status, reason, line };
-  });
-  const wrong = checks.reduce((least, { line }) => (line && (!least || line < least) ? line : least), null);
-  const proved = [1, 2, 4].every((number) => checks[number - 1].status === "passed");
-  const head = proved ? `${entries}:${record.entries[entries - 1][2]}` : null;
+  const { checks, first_wrong_line: wrong, head } = report(bytes);
   if (json) console.log(JSON.stringify({ file: name, checks, first_wrong_line: wrong, head }));
   else {
+    for (const { number, name: check, status, reason, line } of checks) {
+      const said = `${status}${reason ? `: ${reason}` : ""}${line ? ` (line ${line})` : ""}`;
+      console.log(`${number}`.padStart(2), check.padEnd(10), said);
+    }
     console.log(head ? `Head: ${head}` : "No head: the entries are not proved.");
     console.log(wrong ? `First wrong line: ${wrong}.` : "Nothing is wrong.");
   }
   return wrong === null;
 }
-const names = process.argv.slice(2).filter((name) => name !== "--json"), found = new Set();
-for (const name of names.length ? names : ["--"]) {
-  let bytes = Buffer.alloc(0);
-  try { bytes = read(name); } catch { /* said below */ }
-  if (bytes.length <= RECORD_BYTES && isRecord(bytes)) found.add(told(name, bytes, process.argv.includes("--json")));
-  else found.add(console.error(`${name}: cannot be read, or no record of at most 256 MiB; usage: verify.mjs [--json] FILE...`));
+function main(args) {
+  const names = args.filter((name) => name !== "--json"), found = new Set(), most = "no record of at most 256 MiB";
+  for (const name of names.length ? names : ["--"]) {
+    let bytes = Buffer.alloc(0);
+    try { bytes = read(name); } catch { /* said below */ }
+    if (bytes.length <= RECORD_BYTES && isRecord(bytes)) found.add(told(name, bytes, args.includes("--json")));
+    else found.add(console.error(`${name}: cannot be read, or ${most}; usage: verify.mjs [--json] FILE...`));
+  }
+  return found.has(false) ? 1 : found.has(undefined) ? 2 : 0;
 }
-process.exitCode = found.has(false) ? 1 : found.has(undefined) ? 2 : 0;
+const called = process.argv[1] ?? "";
+if (existsSync(called) && pathToFileURL(realpathSync(called)).href === import.meta.url) {
+  process.exitCode = main(process.argv.slice(2));
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import get_args
 
@@ -31,7 +32,7 @@ def page(world: World, path: str) -> tuple[str, dict[str, str]]:
 
 
 @pytest.mark.parametrize(
-    "path", ["/docs", "/docs/home.css", "/docs/problems", "/docs/docs.js", "/docs/docs.css", "/docs/icon.svg"]
+    "path", ["/verify", "/docs", "/docs/problems", "/docs/docs.js", "/docs/docs.css", "/docs/icon.svg"]
 )
 def test_pages_load_nothing_from_elsewhere(world: World, path: str) -> None:
     """No other origin, no inline script or style, and a policy that would forbid them."""
@@ -45,27 +46,33 @@ def test_pages_load_nothing_from_elsewhere(world: World, path: str) -> None:
     assert not re.search(r"\son\w+=|\sstyle=|<style|<script>|javascript:", text)
 
 
+def inert(text: str) -> str:
+    """Return a page without its data and the module that draws it."""
+    return re.sub(r'<script type="(?:application/json" id="\w+|module" src="/web/v/[^"]+)">.*?</script>', "", text)
+
+
 def test_every_file_a_page_names_is_there(world: World) -> None:
     """Scripts, styles, pictures, links."""
     world.opened()
-    for start in ("/", "/docs", "/docs/problems"):
+    for start in ("/", "/verify", "/docs", "/docs/problems"):
         text, _ = page(world, start)
-        for address in re.findall(r'(?:href|src)="(/[^"#]*)', text):
+        for address in re.findall(r'(?:href|src)="(/(?!t/)[^"#]*)', text):  # a table's own pages have tests of theirs
             assert world.app.test_client().get(address).status_code == 200, address
 
 
 def test_the_start_is_a_page_for_people(world: World) -> None:
-    """What this is, every game, three lines to start, and where the reference is; nothing from elsewhere."""
+    """What this is, every game with its rule in short, lines for a terminal, and where the reference is."""
     text, headers = page(world, "/")
     assert headers["Content-Type"] == "text/html; charset=utf-8"
     assert "unsafe" not in headers["Content-Security-Policy"]
-    assert headers["Vary"] == "Accept-Language"
-    assert not re.search(r"\son\w+=|\sstyle=|<style|<script|javascript:", text)
+    assert headers["Vary"] == "Accept-Language, Cookie"
+    assert not re.search(r"\son\w+=|\sstyle=|<style|<script|javascript:", inert(text))
     assert re.findall(r"<h1>", text) == ["<h1>"]
     assert len(re.findall(r"<code>", text)) == 3
     assert 'href="/docs"' in text
     for name in names():
-        assert f"<h3>{game(name).rules.title.replace('★', '★<wbr>')}</h3>" in text
+        assert f"<h2>{game(name).rules.title.replace('★', '★<wbr>')}</h2>" in text
+        assert all(rule in unescape(text) for rule in game(name).hints.rules)
     assert "No public table has ended yet." in text
 
 
@@ -75,7 +82,8 @@ def test_the_start_names_tables_that_can_be_watched_and_reviewed(world: World) -
     over.act(0, "concede")
     text, _ = page(world, "/")
     now, _, ended = text.partition("Tables that have ended")
-    assert f"/api/v1/tables/{running.id}/record" in now
+    assert f'href="/t/{running.id}"' in now
+    assert f'href="/t/{over.id}/review"' in ended
     assert f"/api/v1/tables/{over.id}/record" in ended
     assert f"replay show http://localhost/api/v1/tables/{running.id}<" in text
     assert f"replay step http://localhost/api/v1/tables/{over.id}<" in text
@@ -96,7 +104,7 @@ def test_what_players_type_stands_on_the_start_as_text(world: World) -> None:
     """A label is the opener's own."""
     world.opened(label='<script src="x">&{0}')
     text, _ = page(world, "/")
-    assert "<script" not in text
+    assert "<script" not in inert(text)
     assert "Chanic Panic: &lt;script src=&quot;x&quot;&gt;&amp;{0}" in text
 
 
@@ -105,8 +113,34 @@ def test_the_start_speaks_the_callers_language(world: World) -> None:
     answer = world.app.test_client().get("/", headers={"Accept-Language": "ja, en;q=0.5"})
     assert answer.headers["Content-Language"] == "ja"
     assert '<html lang="ja">' in answer.text
-    assert "はじめの3行" in answer.text
-    assert "Three lines" not in answer.text
+    assert "ターミナルで" in answer.text
+    assert "In the terminal" not in inert(answer.text)
+
+
+def test_what_a_reader_has_chosen_comes_before_what_the_browser_asks_for(world: World) -> None:
+    """By links that set cookies and lead to the page itself; the API is asked in its own way."""
+    client = world.app.test_client()
+    answer = client.get("/verify?lang=ja&theme=dark&x=1", headers={"Accept-Language": "en"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/verify?x=1")
+    chosen = client.get("/verify", headers={"Accept-Language": "en"})
+    assert '<html lang="ja" data-theme="dark">' in chosen.text
+    assert b"No table that you may see has this id." in client.get("/api/v1/tables/none").data
+    client.get("/?theme=auto&lang=en")
+    assert '<html lang="en">' in client.get("/").text
+
+
+@pytest.mark.parametrize("path", ["//elsewhere.example/?lang=ja", "/\\elsewhere.example?theme=dark"])
+def test_a_choice_leads_to_no_other_host(world: World, path: str) -> None:
+    answer = world.app.test_client().get(path)
+    assert answer.status_code == 303
+    assert re.match(r"/(?![/\\])", answer.headers["Location"])
+
+
+@pytest.mark.parametrize("path", ["/?lang=xx", "/?theme=pink", "/?lang=", "/?lang=ja%00&theme="])
+def test_what_cannot_be_chosen_changes_nothing(world: World, path: str) -> None:
+    answer = world.app.test_client().get(path)
+    assert answer.status_code == 200
+    assert "Set-Cookie" not in answer.headers
 
 
 def test_problems_are_explained_where_their_type_points(world: World) -> None:
@@ -175,7 +209,7 @@ def test_the_start_says_who_plays_who_won_and_where_a_seat_is_free(world: World)
     assert free.id not in now
     assert free.id in waiting
     assert "Ada · 1 of 2 seats taken" in waiting
-    assert 'href="/docs#takeSeat"' in waiting
+    assert f'data-free="1" data-table="{free.id}"' in waiting
     assert "Ben, random · won by random" in ended
     assert "All tables" not in rest
     for _ in range(12):

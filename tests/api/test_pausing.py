@@ -257,3 +257,18 @@ def test_only_a_game_that_runs_is_stopped(world: World) -> None:
         ):
             assert code(opened.post(path, body, token=key), 409) == "table_not_running"
     assert code(waiting.post("/pause", {"reason": "tea"}, token=key), 422) == "invalid_body"
+
+
+def test_no_table_whose_play_is_stopped_awaits_its_player(world: World) -> None:
+    ada, key = world.player("Ada"), world.key("operator")
+    opened = world.opened([{"kind": "open"}, {"kind": "token", "name": "Bob"}])
+    assert opened.post("/seats", {"seat": 0}, token=ada.token).status_code == 201
+
+    def awaited() -> list[str]:
+        return [table["id"] for table in world.get("/players/me/tables?awaited=true", token=ada.token).json["tables"]]
+
+    assert awaited() == [opened.id]
+    opened.post("/pause", BREAK, token=key)
+    assert awaited() == []
+    opened.post("/resume", token=key)
+    assert awaited() == [opened.id]

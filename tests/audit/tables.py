@@ -11,15 +11,16 @@ from domain.kernel.bots import chosen
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
 from domain.kernel.seats import ARBITER, Seat, Viewer
-from domain.record.chain import SealedEntry, seal_entry
-from domain.record.entries import Clock, RewoundTo
+from domain.record.chain import SealedEntry
+from domain.record.entries import Clock, NewOrder
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.live import Live
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, note_evidence, start, take_action
+from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
-from domain.table.table import Table, rewound
+from domain.table.table import Table
 from domain.table.writing import Written
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
@@ -141,12 +142,10 @@ class Game:
         """Let a seat do something of our choice."""
         self.add(take_action(self.table, seat, command, at=self.tick(), seen=self.table.book.n))
 
-    def rewind(self, to: int) -> None:
+    def rewind(self, to: int, order: NewOrder | None = None) -> None:
         """Go back to an entry, as an arbiter will be able to."""
-        book = self.table.book
-        entry = RewoundTo(n=book.n + 1, at=self.tick(), by="arbiter:a", to=to, reason="a wrong ruling")
-        sealed = seal_entry(entry, (), previous=book.head, sealer=self.table.salts)
-        self.add(Written(rewound(self.table, entry, sealed, self.lives), (sealed,)))
+        back = go_back(self.table, to, self.lives, at=self.tick(), by="arbiter:a", reason="a wrong ruling", order=order)
+        self.add(back)
 
     def stop(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
         """Stop the play."""

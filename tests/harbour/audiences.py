@@ -3,6 +3,7 @@
 from tests.laws.audiences import ALWAYS, NOBODY
 
 HIDDEN = {
+    "unseen_reordered.order": NOBODY,
     "deck_stacked.order": NOBODY,
     "cards_drawn.cards": ("seat",),
     "cards_drawn@2.cards": ("seat",),

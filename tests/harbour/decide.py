@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+from domain.kernel.cards.reordering import reorder
 from domain.kernel.cards.zones import free_label, in_order
 from domain.kernel.draft import Perform
 from domain.kernel.messages import Command, Concede, TimeOut
@@ -27,6 +28,12 @@ def decide(draft: HarbourDraft, seat: Seat, command: said.HarbourCommand) -> Non
 def label(state: State, kind: Card) -> Card:
     """Return the label of a ware that becomes open."""
     return free_label(kind, open_labels(state))
+
+
+def reshuffle_unseen(draft: HarbourDraft) -> None:
+    """Put the deck in a new order, but for what was peeked at or buried."""
+    state = draft.state
+    reorder(draft, state.deck.cards, pile="deck", above=state.top_known, below=state.bottom_known)
 
 
 def turn_quay(draft: HarbourDraft) -> None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
+from domain.kernel.cards.reordering import reordered
 from domain.kernel.cards.zones import Stack, unknown
 from domain.kernel.marks import HIDDEN
-from domain.kernel.messages import Awaited
+from domain.kernel.messages import Awaited, UnseenReordered
 from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
 from tests.harbour import messages as said
@@ -35,12 +36,24 @@ def _same(state: State, fact: Any) -> State:
 
 
 def _deck_stacked(state: State, fact: said.DeckStacked) -> State:
-    return replace(state, deck=Stack(unknown(fact.count) if fact.order is None else fact.order), pile=Stack())
+    order = unknown(fact.count) if fact.order is None else fact.order
+    return replace(state, deck=Stack(order), pile=Stack(), top_known=0, bottom_known=0)
+
+
+def _new_order(state: State, fact: UnseenReordered) -> State:
+    return replace(state, deck=Stack(reordered(state.deck.cards, fact)))
+
+
+def _from_the_top(state: State, cards: tuple[str, ...]) -> State:
+    """Return the state after cards left the top of the deck."""
+    deck = state.deck.draw(cards)
+    top = max(0, state.top_known - len(cards))
+    return replace(state, deck=deck, top_known=top, bottom_known=min(state.bottom_known, len(deck)))
 
 
 def _cards_drawn(state: State, fact: said.CardsDrawn) -> State:
     hand = state.players[fact.seat].hand.add(fact.cards)
-    return _with(replace(state, deck=state.deck.draw(fact.cards)), fact.seat, hand=hand)
+    return _with(_from_the_top(state, fact.cards), fact.seat, hand=hand)
 
 
 def _manifest_drawn(state: State, fact: said.ManifestDrawn) -> State:
@@ -48,7 +61,7 @@ def _manifest_drawn(state: State, fact: said.ManifestDrawn) -> State:
 
 
 def _quay_turned(state: State, fact: said.QuayTurned) -> State:
-    return replace(state, deck=state.deck.draw((kind_of(fact.card),)), quay=(*state.quay, fact.card))
+    return replace(_from_the_top(state, (kind_of(fact.card),)), quay=(*state.quay, fact.card))
 
 
 def _card_loaded(state: State, fact: said.CardLoaded) -> State:
@@ -79,7 +92,9 @@ def _laid_open(state: State, fact: said.CardsPaid | said.SeatLeft) -> State:
 
 def _cards_buried(state: State, fact: said.CardsBuried) -> State:
     hand = state.players[fact.seat].hand.take_all(fact.cards)
-    return _with(replace(state, deck=Stack((*state.deck.cards, *fact.cards))), fact.seat, hand=hand)
+    below = state.bottom_known + len(fact.cards)
+    state = replace(state, deck=Stack((*state.deck.cards, *fact.cards)), bottom_known=below)
+    return _with(state, fact.seat, hand=hand)
 
 
 def _card_shown(state: State, fact: said.CardShown) -> State:
@@ -100,6 +115,7 @@ def _storm_broke(state: State, fact: said.StormBroke) -> State:
 def _top_seen(state: State, fact: said.TopSeen) -> State:
     if fact.card != HIDDEN:
         state = replace(state, deck=Stack((fact.card, *state.deck.draw((fact.card,)).cards)))
+    state = replace(state, top_known=max(1, state.top_known))
     return _with(state, fact.seat, coins=state.players[fact.seat].coins - 1)
 
 
@@ -156,4 +172,5 @@ EVOLVE: Mapping[type[Any], Callable[[State, Any], State]] = {
     said.TurnEnded: _turn_ended,
     said.HarbourClosed: _harbour_closed,
     Awaited: _awaited,
+    UnseenReordered: _new_order,
 }

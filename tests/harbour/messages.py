@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from domain.kernel.marks import Public, Sealed, SeenBy
-from domain.kernel.messages import Awaited, Command, Concede, Discloses, Fact, Step, TimeOut
+from domain.kernel.messages import Awaited, Command, Concede, Discloses, Fact, Step, TimeOut, UnseenReordered
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy, Options, Place
 from tests.harbour.cards import Card
@@ -402,4 +402,5 @@ HarbourFact: TypeAlias = (
     | TurnEnded
     | HarbourClosed
     | Awaited[HarbourStep]
+    | UnseenReordered
 )

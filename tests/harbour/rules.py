@@ -11,7 +11,7 @@ from domain.kernel.messages import Command, Concede, Fact, own_commands
 from domain.kernel.setup import BenchRow, Demonstration, Edition, Options
 from tests.harbour.cards import Card
 from tests.harbour.cards.card_file import SHIPPED, parse
-from tests.harbour.decide import DECIDE, PERFORM, decide
+from tests.harbour.decide import DECIDE, PERFORM, decide, reshuffle_unseen
 from tests.harbour.editions import EDITIONS
 from tests.harbour.evolve import evolve
 from tests.harbour.imagine import imagine
@@ -66,6 +66,7 @@ class Harbour(GameRules[State, Any, Any, View]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     imagine = staticmethod(imagine)
+    reshuffle_unseen = staticmethod(reshuffle_unseen)
 
 
 RULES = Harbour()

@@ -52,6 +52,8 @@ class State(msgspec.Struct, frozen=True):
     turns: int = 0  # ended
     agenda: tuple[HarbourStep, ...] = ()
     outcome: Outcome | None = None
+    top_known: int = 0  # cards on top of the deck that some seat has seen
+    bottom_known: int = 0  # cards at the bottom that some seat has buried
 
 
 HarbourDraft: TypeAlias = Draft[State, Any]

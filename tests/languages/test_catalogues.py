@@ -12,6 +12,7 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+from api.pages.option_words import described
 from domain import games
 from domain.kernel.display.words import ENGLISH, SHARED, languages
 from tests.games import brought
@@ -47,7 +48,9 @@ def said(package: str) -> frozenset[str]:
     if package in OWN:
         return frozenset(Package(*[ROOT / folder for folder in OWN[package]]).ids() | KERNEL.get(package, set()))
     name = package.rpartition(".")[2]
-    return sentences(package) | terms(games.game(name).rules) | names_of(name)
+    sentences_of_options, names_in_options = described(name)
+    named = {term.replace("_", " ") for term in names_in_options}
+    return sentences(package) | terms(games.game(name).rules) | names_of(name) | sentences_of_options | named
 
 
 @cache

@@ -14,15 +14,16 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.game import Rules
 from domain.kernel.messages import TimeOut, tag_of
 from domain.kernel.seats import Seat
-from domain.record.chain import SealedEntry, seal_entry
+from domain.record.chain import SealedEntry
 from domain.record.draws import Drawn
-from domain.record.entries import CLOCK, Clock, RewoundTo
+from domain.record.entries import CLOCK, Clock
 from domain.record.keys import Secrets
 from domain.record.seals import Sealer, blind
 from domain.table.live import Live
 from domain.table.play import go_on, write_action, write_deal
+from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, open_table, take_seat
-from domain.table.table import Table, rewound
+from domain.table.table import Table
 from domain.table.writing import Batch
 from tests.laws.luck import Luck, orders_of
 from tests.laws.probes import any_command, choose
@@ -158,9 +159,8 @@ def played(
 
 def _gone_back(table: Table, to: int, at: int, lives: Mapping[int, Live | None], sealer: Sealer) -> Step:
     """Return the entry that takes the table back to an earlier one."""
-    entry = RewoundTo(n=table.book.n + 1, at=at, by="law", to=to, reason="law")
-    sealed = seal_entry(entry, (), previous=table.book.head, sealer=sealer)
-    return Step(table, rewound(table, entry, sealed, lives), sealed, None, None, None, (), at)
+    back = go_back(table, to, lives, at=at, by="law", reason="law", sealer=sealer)
+    return Step(table, back.table, back.entries[0], None, None, None, (), at)
 
 
 def cut_short(table: Table, *, sealer: Sealer = blind) -> Step | None:

@@ -17,7 +17,7 @@ import msgspec
 
 from domain.kernel.game import Rules
 from domain.kernel.marks import HIDDEN, plan
-from domain.kernel.messages import Discloses, tag_of
+from domain.kernel.messages import Discloses, UnseenReordered, tag_of
 from domain.kernel.seats import Viewer
 from domain.table.live import fact_classes
 from tests.laws.audiences import hidden_from
@@ -165,6 +165,6 @@ def _sorted(value: Any) -> Any:
 
 
 def hidden_fields(rules: Rules) -> frozenset[tuple[str, str]]:
-    """Return every hidden field of the game's present facts, as tag and field."""
-    old = set(rules.upcasts)
+    """Return every hidden field of the game's present facts, as tag and field; new orders come with no action."""
+    old = {*rules.upcasts, UnseenReordered}
     return frozenset((tag_of(cls), field.name) for cls in fact_classes(rules) if cls not in old for field in plan(cls))

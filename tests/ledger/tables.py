@@ -11,12 +11,12 @@ from domain.games import game
 from domain.kernel.chance import QuickChance
 from domain.kernel.legal import sample
 from domain.ledger.store import Listing, Store
-from domain.record.chain import seal_entry
-from domain.record.entries import RewoundTo
+from domain.record.entries import NewOrder
 from domain.record.keys import Secrets
 from domain.table.play import note_evidence, start, take_action
+from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, open_table, take_seat
-from domain.table.table import Table, rewound
+from domain.table.table import Table
 from domain.table.writing import Written
 
 SECRETS = Secrets(b"d" * 32, b"s" * 32)
@@ -58,12 +58,10 @@ def evidence(now: Table, by: str = "arbiter:a") -> Written:
     return note_evidence(now, viewer="all", first=1, last=now.book.n, at=now.book.at + 1, by=by)
 
 
-def rewind(store: Store, now: Table, to: int) -> Written:
+def rewind(store: Store, now: Table, to: int, order: NewOrder | None = None) -> Written:
     """Go back to an earlier entry, as an arbiter will."""
-    entry = RewoundTo(n=now.book.n + 1, at=now.book.at, by="arbiter:a", to=to, reason="a slip")
-    sealed = seal_entry(entry, (), previous=now.book.head, sealer=now.salts)
-    back = store.table_at(now.id, to)
-    return Written(rewound(now, entry, sealed, {to: back.live}), (sealed,))
+    lives = {to: store.table_at(now.id, to).live}
+    return go_back(now, to, lives, at=now.book.at, by="arbiter:a", reason="a slip", order=order)
 
 
 def change(path: str, n: int, edit: Callable[[bytes], bytes]) -> None:

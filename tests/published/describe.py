@@ -13,7 +13,7 @@ from domain.kernel.codec import command_types
 from domain.kernel.game import Rules
 from domain.kernel.marks import plan
 from domain.kernel.messages import Command, Concede, Fact, TimeOut, tag_of
-from domain.record.entries import ActionForced, ActionTaken, BookEntry, GameStarted
+from domain.record.entries import WITH_FACTS, BookEntry
 from domain.table.seating import edition_digest
 
 TEXT = "text"  # stands for any string in a sample
@@ -26,7 +26,8 @@ def catalogue(names: Iterable[str]) -> dict[str, Any]:
 
 def entry_kinds() -> dict[str, Any]:
     """Return every kind of entry; the facts inside are each game's own."""
-    kinds: tuple[Any, ...] = (*get_args(BookEntry), *[cls[Any] for cls in (GameStarted, ActionTaken, ActionForced)])
+    with_facts: tuple[Any, ...] = WITH_FACTS
+    kinds: tuple[Any, ...] = (*get_args(BookEntry), *[cls[Any] for cls in with_facts])
     return {tag_of(getattr(kind, "__origin__", kind)): described(kind) for kind in kinds}
 
 

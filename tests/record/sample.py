@@ -20,13 +20,14 @@ from domain.kernel.seats import Viewer
 from domain.kernel.setup import Edition, Options, Outcome, Place, Setup
 from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
-from domain.record.entries import PLAYED, BranchOf, Clock, RewoundTo, TableOpened
+from domain.record.entries import PLAYED, BranchOf, Clock, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.branching import Leaving, open_branch, start_branch
 from domain.table.casting import admit_caster, dismiss_caster
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, start, take_action
+from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -406,14 +407,9 @@ class Play:
 
 def write_rewind(batch: Batch, to: int, live: Any) -> None:
     """Write a rewind; `live` is the live line after entry `to`."""
-    from domain.record.chain import seal_entry
-    from domain.table.table import rewound
-
-    book = batch.table.book
-    entry = RewoundTo(n=book.n + 1, at=batch.at, by="arbiter:a", to=to, reason="a wrong ruling")
-    sealed = seal_entry(entry, (), previous=book.head, sealer=batch.table.salts)
-    batch.table = rewound(batch.table, entry, sealed, {to: live})
-    batch.entries.append(sealed)
+    back = go_back(batch.table, to, {to: live}, at=batch.at, by="arbiter:a", reason="a wrong ruling")
+    batch.table = back.table
+    batch.entries += back.entries
 
 
 def record_of(table: Table, entries: Sequence[SealedEntry], viewer: Viewer, card_set: str | None = None) -> bytes:

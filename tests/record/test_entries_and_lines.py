@@ -15,7 +15,7 @@ from domain.kernel.seats import ARBITER, SPECTATOR, seat_viewer
 from domain.record.blob import from_blobs, private_blob, public_blob, stored_from
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.chain import Request, genesis, link, seal_entry
-from domain.record.entries import ActionForced, ActionTaken, BookEntry, GameStarted, SeatLeft
+from domain.record.entries import WITH_FACTS, BookEntry, SeatLeft
 from domain.record.keys import Secrets, salt_key
 from domain.record.lines import LINE_BYTES, UNREAD, LineError, Reader, Types, read, read_to_damage, split, untyped
 from domain.record.places import misplaced
@@ -281,5 +281,5 @@ def test_each_hidden_place_has_one_seal(entry: dict[str, Any], odd: str | None) 
 def test_the_document_names_every_kind_and_member() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     words = set(re.findall(r"[a-z_]+", text))
-    for cls in (GameStarted, ActionTaken, ActionForced, *get_args(BookEntry)):
+    for cls in (*WITH_FACTS, *get_args(BookEntry)):
         assert {str(cls.__struct_config__.tag), *cls.__struct_encode_fields__} <= words

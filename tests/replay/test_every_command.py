@@ -28,6 +28,7 @@ ASKED: dict[str, tuple[str, ...]] = {  # what follows the record; {n} is a decis
     "knowledge": ("--seat", "{seat}", "--at", "{n}"),
     "advise": ("--at", "{n}", "--seat", "{seat}", "--worlds", "1"),
     "futures": ("--at", "{n}", "--worlds", "1"),
+    "damage": ("--to", "{n}"),
     "branch": ("--at", "{n}", "--seed", "07"),
     "stats": (),
     "verify": (),

@@ -557,6 +557,18 @@ def a_rewind_to_before_the_deal(forger: Forger) -> None:
 
 
 @forge()
+def a_rewind_that_keeps_the_orders_and_has_facts(forger: Forger) -> None:
+    fact = {"tag": "unseen_reordered", "pile": "deck", "count": 2}
+    forger.insert(_action(forger), "rewound_to", reason="a wrong ruling", to=4, facts=[fact])
+
+
+@forge()
+def a_new_order_that_chance_did_not_give(forger: Forger) -> None:
+    _rewind(forger, lambda n: n - 1)
+    forger.first("rewound_to")["order"] = "reshuffle"
+
+
+@forge()
 def a_rewind_after_the_confirmation(forger: Forger) -> None:
     _rewind(forger, lambda n: n - 1, forger.first("result_confirmed"))
 

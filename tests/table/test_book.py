@@ -118,7 +118,8 @@ def write(world: World, entry: Entry) -> None:
 
 def rewind(world: World, to: int, *, later: int = 0) -> None:
     """Rewind by hand: how it is asked for comes later, its place in fold, labels and chain is here."""
-    entry = RewoundTo(n=world.table.book.n + 1, at=world.table.book.at + later, by="arbiter:a", to=to, reason="fault")
+    book = world.table.book
+    entry: RewoundTo[Any] = RewoundTo(n=book.n + 1, at=book.at + later, by="arbiter:a", to=to, reason="fault")
     write(world, entry)
 
 
@@ -210,7 +211,7 @@ def test_a_rewind_needs_all_entries() -> None:
     """One table alone does not know its earlier states."""
     world = World().started()
     world.play(1, 2)
-    entry = RewoundTo(n=world.table.book.n + 1, at=AT, by="x", to=4, reason="fault")
+    entry: RewoundTo[Any] = RewoundTo(n=world.table.book.n + 1, at=AT, by="x", to=4, reason="fault")
     with pytest.raises(RefoldNeededError, match="goes back to entry 4"):
         follow(world.table, entry, b"h" * 32)
     lives = {4: world.table.live}

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from tests.node import NODE
+from tests.node import NODE, ROOT
 from web.assets import Assets, all_files
 from web.modules import Module, ModuleError, in_order, joined, read
+from web.verifier import PATH, checks_of
+
+VERIFIER = ROOT / "replay" / "standalone" / "verify.mjs"
 
 
 def tree(**files: str) -> Assets:
@@ -58,12 +62,31 @@ def test_a_joined_script_does_what_the_modules_do(tmp_path: Path) -> None:
 
 
 def test_the_whole_of_what_we_ship_can_be_joined(tmp_path: Path) -> None:
-    """Ours and what is vendored; the script is one that node can read."""
-    assets = all_files({})
+    """Ours, what is vendored, and the verifier that is given; the script is one that node can read."""
+    assets = all_files({PATH: checks_of(VERIFIER.read_bytes())})
     modules = in_order(assets, *[path for path in assets.paths if path.endswith(".js")])
     (tmp_path / "all.mjs").write_text(joined(modules))
     subprocess.run([NODE, "--check", tmp_path / "all.mjs"], check=True)
     assert {"html", "render", "nothing"} <= {*modules[-1].exports, *_named(modules, "vendor/lit-html/lit-html.js")}
+
+
+def test_the_verifier_joined_says_what_it_says_alone(tmp_path: Path) -> None:
+    """It is handed out up to where its program begins: nothing in it is for node alone."""
+    record = ROOT / "tests" / "replay" / "table.ndjson"
+    given = checks_of(VERIFIER.read_bytes())
+    assert VERIFIER.read_bytes().startswith(given[:-1])
+    assert not [word for word in (b"node:", b"Buffer", b"process", b"import") if word in given]
+    page = 'import { report } from "./record.js"; export function told(bytes) { return report(bytes); }'
+    modules = in_order(Assets({PATH: given, "verify/page.js": page.encode()}), "verify/page.js")
+    reading = (
+        f"import {{ readFileSync }} from 'node:fs';\nconst bytes = new Uint8Array(readFileSync({str(record)!r}));\n"
+    )
+    asking = "\nconsole.log(JSON.stringify(__module_1.told(bytes)));"
+    told = json.loads(printed(reading + joined(modules) + asking, tmp_path))
+    alone = subprocess.run([NODE, VERIFIER, "--json", record], capture_output=True, check=True).stdout
+    assert {"file": str(record), **told} == json.loads(alone)
+    with pytest.raises(ValueError, match="where its program begins"):
+        checks_of(b"console.log(1);")
 
 
 def _named(modules: Sequence[Module], path: str) -> set[str]:

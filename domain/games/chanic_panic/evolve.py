@@ -69,9 +69,10 @@ from domain.games.chanic_panic.messages import (
     UtilityPlayed,
 )
 from domain.games.chanic_panic.state import ROWS, Attachment, Player, Standing, State, Turn, attachment, still_in
+from domain.kernel.cards.reordering import reordered
 from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.marks import HIDDEN
-from domain.kernel.messages import Awaited
+from domain.kernel.messages import Awaited, UnseenReordered
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
@@ -122,7 +123,16 @@ def _first_seat(state: State, fact: FirstSeatChosen) -> State:
 
 def _shuffled(state: State, fact: DeckShuffled) -> State:
     order = unknown(fact.count) if fact.order is None else fact.order
-    return replace(state, deck=Stack(order), discard=Stack(), turn=_top_unseen(state.turn))
+    return replace(state, deck=Stack(order), discard=Stack(), turn=_top_unseen(state.turn), known=0)
+
+
+def _new_order(state: State, fact: UnseenReordered) -> State:
+    return replace(state, deck=Stack(reordered(state.deck.cards, fact)))
+
+
+def _known_below(state: State, count: int) -> int:
+    """Return of how many cards on top of the deck some seat may know the places once so many are gone."""
+    return max(0, state.known - count)
 
 
 def _top_unseen(turn: Turn) -> Turn:
@@ -142,6 +152,7 @@ def _drawn(state: State, fact: CardsDrawn) -> State:
         players=at_seat(state.players, fact.seat, player),
         deck=state.deck.draw(fact.cards),
         turn=_top_unseen(state.turn) if state.turn.top_seen else state.turn,
+        known=_known_below(state, len(fact.cards)),
     )
 
 
@@ -205,7 +216,8 @@ def _discarded(state: State, fact: CardsDiscarded) -> State:
     if fact.from_ == "deck":
         kinds = tuple([_kind(card) for card in fact.cards])
         deck, discard = state.deck.draw(kinds), state.discard.put(fact.cards)
-        return replace(state, deck=deck, discard=discard, turn=_top_unseen(state.turn))
+        known = _known_below(state, len(kinds))
+        return replace(state, deck=deck, discard=discard, turn=_top_unseen(state.turn), known=known)
     if fact.from_ == "hand":
         player = replace(player, hand=player.hand.take_all([_kind(card) for card in fact.cards]))
     elif fact.from_ == "stack":
@@ -376,13 +388,15 @@ def _bought(state: State, fact: CardBought) -> State:
 def _market_filled(state: State, fact: MarketFilled) -> State:
     market = tuple([fact.card if place + 1 == fact.slot else card for place, card in enumerate(state.market)])
     deck = state.deck.draw((_kind(fact.card),))
-    return replace(state, market=market, deck=deck, turn=_top_unseen(state.turn))
+    known = _known_below(state, 1)
+    return replace(state, market=market, deck=deck, turn=_top_unseen(state.turn), known=known)
 
 
 def _peeked(state: State, fact: DeckPeeked) -> State:
     known = state.deck.cards
     cards = [lying if card == HIDDEN else card for card, lying in zip(fact.cards, known, strict=False)]
-    return replace(state, deck=Stack((*cards, *known[len(cards) :])), turn=replace(state.turn, top_seen=True))
+    deck, told = Stack((*cards, *known[len(cards) :])), max(state.known, len(cards))
+    return replace(state, deck=deck, turn=replace(state.turn, top_seen=True), known=told)
 
 
 def _life_lost(state: State, fact: LifeLost) -> State:
@@ -400,12 +414,13 @@ def _taken(state: State, fact: CardTaken) -> State:
 def _put_on_deck(state: State, fact: CardPutOnDeck) -> State:
     player = state.players[fact.seat]
     players = at_seat(state.players, fact.seat, replace(player, hand=player.hand.take(fact.card)))
-    return replace(state, players=players, deck=state.deck.put((fact.card,)), turn=_top_unseen(state.turn))
+    deck, known = state.deck.put((fact.card,)), state.known + 1
+    return replace(state, players=players, deck=deck, turn=_top_unseen(state.turn), known=known)
 
 
 def _reordered(state: State, fact: DeckReordered) -> State:
     deck = Stack((*fact.cards, *state.deck.cards[fact.count :]))
-    return replace(state, deck=deck, turn=_top_unseen(state.turn))
+    return replace(state, deck=deck, turn=_top_unseen(state.turn), known=max(state.known, fact.count))
 
 
 def _zeroed(state: State, fact: CostZeroed) -> State:
@@ -475,6 +490,7 @@ EVOLVE: Mapping[type[ChanicFact], Callable[[State, Any], State]] = {
     DecisionMade: _unchanged,
     LifeLost: _life_lost,
     Awaited: _awaited,
+    UnseenReordered: _new_order,
     FirstSeatChosen: _first_seat,
     DeckShuffled: _shuffled,
     TurnStarted: _turn_started,

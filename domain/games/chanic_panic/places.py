@@ -26,7 +26,7 @@ def circuits(state: State, words: Words) -> tuple[Circuit, ...]:
     shown = [KIND[card] for player in state.players for card in board(player)]
     shown += [KIND[card] for card in (*state.discard, *state.market) if card is not None]
     rest = (
-        Place(words.say("Deck"), None, state.deck.cards),
+        Place(words.say("Deck"), None, state.deck.cards, face_down=True),
         Place(words.say("Table"), None, tuple(shown), closed=False),
     )
     places = [place for place in (*hands, *stacks, *under, *rest) if place.cards]

@@ -106,6 +106,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
         ChanicStep, ...
     ] = ()  # the last step first; between commands a question is the last, or there is none
     outcome: Outcome | None = None
+    known: int = 0  # cards on top of the deck whose places some seat may know
 
 
 ChanicDraft: TypeAlias = Draft[State, ChanicFact]

@@ -35,8 +35,10 @@ from domain.games.fightdrome.messages import (
     SleeveChosen,
 )
 from domain.games.fightdrome.state import NOBODY, Corner, Fight, Fighter, State, cards_of, left_in_stable, supply
+from domain.kernel.cards.reordering import reordered
 from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.marks import HIDDEN
+from domain.kernel.messages import UnseenReordered
 from domain.kernel.ranking import ranked
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
@@ -252,6 +254,14 @@ def _discarded(state: State, fact: CardDiscardedFaceDown) -> State:
     return _fought(state, _with(state, seat, fighter), fight)
 
 
+def _new_order(state: State, fact: UnseenReordered) -> State:
+    if fact.seat is None:
+        raise NotThereError("every deck belongs to a seat")
+    fighter = state.fighters[fact.seat]
+    fighter = replace(fighter, deck=Stack(reordered(fighter.deck.cards, fact)))
+    return replace(state, fighters=_with(state, fact.seat, fighter))
+
+
 def _rested(state: State, fact: FighterRested) -> State:
     fight = state.fight
     then = Fight("choose_attack", 1 - fact.seat, "after_rest", fight.staggered, counter=fight.counter + 1)
@@ -329,4 +339,5 @@ EVOLVE: Mapping[type[FightdromeFact], Callable[[State, Any], State]] = {
     PlayerConceded: _unchanged,
     PlayerTimedOut: _unchanged,
     GameEnded: _game_ended,
+    UnseenReordered: _new_order,
 }

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from domain.games.fightdrome.cards import Card, Sleeve, Stack
 from domain.kernel.marks import Public, Sealed, SeenBy
-from domain.kernel.messages import Command, Concede, Discloses, Fact, TimeOut
+from domain.kernel.messages import Command, Concede, Discloses, Fact, TimeOut, UnseenReordered
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy, Options
 
@@ -305,4 +305,5 @@ FightdromeFact: TypeAlias = (
     | PlayerConceded
     | PlayerTimedOut
     | GameEnded
+    | UnseenReordered
 )

@@ -9,9 +9,10 @@ from typing import Any
 from domain.games.fightdrome import messages as said
 from domain.games.fightdrome.cards import Card, Sleeve, Stack
 from domain.games.fightdrome.cards.card_file import SHIPPED
+from domain.kernel.cards.reordering import reordering
 from domain.kernel.display.words import Words
 from domain.kernel.marks import HIDDEN
-from domain.kernel.messages import Fact
+from domain.kernel.messages import Fact, UnseenReordered
 from domain.kernel.refusals import Refusal
 
 _ID = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
@@ -257,4 +258,5 @@ SENTENCES: Mapping[type[Fact], Callable[[Any, Words], str]] = {
     said.PlayerConceded: _seated("{seat} concedes."),
     said.PlayerTimedOut: _seated("{seat} is out: the time is used up."),
     said.GameEnded: _game_ended,
+    UnseenReordered: reordering,
 }

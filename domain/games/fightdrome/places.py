@@ -15,7 +15,7 @@ def circuits(state: State, words: Words) -> tuple[Circuit, ...]:
     for seat, fighter in enumerate(state.fighters):
         discard = tuple([state.cards.kind_of[card] for card in fighter.discard])
         places.append(Place(words.say("Hand"), seat, fighter.hand.cards))
-        places.append(Place(words.say("Deck"), seat, fighter.deck.cards))
+        places.append(Place(words.say("Deck"), seat, fighter.deck.cards, face_down=True))
         places.append(Place(words.say("Discard"), seat, discard))
     places.append(Place(words.say("Box"), None, tuple([card for pile in state.box for card in pile])))
     if state.fight.standing is not None and state.fight.owner != NOBODY:

@@ -18,6 +18,7 @@ from domain.games.fightdrome.refusals import REFUSALS
 from domain.games.fightdrome.refuse import refuse
 from domain.games.fightdrome.setup import SEATS, deal, empty, refuse_setup
 from domain.games.fightdrome.state import State
+from domain.games.fightdrome.unseen import reshuffle_unseen
 from domain.games.fightdrome.view import View, outcome, to_act, view
 from domain.kernel.game import GameRules
 from domain.kernel.messages import Command, Concede, own_commands
@@ -63,6 +64,7 @@ class Fightdrome(GameRules[State, FightdromeCommand, FightdromeFact, View]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     imagine = staticmethod(imagine)
+    reshuffle_unseen = staticmethod(reshuffle_unseen)
 
 
 RULES = Fightdrome()

@@ -45,9 +45,10 @@ from domain.games.panic_clan_inviter.messages import (
     TurnStarted,
 )
 from domain.games.panic_clan_inviter.state import Player, State, Turn
+from domain.kernel.cards.reordering import reordered
 from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.marks import HIDDEN
-from domain.kernel.messages import Awaited
+from domain.kernel.messages import Awaited, UnseenReordered
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat, at_seat
 from domain.kernel.setup import Outcome
@@ -89,6 +90,10 @@ def _game_started(state: State, fact: GameStarted) -> State:
 def _shuffled(state: State, fact: DeckShuffled | DeckReshuffled) -> State:
     order = unknown(fact.count) if fact.order is None else fact.order
     return replace(state, deck=Stack(order), discard=Stack())
+
+
+def _new_order(state: State, fact: UnseenReordered) -> State:
+    return replace(state, deck=Stack(reordered(state.deck.cards, fact)))
 
 
 def _drawn(state: State, fact: HandDealt | CardsDrawn) -> State:
@@ -248,4 +253,5 @@ EVOLVE: Mapping[type[PanicFact], Callable[[State, Any], State]] = {
     PlayerConceded: _conceded,
     GameEnded: _game_ended,
     Awaited: _awaited,
+    UnseenReordered: _new_order,
 }

@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from domain.games.panic_clan_inviter.cards import Card
 from domain.kernel.marks import Public, Sealed, SeenBy
-from domain.kernel.messages import Awaited, Command, Concede, Discloses, Fact, Step, TimeOut
+from domain.kernel.messages import Awaited, Command, Concede, Discloses, Fact, Step, TimeOut, UnseenReordered
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy, Options, Place
 
@@ -455,4 +455,5 @@ PanicFact: TypeAlias = (
     | PlayerConceded
     | GameEnded
     | Awaited[PanicStep]
+    | UnseenReordered
 )

@@ -8,9 +8,10 @@ from typing import Any
 from domain.games.panic_clan_inviter import messages as said
 from domain.games.panic_clan_inviter.cards import Card
 from domain.games.panic_clan_inviter.naming import called, cards_called, named
+from domain.kernel.cards.reordering import reordering
 from domain.kernel.display.words import Words
 from domain.kernel.marks import HIDDEN
-from domain.kernel.messages import Awaited, Fact
+from domain.kernel.messages import Awaited, Fact, UnseenReordered
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
 
@@ -321,4 +322,5 @@ SENTENCES: Mapping[Any, Callable[[Any, Words], str | None]] = {
     said.PlayerConceded: _conceded,
     said.GameEnded: _game_ended,
     Awaited: _nothing,  # what is asked is told when it is opened
+    UnseenReordered: reordering,
 }

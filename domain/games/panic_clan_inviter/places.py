@@ -15,4 +15,5 @@ def circuits(state: State, words: Words) -> tuple[Circuit, ...]:
     shown = [*state.discard, *[card for player in state.players for card in player.line]]
     shown += [card for card in (state.rule, state.resolving) if card]
     table = Place(words.say("Table"), None, tuple([state.cards.kind[card] for card in shown]), closed=False)
-    return (Circuit((*hands, Place(words.say("Deck"), None, state.deck.cards), table), Counter(state.cards.pack)),)
+    deck = Place(words.say("Deck"), None, state.deck.cards, face_down=True)
+    return (Circuit((*hands, deck, table), Counter(state.cards.pack)),)

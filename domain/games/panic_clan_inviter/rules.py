@@ -18,6 +18,7 @@ from domain.games.panic_clan_inviter.refusals import REFUSALS
 from domain.games.panic_clan_inviter.refuse import refuse
 from domain.games.panic_clan_inviter.setup import SEATS, deal, empty, refuse_setup
 from domain.games.panic_clan_inviter.state import State
+from domain.games.panic_clan_inviter.unseen import reshuffle_unseen
 from domain.games.panic_clan_inviter.view import View, outcome, to_act, view
 from domain.kernel.draft import Perform
 from domain.kernel.game import GameRules
@@ -60,6 +61,7 @@ class PanicClanInviter(GameRules[State, PanicCommand, PanicFact, View]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     imagine = staticmethod(imagine)
+    reshuffle_unseen = staticmethod(reshuffle_unseen)
 
 
 RULES = PanicClanInviter()

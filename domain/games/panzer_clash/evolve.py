@@ -70,9 +70,10 @@ from domain.games.panzer_clash.messages import (
     WindowChanges,
 )
 from domain.games.panzer_clash.state import Item, Placed, Player, State, Trigger, Unit, changed_player
+from domain.kernel.cards.reordering import reordered
 from domain.kernel.cards.zones import Bag, Stack, unknown
 from domain.kernel.marks import HIDDEN
-from domain.kernel.messages import Awaited
+from domain.kernel.messages import Awaited, UnseenReordered
 from domain.kernel.ranking import ranked
 from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import Seat
@@ -150,6 +151,20 @@ def _shuffled(state: State, fact: SupplyShuffled) -> State:
     order = unknown(fact.count) if fact.order is None else fact.order
     player = replace(state.players[fact.seat], supply=Stack(order), hand=Bag())
     return replace(state, players=changed_player(state, fact.seat, player))
+
+
+def _new_order(state: State, fact: UnseenReordered) -> State:
+    """The terrain of the field that lies face down, row by row, and then the terrain set aside are one pile."""
+    if fact.seat is not None:
+        player = state.players[fact.seat]
+        player = replace(player, supply=Stack(reordered(player.supply.cards, fact)))
+        return replace(state, players=changed_player(state, fact.seat, player))
+    places = state.face_down
+    cards = reordered(state.unseen_terrain, fact)
+    laid = list(state.laid)
+    for place, card in zip(places, cards, strict=False):
+        laid[place] = card
+    return replace(state, laid=tuple(laid), aside=cards[len(places) :])
 
 
 def _drawn(state: State, fact: CardsDrawn) -> State:
@@ -553,4 +568,5 @@ EVOLVE: Mapping[type[PanzerFact], Callable[[State, Any], State]] = {
     ResponsePrefsSet: _prefs_set,
     GameEnded: _game_ended,
     Awaited: _awaited,
+    UnseenReordered: _new_order,
 }

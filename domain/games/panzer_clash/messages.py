@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.games.panzer_clash.cards import Card, Side, Subtype
 from domain.games.panzer_clash.field import Space
 from domain.kernel.marks import Public, Sealed, SeenBy
-from domain.kernel.messages import Awaited, Command, Concede, Discloses, Fact, Step, TimeOut
+from domain.kernel.messages import Awaited, Command, Concede, Discloses, Fact, Step, TimeOut, UnseenReordered
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy, Options
 
@@ -839,4 +839,5 @@ PanzerFact: TypeAlias = (
     | ResponsePrefsSet
     | GameEnded
     | Awaited[PanzerStep]
+    | UnseenReordered
 )

@@ -14,15 +14,17 @@ from domain.kernel.seats import Seat
 def circuits(state: State, words: Words) -> tuple[Circuit, ...]:
     """Return both decks, each known to its seat alone, and the forty cards of terrain."""
     decks = [_deck(state, seat, words) for seat, player in enumerate(state.players) if player.side is not None]
-    field = Place(words.say("Field"), None, state.laid)
-    terrain = Circuit((field, Place(words.say("Terrain set aside"), None, state.aside)), Counter(state.pool.terrain))
+    field = Place(words.say("Field"), None, state.laid, face_down=True)
+    terrain = Circuit(
+        (field, Place(words.say("Terrain set aside"), None, state.aside, face_down=True)), Counter(state.pool.terrain)
+    )
     return (*decks, terrain) if state.laid else tuple(decks)
 
 
 def _deck(state: State, seat: Seat, words: Words) -> Circuit:
     player = state.players[seat]
     hand = Place(words.say("Hand"), seat, player.hand.cards)
-    supply = Place(words.say("Supply"), seat, player.supply.cards)
+    supply = Place(words.say("Supply"), seat, player.supply.cards, face_down=True)
     shown = Place(words.say("Field"), seat, tuple(laid_open(state, seat)), closed=False)
     return Circuit((hand, supply, shown), player.deck)
 

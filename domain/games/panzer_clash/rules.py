@@ -18,6 +18,7 @@ from domain.games.panzer_clash.refusals import REFUSALS
 from domain.games.panzer_clash.refuse import refuse
 from domain.games.panzer_clash.setup import SEATS, deal, empty, refuse_setup
 from domain.games.panzer_clash.state import State
+from domain.games.panzer_clash.unseen import reshuffle_unseen
 from domain.games.panzer_clash.view import View, outcome, to_act, view
 from domain.kernel.draft import Perform
 from domain.kernel.game import GameRules
@@ -62,6 +63,7 @@ class PanzerClash(GameRules[State, PanzerCommand, PanzerFact, View]):
     view = staticmethod(view)
     outcome = staticmethod(outcome)
     imagine = staticmethod(imagine)
+    reshuffle_unseen = staticmethod(reshuffle_unseen)
 
 
 RULES = PanzerClash()

@@ -148,6 +148,16 @@ class State(msgspec.Struct, frozen=True):
         """Return the terrain of a field space, face down or up; unknown in a redacted copy."""
         return self.laid[PLACE[space]]
 
+    @property
+    def face_down(self) -> tuple[int, ...]:
+        """The places of the field whose terrain lies face down, row by row; none before it is laid."""
+        return tuple([place for space, place in PLACE.items() if space not in self.face_up]) if self.laid else ()
+
+    @property
+    def unseen_terrain(self) -> tuple[Card, ...]:
+        """The terrain that lies face down: on the field, then set aside."""
+        return (*[self.laid[place] for place in self.face_down], *self.aside)
+
 
 PanzerDraft: TypeAlias = Draft[State, PanzerFact]
 

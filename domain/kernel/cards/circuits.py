@@ -15,13 +15,15 @@ from domain.kernel.seats import Seat
 class Place(NamedTuple):
     """A place for cards: what people call it, whose it is, and its cards by kind, an unknown one as `?`.
 
-    `closed` are places whose cards some seat cannot see.
+    `closed` are places whose cards some seat cannot see; of these, `face_down` are the ones whose order nobody may
+    see, their owner no more than others: decks.
     """
 
     label: str
     seat: Seat | None
     cards: tuple[str, ...]
     closed: bool = True
+    face_down: bool = False
 
 
 class Circuit(NamedTuple):

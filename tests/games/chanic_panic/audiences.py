@@ -3,6 +3,7 @@
 from tests.laws.audiences import ALWAYS, NOBODY
 
 HIDDEN = {
+    "unseen_reordered.order": NOBODY,
     "deck_shuffled.order": NOBODY,
     "abilities_dealt.abilities": ("seat",),
     "abilities_kept.abilities": ("seat",),

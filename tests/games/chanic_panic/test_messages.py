@@ -34,7 +34,7 @@ from domain.games.chanic_panic.messages import (
 from domain.games.chanic_panic.refuse import REFUSE
 from domain.games.chanic_panic.rules import RULES
 from domain.kernel.marks import plan, unmarked_cards
-from domain.kernel.messages import Concede, TimeOut, tag_of
+from domain.kernel.messages import Concede, TimeOut, UnseenReordered, tag_of
 from domain.kernel.refusals import NotThereError
 from tests.games.chanic_panic.given import X, Y, given
 
@@ -68,6 +68,7 @@ def test_every_field_with_cards_says_who_sees_it() -> None:
         CostZeroed: ["gained"],
         CardPutOnDeck: ["card"],
         DeckReordered: ["cards"],
+        UnseenReordered: ["order"],
     }
 
 
@@ -122,6 +123,7 @@ def test_tags_are_the_event_names_of_the_specification() -> None:
         "card_bought",
         "market_filled",
         "deck_peeked",
+        "unseen_reordered",
         "decision_opened",
         "decision_made",
         "life_lost",

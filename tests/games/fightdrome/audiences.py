@@ -3,6 +3,7 @@
 from tests.laws.audiences import ALWAYS, NOBODY
 
 HIDDEN = {
+    "unseen_reordered.order": NOBODY,
     "decks_built.cards": NOBODY,
     "deck_shuffled.order": NOBODY,
     "hand_drawn.cards": ("seat",),

@@ -26,6 +26,7 @@ def test_what_is_hidden_and_from_whom() -> None:
     assert hidden == {
         ("decks_built", "cards", (), True),
         ("deck_shuffled", "order", (), True),
+        ("unseen_reordered", "order", (), True),
         ("hand_drawn", "cards", ("seat",), False),
         ("card_drawn", "card", ("seat",), False),
         ("discard_reshuffled", "order", (), True),

@@ -3,6 +3,7 @@
 from tests.laws.audiences import ALWAYS, NOBODY
 
 HIDDEN = {
+    "unseen_reordered.order": NOBODY,
     "deck_shuffled.order": NOBODY,
     "hand_dealt.cards": ("seat",),
     "cards_drawn.cards": ("seat",),

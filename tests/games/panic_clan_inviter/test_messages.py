@@ -34,7 +34,7 @@ from domain.games.panic_clan_inviter.procedures import open_labels
 from domain.games.panic_clan_inviter.refuse import REFUSE
 from domain.games.panic_clan_inviter.rules import RULES
 from domain.kernel.marks import plan, unmarked_cards
-from domain.kernel.messages import Awaited, Concede, TimeOut, tag_of
+from domain.kernel.messages import Awaited, Concede, TimeOut, UnseenReordered, tag_of
 from domain.kernel.refusals import NotThereError
 from tests.games.panic_clan_inviter.given import A, B, C, given, hand
 
@@ -64,6 +64,7 @@ def test_every_field_with_cards_says_who_sees_it() -> None:
         CardMovedBetweenHands: ["card"],
         HandsSwapped: ["cards_a", "cards_b"],
         DeckReshuffled: ["order"],
+        UnseenReordered: ["order"],
     }
 
 
@@ -113,6 +114,7 @@ def test_tags_are_the_names_of_the_specification() -> None:
         "player_conceded",
         "game_ended",
         "awaited",
+        "unseen_reordered",
     }
 
 

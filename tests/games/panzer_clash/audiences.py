@@ -3,6 +3,7 @@
 from tests.laws.audiences import ALWAYS, NOBODY
 
 HIDDEN = {
+    "unseen_reordered.order": NOBODY,
     "deck_chosen.cards": ("seat",),
     "terrain_laid.order": NOBODY,
     "supply_shuffled.order": NOBODY,

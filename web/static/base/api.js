@@ -57,9 +57,9 @@ export class Lost extends Error {
   }
 }
 
-/** @returns {string} a new idempotency key */
+/** @returns {string} a new idempotency key; `randomUUID` is for secure origins alone, and a service may be in a home */
 export function newKey() {
-  return crypto.randomUUID();
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /**

@@ -24,7 +24,7 @@ from domain.games.chanic_panic.messages.words import (
     TurnEnd,
 )
 from domain.kernel.marks import Public, Sealed, SeenBy
-from domain.kernel.messages import Awaited, Discloses, Fact
+from domain.kernel.messages import Awaited, Discloses, Fact, UnseenReordered
 from domain.kernel.seats import Seat
 from domain.kernel.setup import EndedBy, Place
 
@@ -545,4 +545,5 @@ ChanicFact: TypeAlias = (
     | TurnEnded
     | GameEnded
     | Awaited[ChanicStep]
+    | UnseenReordered
 )

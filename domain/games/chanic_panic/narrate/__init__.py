@@ -8,8 +8,9 @@ from typing import Any
 from domain.games.chanic_panic import messages as said
 from domain.games.chanic_panic.naming import named
 from domain.games.chanic_panic.narrate import abilities, cards, fights, turns
+from domain.kernel.cards.reordering import reordering
 from domain.kernel.display.words import Words
-from domain.kernel.messages import Awaited, Fact
+from domain.kernel.messages import Awaited, Fact, UnseenReordered
 from domain.kernel.refusals import Refusal
 
 
@@ -93,6 +94,7 @@ SENTENCES: Mapping[type[Fact], Callable[[Any, Words], str | None]] = {
     said.DecisionOpened: abilities.asked,
     said.DecisionMade: abilities.answered,
     Awaited: _nothing,
+    UnseenReordered: reordering,
     said.ProtectionStarted: _seated("{seat} cannot be attacked until the end of the next own turn."),
     said.ProtectionEnded: _seated("{seat} can be attacked again."),
     said.AttackMade: fights.attack_made,

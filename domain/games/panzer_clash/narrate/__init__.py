@@ -12,8 +12,9 @@ from domain.games.panzer_clash import messages as said
 from domain.games.panzer_clash.naming import SIDE_NAMES, named
 from domain.games.panzer_clash.narrate import turns, units
 from domain.games.panzer_clash.narrate.units import declared, trigger_over, unit_said, went
+from domain.kernel.cards.reordering import reordering
 from domain.kernel.display.words import Words
-from domain.kernel.messages import Awaited, Fact
+from domain.kernel.messages import Awaited, Fact, UnseenReordered
 from domain.kernel.refusals import Refusal
 
 
@@ -112,4 +113,5 @@ SENTENCES: Mapping[Any, Callable[[Any, Words], str | None]] = {
     said.ResponsePrefsSet: turns.prefs,
     said.GameEnded: turns.game_ended,
     Awaited: _nothing,  # what is asked shows on the board
+    UnseenReordered: reordering,
 }

@@ -1,0 +1,56 @@
+"""Going back: the entry by which the live line goes on from an earlier one, with the orders kept or new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from domain.kernel.acting import reshuffle
+from domain.kernel.marks import Secret
+from domain.kernel.messages import Fact
+from domain.record.chain import Request, seal_entry
+from domain.record.draws import DealChance
+from domain.record.entries import NewOrder, RewoundTo
+from domain.record.seals import Sealer
+from domain.table.book import BookError
+from domain.table.codec import hidden_draws, hidden_facts
+from domain.table.live import Live
+from domain.table.table import Table, rewound
+from domain.table.writing import Written
+
+
+def go_back(
+    table: Table,
+    to: int,
+    lives: Mapping[int, Live | None],
+    *,
+    at: int,
+    by: str,
+    reason: str,
+    order: NewOrder | None = None,
+    request: Request | None = None,
+    sealer: Sealer | None = None,
+) -> Written:
+    """Go on from entry `to`; `lives` holds the live line after each earlier entry. Raises `BookError`.
+
+    With `order` what lies face down for everybody gets a new one. The labels of its draws count this rewind, and go on
+    from those up to `to`.
+    """
+    live = lives.get(to)
+    if live is None:
+        raise BookError(f"entry {to} is no place to go on from")
+    full: RewoundTo[Fact] = RewoundTo(
+        n=table.book.n + 1, at=max(at, table.book.at), by=by, to=to, reason=reason, order=order
+    )
+    public, secrets = full, list[Secret]()
+    if order is not None:
+        chance = DealChance(table.deal_key, rewinds=table.book.rewinds + 1, use=live.use)
+        done = reshuffle(table.rules, live.state, chance)
+        full = replace(full, facts=done.facts, draws=tuple([item.draw for item in chance.drawn]))
+        facts, secrets = hidden_facts(done.facts)
+        draws, results = hidden_draws(chance.drawn)
+        public, secrets = replace(full, facts=facts, draws=draws), [*secrets, *results]
+    sealer = table.salts if sealer is None else sealer
+    sealed = seal_entry(public, secrets, previous=table.book.head, sealer=sealer, request=request)
+    return Written(rewound(table, full, sealed, lives), (sealed,))

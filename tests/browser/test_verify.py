@@ -1,0 +1,127 @@
+"""`/verify` says of a record what the standalone verifier says, without asking anybody, however long the record is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.api.server import Server
+from tests.browser.conftest import Visits
+from tests.browser.visitor import axe
+from tests.record.sample import full_play
+from tests.standalone.damage import applied
+from tests.standalone.verifiers import ask_all
+
+LONG = 100_000  # lines
+PHONE: Any = {"width": 360, "height": 740}
+STATUS = {"is-passed": "passed", "is-failed": "failed", "is-not-possible": "not possible"}
+SOUND = "Nothing is wrong; 3 checks were not possible."
+
+
+def home(server: Server) -> str:
+    """Return where the pages of a service are."""
+    return server.url.removesuffix("/api/v1")
+
+
+def checked(page: Page, file: Path) -> dict[str, Any]:
+    """Choose a file and return what the page says of it, as `verify.mjs --json` would."""
+    page.set_input_files("input[type=file]", file)
+    page.wait_for_function("name => !document.querySelector('.verdict').textContent.includes(name)", arg="Checking")
+    return {"verdict": page.inner_text(".verdict"), "checks": page.evaluate(TABLE)}
+
+
+TABLE = """[...document.querySelectorAll(".checks tbody tr")].map((row) => ({
+  number: Number(row.querySelector(".number").textContent),
+  status: row.className,
+  reason: row.querySelector(".reason span").textContent || null,
+  line: Number(/\\d+/.exec(row.querySelector(".reason button")?.textContent ?? "")?.[0] ?? 0) || null,
+}))"""
+
+DROP = """(text) => {
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([text], "table.ndjson"));
+  for (const kind of ["dragover", "drop"]) {
+    document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: dropped, bubbles: true, cancelable: true }));
+  }
+}"""
+
+
+def test_a_sound_record_is_checked_with_the_network_off(server: Server, visits: Visits, tmp_path: Path) -> None:
+    file = tmp_path / "table.ndjson"
+    file.write_bytes(full_play().record())
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    visitor.page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    visitor.context.on("request", lambda request: asked.append(request.url))
+    visitor.context.set_offline(True)
+    told = checked(visitor.page, file)
+    assert told["verdict"] == SOUND
+    assert [row["status"] for row in told["checks"]].count("is-passed") == 10
+    lines = visitor.page.locator(".lines li")
+    assert lines.count() == len(full_play().record().splitlines())
+    lines.nth(1).locator("summary").click()
+    assert json.loads(lines.nth(1).locator("pre").inner_text()) == json.loads(full_play().record().splitlines()[1])
+    assert axe(visitor.page) == []
+    assert asked == []
+
+
+def test_every_damage_is_told_as_the_command_line_tells_it(server: Server, visits: Visits, tmp_path: Path) -> None:
+    kinds = {damage.check: text for damage, text in reversed(list(applied(full_play().record()))) if damage.check}
+    texts = list(kinds.values())
+    assert len(texts) >= 10
+    expected = ask_all(texts, tmp_path)["node"]
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    for number, answer in enumerate(expected):
+        told = checked(visitor.page, tmp_path / f"{number}.ndjson")
+        if answer is None:
+            assert "is no record" in told["verdict"]
+            continue
+        found = [{**row, "status": STATUS[row["status"]]} for row in told["checks"]]
+        assert found == [{name: check[name] for name in found[0]} for check in answer["checks"]]
+
+
+def test_a_long_record_keeps_the_page_alive_and_fits_a_phone(server: Server, visits: Visits, tmp_path: Path) -> None:
+    file = tmp_path / "long.ndjson"
+    record = full_play().record()
+    note = b'{"note":{"text":"' + b"x" * 120 + b'"}}\n'
+    file.write_bytes(record + note * (LONG - record.count(b"\n")))
+    visitor = visits(home(server), viewport=PHONE, locale="ja-JP")
+    visitor.page.goto(f"{home(server)}/verify")
+    visitor.page.set_input_files("input[type=file]", file)
+    assert visitor.page.evaluate("new Promise((done) => requestAnimationFrame(() => done('drawn')))") == "drawn"
+    visitor.page.wait_for_selector(".is-sound")
+    assert visitor.page.locator(".lines li").count() == 50
+    visitor.page.fill(".paging input", str(LONG))
+    visitor.page.press(".paging input", "Enter")
+    visitor.page.wait_for_function("() => document.querySelector('.lines li .number').textContent === '99951'")
+    assert visitor.page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    assert visitor.page.inner_text("h1") == "この記録は正しいですか？"
+    assert axe(visitor.page) == []
+
+
+def test_a_record_is_dropped_anywhere(server: Server, visits: Visits) -> None:
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    visitor.page.evaluate(DROP, full_play().record().decode())
+    visitor.page.wait_for_selector(".is-sound")
+    assert visitor.page.inner_text(".verdict") == SOUND
+
+
+def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Path) -> None:
+    file = tmp_path / "photo.ndjson"
+    file.write_bytes(bytes(range(256)) * 40)
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    assert "photo.ndjson is no record" in checked(visitor.page, file)["verdict"]
+
+
+def test_who_has_no_script_reads_what_to_run_instead(server: Server, visits: Visits) -> None:
+    visitor = visits(home(server), java_script_enabled=False)
+    visitor.page.goto(f"{home(server)}/verify")
+    assert "verify.mjs" in visitor.page.inner_text("noscript")
+    assert "replay open FILE" in visitor.page.inner_text("main")

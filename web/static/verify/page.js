@@ -1,0 +1,228 @@
+/** `/verify`: what the checks say of a record that never leaves the browser, and its lines as they stand. */
+
+import { data } from "../base/data.js";
+import { count, message, say } from "../base/words.js";
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { about, SHOWN } from "./lines.js";
+
+/** @typedef {import("./worker.js").Told} Told */
+/** @typedef {import("./worker.js").Checked} Checked */
+/** @typedef {import("./lines.js").Line} Line */
+/** @typedef {import("./record.js").Check} Check */
+
+/** @type {Record<number, string>} the checks by their numbers: docs/record-format.md, "Checks" */
+const CHECKS = {
+  1: message("format and canonical bytes"),
+  2: message("numbering and times"),
+  3: message("header agrees with entry 1"),
+  4: message("chain of hashes"),
+  5: message("opened values fit their seals"),
+  6: message("secrets fit their commitments"),
+  7: message("every shuffle and draw recomputed"),
+  8: message("every action decided again"),
+  9: message("clocks"),
+  10: message("outcome"),
+  11: message("complete"),
+  12: message("independent entropy"),
+  13: message("signatures"),
+};
+const STATUS = { passed: message("passed"), failed: message("failed"), "not possible": message("not possible") };
+const SIGN = { passed: "✓", failed: "✗", "not possible": "–" };
+
+const state = {
+  /** @type {"empty" | "reading" | "done" | "lost"} */
+  step: "empty",
+  name: "",
+  /** @type {Checked | null} */
+  checked: null,
+  first: 1,
+  /** @type {Line[]} */
+  lines: [],
+  over: false,
+  why: "",
+};
+
+const place = /** @type {HTMLElement} */ (document.getElementById("checking"));
+const worker = new Worker(data("worker"), { type: "module" });
+worker.addEventListener("error", () => {
+  state.step = "lost";
+  draw();
+});
+worker.addEventListener("message", (event) => {
+  told(/** @type {Told} */ (event.data));
+  draw();
+});
+
+/** @param {Told} said */
+function told(said) {
+  if ("lines" in said) state.lines = said.lines;
+  else if ("line" in said) state.lines = state.lines.map((one) => (one.number === said.line.number ? said.line : one));
+  else if ("unread" in said) Object.assign(state, { step: "lost", why: said.unread });
+  else {
+    Object.assign(state, { step: "done", checked: said.checked, lines: [] });
+    if (said.checked.report !== null) show(said.checked.report.first_wrong_line ?? 1);
+  }
+}
+
+/** @param {File | null | undefined} file */
+function take(file) {
+  if (!file) return;
+  Object.assign(state, { step: "reading", name: file.name, checked: null, lines: [], why: "" });
+  worker.postMessage({ file });
+  draw();
+}
+
+/** @param {number} line the page with this line is shown */
+function show(line) {
+  state.first = line - ((line - 1) % SHOWN);
+  worker.postMessage({ first: state.first });
+}
+
+/** @param {DragEvent} event */
+function drag(event) {
+  event.preventDefault();
+  state.over = event.type === "dragover";
+  if (event.type === "drop") take(event.dataTransfer?.files[0]);
+  draw();
+}
+
+/** @param {Event} event */
+function chosen(event) {
+  const field = /** @type {HTMLInputElement} */ (event.currentTarget);
+  take(field.files?.[0]);
+  field.value = ""; // the same file, mended, can be chosen again
+}
+
+function picker() {
+  return html`<div class="drop ${state.over ? "is-over" : ""}">
+    <label class="button is-primary file">${say("Choose a record")}
+      <input type="file" accept=".ndjson,.jsonl,.json,application/x-ndjson" @change=${chosen}>
+    </label>
+    <p>${say("or drop it anywhere on this page")}</p>
+  </div>`;
+}
+
+/** @returns {string} the one sentence that counts */
+function verdict() {
+  if (state.step === "reading") return say("Checking {name} …", { name: state.name });
+  if (state.step === "lost") return say("The file could not be read. Choose it again. {why}", { why: state.why });
+  const checked = state.checked;
+  if (checked === null) return "";
+  const { name, report } = checked;
+  if (report === null) return say("{name} is no record, or larger than 256 MiB.", { name });
+  const failed = report.checks.filter((check) => check.status === "failed").length;
+  if (failed > 0) {
+    const line = report.first_wrong_line ?? 1;
+    return count("{n} check failed: first at line {line}.", "{n} checks failed: first at line {line}.", failed, {
+      line,
+    });
+  }
+  const open = report.checks.filter((check) => check.status === "not possible").length;
+  return count(
+    "Nothing is wrong; {n} check was not possible.",
+    "Nothing is wrong; {n} checks were not possible.",
+    open,
+  );
+}
+
+/** @param {Check} check */
+function row(check) {
+  const line = check.line;
+  const jump =
+    line === null
+      ? nothing
+      : html`<button type="button" class="linkish" @click=${() => show(line)}>
+    ${say("line {line}", { line })}</button>`;
+  const key = check.status === "not possible" ? "not-possible" : check.status;
+  return html`<tr class="is-${key}">
+    <td class="number">${check.number}</td>
+    <th scope="row">${say(CHECKS[check.number])}</th>
+    <td class="status"><span aria-hidden="true">${SIGN[check.status]}</span> ${say(STATUS[check.status])}</td>
+    <td class="reason"><span lang="en">${check.reason ?? ""}</span> ${jump}</td>
+  </tr>`;
+}
+
+/** @param {Checked} checked */
+function facts(checked) {
+  const { header, report } = checked;
+  const told = [
+    [say("Game"), header?.game],
+    [say("Table"), header?.table],
+    [say("Seen by"), header?.viewer],
+    [say("Head"), report?.head ?? say("none: the entries are not proved")],
+  ].filter(([, value]) => typeof value === "string");
+  return html`<dl class="facts">${told.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+function result() {
+  const checked = state.checked;
+  if (checked?.report == null) return nothing;
+  return html`${facts(checked)}
+    <div class="scroll" tabindex="0" role="region" aria-label=${say("Checks")}>
+      <table class="checks"><caption>${say("Checks")}</caption>
+        <thead><tr><th scope="col">#</th><th scope="col">${say("Check")}</th><th scope="col">${say("Result")}</th>
+          <th scope="col">${say("Why")}</th></tr></thead>
+        <tbody>${checked.report.checks.map(row)}</tbody></table></div>
+    ${entries(checked)}`;
+}
+
+/** @param {Line} one */
+function shown(one) {
+  const { kind, n, at, by } = about(one.text);
+  const wrong = state.checked?.report?.checks.some((check) => check.line === one.number);
+  const when = at === null ? nothing : html`<time>${moment(at)}</time>`;
+  const more =
+    one.more > 0
+      ? html`<button type="button" class="linkish" @click=${() => worker.postMessage({ whole: one.number })}>
+      ${count("{n} more letter", "{n} more letters", one.more)}</button>`
+      : nothing;
+  return html`<li class=${wrong ? "is-wrong" : ""}><details>
+    <summary><span class="number">${one.number}</span> <b>${kind || say("cannot be read")}</b>
+      ${n === null ? nothing : html`<span>n ${n}</span>`} <span>${by}</span> ${when}
+      ${wrong ? html`<em>${say("wrong")}</em>` : nothing}</summary>
+    <pre tabindex="0">${one.text}</pre>${more}</details></li>`;
+}
+
+/**
+ * @param {number} at
+ * @returns {string} a time as UTC; the bare number where no calendar has it
+ */
+function moment(at) {
+  const date = new Date(at);
+  return Number.isNaN(date.getTime()) ? `${at}` : date.toISOString().replace("T", " ").slice(0, 19);
+}
+
+/** @param {Checked} checked */
+function entries(checked) {
+  const last = Math.min(state.first + SHOWN - 1, checked.lines);
+  const far = { first: state.first, last, all: checked.lines };
+  /** @param {Event} event */
+  const jump = (event) => {
+    const wanted = Math.trunc(Number(/** @type {HTMLInputElement} */ (event.currentTarget).value));
+    if (wanted >= 1) show(Math.min(wanted, checked.lines));
+  };
+  return html`<h2>${say("Lines as they stand")}</h2>
+    <div class="paging">
+      <button type="button" class="button" ?disabled=${state.first === 1} @click=${() => show(state.first - SHOWN)}>
+        ${say("Earlier")}</button>
+      <span>${say("{first} to {last} of {all}", far)}</span>
+      <button type="button" class="button" ?disabled=${last >= checked.lines} @click=${() => show(state.first + SHOWN)}>
+        ${say("Later")}</button>
+      <label>${say("Line")} <input type="number" inputmode="numeric" min="1" max=${checked.lines} @change=${jump}></label>
+    </div>
+    <ol class="lines">${state.lines.map(shown)}</ol>`;
+}
+
+function draw() {
+  const report = state.checked?.report;
+  const mood = report == null ? "" : report.first_wrong_line === null ? "is-sound" : "is-unsound";
+  render(
+    html`${picker()}<p class="verdict ${mood}" role="status">${verdict()}</p>${state.step === "done" ? result() : nothing}`,
+    place,
+  );
+}
+
+for (const kind of ["dragover", "dragleave", "drop"]) {
+  document.addEventListener(kind, (event) => drag(/** @type {DragEvent} */ (event)));
+}
+draw();

@@ -1,0 +1,58 @@
+/** Reads and checks a record beside the page, which stays alive however long it is. */
+
+import { linesFrom, SHOWN, starts } from "./lines.js";
+import { isRecord, RECORD_BYTES, report } from "./record.js";
+
+/**
+ * @typedef {{file: File} | {first: number} | {whole: number}} Asked a file to check, a page of lines, one whole line
+ *
+ * @typedef {object} Checked
+ * @property {string} name
+ * @property {number} size
+ * @property {import("./record.js").Report | null} report nothing of what is no record
+ * @property {any} header
+ * @property {number} lines
+ *
+ * @typedef {{checked: Checked} | {lines: import("./lines.js").Line[]} | {line: import("./lines.js").Line}
+ *   | {unread: string}} Told
+ */
+
+let bytes = new Uint8Array();
+let places = new Float64Array(1);
+
+/** @param {Told} told */
+const tell = (told) => postMessage(told);
+
+/** @param {File} file */
+async function check(file) {
+  bytes = new Uint8Array();
+  places = new Float64Array(1);
+  if (file.size > RECORD_BYTES) {
+    tell({ checked: { name: file.name, size: file.size, report: null, header: null, lines: 0 } });
+    return;
+  }
+  bytes = new Uint8Array(await file.arrayBuffer());
+  const found = isRecord(bytes) ? report(bytes) : null;
+  places = found === null ? places : starts(bytes);
+  tell({ checked: { name: file.name, size: file.size, report: found, header: header(), lines: places.length - 1 } });
+}
+
+/** @returns {any} the header in the first line, if it can be read */
+function header() {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes.subarray(0, places[1]))).header ?? null;
+  } catch {
+    return null;
+  }
+}
+
+addEventListener("message", async (event) => {
+  const asked = /** @type {Asked} */ (event.data);
+  try {
+    if ("file" in asked) await check(asked.file);
+    else if ("first" in asked) tell({ lines: linesFrom(bytes, places, asked.first, SHOWN) });
+    else for (const line of linesFrom(bytes, places, asked.whole, 1, Number.POSITIVE_INFINITY)) tell({ line });
+  } catch (error) {
+    tell({ unread: String(error) });
+  }
+});

@@ -56,7 +56,7 @@ function draw() {
         { label: "All moves", press, weight: "quiet", key: "L", icon: "list" },
       ]
     : [];
-  const rail = html`<h2>Since your last decision</h2>${story(told)}${now.read ? reader(now.read) : nothing}${timeline({ at: entries, entries, moments: scene.moments })}`;
+  const rail = html`<h2>Since your last decision</h2>${story(told)}${now.read ? reader(now.read) : nothing}${timeline(line(entries, scene.moments), () => undefined)}`;
   const links = html`${button({ label: "Review", press, weight: "quiet" })}${button({ label: "Menu", press, weight: "quiet", icon: "list" })}`;
   const below = dock({
     state: acts ? (now.picked ? "ready" : "idle") : "waiting",
@@ -83,3 +83,10 @@ watchReading(main, (pick) => {
 });
 Object.assign(globalThis, { gallery: { now, draw, scene, pickOf } });
 main.dataset.drawn = "";
+
+/** @param {number} here @param {{at: number, kind: string}[]} moments */
+function line(here, moments) {
+  const of = (/** @type {string} */ kind) => moments.filter((one) => one.kind === kind).map(({ at }) => at);
+  const marks = { turn: of("turn"), reshuffle: of("reshuffle"), out: of("elimination") };
+  return { width: 280, here, last: here, end: null, marks, own: of("own"), notes: [], takenBack: [], compared: null };
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inGrid, inRow } from "../../../web/static/board/focus.js";
-import { withRoom } from "../../../web/static/board/moments.js";
+import { spaced } from "../../../web/static/board/moments.js";
 
 test("arrows go along a row and stay at its ends", () => {
   assert.deepEqual([inRow(1, 3, "ArrowRight"), inRow(2, 3, "ArrowRight"), inRow(0, 3, "ArrowLeft")], [2, 2, 0]);
@@ -24,13 +24,13 @@ test("on a map up and down keep to the column and, where there is one, to the la
   assert.equal(inGrid(4, [0, 1, 2, 3], 2, "ArrowDown"), 4);
 });
 
-test("turns that would touch on a timeline are left out, nothing else is", () => {
-  const turns = [1, 2, 9].map((at) => ({ at, kind: /** @type {const} */ ("turn") }));
-  const own = [1, 2].map((at) => ({ at, kind: /** @type {const} */ ("own") }));
-  const found = withRoom([...turns, ...own], (entry) => entry * 2);
+test("ticks that would touch on a timeline are left out", () => {
   assert.deepEqual(
-    found.filter(({ kind }) => kind === "turn").map(({ at }) => at),
+    spaced([1, 2, 9, 10], (entry) => entry * 2),
     [1, 9],
   );
-  assert.equal(found.filter(({ kind }) => kind === "own").length, 2);
+  assert.deepEqual(
+    spaced([1, 2, 9], (entry) => entry * 5),
+    [1, 2, 9],
+  );
 });

@@ -1,30 +1,17 @@
-/** What a timeline marks, and which marks have room on it. */
+/** Which marks of a timeline have room. */
 
-/** @typedef {"turn" | "own" | "reshuffle" | "elimination" | "rewind" | "note" | "end"} MarkKind */
-
-/**
- * @typedef {object} Moment
- * @property {number} at an entry
- * @property {MarkKind} kind
- * @property {number} [to] where a rewind ends
- */
-
-const LEAST = 5; // px between ticks
+const APART = 5; // px between two ticks
 
 /**
- * @param {Moment[]} moments
+ * @param {number[]} entries in order
  * @param {(entry: number) => number} x
- * @returns {Moment[]} those that have room: turns too close to the one before are left out
+ * @returns {number[]} those that stand far enough apart
  */
-export function withRoom(moments, x) {
-  /** @type {Map<MarkKind, number>} */
-  const drawn = new Map();
-  return [...moments]
-    .sort((one, other) => one.at - other.at)
-    .filter(({ at, kind }) => {
-      const before = drawn.get(kind);
-      if (kind === "turn" && before !== undefined && x(at) - before < LEAST) return false;
-      drawn.set(kind, x(at));
-      return true;
-    });
+export function spaced(entries, x) {
+  let before = Number.NEGATIVE_INFINITY;
+  return entries.filter((entry) => {
+    if (x(entry) - before < APART) return false;
+    before = x(entry);
+    return true;
+  });
 }

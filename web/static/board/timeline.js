@@ -1,76 +1,90 @@
-/**
- * A record as a line: what is done, turns as ticks on it, own decisions below, reshuffles and eliminations above, notes
- * as flags, what was rewound hatched. A running table has no future: its line ends now.
- */
+/** The line of a record: turns as ticks, shuffles and eliminations above, one's own decisions below; and a slider on it. */
 
 import { say } from "../base/words.js";
+import { live } from "../vendor/lit-html/directives/live.js";
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
-import { withRoom } from "./moments.js";
+import { spaced } from "./moments.js";
 
-/** @typedef {import("./moments.js").Moment} Moment */
-
-const HEIGHT = 50;
-const MARGIN = 10;
+const EDGE = 10;
 
 /**
- * @param {Moment} moment
- * @param {(entry: number) => number} x
+ * @typedef {object} Line
+ * @property {number} width px
+ * @property {number} here the entry shown
+ * @property {number} last the last entry told of
+ * @property {number | null} end the number of entries, if it may be told
+ * @property {Record<string, number[]>} marks by kind
+ * @property {number[]} own entries that put a decision to the viewer
+ * @property {number[]} notes entries with a note
+ * @property {number[]} takenBack entries that a rewind dropped
+ * @property {number | null} compared the other entry of a comparison
  */
-function drawn({ at, kind, to = at }, x) {
-  const here = x(at).toFixed(1);
-  switch (kind) {
-    case "turn":
-      return svg`<path class="tl-turn" d="M${here} 20v12"/>`;
-    case "own":
-      return svg`<path class="tl-own" d="M${here} 36v9"/>`;
-    case "elimination":
-      return svg`<path class="tl-out" d="M${(x(at) - 6).toFixed(1)} 4l12 12m0-12l-12 12"/>`;
-    case "reshuffle":
-      return svg`<path class="tl-shuffle" d="M${(x(at) - 7).toFixed(1)} 10a7 7 0 1 1 5 6.7"/>`;
-    case "note":
-      return svg`<path class="tl-note" d="M${here} 20V4h9l-2 3.5 2 3.5h-9"/>`;
-    case "rewind":
-      return svg`<path class="tl-rewind" d="M${here} 26H${x(to).toFixed(1)}"/>`;
-    default:
-      return svg`<path class="tl-end" d="M${here} 16v20"/>`;
-  }
+
+/** @type {Record<string, (x: number) => string>} */
+const ABOVE = {
+  reshuffle: (x) => `M${x - 5} 6a6 6 0 1 1 4 9`,
+  out: (x) => `M${x - 5} 5l10 10m0-10l-10 10`,
+  clock: (x) => `M${x} 4v6l4 3`,
+  rewind: (x) => `M${x + 5} 5l-8 5l8 5z`,
+  note: (x) => `M${x} 16v-12h8l-2 3l2 3h-8`,
+};
+
+/** @type {(line: Line) => (entry: number) => number} */
+const along =
+  ({ last, width }) =>
+  (entry) =>
+    Math.round(10 * (EDGE + ((width - 2 * EDGE) * (entry - 1)) / Math.max(1, last - 1))) / 10;
+
+/**
+ * @param {Line} line
+ * @param {(entry: number) => void} go
+ */
+export function timeline(line, go) {
+  const x = along(line);
+  const upto = (/** @type {number[] | undefined} */ entries) => (entries ?? []).filter((entry) => entry <= line.last);
+  const ticks = spaced(upto(line.marks.turn), x)
+    .map((entry) => `M${x(entry)} 20v12`)
+    .join("");
+  const own = spaced(upto(line.own), x)
+    .map((entry) => `M${x(entry)} 36v8`)
+    .join("");
+  /** @type {Record<string, number[]>} */
+  const above = { ...line.marks, note: line.notes };
+  const signs = Object.entries(ABOVE).map(([kind, drawn]) => [
+    kind,
+    upto(above[kind])
+      .map((n) => drawn(x(n)))
+      .join(""),
+  ]);
+  const said = say("Entry {n}", { n: line.here });
+  const input = (/** @type {Event} */ event) => go(Number(/** @type {HTMLInputElement} */ (event.target).value));
+  return html`<div class="timeline">
+    <div class="tl-line">
+      <svg viewBox="0 0 ${line.width} 50" aria-hidden="true">
+        <path class="tl-base" d="M${EDGE} 26H${line.width - EDGE}" />
+        <path class="tl-done" d="M${EDGE} 26H${x(line.here)}" />
+        ${takenBack(upto(line.takenBack), x)}
+        <path class="tl-turn" d=${ticks} />
+        <path class="tl-own" d=${own} />
+        ${signs.map(([kind, drawn]) => (drawn ? svg`<path class="tl-${kind}" d=${drawn} />` : nothing))}
+        ${line.compared === null ? nothing : svg`<path class="tl-compared" d="M${x(line.compared)} 2v46" />`}
+        <path class="tl-head" d="M${x(line.here)} 2v46" />
+        <path class="tl-flag" d="M${x(line.here) - 9} 0h18v9l-9 9-9-9z" />
+      </svg>
+      <input class="tl-slider" type="range" min="1" max=${line.last} .value=${live(`${line.here}`)}
+        aria-label=${say("Timeline")} aria-valuetext=${said} @input=${input} />
+    </div>
+    <div class="tl-legend">
+      <b>#${line.here}</b>${line.end === null ? nothing : html`<span>${say("of {n}", { n: line.end })}</span>`}
+    </div>
+  </div>`;
 }
 
 /**
- * @param {object} parts
- * @param {number} parts.at the entry that is shown
- * @param {number} parts.entries how many there are; of a running table, `at`
- * @param {boolean} [parts.whole] the number of entries may be told
- * @param {Moment[]} [parts.moments]
- * @param {number} [parts.width] px, about
- * @param {(entry: number) => void} [parts.onSeek]
+ * @param {number[]} entries
+ * @param {(entry: number) => number} x
  */
-export function timeline({ at, entries, whole = false, moments = [], width = 280, onSeek }) {
-  const x = (/** @type {number} */ entry) =>
-    MARGIN + ((width - 2 * MARGIN) * Math.min(entry, entries)) / Math.max(entries, 1);
-  const here = x(at).toFixed(1);
-  const head = (x(at) - 9).toFixed(1);
-  const seek = (/** @type {PointerEvent} */ event) => {
-    if (!onSeek || (event.type === "pointermove" && event.buttons !== 1)) return;
-    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-    const share = ((event.clientX - box.left) / box.width) * width - MARGIN;
-    onSeek(Math.round(Math.min(1, Math.max(0, share / (width - 2 * MARGIN))) * entries));
-  };
-  const total = whole ? say("of {n}", { n: entries }) : "";
-  return html`<div class="timeline">
-    <svg
-      viewBox="0 0 ${width} ${HEIGHT}"
-      role="img"
-      aria-label=${whole ? say("Entry {at} of {n}", { at, n: entries }) : say("Entry {at}", { at })}
-      @pointerdown=${seek}
-      @pointermove=${seek}
-    >
-      <path class="tl-base" d="M${MARGIN} 26H${width - MARGIN}" />
-      <path class="tl-done" d="M${MARGIN} 26H${here}" />
-      ${withRoom(whole ? moments : moments.filter((one) => one.at <= at), x).map((one) => drawn(one, x))}
-      <path class="tl-head" d="M${here} 2v46" />
-      <path class="tl-flag" d="M${head} 0h18v9l-9 9-9-9z" />
-    </svg>
-    <div class="tl-legend" aria-hidden="true"><b>#${at}</b>${total ? html`<span>${total}</span>` : nothing}</div>
-  </div>`;
+function takenBack(entries, x) {
+  if (entries.length === 0) return nothing;
+  return svg`<path class="tl-taken-back" d=${entries.map((entry) => `M${x(entry) - 1} 26h2`).join("")} />`;
 }

@@ -5,7 +5,7 @@
 /**
  * @param {Stepper} stepper
  * @param {number[]} notes entries
- * @returns {Omit<import("./timeline.js").Line, "width" | "compared">} what the timeline tells: of what was not seen yet
+ * @returns {Omit<import("../board/timeline.js").Line, "width" | "compared">} what the timeline tells: of what was not seen yet
  *   nothing, if the reader does not want to know
  */
 export function line({ frame, header, viewer, horizon, unspoilt, furthest }, notes) {

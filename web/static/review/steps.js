@@ -1,10 +1,10 @@
 /** Below the board: what was told, the timeline, the steps, and through whose eyes one looks. */
 
 import { say } from "../base/words.js";
+import { timeline } from "../board/timeline.js";
 import { html } from "../vendor/lit-html/lit-html.js";
 import { line } from "./line.js";
 import { told } from "./panes.js";
-import { timeline } from "./timeline.js";
 import { viewerName } from "./viewers.js";
 
 /** @typedef {import("../frames/frames.js").Sentence} Sentence */

@@ -85,7 +85,7 @@ Object.assign(globalThis, { gallery: { now, draw, scene, pickOf } });
 main.dataset.drawn = "";
 
 /** @param {number} here @param {{at: number, kind: string}[]} moments */
-function line(here, moments) {
+function line(here, moments = []) {
   const of = (/** @type {string} */ kind) => moments.filter((one) => one.kind === kind).map(({ at }) => at);
   const marks = { turn: of("turn"), reshuffle: of("reshuffle"), out: of("elimination") };
   return { width: 280, here, last: here, end: null, marks, own: of("own"), notes: [], takenBack: [], compared: null };

@@ -16,6 +16,7 @@ from domain.kernel.display.words import ENGLISH
 from programs.language import language
 
 _PLACE = re.compile(r"\{(\w+)\}")
+_WORD = re.compile(r"[a-z]{2}")  # of a game a form without any, such as a card in its brackets, would fit everything
 _REASON = "reason"
 DEEPEST = 4  # reasons within reasons: what quotes more of them is somebody's text
 
@@ -47,44 +48,55 @@ class _Form:
         return found
 
 
-def heard(message: str, to: str | None = None) -> str:
-    """Return a message in a language, by default the one that the program speaks now."""
+def heard(message: str, to: str | None = None, room: str = "") -> str:
+    """Return a message in a language, by default the one that the program speaks now.
+
+    `room` is a package whose own catalogue may have the sentence too: a game, of what its rules refuse.
+    """
     to = to or language()
-    return message if to == ENGLISH or not message else _heard(message, to, DEEPEST)
+    return message if to == ENGLISH or not message else _heard(message, to, DEEPEST, room)
 
 
 @lru_cache(maxsize=1024)  # messages: a long list says the same of many rows
-def _heard(message: str, to: str, deep: int) -> str:
-    known = lines(to).get(message)
+def _heard(message: str, to: str, deep: int, room: str) -> str:
+    own = _lines_of(room, to) if room else {}
+    known = lines(to).get(message) or own.get(message)
     if known is not None or not deep:
         return known or message
-    for form in _forms(to):
+    for form in _forms(to, room):
         values = form.values(message)
         if values is not None:
             told = {
-                name: _heard(value, to, deep - 1) if name.startswith(_REASON) else value
+                name: _heard(value, to, deep - 1, room) if name.startswith(_REASON) else own.get(value, value)
                 for name, value in values.items()
             }
             return _PLACE.sub(lambda place: told[place[1]], form.said)  # noqa: B023 - used at once
     return message
 
 
-@cache
 def lines(to: str) -> dict[str, str]:
     """Return the catalogue of a language: what is said for each text and each form; nothing for one without."""
-    source = resources.files(__package__) / "locale" / f"{to}.po"
+    return _lines_of(__package__, to)
+
+
+@cache
+def _lines_of(package: str, to: str) -> dict[str, str]:
+    source = resources.files(package) / "locale" / f"{to}.po"
     if not source.is_file():
         return {}
     from babel.messages.pofile import read_po  # slow to import, and needed for no English word
 
     with source.open("rb") as text:
-        return {str(message.id): str(message.string) for message in read_po(text, locale=to) if message.id}
+        read = [(message.id, message.string) for message in read_po(text, locale=to)]
+    return {id: str(said) for id, said in read if id and isinstance(id, str)}  # what is counted has several forms
 
 
 @cache
-def _forms(to: str) -> tuple[_Form, ...]:
+def _forms(to: str, room: str) -> tuple[_Form, ...]:
     """Return the forms of a language that have places, those that say most themselves first."""
-    made = [_form(id, said) for id, said in lines(to).items() if _PLACE.search(id)]
+    own = _lines_of(room, to) if room else {}
+    known = {**{id: said for id, said in own.items() if _WORD.search(_PLACE.sub("", id))}, **lines(to)}
+    made = [_form(id, said) for id, said in known.items() if _PLACE.search(id)]
     return tuple(sorted(made, key=lambda form: form.rank, reverse=True))
 
 

@@ -15,10 +15,13 @@ from domain.audit.opened import read_record
 from domain.audit.timeline import TimelineError
 from domain.audit.whole import whole
 from domain.kernel.display.lines import Ink
+from domain.kernel.display.words import words_in
 from domain.ledger.store import Store, TableExistsError
 from domain.record.canonical import b64
 from domain.record.lines import Record
 from domain.record.order import BECOMES
+from programs.language import language
+from programs.verdicts import told_in
 
 Told = Callable[[int, int], None]
 
@@ -93,7 +96,8 @@ def _take_in(store: Store, filed: Filed, text: bytes) -> None:
     """Verify a record and store it; raises `ArchiveError`."""
     report = verify_bytes(text)
     if report.failed:
-        raise ArchiveError(Finding(place=filed.file, report=report).line(_plain))
+        words = words_in(language())
+        raise ArchiveError(told_in(Finding(place=filed.file, report=report), words).line(_plain, words))
     if (report.table, report.game, report.head) != (filed.table, filed.game, filed.head):
         raise ArchiveError(f"{filed.file}: it is not the record that the manifest names")
     record = read_record(text)

@@ -15,12 +15,15 @@ from domain.audit.checks import verify
 from domain.audit.many import Finding
 from domain.games import UnknownGameError
 from domain.kernel.display.lines import Ink
+from domain.kernel.display.words import words_in
 from domain.kernel.seats import ARBITER, SPECTATOR
 from domain.ledger.listing import Listed, misstated
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.lines import LineError, read
 from processes.pool import Failed, done
 from programs.hearing import heard
+from programs.language import language
+from programs.verdicts import told_in
 
 AT_ONCE = 20  # tables in a piece of work: opening a database costs more than a short table
 
@@ -81,6 +84,8 @@ def _proofs(store: Store, row: Listed) -> Iterator[str]:
     viewer = SPECTATOR if folded.secrets is None else ARBITER  # from an archive it may be a spectator's copy
     report = verify(read(record_lines(store, Sight(folded, viewer))))
     if report.failed:
-        yield Finding(place=row.table, report=report).line(_plain).removeprefix(f"{row.table}: ")
+        words = words_in(language())
+        found = told_in(Finding(place=row.table, report=report), words)
+        yield found.line(_plain, words).removeprefix(f"{row.table}: ")
     if misstatements := misstated(row, folded):
         yield f"the list says otherwise than the entries: {', '.join(misstatements)}"

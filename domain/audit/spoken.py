@@ -1,7 +1,7 @@
 """A report in the words of a language: what its checks are called, what came of them, and what a failure means.
 
 Programs and people who write English get the report as it is. In another language a failure is told by its code, and
-the sentence with its numbers and names stands behind it in English, as every verifier prints it.
+its own sentence, with its numbers and names, stands behind it in brackets: the programs put that into the language.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.record.lines import EMPTY
 from processes.pool import Failed, cores, done, in_order
 from programs.commands import Command
-from programs.hearing import heard
+from programs.verdicts import told_in, verdict
 from replay.asked import json_option, lang_option, token_option
 from replay.console import columns, ink, say
 from replay.errors import InputError
@@ -107,7 +107,7 @@ def _one(
     with Progress("verifying") as progress:
         report = verify_bytes(text, progress, heads, leaves_from)
     told = {**as_told(report), "python": interpreter()}
-    click.echo(msgspec.json.encode(told) if words is None else _text(report, columns(), ink(), words))
+    click.echo(msgspec.json.encode(told) if words is None else _text(verdict(report, words), columns(), ink(), words))
     left = _not_compared(heads, {report.table})
     left |= leaves_from is not None and report.checks[DECISIONS - 1].status == "not possible"
     return WRONG if report.is_wrong else UNREADABLE if left else 0
@@ -142,7 +142,7 @@ def _many(
             click.echo(
                 msgspec.json.encode({**finding.as_told(), "python": python})
                 if words is None
-                else msgspec.structs.replace(finding, reason=_heard(finding.reason)).line(paint, words)
+                else told_in(finding, words).line(paint, words)
             )
             progress(min(number, in_all), in_all)
             if fail_fast and finding.result == "failed":
@@ -169,10 +169,6 @@ def _not_compared(heads: tuple[KeptHead, ...], tables: Container[str | None]) ->
     for kept in left:
         say(f"No record of table {kept.table} is here: its head {kept.head} was not compared.")
     return bool(left)
-
-
-def _heard(reason: str | None) -> str | None:
-    return None if reason is None else heard(reason)
 
 
 def finding_of(place: Place, heads: tuple[KeptHead, ...] = (), named: Mapping[str, Filed] = {}) -> Finding:

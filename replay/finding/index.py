@@ -9,10 +9,10 @@ from __future__ import annotations
 import os
 import sqlite3
 import zlib
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Container, Iterable, Sequence
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -22,6 +22,7 @@ from replay.listing.rows import Row
 from replay.reading.gathered import Place
 
 SUFFIX = ".replay-index"
+PATIENCE = 5.0  # seconds for which somebody else may write it
 VERSION = 1  # of the tables below; another is thrown away and made anew
 _TABLES = """
     CREATE TABLE files (
@@ -34,6 +35,12 @@ _TABLES = """
 _rows = msgspec.msgpack.Decoder(Row)
 _hits = msgspec.msgpack.Decoder(tuple[Hit, ...])
 Stamp: TypeAlias = bytes
+T = TypeVar("T")
+
+DAMAGED = (sqlite3.Error, zlib.error, msgspec.DecodeError)  # what an index raises that is none, or no whole one
+
+
+_NO_ROOM = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)  # in use, or full
 
 
 class Read(NamedTuple):
@@ -65,28 +72,32 @@ def _key(place: Place) -> str:
     return f"{place}\n{'' if place.member is None else place.member}"
 
 
-@contextmanager
-def index_of(folder: str) -> Iterator[Index]:
-    """Open the index of a folder; one in memory where nothing can be written beside it."""
+def asked(folder: str, ask: Callable[[Index], T]) -> T:
+    """Ask the index of a folder; one that is damaged is thrown away and made anew.
+
+    It is one in memory where nothing can be written beside the folder.
+    """
     path = Path(folder).resolve()
-    try:
-        opened = _opened(path.with_name(path.name + SUFFIX))
-    except (sqlite3.Error, OSError):
-        opened = Index(sqlite3.connect(":memory:"), kept=False)
-    with closing(opened.base):
-        yield opened
+    path = path.with_name(path.name + SUFFIX)
+    for _ in range(2):
+        try:
+            with closing(_opened(path)) as base:
+                return ask(Index(base, kept=True))
+        except OSError:  # it cannot be written at all
+            break
+        except DAMAGED as error:
+            if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_OK) & 0xFF in _NO_ROOM:  # above: the extended code
+                break
+            with suppress(OSError):
+                path.unlink()
+    with closing(sqlite3.connect(":memory:")) as base:
+        return ask(Index(base, kept=False))
 
 
-def _opened(path: Path) -> Index:
-    """Open or make an index; raises `sqlite3.Error` or `OSError`."""
+def _opened(path: Path) -> sqlite3.Connection:
+    """Open or make the file of an index; raises `sqlite3.Error` or `OSError`."""
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
-    try:
-        return Index(sqlite3.connect(path), kept=True)
-    except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError):  # locked, or on a disk that is full
-            raise
-        path.unlink()  # no index of ours: what it says cannot be used
-        return _opened(path)
+    return sqlite3.connect(path, timeout=PATIENCE)
 
 
 class Index:

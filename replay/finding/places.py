@@ -13,7 +13,7 @@ from replay.console import say
 from replay.errors import NOT_JSON, InputError
 from replay.finding.attempts import attempts_at
 from replay.finding.extracted import Hit, Term, terms_of
-from replay.finding.index import SUFFIX, Index, Read, index_of
+from replay.finding.index import SUFFIX, Index, Read, asked
 from replay.finding.query import Query
 from replay.listing.folder import row_of
 from replay.listing.rows import Row, Wanted
@@ -44,26 +44,38 @@ def found_in(path: str, wanted: Wanted, query: Query, token_file: str | None) ->
         yield from _fitting(_read(path, token_file), wanted, query)
 
 
+class _Answer(NamedTuple):
+    """What the index of a folder says: the records that fit, files that cannot be read and why, whether it is kept."""
+
+    found: list[Found]
+    problems: list[tuple[str, str]]
+    kept: bool
+
+
 def _in_folder(path: str, wanted: Wanted, query: Query) -> Iterator[Found]:
-    with index_of(path) as index:
-        if not index.kept:
-            say(f"{path}{SUFFIX} cannot be written: everything is read, and again next time.")
-        _update(index, path)
-        if not query.inside:
-            yield from [Found(row) for row in index.rows().values() if wanted.takes(row)]
-            return
-        stands = index.places(index.terms(query))
-        for id, row in index.rows(stands).items():
-            places = tuple(query.places(stands[id])) if wanted.takes(row) else ()
-            if places:
-                yield Found(row, places)
+    found, problems, kept = asked(path, lambda index: _answer(index, path, wanted, query))
+    if not kept:
+        say(f"{path}{SUFFIX} cannot be written: everything is read, and again next time.")
+    for place, problem in problems:
+        say(f"{place}: {problem}")
+    yield from found
 
 
-def _update(index: Index, path: str) -> None:
+def _answer(index: Index, path: str, wanted: Wanted, query: Query) -> _Answer:
     with Progress("reading the folder") as progress:
         index.update(list(gathered([path])), read_place, progress)
-    for place, problem in index.problems():
-        say(f"{place}: {problem}")
+    return _Answer(list(_fitting_in(index, wanted, query)), index.problems(), index.kept)
+
+
+def _fitting_in(index: Index, wanted: Wanted, query: Query) -> Iterator[Found]:
+    if not query.inside:
+        yield from [Found(row) for row in index.rows().values() if wanted.takes(row)]
+        return
+    stands = index.places(index.terms(query))
+    for id, row in index.rows(stands).items():
+        places = tuple(query.places(stands[id])) if wanted.takes(row) else ()
+        if places:
+            yield Found(row, places)
 
 
 def read_place(place: Place) -> Read:

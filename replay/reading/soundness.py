@@ -8,6 +8,7 @@ from domain.audit.timeline import TimelineError
 from domain.kernel.display.words import ENGLISH, words_in
 from domain.record.lines import LineError
 from programs.language import language
+from programs.verdicts import verdict_of
 from replay.console import say
 from replay.errors import one_line
 
@@ -28,5 +29,6 @@ def tell(wrong: Check, *, readable_to: int | None = None) -> None:
     words = words_in(language())
     if wrong.line is not None and words.language != ENGLISH:
         line = words.row([words.say("line {line}", line=wrong.line), ""])
-    reason = f"{line}{title_of(wrong, words)} ({wrong.code}): {reason_of(wrong, words)}"
+    why = reason_of(verdict_of(wrong, words), words)
+    reason = f"{line}{title_of(wrong, words)} ({wrong.code}): {why}"
     say(one_line(f"This record does not verify: {reason}. {end}{MORE}."))

@@ -131,6 +131,15 @@ def test_a_proof_that_does_not_hold_is_told(file: str) -> None:
     assert result.stdout.startswith("t1: ")
 
 
+def test_a_proof_that_does_not_hold_is_told_in_japanese(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    change(file, 1, lambda state: state.replace(b64(b"s" * 32).encode(), b64(b"t" * 32).encode()))
+    monkeypatch.setenv("LC_ALL", "ja_JP.UTF-8")
+    result = run("database", "check", "--jobs", "1", "--database", file)
+    assert result.exit_code == 1
+    assert result.stdout.startswith("t1：不合格, ")
+    assert "[/draws/1/resultで開示された値が、封印された値と違います]" in result.stdout
+
+
 @pytest.mark.long
 def test_several_processes_check_a_database_of_a_server(file: str, postgres: Postgres) -> None:
     assert run("database", "copy", file, postgres.owner).exit_code == 0

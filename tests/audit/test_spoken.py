@@ -1,4 +1,4 @@
-"""Every code and every fixed reason of a report has its words; what stands behind them stays as verifiers print it."""
+"""Every code and every fixed reason of a report has its words; what stands behind them is for the programs to say."""
 
 from __future__ import annotations
 

@@ -60,12 +60,18 @@ def tap_through(page: Page, chance: random.Random, most: int = 10_000) -> int:
     return made
 
 
+def _put_away(page: Page) -> None:
+    """Close the form that a button opened: what is written there is a test of its own."""
+    if page.locator("dialog[open]").count():
+        page.keyboard.press("Escape")
+
+
 TAPPABLE = """() => {
   document.querySelectorAll('[data-tap]').forEach((one) => delete one.dataset.tap);
   const seen = (one) => { const box = one.getBoundingClientRect();
     return box.width > 0 && box.height > 0 && getComputedStyle(one).visibility !== 'hidden'; };
   const of = (selector) => [...document.querySelectorAll(selector)].filter(seen);
-  const all = [...of('.board .is-lit:is([data-stop], .head-button), .hands .is-lit[data-stop]'),
+  const all = [...of('.is-lit > [data-stop], .head-button.is-lit'),
     ...of('.choice .chip[aria-pressed=false]'), ...of('.head-button[aria-expanded=false]'),
     ...of('.actions .button:not(.is-quiet, .is-primary)')];
   all.forEach((one, place) => { one.dataset.tap = place; });
@@ -78,6 +84,7 @@ TAPPABLE = """() => {
 def _tap(page: Page, chance: random.Random) -> None:
     """Make one decision: tap what may be tapped until a command is ready, then its button."""
     for _ in range(TAPS):
+        _put_away(page)
         primary = page.locator(".actions .is-primary")
         if primary.count():
             primary.tap()
@@ -86,7 +93,9 @@ def _tap(page: Page, chance: random.Random) -> None:
         cards = [place for place, kind in enumerate(kinds) if kind == "card"]
         others = [place for place, kind in enumerate(kinds) if kind != "card"]
         chosen = chance.choice(cards) if cards and chance.random() < 0.85 else chance.choice(others or cards)
-        page.locator(f"[data-tap='{chosen}']").first.tap()
+        found = page.locator(f"[data-tap='{chosen}']")
+        corner = found.evaluate("(one) => one.closest('.tile') !== null")  # a piece covers the middle of its square
+        found.tap(position={"x": 6, "y": 6} if corner else None)
     raise AssertionError("so many taps, and nothing to send: " + page.inner_text(".prompt"))
 
 
@@ -106,12 +115,12 @@ def list_through(page: Page, chance: random.Random, names: Names = ENGLISH) -> i
 
 
 WAY = """() => {
-  const stops = [...document.querySelectorAll('.is-lit[data-stop], .chip[aria-pressed=false], .head-button.is-lit')]
+  const stops = [...document.querySelectorAll('.is-lit > [data-stop], .chip[aria-pressed=false], .head-button.is-lit')]
     .filter((one) => one.getBoundingClientRect().width > 0);
   return stops.length;
 }"""
 CHOSEN = """(place) => {
-  const stops = [...document.querySelectorAll('.is-lit[data-stop], .chip[aria-pressed=false], .head-button.is-lit')]
+  const stops = [...document.querySelectorAll('.is-lit > [data-stop], .chip[aria-pressed=false], .head-button.is-lit')]
     .filter((one) => one.getBoundingClientRect().width > 0);
   document.querySelectorAll('[data-goal]').forEach((one) => delete one.dataset.goal);
   stops[place].dataset.goal = '';
@@ -138,6 +147,7 @@ def key_through(page: Page, chance: random.Random, most: int = 10_000) -> int:
 def _by_keys(page: Page, chance: random.Random) -> None:
     """Make one decision: go to what may be chosen and press Enter, then the same with the button that sends."""
     for _ in range(TAPS):
+        _put_away(page)
         if page.locator(".actions .is-primary").count():
             page.evaluate("document.querySelectorAll('[data-goal]').forEach((one) => delete one.dataset.goal)")
             page.evaluate("document.querySelector('.actions .is-primary').dataset.goal = ''")
@@ -145,10 +155,10 @@ def _by_keys(page: Page, chance: random.Random) -> None:
             page.keyboard.press("Enter")
             return
         stops = page.evaluate(WAY)
-        if stops and chance.random() < 0.85:
+        buttons = page.locator(".actions .button:not(.is-quiet)")
+        if stops and (chance.random() < 0.85 or not buttons.count()):
             page.evaluate(CHOSEN, chance.randrange(stops))
         else:
-            buttons = page.locator(".actions .button:not(.is-quiet)")
             buttons.nth(chance.randrange(buttons.count())).evaluate(
                 "(one) => { document.querySelectorAll('[data-goal]').forEach((old) => delete old.dataset.goal);"
                 " one.dataset.goal = ''; }"

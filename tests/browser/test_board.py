@@ -157,6 +157,17 @@ def test_what_did_not_change_keeps_its_nodes(visits: Visits, site: Site) -> None
       gallery.draw();
     }})""")
     assert changed == ["seat/4"]
+    reads = page.evaluate("""() => {
+      const { panels } = gallery.scene.picture;
+      const place = panels.findIndex((panel) => panel.id === "seat/4");
+      let count = 0;
+      panels[place] = { ...panels[place], get badges() { count += 1; return []; } };
+      gallery.draw();
+      const first = count;
+      gallery.draw();
+      return [first > 0, count - first];
+    }""")
+    assert reads == [True, 0], "the same panel is not even looked at again"
 
 
 def test_every_state_differs_without_colour(visits: Visits, site: Site) -> None:

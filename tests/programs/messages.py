@@ -7,6 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from domain.audit.spoken import REASONS
+
 ROOT = Path(__file__).parents[2]
 SOURCES = (  # what can say something to a person at either program
     "replay",
@@ -31,6 +33,19 @@ SOURCES = (  # what can say something to a person at either program
     "domain/ledger/postgres.py",
     "domain/ledger/sqlite.py",
 )
+VERIFIERS = (  # what says in a sentence what is wrong with a record
+    *(f"domain/audit/{name}.py" for name in ("branches", "checks", "decisions", "fairness", "hidden", "integrity")),
+    *(f"domain/audit/{name}.py" for name in ("opened", "timeline")),
+    *(f"domain/record/{name}.py" for name in ("any_game", "canonical", "casters", "draws", "lines", "order")),
+    *(f"domain/record/{name}.py" for name in ("pauses", "places")),
+    "domain/kernel/cards/zones.py",
+    "domain/kernel/codec.py",
+    "domain/kernel/seats.py",
+    "domain/table/book.py",
+    "domain/table/codec.py",
+    "domain/table/play.py",
+    "domain/table/table.py",
+)
 SAYS = ("say", "heard", "echo", "fail", "BadParameter", "UsageError", "ClickException", "__init__", "Progress")
 _PLACE = re.compile(r"\{\w*\}")
 
@@ -43,6 +58,34 @@ def places_unnamed(text: str) -> str:
 def messages() -> dict[str, str]:
     """Return every message without names of its places, and where it is written."""
     return {text: where for source in SOURCES for text, where in _in(ROOT / source) if re.search("[a-z]", text)}
+
+
+def details() -> dict[str, str]:
+    """Return what the verifiers say of a damaged record, without names of its places, and where it is written."""
+    found = {text: where for source in VERIFIERS for text, where in _said_of_records(ROOT / source)}
+    known = {places_unnamed(reason) for reason in REASONS}  # in the words of the report
+    return {text: where for text, where in found.items() if re.search("[a-z]", text) and text not in known}
+
+
+def _said_of_records(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield texts of errors, of what is noted, of reasons under a name, and of functions that return one."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        said: list[ast.expr] = []
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name.endswith("Error") or name == "Contradiction":
+                said = node.args[:2]
+            case ast.Call(func=ast.Attribute(attr="fail")):
+                said = node.args[2:]
+            case ast.Call(func=ast.Attribute(attr="impossible" | "_not_begun")):
+                said = node.args
+            case ast.Assign(targets=[ast.Name(id=name)]) if name == "reason" or name.lstrip("_").isupper():
+                said = [node.value]
+            case ast.FunctionDef(returns=ast.Name(id="str") | ast.BinOp(left=ast.Name(id="str"))):
+                said = [one.value for one in ast.walk(node) if isinstance(one, ast.Return) and one.value is not None]
+            case _:
+                continue
+        for text in _texts(said):
+            yield text, f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
 
 
 def _in(source: Path) -> Iterator[tuple[str, str]]:

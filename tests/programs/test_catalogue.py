@@ -23,7 +23,7 @@ from replay.listing.rows import STATUSES
 from replay.listing.table import SPARED
 from replay.reading.followed import NO_RECORD
 from replay.reading.gathered import NO_FILE
-from tests.programs.messages import messages, places_unnamed
+from tests.programs.messages import details, messages, places_unnamed
 
 LANGUAGES = [language for language in languages() if language != ENGLISH]
 PROGRAMS = (replay, matchledger)
@@ -52,6 +52,14 @@ SYSTEM = (  # what an operating system says of files, connections and names
             errno.EHOSTUNREACH,
             errno.ENETUNREACH,
             errno.EPIPE,
+            errno.ELOOP,
+            errno.EPERM,
+            errno.EINVAL,
+            errno.ENODEV,
+            errno.ENXIO,
+            errno.ENOMEM,
+            errno.ESTALE,
+            errno.EBUSY,
         ),
     ),
     "Name or service not known",  # getaddrinfo(3)
@@ -114,6 +122,7 @@ ELSEWHERE = (  # messages that a function returns or yields before they are said
     "the next entry stored is {n}",
     "its hash does not follow from the entry and the hash before it",
     "it is not the entry of the snapshot",
+    "the command is sealed in this copy",
     "{reason} won",
     "{reason} won ({how})",
     "{names} tie",
@@ -148,8 +157,29 @@ OF_FILES = (  # why a file of a deck or of cards cannot be used, and what msgspe
     "Object missing required field {name} - at {path}",
     "Expected {kind}, got {other} - at {path}",
     "Expected {kind}, got {other}",
-    "JSON is malformed: {detail}",
+    "JSON is malformed: {reason}",
     "Input data was truncated",
+    "Expected {kind} - at {path}",
+    "Expected `str` matching regex {pattern} - at {path}",
+    "Expected {kind} of length {n} - at {path}",
+    "Expected {kind}",
+    "Invalid value {value} - at {path}",
+    "Invalid value {value}",
+    "Invalid enum value {value} - at {path}",
+    "Invalid enum value {value}",
+    "Integer value out of range - at {path}",
+    "'utf-8' codec can't decode byte {byte} in position {n}: {detail}",
+    "'utf-8' codec can't decode bytes in position {n}: {detail}",
+    "invalid character (byte {n})",
+    "trailing characters (byte {n})",
+    "object keys must be strings (byte {n})",
+    "expected ',' or '}' (byte {n})",
+    "expected ',' or ']' (byte {n})",
+    "expected ':' (byte {n})",
+    "trailing comma in object (byte {n})",
+    "trailing comma in array (byte {n})",
+    "invalid number (byte {n})",
+    "invalid escape character in string (byte {n})",
     "Must not hold the control character {code}.",
 )
 OF_CLICK = (  # what click, and `programs` of its errors, put together from texts of its own
@@ -178,6 +208,19 @@ OF_CLICK = (  # what click, and `programs` of its errors, put together from text
     "Directory {name} is not readable.",
 )
 OF_A_LIST = ("opened", "game", "seats", "players", "result", "time", "label", "wrong", "where", *SPARED, *STATUSES)
+NO_DETAILS = {  # what the verifiers' modules say beside: codes, names, mistakes of ours, and pieces of a report's words
+    "a stream of words never ends",
+    "all",
+    "arbiter",
+    "other_parent",
+    "refused",
+    "ruler",
+    "spectator",
+    "the entry that opens the secrets is not there",
+    "the table had not ended",
+    "the table was {} without a result",
+    "{}: later entries may be missing",
+}
 NO_MESSAGES = (  # texts that the sources hand on and nobody reads in a language
     "replay: {}",  # the program's name before what is said
     "matchledger: {}",
@@ -222,6 +265,13 @@ def test_every_message_has_a_form(language: str) -> None:
     assert [text for text in listed() if text not in lines(language)] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_a_verifier_says_has_a_form(language: str) -> None:
+    forms = {places_unnamed(form) for form in lines(language)}
+    assert {text: where for text, where in details().items() if text not in forms | NO_DETAILS} == {}
+    assert NO_DETAILS - details().keys() == set()
+
+
 def listed() -> set[str]:
     """Return what the sources do not say in one piece."""
     together = {form for forms in TOGETHER.values() for form in forms}
@@ -231,7 +281,7 @@ def listed() -> set[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_line_is_of_what_nobody_says(language: str) -> None:
     made = messages()
-    said = {*made, *clicks(), *map(places_unnamed, listed() | help_texts())}
+    said = {*made, *details(), *clicks(), *map(places_unnamed, listed() | help_texts())}
     assert [form for form in lines(language) if places_unnamed(form) not in said] == []
     assert sorted(TOGETHER.keys() - made.keys() - {"{}: {}", "{}; {}"}) == []
 

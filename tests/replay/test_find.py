@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from click.testing import CliRunner, Result
 from domain.kernel.seats import SPECTATOR, every_viewer, seat_viewer
 from domain.record.lines import read, split
 from replay.cli import main
+from replay.finding import index as index_module
 from replay.finding.cards import Cards
 from replay.finding.extracted import terms_of
 from replay.finding.index import SUFFIX
@@ -108,6 +111,48 @@ def test_the_index_follows_the_folder(folder: Path) -> None:
     for damage in (b"no database at all " * 100, b""):
         index.write_bytes(damage)
         assert "four-1" in dict(places(folder, "--card", "H7"))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE files SET row = x'00ff'",
+        "UPDATE places SET hits = x'00ff'",
+        "DROP TABLE terms",
+        "PRAGMA user_version = 7",
+    ],
+)
+def test_a_damaged_index_is_made_anew(folder: Path, damage: str) -> None:
+    before = find(folder, "--seat", "0")
+    index = folder.with_name(folder.name + SUFFIX)
+    with closing(sqlite3.connect(index)) as base, base:
+        base.execute(damage)
+    again = find(folder, "--seat", "0")
+    assert (again.exit_code, again.stdout, again.stderr) == (0, before.stdout, before.stderr)
+    with closing(sqlite3.connect(index)) as base:
+        assert base.execute("SELECT count(*) FROM files").fetchone() > (0,)
+
+
+def test_an_index_whose_pages_are_damaged_is_made_anew(folder: Path) -> None:
+    before = find(folder, "--seat", "0")
+    index = folder.with_name(folder.name + SUFFIX)
+    size = index.stat().st_size
+    index.write_bytes(index.read_bytes()[:4096] + b"x" * (size - 4096))
+    again = find(folder, "--seat", "0")
+    assert (again.exit_code, again.stdout, again.stderr) == (0, before.stdout, before.stderr)
+
+
+def test_an_index_that_somebody_else_writes_stays(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(index_module, "PATIENCE", 0.0)
+    before = find(folder, "--seat", "0")
+    index = folder.with_name(folder.name + SUFFIX)
+    kept = index.stat().st_ino
+    with closing(sqlite3.connect(index)) as base:
+        base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        base.execute("BEGIN EXCLUSIVE")
+        again = find(folder, "--seat", "0")
+    assert (again.exit_code, again.stdout, index.stat().st_ino) == (0, before.stdout, kept)
+    assert "cannot be written" in again.stderr
 
 
 def test_without_room_for_an_index_everything_is_read_each_time(folder: Path) -> None:

@@ -90,11 +90,20 @@ function clicked(options) {
 
 /**
  * @param {Picture} picture
+ * @returns {number[]} the seats whose turn it is, as far as the picture says so
+ */
+function turns(picture) {
+  const theirs = (picture.panels ?? []).filter((panel) => panel.badges?.some((badge) => badge.tone === "turn"));
+  return theirs.flatMap((panel) => panel.seat ?? []);
+}
+
+/**
+ * @param {Picture} picture
  * @param {BoardOptions} [options]
  */
 export function board(picture, options = {}) {
   const { shape, across, centre, near, seats } = layout(picture);
-  const { state, clocks, awaited = [], handsOnBoard = false } = options;
+  const { state, clocks, awaited = turns(picture), handsOnBoard = false } = options;
   const around = aroundOf(picture, options);
   const open = openPanel(across, options.openPanel, awaited);
   const opens = across.length > 1 && shape === "rows";

@@ -100,6 +100,15 @@ export function marksOf(marks) {
 }
 
 /**
+ * @param {string} title
+ * @returns a title that breaks where a Japanese word changes from katakana to kanji, nowhere else within it
+ */
+function phrases(title) {
+  const words = title.split(/(?<=[\u30a1-\u30fc])(?=[\u4e00-\u9fff])/);
+  return words.map((word, place) => (place ? html`<wbr />${word}` : word));
+}
+
+/**
  * @param {Look} look
  * @returns the parts of a face, in their order
  */
@@ -115,7 +124,7 @@ function parts(look) {
         : nothing
     }
     ${art ? html`<span class="art">${sign(art)}${second}</span>` : nothing}
-    ${title ? html`<span class="title">${title}</span>` : nothing}
+    ${title ? html`<span class="title">${phrases(title)}</span>` : nothing}
     ${short || title ? html`<span class="short">${short || title}</span>` : nothing}
     ${lines.length ? html`<span class="line">${lines.join(" ")}</span>` : nothing} ${marksOf(marks)}
     <span class="band"></span>

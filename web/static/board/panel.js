@@ -23,7 +23,7 @@ const LONG = 30; // characters: a longer badge is a line of text
 /**
  * @typedef {object} Seen how a panel stands on this board
  * @property {import("./zone.js").Around} around
- * @property {boolean} acts it is this seat's turn
+ * @property {boolean} acts this seat is awaited
  * @property {ClockFace} [clock]
  * @property {boolean} [opens] where there is room for one board it is one of several
  * @property {boolean} [open]
@@ -86,14 +86,13 @@ function head(panel, seen, state) {
     seat === null
       ? nothing
       : html`<span class="crest" data-outline=${seat % OUTLINES} aria-hidden="true">${initial(panel)}</span>`;
-  const badges = (panel.badges ?? []).filter((one) => seat === null || one.tone !== "turn");
-  const turn = acts || (seat !== null && badges.length < (panel.badges?.length ?? 0));
+  const badges = (panel.badges ?? []).filter((one) => seat === null || !acts || one.tone !== "turn");
   return html`<header class="head">
     <div class="who">
       ${crest}
       <h3>${panel.label}</h3>
       ${panel.role === "own" ? badge({ text: say("you") }) : nothing}
-      ${turn ? html`<span class="badge b-turn is-act">${sign("turn")}<span>${say("to act")}</span></span>` : nothing}
+      ${acts ? html`<span class="badge b-turn is-act">${sign("turn")}<span>${say("to act")}</span></span>` : nothing}
       ${badges.map(badge)}${time ? clock(time) : nothing}
     </div>
     ${hits ? html`<span class="hits" aria-hidden="true">${hits}</span>` : nothing}
@@ -109,11 +108,10 @@ function head(panel, seen, state) {
  */
 export function panel(panel, zones, seen) {
   const state = asked(seen.around, panel)(null, null);
-  const turn = seen.acts || (panel.badges?.some((one) => one.tone === "turn") && panel.role !== "centre");
   const classes = [
     `panel p-${seen.side}`,
     panel.role === "own" && "p-own",
-    turn && "has-turn",
+    seen.acts && "has-turn",
     isGone(panel) && "is-out",
     seen.open && "is-open",
     stateClasses(state),

@@ -132,7 +132,7 @@
  * @property {string} [openPanel] the id of the opponent whose board is open where there is room for one
  * @property {(id: string) => void} [onPanel] somebody wants another one open
  * @property {ReadonlyMap<number, ClockFace>} [clocks] by seat
- * @property {readonly number[]} [awaited] seats that are to act
+ * @property {readonly number[]} [awaited] seats that are to act; without it those whose turn it is
  * @property {unknown} [last] what was told last, above one's own board where there is no rail
  * @property {boolean} [handsOnBoard] draw one's own hand on the board: there is no dock
  */

@@ -1,7 +1,7 @@
 /** What stands in the dock while somebody chooses: one sentence, the buttons, and chips for what lies nowhere. */
 
 import { say } from "../base/words.js";
-import { asksOf } from "../choosing/asks.js";
+import { asksOf, formsOf } from "../choosing/asks.js";
 import { tagId } from "../choosing/parts.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
@@ -97,10 +97,20 @@ export function buttonsOf(acting, tappable, hands) {
     if (chosen && !button.free) continue;
     if (choice.picks.length === 0 && !button.free && isTapped(machine, button.tag, tappable)) continue;
     const press = button.free ? () => hands.form(button.tag) : () => hands.pick(tagId(button.tag), false);
-    buttons.push({ label: button.label, press });
+    buttons.push({ label: button.free ? writtenLabel(machine, button) : button.label, press });
   }
   if (choice.picks.length > 0) buttons.push({ label: say("Cancel"), press: hands.clear });
   return [...buttons, { label: say("All moves"), press: hands.moves, weight: "quiet", key: "L", icon: "list" }];
+}
+
+/**
+ * @param {Machine} machine
+ * @param {import("../choosing/choosing.js").Button} button of a form
+ * @returns {string} what the form is for, where the same command can also be tapped
+ */
+function writtenLabel({ model }, { tag, label }) {
+  const [form] = formsOf(model.scene.offers, tag);
+  return form?.hint ? `${label}: ${form.hint}` : label;
 }
 
 /**

@@ -12,7 +12,7 @@ import { board, hands } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
 import { bar, button, dock, frame, lastTold, story } from "../board/frame.js";
 import { layout, openPanel } from "../board/layout.js";
-import { reader, watchReading } from "../board/reader.js";
+import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
 import { Alerts } from "./alerts.js";
@@ -23,18 +23,18 @@ import { Past } from "./past.js";
 import { entryOf, Scenes, sinceOwn } from "./scenes.js";
 import { Seating } from "./seating.js";
 import { isSet } from "./settings.js";
+import { keySheet, large, rail, recapButton } from "./sheets/beside.js";
 import { Dialogs } from "./sheets/dialog.js";
 import { formBody } from "./sheets/forms.js";
 import { help } from "./sheets/help.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
-import { idsOf, placesOf, statesIn } from "./states.js";
+import { groundOf, idsOf, placesOf, statesIn } from "./states.js";
 
 /** @typedef {import("../board/types.js").Pick} Pick */
 /** @typedef {import("./scenes.js").TableScene} TableScene */
 
 const TICK = 1_000; // ms
-const STEPS = 2; // sentences of a recap: fewer are read at a glance
 
 export class Play {
   /** @type {TableScene | null} */ scene = null;
@@ -173,10 +173,6 @@ export class Play {
     } else this.acting.take({ type: "escape" });
   }
 
-  clear() {
-    this.acting.take({ type: "clear" });
-  }
-
   showMoves() {
     this.moves.begin();
     this.dialogs.show({ name: "moves", title: say("All moves"), body: () => this.moves.body() });
@@ -187,11 +183,7 @@ export class Play {
   }
 
   showKeys() {
-    const line = (/** @type {{key: string, label: string}} */ { key, label }) =>
-      html`<div><dt><kbd>${key}</kbd></dt><dd>${label}</dd></div>`;
-    const body = () =>
-      html`<dl class="keys">${[...keysOf(this), { key: "i", label: say("read the card in focus") }].map(line)}</dl>`;
-    this.dialogs.show({ name: "keys", title: say("Keys"), body });
+    this.dialogs.show(keySheet(this));
   }
 
   showStory() {
@@ -244,7 +236,7 @@ export class Play {
       frame({
         bar: this.#bar(scene),
         board: this.#table(scene),
-        rail: this.#rail(scene),
+        rail: rail(this, scene, this.#looked),
         dock: shown ? this.#back(scene) : this.#dock(scene),
       }),
       this.root,
@@ -278,7 +270,7 @@ export class Play {
     const shown = this.past?.frame?.picture;
     const picture = /** @type {import("../board/types.js").Picture} */ (shown ?? scene.picture);
     const chooses = !shown && machine !== null && ["idle", "picking", "ready"].includes(state);
-    const told = shown ? undefined : this.scenes.story.at(-1);
+    const told = shown || scene.status !== "running" ? undefined : this.scenes.story.at(-1);
     return {
       picture,
       options: {
@@ -300,26 +292,7 @@ export class Play {
   #table(scene) {
     if (scene.picture === null && !this.past?.frame?.picture) return this.seating.body(scene);
     const { picture, options } = this.#options(scene);
-    return html`${board(picture, options)}${this.#large && this.#looked ? this.#overlay(this.#looked) : nothing}`;
-  }
-
-  /** @param {Pick} pick */
-  #overlay(pick) {
-    const close = () => {
-      this.#large = false;
-      this.draw();
-    };
-    return html`<div class="reading"><button type="button" class="button is-quiet" @click=${close}>${say("Close")}</button>${reader(pick)}</div>`;
-  }
-
-  /** @param {TableScene} scene */
-  #rail(scene) {
-    const { story: told } = this.scenes;
-    const now = this.past?.frame ? told.filter((one) => entryOf(one) <= (this.past?.frame?.n ?? 0)) : told;
-    const fresh = sinceOwn(told, scene.seat);
-    const some = scene.seat !== null && !this.past?.frame && fresh.length > 0 && fresh.length < told.length;
-    return html`<h2>${some ? say("Since your last decision") : say("Story")}</h2>
-      ${story(some ? fresh : now)} ${this.#looked ? reader(this.#looked) : nothing}`;
+    return html`${board(picture, options)}${this.#large && this.#looked ? large(this.#looked, () => this.escape()) : nothing}`;
   }
 
   /** @param {TableScene} scene */
@@ -330,7 +303,7 @@ export class Play {
         this.acting.take({ type: "pick", id, selected }),
       send: () => this.acting.take({ type: "send" }),
       sendThis: (/** @type {import("../choosing/types.js").Command} */ command) => this.#sendThis(command),
-      clear: () => this.clear(),
+      clear: () => this.acting.take({ type: "clear" }),
       moves: () => this.showMoves(),
       form: (/** @type {string} */ tag) => this.showForm(tag),
     };
@@ -346,21 +319,13 @@ export class Play {
             ? promptOf(this.acting, scene)
             : waitingFor(scene),
       buttons: [
-        ...this.#recapButton(scene),
+        ...(this.#caughtUp ? [] : recapButton(this, scene)),
         ...buttonsOf(this.acting, /** @type {Set<string>} */ (tappable), can),
         ...this.seating.buttons(scene),
       ],
       more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
       hands: scene.picture === null ? nothing : hands(scene.picture, this.#options(scene).options),
     });
-  }
-
-  /** @param {TableScene} scene */
-  #recapButton(scene) {
-    const fresh = sinceOwn(this.scenes.story, scene.seat);
-    const some =
-      scene.seat !== null && !this.#caughtUp && fresh.length > STEPS && fresh.length < this.scenes.story.length;
-    return some ? [{ label: say("What happened?"), press: () => this.recap() }] : [];
   }
 
   /** @param {TableScene} scene the dock while somebody looks back */
@@ -383,6 +348,7 @@ export class Play {
   async begin() {
     const token = taken("seat");
     const code = taken("join");
+    const guided = taken("guide") !== null;
     if (token !== null) await enter(this.table, token);
     this.seating.code = code;
     try {
@@ -391,6 +357,7 @@ export class Play {
       if (code === null || !(error instanceof Problem)) throw error;
       render(html`<div class="app">${this.seating.join()}</div>`, this.root); // a private table shows itself to its seats
     }
+    if (guided) this.showHelp(); // the first game of this browser
     bind(document, keysOf(this), { characters: () => !isSet("noCharacterKeys") });
     watchFocus(this.root);
     watchReading(this.root, (pick, how) => this.#read(pick, how));
@@ -408,18 +375,6 @@ export class Play {
     if (how === "press" || how === "key") this.#large = true;
     this.draw();
   }
-}
-
-/**
- * @param {Pick} pick
- * @param {ReadonlySet<string>} lit
- * @returns {Pick | null} the square below a piece, if that is what can be picked: the piece covers most of it
- */
-function groundOf({ kind, card, zone, panel, state }, lit) {
-  if (kind !== "card" || zone?.kind !== "grid" || state.selected || !card?.at) return null;
-  const [column, row] = card.at;
-  const tile = zone.cards?.find((one) => one.kind === "tile" && one.at?.[0] === column && one.at?.[1] === row);
-  return tile?.id && lit.has(tile.id) ? { kind, id: tile.id, card: tile, zone, panel, state: { lit: true } } : null;
 }
 
 /** @param {HTMLElement} root */

@@ -123,3 +123,15 @@ function ordered(choice, id) {
 function aimed(choice, id) {
   return choice.agreeing.some((one) => one.parts.some((part) => part.id === id && part.path.startsWith("target")));
 }
+
+/**
+ * @param {import("../board/types.js").Pick} pick
+ * @param {ReadonlySet<string>} lit
+ * @returns {import("../board/types.js").Pick | null} the square below a piece, if that is what can be picked: the piece covers most of it
+ */
+export function groundOf({ kind, card, zone, panel, state }, lit) {
+  if (kind !== "card" || zone?.kind !== "grid" || state.selected || !card?.at) return null;
+  const [column, row] = card.at;
+  const tile = zone.cards?.find((one) => one.kind === "tile" && one.at?.[0] === column && one.at?.[1] === row);
+  return tile?.id && lit.has(tile.id) ? { kind, id: tile.id, card: tile, zone, panel, state: { lit: true } } : null;
+}

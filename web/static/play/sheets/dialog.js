@@ -20,12 +20,12 @@ export class Dialogs {
 
   /** @returns {string | null} which one is open */
   get open() {
-    return this.#open?.name ?? null;
+    return this.element.open ? (this.#open?.name ?? null) : null;
   }
 
   /** @param {Sheet} sheet */
   show(sheet) {
-    if (this.#open === null) this.#before = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (!this.element.open) this.#before = /** @type {HTMLElement | null} */ (document.activeElement);
     this.#open = sheet;
     this.draw();
     if (!this.element.open) this.element.showModal();
@@ -54,6 +54,7 @@ export class Dialogs {
   }
 
   #closed() {
+    if (this.element.open) return; // another one was opened before the event of the first one came
     this.#open = null;
     render(nothing, this.element);
     const home = this.#before?.isConnected ? this.#before : document.querySelector("[data-home]");

@@ -83,7 +83,7 @@ function conceding(play) {
   if (!sure) return html`<button type="button" class="button is-grave" @click=${ask(true)}>${concede.label}</button>`;
   const yes = () => {
     sure = false;
-    play.clear();
+    play.acting.take({ type: "clear" });
     play.act(concede.tag);
   };
   return html`<div class="sure" role="group" aria-label=${concede.label}>

@@ -6,6 +6,7 @@ import itertools
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -29,6 +30,26 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 os.environ["LC_ALL"] = "C.UTF-8"  # the programs speak the language of the environment; the tests read English
 
 
+# The rooms whose tests are of `domain`, which alone is measured. A line of it that a page's test passes by is not
+# tested by that, and the tests of the other rooms would pay for the measurement with much of their time.
+ROOMS_OF_DOMAIN = frozenset(
+    {
+        "audit",
+        "games",
+        "golden",
+        "harbour",
+        "kernel",
+        "languages",
+        "laws",
+        "ledger",
+        "published",
+        "record",
+        "table",
+        "undercut",
+    }
+)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the one flag that writes golden records anew."""
     parser.addoption("--golden", action="store_true", help="write the golden records anew")
@@ -36,15 +57,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # what `-m` leaves out is gone by then
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let tests marked `long` begin first and run without coverage, whose price they would pay for nothing.
+    """Let tests marked `long` begin first; they and tests of other rooms than `domain`'s run without coverage.
 
     xdist cuts the list into a share for each worker, who goes through it from its front and at last takes from the back
     of another's: each share begins with its part of the long ones, and what uses the same fixture, or is of one
     `xdist_group`, stays together.
     """
     long = [item for item in items if item.get_closest_marker("long")]
-    for item in long:
-        item.add_marker("no_cover")
+    for item in items:
+        if item.get_closest_marker("long") or _room(item) not in ROOMS_OF_DOMAIN:
+            item.add_marker("no_cover")
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0"))
     if not workers:
         return
@@ -55,6 +77,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for part, size in zip(_parts(long, workers), sizes, strict=True)
     ]
     items[:] = [*itertools.chain.from_iterable(shares), *others]
+
+
+def _room(item: pytest.Item) -> str:
+    """Return the folder of `tests` in which a test lies."""
+    return item.path.relative_to(Path(__file__).parent).parts[0]
 
 
 def _parts(long: list[pytest.Item], workers: int) -> list[list[pytest.Item]]:

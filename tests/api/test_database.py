@@ -10,7 +10,6 @@ import pytest
 
 from api.settings import key_file_of
 from domain.ledger.errors import StoreError
-from domain.ledger.opening import shown
 from domain.ledger.store import open_store
 from domain.record.canonical import b64
 from tests.api.server import Server
@@ -51,19 +50,6 @@ def test_a_server_key_lies_by_the_name_of_a_servers_database() -> None:
     for url in ("postgresql://host", "postgresql://host/a/b", "postgresql://[x/db"):
         with pytest.raises(StoreError):
             key_file_of(url)
-
-
-@pytest.mark.parametrize(
-    ("url", "seen"),
-    [
-        ("x.db", "x.db"),
-        ("postgresql://ann:geheim@host:1/db", "postgresql://ann@host:1/db"),
-        ("postgresql:///db?host=/run/pg&password=geheim&user=ann", "postgresql:///db?host=/run/pg&user=ann"),
-        ("postgres://host/db", "postgres://host/db"),
-    ],
-)
-def test_a_password_is_never_shown(url: str, seen: str) -> None:
-    assert shown(url) == seen
 
 
 @pytest.mark.long

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from domain.audit.branches import NoBranchError, difference, leaving
 from domain.audit.checks import verify_bytes
+from domain.audit.narration import narrated
 from domain.audit.opened import read_record
 from domain.audit.report import Check
 from domain.audit.timeline import Timeline
-from domain.games import shipped
+from domain.games import game, shipped
+from domain.kernel.display.words import Words
 from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from domain.record.canonical import b64
@@ -188,3 +190,12 @@ def test_a_person_and_a_bot_play_a_branch_to_its_end() -> None:
     assert [check.number for check in report.checks if check.status != "passed"] == [13]
     holders = [made.table.book.holders[seat] for seat in (0, 1)]
     assert [holder and holder.bot for holder in holders] == [None, "random"]
+
+
+def test_a_branch_is_told_to_be_one() -> None:
+    opened = branch(parent(), 8).table.book.opened
+    sentences = narrated(game(opened.game), opened, (), Words())
+    assert len(sentences) == 2
+    assert sentences[-1].text.startswith(
+        f"This is a branch: it goes on from entry 8 of the table {parent().opening.table}"
+    )

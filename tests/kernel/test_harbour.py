@@ -11,6 +11,7 @@ from domain import games
 from domain.kernel.acting import act
 from domain.kernel.cards.card_sets import CardSetError
 from domain.kernel.chance import QuickChance
+from domain.kernel.display.words import Words
 from domain.kernel.messages import TimeOut
 from domain.kernel.refusals import Refusal
 from tests.harbour import messages as said
@@ -98,6 +99,11 @@ def test_a_game_is_found_by_name() -> None:
     assert "harbour" in games.names()
     with pytest.raises(games.UnknownGameError, match="no game is called 'chess'"):
         games.game("chess")
+
+
+def test_a_game_without_names_for_its_cards_says_its_refusals_as_they_are() -> None:
+    refused = Refusal("no_wind", "rule", "There is no wind for {seats} seats.", "wind", {"seats": 2})
+    assert games.game("harbour").refusal(refused, Words()) == "There is no wind for 2 seats."
 
 
 def test_a_game_of_the_product_is_never_hidden_by_an_added_one(monkeypatch: pytest.MonkeyPatch) -> None:

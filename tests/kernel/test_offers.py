@@ -12,7 +12,7 @@ from domain.kernel.bots import random_bot
 from domain.kernel.chance import QuickChance
 from domain.kernel.codec import BadCommandError, body_of_command, command_from, command_types
 from domain.kernel.game import GameRules
-from domain.kernel.legal import expand, legal_actions, offers, sample, sample_offers
+from domain.kernel.legal import Legal, expand, legal_actions, legal_up_to, offers, sample, sample_offers
 from domain.kernel.offers import Arrangement, Flag, Free, Offer, OneOf, Range, Subset, body_of
 from domain.kernel.refusals import Refusal
 from tests.harbour import messages as said
@@ -89,6 +89,12 @@ def test_legal_actions_ask_refuse_and_say_nothing_twice() -> None:
     menu = [Offer("brace", {"stake": Range(0, 3)}), None, Offer("brace", {"stake": Range(2, 5)})]
     assert braces(OnOffer(menu)) == [0, 1, 2, 3, 4, 5]
     assert braces(OnOffer(menu, [said.Brace(stake=4)])) == [4]
+
+
+def test_what_is_refused_is_tried_and_not_listed() -> None:
+    rules = OnOffer([Offer("brace", {"stake": Range(0, 3)})], [said.Brace(stake=1), said.Brace(stake=3)])
+    assert legal_up_to(rules, None, 0, most=2, tried=4) == Legal([said.Brace(stake=1), said.Brace(stake=3)], False)
+    assert legal_up_to(rules, None, 0, most=2, tried=3) == Legal([said.Brace(stake=1)], True)
 
 
 def test_sample_finds_the_one_legal_command_by_listing_them() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from wcwidth import width
 
 from domain.kernel.display.board import Badge, CardPicture, Counter, Panel, Picture, Zone
-from domain.kernel.display.lines import beside, broken, fit, flowed, pad, plain
+from domain.kernel.display.lines import beside, broken, fit, flowed, pad, plain, seen, steers
 from domain.kernel.display.text import render
 
 CARD = CardPicture
@@ -322,3 +322,14 @@ def test_blocks_stand_beside_each_other() -> None:
 
 def test_plain_text_keeps_what_can_be_printed() -> None:
     assert plain("a\tb\x07é日") == "a bé日"
+
+
+def test_a_character_is_seen_that_shows_something_by_itself() -> None:
+    """No space, no joiner, no accent without its letter, no sign around another."""
+    assert all(map(seen, "a7é猫♥"))
+    assert not any(map(seen, (" ", "\u3000", "\u200d", "\u0301", "\u20dd")))
+
+
+def test_characters_that_turn_a_line_or_break_it_steer() -> None:
+    assert all(map(steers, ("\x1b", "\n", "\u2028", "\u202e", "\u2067", "\u200f")))
+    assert not any(map(steers, "a é猫\u200d"))

@@ -23,7 +23,7 @@ from domain.ledger.feeds import Owner
 from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
 from domain.ledger.listing import LARGEST_PAGE, Listed, Seated, as_of
 from domain.ledger.rematches import Consent
-from domain.ledger.seat_tokens import OPENER, SeatAccess
+from domain.ledger.seat_tokens import OPENER, SeatAccess, caster_at, place_of_caster
 from domain.ledger.seats_seen import Seen
 from domain.ledger.store import Listing, Store, StoreError, TableExistsError, TableQuery, UnknownTableError
 from domain.ledger.tickets import LASTS_MS, Bearer
@@ -330,7 +330,9 @@ class StoreSuite(ImportedSuite):
         seen: list[int] = []
         waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0)))
         waiter.start()
+        assert not store.stopping
         store.release()
+        assert store.stopping
         waiter.join(10)
         assert seen == [1]
         assert store.wait("t1", 1, 60.0) == 1
@@ -360,6 +362,15 @@ class StoreSuite(ImportedSuite):
         assert store.people.erase("p1")
         assert not store.people.erase("p1")
         assert store.people.get("p1") is None
+
+    def test_a_caster_has_a_place_beside_all_seats_and_the_opener(self, store: Store) -> None:
+        for number in (1, 2):
+            store.seats.put("t1", place_of_caster(number), token=f"caster {number}")
+        store.seats.put("t1", OPENER, token="open")
+        store.seats.put("t1", 0, token="zero")
+        places = [store.seats.seat_of_token("t1", token) for token in ("zero", "open", "caster 1", "caster 2")]
+        assert places[:2] == [0, OPENER]
+        assert [caster_at(place) for place in places[2:] if place is not None] == [1, 2]
 
     def test_tokens_and_codes_open_their_seats_only(self, store: Store) -> None:
         store.seats.put("t1", OPENER, token="open")

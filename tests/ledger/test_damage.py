@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -141,3 +142,9 @@ def test_a_card_set_that_is_gone_is_named(path: str) -> None:
     with pytest.raises(DamagedError, match="not at hand"):
         store.table_at("t1", 1)
     store.close()
+
+
+def test_damage_found_in_another_process_is_said_as_here() -> None:
+    error = DamagedError("t1", 3, "it is cut off")
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.table, again.n, again.reason) == (str(error), "t1", 3, "it is cut off")

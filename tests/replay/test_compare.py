@@ -8,22 +8,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from domain.audit.parting import Parting, lived, parting
-from domain.audit.timeline import Address, Timeline
 from domain.games import game, shipped
-from domain.kernel.seats import ARBITER, SPECTATOR, every_viewer
-from domain.record.lines import read, split
+from domain.kernel.seats import every_viewer
 from replay.cli import main
-from tests.audit.tables import Game, Played, duel, four, harbour, went_back
+from tests.audit.tables import Game, Played, duel, four, harbour
 from tests.replay.records import OTHER, RECORD
 
 
 def compared(*asked: object) -> Result:
     return CliRunner().invoke(main, ["compare", *map(str, asked)])
-
-
-def line(played: Played) -> Timeline:
-    return Timeline(read(split(played.record())))
 
 
 def deal(name: str, bot: str, actions: int = 12) -> Played:
@@ -32,26 +25,9 @@ def deal(name: str, bot: str, actions: int = 12) -> Played:
 
 
 def test_a_table_goes_the_same_way_as_itself() -> None:
-    whole = line(duel())
-    assert parting(whole, whole, ARBITER) == Parting(len(lived(whole, ARBITER)), None, None)
     text = compared(RECORD, RECORD).stdout
     assert "The two tables went the same way." in text
     assert "Nothing that this viewer sees." in text
-
-
-def test_a_table_that_ends_early_has_nothing_more() -> None:
-    some, more = (line(Game("chanic_panic", 2, table="t").start().play(count).done()) for count in (3, 5))
-    found = parting(some, more, SPECTATOR)
-    assert (found.shared, found.first) == (len(lived(some, SPECTATOR)), None)
-    assert found.second is not None
-    assert found.second == Address(len(some) + 1, 0)
-    assert parting(more, some, SPECTATOR) == Parting(found.shared, found.second, None)
-
-
-def test_what_was_taken_back_is_left_out() -> None:
-    table = line(went_back())
-    assert table.taken_back
-    assert not {address.n for address, _ in lived(table, ARBITER)} & table.taken_back
 
 
 def test_tables_that_nothing_connects_are_refused(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from domain.kernel.refusals import RefusedError
 from domain.record.entries import Clock
 from domain.table.live import used_ms
 from domain.table.play import NotDueError, declare_no_show, force_action, time_out
+from domain.table.refusals import no_show_yet
 from domain.table.writing import Batch
 from tests.harbour import messages as said
 from tests.harbour.rules import RULES
@@ -277,6 +278,15 @@ def test_a_seat_that_does_not_show_up_is_made_to_concede() -> None:
     assert world.state.players[seat].gone
     assert world.table.live is not None
     assert refolded(world.entries).live == world.table.live
+
+
+def test_who_may_not_know_when_hears_one_refusal_whoever_is_awaited() -> None:
+    """Of the code that others hear with the seconds that are left; it names the seat that was asked for."""
+    world = World(clock=Clock(no_show_ms=1000), options=LONG).started()
+    refusals = [no_show_yet(seat) for seat in range(2)]
+    assert {refused.code for refused in refusals} == {refusal_of_no_show(world, world.turn, AT)}
+    assert [refused.values for refused in refusals] == [{"seat": 0}, {"seat": 1}]
+    assert len({refused.text for refused in refusals}) == 1
 
 
 def test_only_a_seat_that_is_awaited_can_be_a_no_show() -> None:

@@ -167,6 +167,16 @@ def test_seats_are_refused_with_a_code() -> None:
     assert codes(world.table) == ["table_not_open"] * 3 + ["table_not_open"]
 
 
+def test_a_player_sits_once_at_a_table() -> None:
+    world = World()
+    world.keep(take_seat(world.table, 0, sitting(0), at=AT, by="a"))
+    with pytest.raises(RefusedError) as caught:
+        take_seat(world.table, 1, sitting(0), at=AT, by="a")
+    assert caught.value.refusal.code == "sits_already"
+    world.keep(leave_seat(world.table, 0, at=AT, by="a"))
+    world.keep(take_seat(world.table, 1, sitting(0), at=AT, by="a"))
+
+
 def test_entropy_has_32_bytes() -> None:
     world = World()
     with pytest.raises(ValueError, match="32 bytes"):

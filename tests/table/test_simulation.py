@@ -20,7 +20,7 @@ from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_v
 from domain.record.entries import Clock
 from domain.table.bots import chosen_by
 from domain.table.seating import Opening
-from domain.table.simulation import BEGIN, PACE, Simulation, simulate
+from domain.table.simulation import BEGIN, PACE, Simulation, game_seed, simulate
 
 GAMES = names()
 SEED = bytes(range(8))
@@ -30,7 +30,7 @@ def played(
     name: str = "chanic_panic", *, bots: tuple[str, ...] = ("random", "random"), seed: bytes = SEED, **more: Any
 ) -> Simulation:
     title = game(name)
-    limits = {key: more.pop(key) for key in ("most_actions", "card_set") if key in more}
+    limits = {key: more.pop(key) for key in ("most_actions", "card_set", "registered") if key in more}
     return simulate(title.rules, Opening(seats=len(bots), **more), title.bots, bots, seed=seed, **limits)
 
 
@@ -88,6 +88,27 @@ def test_a_game_that_does_not_end_is_abandoned() -> None:
     assert simulation.table.book.status == "abandoned"
     assert [sealed.kind for sealed in simulation.entries][-2:] == ["table_abandoned", "secrets_opened"]
     assert verify_bytes(record(simulation)).failed == ()
+
+
+def test_each_of_many_games_has_a_seed_of_its_own() -> None:
+    assert len({SEED, game_seed(b"other", 1), *(game_seed(SEED, number) for number in range(12))}) == 14
+
+
+def test_what_a_seat_registered_is_what_it_says_when_it_is_asked_first() -> None:
+    """Its bot chooses everything else; the table is another one."""
+    title = game("panzer_clash")
+    assert title.decks is not None
+    ready = title.decks.ready(next(iter(title.rules.data_sets.values())))
+    deck = title.decks.command(ready["deck_soviet_40"])
+    given: tuple[dict[int, Any], ...] = ({}, {1: deck}, {0: deck, 1: deck})
+    tables = [
+        played("panzer_clash", options={"deck_size": 40}, most_actions=2, registered=commands) for commands in given
+    ]
+    for table, commands in zip(tables, given, strict=True):
+        assert table.table.live is not None
+        players = table.table.live.state.players
+        assert {seat: players[seat].deck for seat in commands} == dict.fromkeys(commands, ready["deck_soviet_40"].cards)
+    assert len({table.table.id for table in tables}) == 3
 
 
 def test_a_setup_that_the_game_refuses_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Places in a record without any screen: where keys lead, what can be asked for, which marks there are."""
+"""Places in a record without any screen: where keys lead, what can be asked for."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
 from terminal.stepping.asked import NotThereError, place_of
 from terminal.stepping.moves import MOVES, beside, earlier
 from terminal.stepping.standing import Standing
-from tests.audit.tables import OTHERS_BEGUN
-from tests.terminal.records import seen_by, small, stepped
+from tests.terminal.records import seen_by, small
 
 WORDS = words_in(ENGLISH, "terminal")
 
@@ -60,27 +59,6 @@ def test_a_place_is_earlier_by_its_entry_or_its_fact() -> None:
     assert earlier(Address(5, 0), Address(5, 1))
     assert not earlier(Address(5), Address(5, 0))
     assert not earlier(Address(5, 3), Address(5))
-
-
-def test_marks_say_where_something_happened() -> None:
-    marks = Marks(small().timeline)
-    assert marks.entries("clock") == [20]
-    assert marks.entries("rewind") == [37]
-    assert marks.entries("out") == [29]
-    assert marks.turns[:4] == [5, 10, 13, 17]
-    assert marks.by_entry[20] == {"clock", "turn"}
-    assert marks.with_notes([20, 21])[20] == {"clock", "turn", "note"}
-    assert marks.with_notes([20, 21])[21] == {"note"}
-
-
-@pytest.mark.parametrize("table", OTHERS_BEGUN)
-def test_every_game_has_turns_whoever_looks(table: object) -> None:
-    """Fightdrome says by no fact that a turn begins: then others are awaited than before."""
-    assert callable(table)
-    for viewer in (ARBITER, SPECTATOR):
-        marks = Marks(stepped(table().record(viewer)).timeline)
-        assert len(marks.turns) > 1
-        assert marks.by_entry.keys() >= set(marks.turns)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,63 @@
+"""What a service that starts, or looks from time to time, asks the list for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from domain.audit.opened import read_record
+from domain.audit.whole import whole
+from domain.ledger.store import Store, open_store
+from domain.record.entries import Clock
+from domain.record.pauses import UNCLAIMED_MS
+from domain.table.pausing import pause
+from tests.audit.tables import given_up
+from tests.ledger.tables import AT, opened, seated, started
+
+
+@pytest.fixture
+def store() -> Iterator[Store]:
+    """Give an empty store."""
+    store = open_store(":memory:")
+    yield store
+    store.close()
+
+
+def test_tables_at_which_nothing_happens_any_more_are_found_the_oldest_first(store: Store) -> None:
+    """After the deal only where no clock runs and no bot is awaited: there something will happen."""
+    started(store, "playing")
+    started(store, "timed", clock=Clock(move_ms=1_000))
+    started(store, "bots", bots=("random", "random"))
+    seated(store, "seated")
+    opened(store, "open")
+    idle = store.listings.idle
+    assert idle(open_before=AT + 2, running_before=AT + 3, most=9) == ("open", "seated", "playing")
+    assert idle(open_before=AT + 1, running_before=AT + 2, most=9) == ("open",)
+    assert idle(open_before=AT + 2, running_before=AT + 3, most=2) == ("open", "seated")
+
+
+def test_games_that_run_are_found_in_the_order_of_their_tables(store: Store) -> None:
+    started(store, "b")
+    opened(store, "c")
+    started(store, "a", clock=Clock(move_ms=1_000))
+    store.take_in(whole(read_record(given_up().record())))
+    assert store.listings.running() == ("b", "a")
+
+
+def test_a_table_is_known_by_its_row_or_by_its_entries(store: Store) -> None:
+    """Whoever checks a database must miss neither."""
+    for table in ("c", "a", "b"):
+        opened(store, table)
+    with store._database.writing() as connection:
+        connection.execute("DELETE FROM listing WHERE table_id = 'b'")
+    assert store.listings.one("b") is None
+    assert store.listings.known() == ("a", "b", "c")
+
+
+def test_a_pause_that_nobody_claims_is_due_and_no_clock_is(store: Store) -> None:
+    started(store, clock=Clock(move_ms=1_000))
+    store.perform("t1", lambda now: pause(now, "case:c1", "dispute", at=AT + 10, by="seat:1"))
+    due = AT + 10 + UNCLAIMED_MS
+    assert store.listings.clocks_due(due - 1) == ()
+    assert store.listings.clocks_due(due) == ("t1",)

@@ -67,7 +67,17 @@ def test_the_games_schemas_are_components() -> None:
 def test_every_example_is_accepted_by_its_schema() -> None:
     """And the one that opens a table opens one."""
     examples = {described.id: described for described in OPERATIONS.values() if described.example is not None}
-    assert set(examples) == {"openTable", "cancelTable", "takeSeat", "act", "checkDeck", "askForCaster", "pauseTable", "resumeTable", "adjustClock"}
+    assert set(examples) == {
+        "openTable",
+        "cancelTable",
+        "takeSeat",
+        "act",
+        "checkDeck",
+        "askForCaster",
+        "pauseTable",
+        "resumeTable",
+        "adjustClock",
+    }
     for described in examples.values():
         assert described.body is not None
         described.body().load(described.example or {})

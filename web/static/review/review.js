@@ -268,7 +268,14 @@ export class Review {
     >
       ${label}
     </button>`;
+    const { address } = this.stepper.source;
+    const links = [
+      [`/t/${this.stepper.header.table}`, say("The table")],
+      [`${address}/record`, say("Download the record")],
+      ["/verify", say("Check a record")],
+    ];
     return html`<div class="tools">
+      ${address === null ? nothing : links.map(([href, label]) => html`<a class="button is-quiet" href=${href}>${label}</a>`)}
       ${tool(say("No spoilers"), () => this.unspoil(), this.stepper.unspoilt)} ${tool(say("Copy link"), copyLink)}
       ${tool(say("Keys"), () => this.help())}
     </div>`;

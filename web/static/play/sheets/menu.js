@@ -40,6 +40,7 @@ export function menu(play) {
       ${began ? plain(say("Look back"), back) : nothing}
       ${play.scenes.story.length > 0 ? plain(say("The story so far"), () => play.showStory()) : nothing}
       ${began ? link(`/t/${scene.table}/review`, say("Review")) : nothing}
+      ${began ? link(`/api/v1/tables/${scene.table}/record`, say("Download the record")) : nothing}
       ${plain(say("How to play here"), () => play.showHelp())} ${plain(say("Keys"), () => play.showKeys())}
       ${play.seating.share()} ${link("/", say("All tables"))}
     </div>

@@ -32,9 +32,12 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
     table, viewer = sight.table, sight.viewer
     title, book = game(table.rules.name), table.book
     seat = min(viewer.seats) if len(viewer.seats) == 1 else None
-    labels = seat_labels(seats_of(service, table), seat, words_in(language(), title.package, "api"))
-    words = words_in(language(), title.package, "api").calling(labels).at_table(table.setup.data)
-    drawn, chosen = _drawn(title, sight, seat, words)
+    seats, spoken = seats_of(service, table), words_in(language(), title.package, "api")
+    words, on_board = [
+        spoken.calling(seat_labels(seats, own, spoken)).at_table(table.setup.data)
+        for own in (seat, None)  # the board marks the own panel itself
+    ]
+    drawn, chosen = _drawn(title, sight, seat, on_board)
     awaited = None if seat is None else awaited_shape(table, seat)
     return {
         "table": table.id,

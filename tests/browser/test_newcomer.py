@@ -1,0 +1,37 @@
+"""The whole way of somebody who has nothing but the link of the start page: play, review, take the record, check it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.api.server import Server
+from tests.browser.conftest import Visits
+
+
+def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits, tmp_path: Path) -> None:
+    home = server.url.removesuffix("/api/v1")
+    visitor = visits(home, viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    page = visitor.page
+    page.goto(f"{home}/")
+    page.get_by_role("button", name="Panic★Clan★Inviter").click()
+    page.wait_for_url("**/t/*")
+    page.wait_for_selector(".board")
+    assert "#" not in page.url, "the seat's token is gone from the address"
+    table = page.url.rpartition("/")[2]
+    page.keyboard.press("Escape")  # the guide of a first game
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.wait_for_selector("dialog[open]", state="detached")
+    while server.call("GET", f"/tables/{table}/result?wait=20").status != 200:
+        pass
+    page.goto(f"{home}/t/{table}/review#5")
+    page.wait_for_selector(".dock.is-review")
+    with page.expect_download() as taking:
+        page.get_by_role("link", name="Download the record").click()
+    record = tmp_path / "table.ndjson"
+    taking.value.save_as(record)
+    page.get_by_role("link", name="Check a record").click()
+    page.set_input_files("input[type=file]", record)
+    page.wait_for_selector(".checks tbody tr")
+    assert "Nothing is wrong" in page.inner_text(".verdict")

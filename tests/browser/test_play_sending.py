@@ -57,7 +57,8 @@ def test_a_double_tap_and_a_reload_while_sending_are_one_action(server: Server, 
     held: list[Route] = []
     page.route("**/actions", lambda route: held.append(route))  # noqa: PLW0108 - Playwright writes to what it is given
     ready(page)
-    page.locator(".actions .is-primary").dblclick()
+    with page.expect_request("**/actions"):
+        page.locator(".actions .is-primary").dblclick()
     page.wait_for_function(STATE, arg="sending")
     assert len(keys) == 1
     page.unroute("**/actions")
@@ -129,8 +130,8 @@ def test_two_browsers_play_on_after_the_service_was_killed(visits: Visits, tmp_p
             visitor.expected = ["Failed to load resource", "net::ERR"]
             arrive(visitor.page, seat_link(killed, table, seat))
             pages.append(visitor.page)
-        first = next(page for page in pages if page.evaluate("document.body.dataset.state") == "idle")
-        other = next(page for page in pages if page is not first)
+        (now,) = killed.call("GET", f"/tables/{table['table']['id']}/view").body["awaited"]
+        first, other = pages[now["seat"]], pages[1 - now["seat"]]
         tap_through(first, random.Random(3), 1)
         awaited(first, shown(first) - 1)
         ready(first)

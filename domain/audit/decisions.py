@@ -7,7 +7,7 @@ from typing import Any
 
 from domain.audit.ahead import Ahead
 from domain.audit.branches import ParentError, difference
-from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of
+from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, contradiction
 from domain.audit.report import Notes
 from domain.audit.timeline import Timeline
 from domain.kernel.acting import Acted, act, deal, reshuffle
@@ -83,11 +83,11 @@ class Line:
             return
         try:
             self._step(self._folding, opened)
-        except (RefusedError, WrongEntryError, *CONTRADICTIONS) as error:
-            code = error.code if isinstance(error, WrongEntryError) else "impossible_entry"
-            self.notes.fail(code, line, str(error) or type(error).__name__)
-            self.notes.impossible(10, NOT_FOLLOWED)
-            self._stopped = True
+        except WrongEntryError as error:
+            self._stop(error.code, line, str(error))
+            return
+        except (RefusedError, *CONTRADICTIONS) as error:
+            self._stop("impossible_entry", line, contradiction(error))
             return
         if opened.public.n in self._ahead.goals:
             self._lives[opened.public.n] = self._folding.live
@@ -102,6 +102,11 @@ class Line:
                 reason = f"{self.sealed} of {in_all} deals and actions have sealed parts in this copy"
                 self.notes.impossible(8, reason)
         notes.take(self.notes)
+
+    def _stop(self, code: str, line: int, reason: str) -> None:
+        self.notes.fail(code, line, reason)
+        self.notes.impossible(10, NOT_FOLLOWED)
+        self._stopped = True
 
     def _begin(self, opened: OpenedEntry) -> Table | None:
         entry = opened.public

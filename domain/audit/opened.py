@@ -9,12 +9,16 @@ import msgspec
 
 from domain.audit.hidden import misfit
 from domain.games import UnknownGameError, game
+from domain.kernel.cards.card_sets import CardSetError
+from domain.kernel.codec import BadCommandError
 from domain.kernel.game import Rules
-from domain.kernel.refusals import NotThereError
+from domain.kernel.refusals import NotThereError, RefusedError
 from domain.record.canonical import NotCanonicalError
 from domain.record.entries import Entry, TableOpened
 from domain.record.lines import CardSet, Copied, Readable, Record, Typed, read, read_to_damage, split
+from domain.table.book import BookError
 from domain.table.codec import codec_of
+from domain.table.table import BadOptionsError
 
 CONTRADICTIONS = (
     ArithmeticError,
@@ -25,6 +29,29 @@ CONTRADICTIONS = (
     TypeError,
     ValueError,
 )  # what rules, views and sentences raise for facts that no game can hold: only a damaged record has them
+
+
+class NoCardSetError(LookupError):
+    """A card set is neither in this release nor in the record."""
+
+
+_WORDED = (  # by us
+    BadCommandError,
+    BadOptionsError,
+    BookError,
+    CardSetError,
+    NoCardSetError,
+    NotCanonicalError,
+    NotThereError,
+    RefusedError,
+)
+
+
+def contradiction(error: Exception) -> str:
+    """Return what is wrong with an entry that made the rules raise this: of Python's own errors only their kind."""
+    if isinstance(error, _WORDED):
+        return str(error)
+    return f"the entry does not fit the game ({type(error).__name__})"
 
 
 class OpenedEntry(msgspec.Struct, frozen=True, gc=False):
@@ -82,15 +109,15 @@ def public_of(rules: Rules, copied: Copied) -> Entry:
 def card_set_of(rules: Rules, card_sets: Iterable[CardSet], opened: TableOpened) -> Any:
     """Return the parsed data set that entry 1 names; `None` for a game whose cards are no data.
 
-    Raises `LookupError` if the set is neither shipped nor in the record, `ValueError` if it is damaged or not named.
+    Raises `NoCardSetError` if the set is neither shipped nor in the record, `ValueError` if it is damaged or not named.
     """
     if opened.data is None:
         if rules.default_data is not None:
-            raise ValueError("entry 1 names no card set, and the cards of this game are data")
+            raise BadOptionsError("entry 1 names no card set, and the cards of this game are data")
         return None
     if opened.data in rules.data_sets:
         return rules.data_sets[opened.data]
     for card_set in card_sets:
         if card_set.digest == opened.data:
             return rules.load_data(card_set.text.encode())
-    raise LookupError(f"the data set {opened.data} is neither in this release nor in the record")
+    raise NoCardSetError(f"the data set {opened.data} is neither in this release nor in the record")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, open_entry, rules_of
+from domain.audit.opened import CONTRADICTIONS, OpenedEntry, card_set_of, contradiction, open_entry, rules_of
 from domain.games import Title, game
 from domain.kernel.display.board import Picture
 from domain.kernel.display.words import Words
@@ -19,9 +19,8 @@ from domain.kernel.legal import offers
 from domain.kernel.marks import redact
 from domain.kernel.messages import Fact
 from domain.kernel.offers import Offer
-from domain.kernel.refusals import May, NotThereError
+from domain.kernel.refusals import May
 from domain.kernel.seats import Seat, Viewer, parse_viewer
-from domain.record.canonical import NotCanonicalError
 from domain.record.entries import (
     WITH_FACTS,
     ActionForced,
@@ -35,7 +34,7 @@ from domain.record.entries import (
 from domain.record.lines import Copied, Record
 from domain.table.book import BookError
 from domain.table.live import Live
-from domain.table.table import BadOptionsError, Table, begin, follow, rewound
+from domain.table.table import Table, begin, follow, rewound
 
 
 class TimelineError(ValueError):
@@ -52,11 +51,8 @@ def reading(line: int) -> Iterator[None]:
     """Turn what a damaged entry makes the rules raise into a `TimelineError` that names its line."""
     try:
         yield
-    except (BookError, NotCanonicalError, BadOptionsError, NotThereError) as error:
-        raise TimelineError(str(error), line) from None
     except CONTRADICTIONS as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise TimelineError(f"the entry does not fit the game ({reason})", line) from None
+        raise TimelineError(contradiction(error), line) from None
 
 
 class Address(NamedTuple):

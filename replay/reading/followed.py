@@ -73,7 +73,7 @@ def parsed(text: bytes) -> Record:
         raise InputError(f"{error}; {MORE}") from None
     wrong = first_of(failed_at_sight(record))
     if wrong is not None:
-        tell(wrong)
+        tell(wrong, record.header.game)
     return record
 
 

@@ -54,7 +54,7 @@ class Growing:
         self._sight = self._sight or AtSight(record.header)
         wrong = first_of([*self._sight.failed(record), *([] if damage is None else [damage])])
         if wrong is not None and (before is None or before.wrong != wrong or damage is not None):
-            tell(wrong, readable_to=None if damage is None else len(timeline))
+            tell(wrong, record.header.game, readable_to=None if damage is None else len(timeline))
         self._last = Followed(timeline, wrong, damage)
         return self._last
 

@@ -22,13 +22,16 @@ def as_check(damage: LineError | TimelineError) -> Check:
     return Check(number=number, name=NAMES[number], status="failed", reason=damage.reason, line=damage.line, code=code)
 
 
-def tell(wrong: Check, *, readable_to: int | None = None) -> None:
-    """Say that a record does not verify, by which check and where; `readable_to` is the last entry before damage."""
+def tell(wrong: Check, game: str, *, readable_to: int | None = None) -> None:
+    """Say that a record of a game does not verify, by which check and where.
+
+    `readable_to` is the last entry before damage.
+    """
     line = "" if wrong.line is None else f"line {wrong.line}, "
     end = "" if readable_to is None else f"It can be read up to entry {readable_to}; "
     words = words_in(language())
     if wrong.line is not None and words.language != ENGLISH:
         line = words.row([words.say("line {line}", line=wrong.line), ""])
-    why = reason_of(verdict_of(wrong, words), words)
+    why = reason_of(verdict_of(wrong, words, game), words)
     reason = f"{line}{title_of(wrong, words)} ({wrong.code}): {why}"
     say(one_line(f"This record does not verify: {reason}. {end}{MORE}."))

@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
+from domain.audit.opened import NoCardSetError, contradiction
 from domain.audit.timeline import Address, Timeline, TimelineError, parse_address
 from domain.kernel.display.words import Words
+from domain.kernel.refusals import NotThereError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.entries import RewoundTo
 from domain.record.lines import read, split
@@ -272,3 +274,16 @@ def test_a_timeline_that_is_known_is_gone_on_with() -> None:
     taken_over = [mine is known for mine, known in zip(opened.moments, before.moments, strict=False)]
     assert taken_over == sorted(taken_over, reverse=True), "from the first on"
     assert not all(taken_over)
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (NotThereError("C6 is not there"), "C6 is not there"),
+        (NoCardSetError("there is no such set"), "there is no such set"),
+        (KeyError("C6"), "the entry does not fit the game (KeyError)"),
+        (ValueError("invalid literal for int()"), "the entry does not fit the game (ValueError)"),
+    ],
+)
+def test_only_what_we_worded_is_told_word_for_word(error: Exception, reason: str) -> None:
+    assert contradiction(error) == reason

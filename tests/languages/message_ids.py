@@ -3,6 +3,9 @@
 Found are the first arguments of `words.say` and the first two of `words.count`, followed back to where they are
 written: through names, tables, conditions, parameters and their callers; further the texts of refusals and problems
 and the hints of offers and games. What cannot be followed is an error, so that no sentence is overlooked.
+
+What `evolve` raises of a fact that cannot be is a form, whose places have names: a variable's or a member's own, and
+that of its last argument for a call: `{fact.card}` is `{card}`, `{len(hand)}` is `{hand}`.
 """
 
 from __future__ import annotations
@@ -75,6 +78,15 @@ class Package:
                 if isinstance(node, ast.Call):
                     found |= self._said(module, node) | self._made(module, node)
         return found - {""}
+
+    def contradictions(self) -> set[str]:
+        """Return the form of every `NotThereError`; raises `CannotFollowError`."""
+        return {
+            _form(module, node.args[0])
+            for module in self.modules
+            for node in ast.walk(module.tree)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "NotThereError"
+        }
 
     def _said(self, module: Module, call: ast.Call) -> set[str]:
         if not isinstance(call.func, ast.Attribute) or call.func.attr not in SAYS or not _is_words(call.func.value):
@@ -164,6 +176,29 @@ class Package:
         if not calls:
             raise CannotFollowError(f"nobody calls {function.name}")
         return found
+
+
+def _form(module: Module, node: ast.expr) -> str:
+    """Return a text with named places."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=values):
+            return "".join([_form(module, value) for value in values])
+        case ast.FormattedValue(value=value):
+            return f"{{{_place(module, value)}}}"
+        case _:
+            raise CannotFollowError(f"{module.path}:{node.lineno}: {ast.unparse(node)}")
+
+
+def _place(module: Module, node: ast.expr) -> str:
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Call(args=[*_, last]):
+            return _place(module, last)
+        case _:
+            raise CannotFollowError(f"{module.path}:{node.lineno}: what is {ast.unparse(node)} called?")
 
 
 def _is_words(node: ast.expr) -> bool:

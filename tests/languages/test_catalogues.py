@@ -50,13 +50,26 @@ def said(package: str) -> frozenset[str]:
     name = package.rpartition(".")[2]
     sentences_of_options, names_in_options = described(name)
     named = {term.replace("_", " ") for term in names_in_options}
-    return sentences(package) | terms(games.game(name).rules) | names_of(name) | sentences_of_options | named
+    return (
+        sentences(package)
+        | contradictions(package)
+        | terms(games.game(name).rules)
+        | names_of(name)
+        | sentences_of_options
+        | named
+    )
 
 
 @cache
 def sentences(package: str) -> frozenset[str]:
     """Return the sentences in the sources of a game."""
     return frozenset(Package(ROOT / package.replace(".", "/")).ids())
+
+
+@cache
+def contradictions(package: str) -> frozenset[str]:
+    """Return what the rules of a game raise for facts that cannot be; the kernel's own are the programs' to say."""
+    return frozenset(Package(ROOT / package.replace(".", "/")).contradictions())
 
 
 def names_of(game: str) -> set[str]:
@@ -197,3 +210,23 @@ def test_a_sentence_of_a_page_that_is_not_written_out_is_an_error(source: str, t
     (tmp_path / "module.js").write_text(f"const x = 1;\n{source};")
     with pytest.raises(CannotFollowError, match=r"module\.js:2: "):
         ids_in(tmp_path / "module.js")
+
+
+@pytest.mark.parametrize(
+    ("source", "form"),
+    [
+        ("NotThereError('a')", "a"),
+        ("NotThereError(f'{card} is not on {fact.space}')", "{card} is not on {space}"),
+        ("NotThereError(f'all of {len(hand)}, {x.join(cards)}')", "all of {hand}, {cards}"),
+    ],
+)
+def test_a_contradiction_is_a_form_with_named_places(source: str, form: str, tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text(f"raise {source}")
+    assert Package(tmp_path).contradictions() == {form}
+
+
+@pytest.mark.parametrize("text", ["text", "f'{a + b}'", "f'{a()}'", "'a' + b"])
+def test_a_contradiction_without_a_form_is_an_error(text: str, tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text(f"raise NotThereError({text})")
+    with pytest.raises(CannotFollowError):
+        Package(tmp_path).contradictions()

@@ -180,6 +180,15 @@ def test_a_record_that_contradicts_itself_is_shown_up_to_there() -> None:
     assert (wrong["number"], wrong["code"], wrong["line"]) == (8, "impossible_entry", 10)
 
 
+def test_what_the_game_says_of_an_impossible_entry_is_told_in_its_words() -> None:
+    copy = Forgery(duel())
+    played = copy.first("action_taken", lambda entry: any(fact["tag"] == "utility_played" for fact in entry["facts"]))
+    next(fact for fact in played["facts"] if fact["tag"] == "utility_played")["card"] = "zz"
+    result = ask("show", "-", "--lang", "ja", text=copy.text())
+    assert result.exit_code == 0
+    assert "[zzはこのゲームのカードではありません]" in result.stderr
+
+
 @pytest.mark.parametrize("command", ["show", "log", "diff", "stats", "redact", "export"])
 def test_a_record_that_does_not_verify_is_told_once_with_check_and_line(command: str) -> None:
     """The chain costs little; the first wrong line is named, whatever else is wrong."""

@@ -105,7 +105,7 @@ def _off_board(player: Player, cards: tuple[Card, ...]) -> Player:
     spades = tuple([card for card in player.spades if card not in cards])
     gone = len(player.hearts) + len(player.diamonds) + len(player.spades) - len(hearts) - len(diamonds) - len(spades)
     if gone != len(cards):
-        raise NotThereError(f"not all of {', '.join(cards)} lie on the board")
+        raise NotThereError(f"the board does not hold all of {', '.join(cards)}")
     return replace(player, hearts=hearts, diamonds=diamonds, spades=spades)
 
 

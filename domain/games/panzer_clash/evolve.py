@@ -88,7 +88,7 @@ def evolve(state: State, fact: PanzerFact) -> State:
 def _unit(state: State, unit_id: str) -> Unit:
     unit = state.units.get(unit_id)
     if unit is None:
-        raise NotThereError(f"no unit {unit_id} is in play")
+        raise NotThereError(f"no unit in play is called {unit_id}")
     return unit
 
 
@@ -452,7 +452,7 @@ def _without(state: State, trigger_id: str) -> tuple[Trigger, tuple[Trigger, ...
     for place, trigger in enumerate(state.triggers):
         if trigger.id == trigger_id:
             return trigger, state.triggers[:place] + state.triggers[place + 1 :]
-    raise NotThereError(f"no trigger {trigger_id} waits")
+    raise NotThereError(f"no waiting trigger is called {trigger_id}")
 
 
 def _trigger_gone(state: State, fact: TriggerSkipped | TriggerDeclined) -> State:

@@ -17,10 +17,9 @@ from domain.kernel.marks import plan
 from domain.kernel.messages import Awaited, Concede, tag_of
 from domain.kernel.seats import Viewer, seat_viewer
 from domain.record.canonical import sha256
-from domain.table import play
+from domain.table import play, rewinding
 from domain.table.live import used_ms
 from domain.table.table import rewound
-from tests.laws import tables
 from tests.laws.arrival import hand_of, hands, in_order_of
 from tests.laws.told import card_fields
 
@@ -199,5 +198,5 @@ def opened_though_taken_back() -> Iterator[None]:
         kept = msgspec.structs.replace(after.live, unrevealed=table.live.unrevealed)
         return msgspec.structs.replace(after, live=kept)
 
-    with patch.object(tables, "rewound", leaky):
+    with patch.object(rewinding, "rewound", leaky):
         yield

@@ -243,10 +243,15 @@ def _secret_once_dealt(table: Table) -> str:
     return "" if table.live is None else _secret(table)
 
 
+def _cut(state: Any) -> int:
+    """Return how many commands are left out: one of several numbers, as few scenes ask a seat that has to decide."""
+    return sha256(state_bytes(state))[0] % 7
+
+
 def _cut_by_state(honest: Any) -> Any:
     def offered(title: Any, state: Any, *more: Any) -> Any:
         found = honest(title, state, *more)
-        return structs.replace(found, commands=found.commands[sha256(state_bytes(state))[0] % 2 :])
+        return structs.replace(found, commands=found.commands[_cut(state) :])
 
     return offered
 
@@ -323,9 +328,7 @@ HOLES = (
         _wrapped(
             play,
             "legal_actions",
-            lambda honest: (
-                lambda rules, state, seat: list(honest(rules, state, seat))[sha256(state_bytes(state))[0] % 2 :]
-            ),
+            lambda honest: lambda rules, state, seat: list(honest(rules, state, seat))[_cut(state) :],
         ),
     ),
     Hole("the commands of a scene are cut by the whole state", _wrapped(scenes, "offered", _cut_by_state)),

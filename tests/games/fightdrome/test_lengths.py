@@ -54,6 +54,7 @@ class Lengths:
         )
 
 
+@pytest.mark.soak
 def test_the_length_of_bouts_and_how_they_end() -> None:
     """300 seeded bouts: 45 to 75 actions on average, 48 to 77 % knock-outs, none near the bell."""
     lengths = Lengths(300)

@@ -30,6 +30,8 @@ from tests.laws.service.scenes import Scene, scenes
 pytestmark = pytest.mark.long
 
 GAMES = games.names()
+# A hole is in the service, whatever is played: in `make test` two games show each, in `make soak` all.
+DUG = [name if name in ("chanic_panic", "fightdrome") else pytest.param(name, marks=pytest.mark.soak) for name in GAMES]
 SCENES = 40  # of a game in `make test`
 UNLIKE = 9  # of them, at least, in whose states something differs that the viewer does not see
 FILMED = 5  # of them, from their first entry
@@ -94,7 +96,7 @@ def found(hole: Hole, name: str) -> bool:
         return any(leaks(scene) for scene in met(name))
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", DUG)
 def test_planted_holes_are_found(name: str) -> None:
     """One that changes no answer is not found either, and fails here."""
     assert [hole.name for hole in HOLES if not found(hole, name)] == []

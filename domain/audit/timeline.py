@@ -51,6 +51,8 @@ def reading(line: int) -> Iterator[None]:
     """Turn what a damaged entry makes the rules raise into a `TimelineError` that names its line."""
     try:
         yield
+    except TimelineError:  # which says it already
+        raise
     except CONTRADICTIONS as error:
         raise TimelineError(contradiction(error), line) from None
 

@@ -15,7 +15,11 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from domain.audit.timeline import TimelineError
+from domain.games import game, shipped
+from domain.kernel.display.words import ENGLISH
 from programs.commands import Group, told
+from programs.hearing import heard
+from programs.language import language_of
 from replay.errors import InputError
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # of a disk
@@ -70,6 +74,14 @@ class Modules(UserDict[str, click.Command]):
         return len(self._members)
 
 
+def in_some_game(error: TimelineError, to: str) -> str:
+    """Return what is wrong with a record in a language; which game says so is not known here, so each is asked."""
+    packages = [] if to == ENGLISH else [game(name).package for name in sorted(shipped())]
+    told = (heard(error.reason, to, package) for package in packages)
+    reason = next((text for text in told if text != error.reason), error.reason)
+    return reason if error.line is None else f"line {error.line}: {reason}"
+
+
 class Commands(Group):
     """Commands in the order in which a newcomer needs them; a reader that goes away ends them quietly."""
 
@@ -99,7 +111,7 @@ class Commands(Group):
         except click.UsageError as error:
             raise InputError(told(error)) from None
         except TimelineError as error:
-            raise InputError(f"{error}; `replay verify` says more") from None
+            raise InputError(f"{in_some_game(error, language_of(ctx))}; `replay verify` says more") from None
         except BrokenPipeError:
             _forget_output()
             ctx.exit(BROKEN_PIPE)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from domain.audit.timeline import TimelineError
 from programs.hearing import heard
+from replay.cli import in_some_game
 
 
 @pytest.mark.parametrize(
@@ -37,3 +39,12 @@ def test_a_name_with_places_of_its_own_stays_as_it_is() -> None:
 def test_a_message_that_quotes_anything_is_heard_at_once(text: str) -> None:
     """A file's name may hold whatever forms are made of; what is quoted too deep stays as it is."""
     assert heard(text, "ja").replace("：", ": ").count("x") == text.count("x")
+
+
+@pytest.mark.parametrize(("line", "before"), [(5, "line 5: "), (None, "")])
+def test_what_a_game_says_of_a_record_is_heard_where_nobody_names_the_game(line: int | None, before: str) -> None:
+    error = TimelineError("q9 is not in force, q8 is", line)
+    assert in_some_game(error, "en") == f"{before}q9 is not in force, q8 is"
+    told = in_some_game(error, "ja").removeprefix(before)
+    assert "q9" in told
+    assert "force" not in told

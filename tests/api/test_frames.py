@@ -17,12 +17,9 @@ from domain.audit.frames.reel import Reel
 from domain.audit.frames.shapes import CHUNK, Header
 from domain.audit.opened import read_record
 from domain.audit.timeline import Timeline
-from domain.games import game
-from domain.kernel.chance import QuickChance
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.seats import SPECTATOR
-from domain.table.bots import chosen_by
-from domain.table.play import take_action
+from tests.api import test_records
 from tests.api.casters import cast
 from tests.api.world import DUEL, Answer, Opened, World, code
 
@@ -31,17 +28,7 @@ NAMES = ("Ada", "Bob")
 
 def played(world: World, actions: int, table: Opened | None = None, **opening: Any) -> Opened:
     """Return a table on which bots have acted so many times."""
-    table = world.opened(**opening) if table is None else table
-    bot, chance = game("chanic_panic").bots["sensible"], QuickChance(7)
-    for _ in range(actions):
-        now = world.store.table(table.id)
-        if not now.decisions:
-            break
-        (seat,) = now.decisions
-        world.clock.at += 10
-        command = chosen_by(bot, now, seat, chance)
-        world.store.perform(table.id, partial(take_action, seat=seat, command=command, at=world.clock.at))
-    return table
+    return test_records.played(world, world.opened(**opening) if table is None else table, actions=actions)
 
 
 def long_one(world: World) -> Opened:

@@ -25,6 +25,8 @@ export function bound() {
     one(["m"], "M", say("next note"), (review) => review.note(1)),
     one(["M"], "⇧M", say("previous note"), (review) => review.note(-1)),
     one(["a"], "A", say("play by itself, or stop"), (review) => review.autoplay()),
+    one(["+", "="], "+", say("play faster"), (review) => review.speed(1)),
+    one(["-"], "-", say("play slower"), (review) => review.speed(-1)),
     one(["v"], "V", say("through the next eyes"), (review) => review.eyes(1)),
     one(["V"], "⇧V", say("through the previous eyes"), (review) => review.eyes(-1)),
     one(["g"], "G", say("go to an entry or a turn"), (review) => review.ask()),

@@ -25,7 +25,7 @@ import { Seating } from "./seating.js";
 import { isSet } from "./settings.js";
 import { keySheet, large, rail } from "./sheets/beside.js";
 import { Dialogs } from "./sheets/dialog.js";
-import { formBody } from "./sheets/forms.js";
+import { formBody, settingForm } from "./sheets/forms.js";
 import { help } from "./sheets/help.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
@@ -205,6 +205,17 @@ export class Play {
     const scene = /** @type {TableScene} */ (this.scene);
     const label = scene.offers.find((offer) => offer.command === tag)?.label ?? tag;
     this.dialogs.show({ name: "form", title: label, body: () => formBody(scene, tag, (body) => this.act(tag, body)) });
+  }
+
+  /** @param {{tag: string, label: string, form?: import("../choosing/types.js").Offer}} what may be set at any time */
+  showSetting({ tag, label, form: offer }) {
+    const send = (/** @type {Record<string, unknown>} */ body) => {
+      if (Object.keys(body).length > 0) this.act(tag, body);
+      this.dialogs.close();
+    };
+    const scene = /** @type {TableScene} */ (this.scene);
+    if (offer !== undefined)
+      this.dialogs.show({ name: "setting", title: label, body: () => settingForm(scene, offer, send) });
   }
 
   /**

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.api.server import Server
 from tests.browser.conftest import Visits
+from tests.browser.playing import awaited
 
 
 def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits, tmp_path: Path) -> None:
@@ -18,7 +19,12 @@ def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits,
     page.wait_for_selector(".board")
     assert "#" not in page.url, "the seat's token is gone from the address"
     table = page.url.rpartition("/")[2]
-    page.keyboard.press("Escape")  # the guide of a first game
+    page.get_by_role("dialog", name="How to play").get_by_text("Be the first to complete your line").wait_for()
+    page.keyboard.press("Escape")
+    awaited(page, -1)
+    page.locator(".rail .coach").wait_for()  # what one of the commands is for
+    page.locator(".rail").get_by_role("button", name="End the guide").click()
+    assert page.locator(".coach").count() == 0
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()

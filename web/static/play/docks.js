@@ -6,6 +6,7 @@ import { dock } from "../board/frame.js";
 import { nothing } from "../vendor/lit-html/lit-html.js";
 import { buttonsOf, chipsOf, promptOf, waitingFor } from "./choice.js";
 import { recapButton } from "./sheets/beside.js";
+import { coaching } from "./sheets/teaching.js";
 import { idsOf } from "./states.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -38,6 +39,7 @@ export function presentDock(play, scene, shown) {
       ...buttonsOf(play.acting, /** @type {Set<string>} */ (tappable), can),
       ...play.seating.buttons(scene),
     ],
+    coach: coaching(play, scene),
     more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
     hands: shown === null ? nothing : hands(shown.picture, shown.options),
   });

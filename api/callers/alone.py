@@ -20,3 +20,8 @@ def others_sit(here: Service, table: Table, who: Caller) -> bool:
     if own is not None:
         return bool(people)
     return len(people) > 1 or any(joins(here, table, seat) != "token" for seat in people)
+
+
+def gives_hints(here: Service, table: Table, who: Caller) -> bool:
+    """Say whether a caller may ask what a bot would do: with a seat's token, against bots alone, without a clock."""
+    return who.kind == "seat" and table.book.opened.clock is None and not others_sit(here, table, who)

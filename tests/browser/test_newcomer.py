@@ -23,8 +23,13 @@ def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits,
     page.keyboard.press("Escape")
     awaited(page, -1)
     page.locator(".rail .coach").wait_for()  # what one of the commands is for
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".rail .coach", has_text="Hint: ").wait_for()
+    page.locator(".rail .story", has_text="A hint was asked for: ").wait_for()
+    noted = page.evaluate("(table) => localStorage.getItem(`matchledger notes ${table}`)", table)
+    assert "A hint was asked for" in noted, "the review shows it among one's own notes"
     page.locator(".rail").get_by_role("button", name="End the guide").click()
-    assert page.locator(".coach").count() == 0
+    page.locator(".rail .coach button").wait_for(state="detached")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()

@@ -27,6 +27,7 @@ import { keySheet, large, rail } from "./sheets/beside.js";
 import { Dialogs } from "./sheets/dialog.js";
 import { formBody, settingForm } from "./sheets/forms.js";
 import { Guide } from "./sheets/guide.js";
+import { Hints } from "./sheets/hints.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
 import { coaching, howToPlay } from "./sheets/teaching.js";
@@ -83,6 +84,7 @@ export class Play {
       () => this.dialogs.draw(),
     );
     this.seating = new Seating(this);
+    this.hints = new Hints(this);
     this.guide = new Guide(table, sessionStorage);
     this.unfolding = new Unfolding(root, () => this.draw());
   }
@@ -194,7 +196,7 @@ export class Play {
   }
 
   showStory() {
-    const body = () => story(this.scenes.story);
+    const body = () => story(this.hints.marked(this.scenes.story));
     this.dialogs.show({ name: "story", title: say("The story so far"), body });
   }
 
@@ -255,7 +257,7 @@ export class Play {
       framed({
         bar: this.#bar(scene),
         board: this.#table(scene, seen),
-        rail: html`${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
+        rail: html`${this.hints.told(scene)} ${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
         dock: frame && seen ? pastDock(this, frame, seen) : presentDock(this, scene, seen),
       }),
       this.root,

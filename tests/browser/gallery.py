@@ -20,7 +20,7 @@ from playwright.sync_api import Page as Tab
 from tests.browser.finding import WITHOUT, fetched, installed
 from tests.browser.scenes import SCENES, Scene, given_files, shown
 from tests.browser.site import Site
-from tests.browser.views import ENDED, MOMENTS, housed, views
+from tests.browser.views import everything, housed, views
 from web.assets import Assets, all_files
 from web.catalogues import catalogue
 from web.pages import Page, Texts, sprite
@@ -115,7 +115,7 @@ def pages(browser: Browser, folder: Path, pieces: Sequence[str], language: str) 
     wanted = [view for view in views() if not pieces or any(piece in view.name for piece in pieces)]
     if not wanted:
         return
-    with TemporaryDirectory() as place, housed(Path(place), {**MOMENTS, **ENDED}) as home:
+    with TemporaryDirectory() as place, housed(Path(place), everything()) as home:
         for view in wanted:
             context = browser.new_context(viewport=_viewport("1440"), locale=language)
             tab = context.new_page()

@@ -57,6 +57,11 @@ def housed(folder: Path, names: Mapping[str, Moment]) -> Iterator[Home]:
         yield Home(server.url.removesuffix("/api/v1"), tables)
 
 
+def everything() -> Mapping[str, Moment]:
+    """Return the tables that all views need."""
+    return {**MOMENTS, **ENDED}
+
+
 def views() -> tuple[View, ...]:
     """Return all views: those without a table, then those of each game."""
     plain = (View("lobby", _lobby), View("lobby-open", _lobby_open), View("verify", _verify), View("checked", _checked))

@@ -10,6 +10,7 @@ from flask import Blueprint, Response, request
 from api.callers.limiting import FILES
 from api.pages.choices import remembered_choice, theme
 from api.wire.problems import ProblemError, language, words
+from api.wire.responses import pressed
 from domain.games import game, shipped
 from drawing.costumes import page_files
 from web.assets import Assets, all_files
@@ -55,8 +56,9 @@ def page_answer(page: Page, *, caching: str = "no-cache") -> Response:
     if worn is not None:
         page = page._replace(marks={**page.marks, "data-theme": worn})
     headers = {**HEADERS, "Cache-Control": caching, "Content-Language": page.language}
-    answer = Response(served(page, assets()), content_type="text/html; charset=utf-8", headers=headers)
-    answer.vary.update(("Accept-Language", "Cookie"))
+    answer = pressed(served(page, assets()).encode(), "text/html")
+    answer.headers.update(headers)
+    answer.vary.update(("Accept-Encoding", "Accept-Language", "Cookie"))
     return answer
 
 

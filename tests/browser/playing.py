@@ -124,14 +124,19 @@ def list_through(page: Page, chance: random.Random, names: Names = ENGLISH) -> i
     after, made = -1, 0
     while awaited(page, after):
         after = shown(page)
-        page.get_by_role("button", name=names.moves).click()
-        sheet = page.get_by_role("dialog", name=names.moves)
-        moves = sheet.get_by_role("listitem").get_by_role("button")
-        said = chance.choice(moves.all_inner_texts())
-        sheet.get_by_role("button", name=said, exact=True).first.click()
-        sheet.get_by_role("button", name=names.do.replace("{move}", said), exact=True).click()
+        list_once(page, chance, names)
         made += 1
     return made
+
+
+def list_once(page: Page, chance: random.Random, names: Names = ENGLISH) -> None:
+    """Make one decision from the list of all moves."""
+    page.get_by_role("button", name=names.moves).click()
+    sheet = page.get_by_role("dialog", name=names.moves)
+    moves = sheet.get_by_role("listitem").get_by_role("button")
+    said = chance.choice(moves.all_inner_texts())
+    sheet.get_by_role("button", name=said, exact=True).first.click()
+    sheet.get_by_role("button", name=names.do.replace("{move}", said), exact=True).click()
 
 
 WAY = """() => {

@@ -13,6 +13,7 @@ from domain.kernel.setup import Outcome
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
+    AbandonReason,
     ActionForced,
     ActionTaken,
     BranchOf,
@@ -29,6 +30,7 @@ from domain.record.entries import (
     PauseReason,
     ResultConfirmed,
     Resumed,
+    RewindReason,
     RewoundTo,
     SeatLeft,
     SeatReplaced,
@@ -60,6 +62,22 @@ CLOCK_REASONS: Mapping[ClockReason, str] = {
     "compensation": "compensation",
     "mistake": "a mistake",
     "agreement": "an agreement",
+    "other": "another reason",
+}
+REWIND_REASONS: Mapping[RewindReason, str] = {
+    "infraction": "an infraction",
+    "mistake": "a mistake",
+    "service_fault": "a fault of the service",
+    "agreement": "an agreement",
+    "other": "another reason",
+}
+ABANDON_REASONS: Mapping[AbandonReason, str] = {
+    "cancelled": "it was cancelled",
+    "no_show": "somebody did not come",
+    "idle": "nobody has done anything for too long",
+    "emergency": "an emergency",
+    "agreement": "an agreement",
+    "void": "it is declared void",
     "other": "another reason",
 }
 _SECOND = 1000  # milliseconds
@@ -163,7 +181,9 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
         case Paused() | Resumed() | ClockAdjusted() | Outage():
             return _stopping(entry, words)
         case RewoundTo():
-            return words.say("The table goes back to entry {to}: {reason}", to=entry.to, reason=entry.reason)
+            return words.say(
+                "The table goes back to entry {to}: {why}.", to=entry.to, why=words.say(REWIND_REASONS[entry.reason])
+            )
         case EvidenceViewed():
             return words.say(
                 "{by} has looked at what was hidden in entries {first} to {last}.",
@@ -172,7 +192,7 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
                 last=entry.last,
             )
         case TableAbandoned():
-            return words.say("The table is given up: {reason}", reason=entry.reason)
+            return words.say("The table is given up: {why}.", why=words.say(ABANDON_REASONS[entry.reason]))
         case GameFinished():
             return _result(entry.outcome, words)
         case ResultConfirmed():

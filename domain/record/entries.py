@@ -27,6 +27,8 @@ Origin = Literal["hand", "prepared"]
 NewOrder = Literal["reshuffle"]
 PauseReason = Literal["break", "dispute", "technical", "conduct", "emergency", "other"]
 ClockReason = Literal["penalty", "compensation", "mistake", "agreement", "other"]
+RewindReason = Literal["infraction", "mistake", "service_fault", "agreement", "other"]
+AbandonReason = Literal["cancelled", "no_show", "idle", "emergency", "agreement", "void", "other"]
 Format = Literal["matchledger/1"]
 Protocol = Literal["seed+seats/1", "branch/1"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
@@ -243,7 +245,7 @@ class RewoundTo(EntryHead, Generic[F], tag="rewound_to", frozen=True, kw_only=Tr
     """
 
     to: Count
-    reason: str
+    reason: RewindReason
     order: NewOrder | None = None
     facts: tuple[F, ...] = ()
     draws: tuple[Draw, ...] = ()
@@ -261,7 +263,7 @@ class EvidenceViewed(EntryHead, tag="evidence_viewed", frozen=True, kw_only=True
 class TableAbandoned(EntryHead, tag="table_abandoned", frozen=True, kw_only=True):
     """The table ends without a result."""
 
-    reason: str
+    reason: AbandonReason
 
 
 class GameFinished(EntryHead, tag="game_finished", frozen=True, kw_only=True):

@@ -14,6 +14,7 @@ from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
 from domain.record.entries import (
     ACTIONS,
+    AbandonReason,
     ActionForced,
     ActionTaken,
     CasterAdmitted,
@@ -95,7 +96,7 @@ class Book(msgspec.Struct, frozen=True):
     requests: Requests = Requests()
     secrets_open: bool = False
     finished: GameFinished | None = None
-    abandoned: str | None = None  # why the table was given up
+    abandoned: AbandonReason | None = None  # why the table was given up
     started: int | None = None  # the entry of the deal
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
     casters: Casters = {}  # who sees what several seats see, by number

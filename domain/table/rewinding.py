@@ -11,7 +11,7 @@ from domain.kernel.marks import Secret
 from domain.kernel.messages import Fact
 from domain.record.chain import Request, seal_entry
 from domain.record.draws import DealChance
-from domain.record.entries import NewOrder, RewoundTo
+from domain.record.entries import NewOrder, RewindReason, RewoundTo
 from domain.record.seals import Sealer
 from domain.table.book import BookError
 from domain.table.codec import hidden_draws, hidden_facts
@@ -27,7 +27,7 @@ def go_back(
     *,
     at: int,
     by: str,
-    reason: str,
+    reason: RewindReason,
     order: NewOrder | None = None,
     request: Request | None = None,
     sealer: Sealer | None = None,

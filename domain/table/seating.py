@@ -15,6 +15,7 @@ from domain.kernel.setup import Setup
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.chain import Request
 from domain.record.entries import (
+    AbandonReason,
     BranchOf,
     Clock,
     Commitments,
@@ -220,7 +221,7 @@ def leave_seat(table: Table, seat: int, *, at: int, by: str, request: Request | 
     return batch.done()
 
 
-def abandon(table: Table, reason: str, *, at: int, by: str, request: Request | None = None) -> Written:
+def abandon(table: Table, reason: AbandonReason, *, at: int, by: str, request: Request | None = None) -> Written:
     """Give up a table that has not ended; its secrets open as the table said."""
     check_going_on(table)
     batch = Batch(table, at)

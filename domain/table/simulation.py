@@ -94,7 +94,7 @@ def simulate(
             play.go(take_action(play.table, seat, first.pop(seat), at=play.table.book.at, seen=play.table.book.n))
             continue
         play.go(bot_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
-    play.go(abandon(play.table, "limit", at=play.table.book.at, by=BY))
+    play.go(abandon(play.table, "other", at=play.table.book.at, by=BY))
     return Simulation(play.table, tuple(play.entries), card_set)
 
 

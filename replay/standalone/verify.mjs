@@ -18,8 +18,10 @@ const ENTRIES = {
     "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
-  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, table_abandoned: "reason:s",
-  rewound_to: "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw", result_confirmed: "", resumed: "cause:s",
+  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
+  table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
+  rewound_to: "to:i reason:infraction|mistake|service_fault|agreement|other " +
+    "order?:reshuffle|- facts?:*f draws?:*draw", result_confirmed: "", resumed: "cause:s",
   evidence_viewed: "viewer:s first:i last:i case?:s", paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
   game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h", outage: "since:i until:i",
   clock_adjusted: "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",

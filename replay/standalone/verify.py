@@ -32,8 +32,10 @@ ENTRIES = {
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "game_started": PLAYED,
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
-    "rewound_to": "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw",
-    "evidence_viewed": "viewer:s first:i last:i case?:s", "table_abandoned": "reason:s", "result_confirmed": "",
+    "rewound_to": "to:i reason:infraction|mistake|service_fault|agreement|other "
+    "order?:reshuffle|- facts?:*f draws?:*draw", "result_confirmed": "",
+    "table_abandoned": "reason:cancelled|no_show|idle|emergency|agreement|void|other",
+    "evidence_viewed": "viewer:s first:i last:i case?:s",
     "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "outage": "since:i until:i",
     "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other", "resumed": "cause:s",
     "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",

@@ -79,8 +79,8 @@ def starting(world: World) -> Send:
 def cancelling(world: World) -> Send:
     """Give a table up, which opens its secrets."""
     table = world.opened(start="word")
-    table.post("/cancel", {"reason": "rain"}, token=table.opener, headers=KEYED)
-    return lambda: table.post("/cancel", {"reason": "rain"}, token=table.opener, headers=KEYED)
+    table.post("/cancel", {"reason": "emergency"}, token=table.opener, headers=KEYED)
+    return lambda: table.post("/cancel", {"reason": "emergency"}, token=table.opener, headers=KEYED)
 
 
 def ending(world: World) -> Send:

@@ -144,7 +144,7 @@ class Game:
 
     def rewind(self, to: int, order: NewOrder | None = None) -> None:
         """Go back to an entry, as an arbiter will be able to."""
-        back = go_back(self.table, to, self.lives, at=self.tick(), by="arbiter:a", reason="a wrong ruling", order=order)
+        back = go_back(self.table, to, self.lives, at=self.tick(), by="arbiter:a", reason="mistake", order=order)
         self.add(back)
 
     def stop(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
@@ -175,7 +175,7 @@ class Game:
 
     def abandon(self) -> Game:
         """Give the table up."""
-        self.add(abandon(self.table, "the lights went out", at=self.tick(), by="operator"))
+        self.add(abandon(self.table, "emergency", at=self.tick(), by="operator"))
         return self
 
 

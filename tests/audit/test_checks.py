@@ -783,7 +783,7 @@ def test_a_table_that_is_over_is_not_abandoned() -> None:
     def abandon(copy: Forgery) -> None:
         entry = copy.first("game_finished")
         del entry["outcome"]
-        entry.update(kind="table_abandoned", reason="the lights went out")
+        entry.update(kind="table_abandoned", reason="emergency")
         copy.lines = [line for line in copy.lines if line.get("entry", {}).get("kind") != "result_confirmed"]
         copy.entries[-1]["n"] -= 1
 

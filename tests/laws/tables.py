@@ -159,7 +159,7 @@ def played(
 
 def _gone_back(table: Table, to: int, at: int, lives: Mapping[int, Live | None], sealer: Sealer) -> Step:
     """Return the entry that takes the table back to an earlier one."""
-    back = go_back(table, to, lives, at=at, by="law", reason="law", sealer=sealer)
+    back = go_back(table, to, lives, at=at, by="law", reason="mistake", sealer=sealer)
     return Step(table, back.table, back.entries[0], None, None, None, (), at)
 
 

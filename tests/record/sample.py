@@ -407,7 +407,7 @@ class Play:
 
 def write_rewind(batch: Batch, to: int, live: Any) -> None:
     """Write a rewind; `live` is the live line after entry `to`."""
-    back = go_back(batch.table, to, {to: live}, at=batch.at, by="arbiter:a", reason="a wrong ruling")
+    back = go_back(batch.table, to, {to: live}, at=batch.at, by="arbiter:a", reason="mistake")
     batch.table = back.table
     batch.entries += back.entries
 

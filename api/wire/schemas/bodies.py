@@ -8,7 +8,7 @@ from marshmallow import RAISE, Schema, fields, validate
 
 from api.wire.fields import SEEN, Choice, Json, Text, Truth, Whole
 from api.wire.schemas.queries import LARGEST
-from domain.record.entries import ClockReason, PauseReason
+from domain.record.entries import AbandonReason, ClockReason, PauseReason
 
 SEATS_AT_MOST = 32  # far above any game of ours
 DAY_MS = 24 * 60 * 60 * 1000
@@ -182,8 +182,8 @@ class ActionBody(Body):
 class CancelBody(Body):
     """Why a table is given up."""
 
-    reason = Text(
-        most=200,
+    reason = Choice(
+        *get_args(AbandonReason),
         metadata={"description": "stands in the record; needed once the game has begun, `cancelled` if absent before"},
     )
 

@@ -34,7 +34,7 @@ from domain.record.entries import (
 )
 from domain.record.lines import Header
 from domain.table.codec import codec_of
-from domain.table.live import Live, opened_by, used_ms
+from domain.table.live import Live, opened_by, prepared, used_ms
 from domain.table.play import NotDueError, time_out
 from domain.table.refusals import check_no_show
 from domain.table.seating import edition_digest
@@ -236,14 +236,10 @@ class Line:
 
     def _origin(self, live: Live, entry: ActionTaken[Any], command: Command) -> None:
         """A prepared answer is the first one of the awaited seats in seat order; a hand moves only when none is due."""
-        rules = self.rules
-        for seat in sorted(live.decisions):
-            answer = rules.prepared_answer(live.state, seat)
-            if answer is not None:
-                if entry.origin == "prepared" and seat == entry.seat and rules.normal(live.state, answer) == command:
-                    return
-                raise WrongEntryError(f"the prepared answer of seat {seat} comes first")
-        if entry.origin == "prepared":
+        due = prepared(self.rules, live)
+        if due is not None and (entry.origin != "prepared" or due != (entry.seat, command)):
+            raise WrongEntryError(f"the prepared answer of seat {due[0]} comes first")
+        if due is None and entry.origin == "prepared":
             raise WrongEntryError(f"seat {entry.seat} had prepared no such answer")
 
     def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> State:

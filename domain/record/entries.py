@@ -38,6 +38,7 @@ Bytes32: TypeAlias = Annotated[  # base64url
     str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", max_length=43)
 ]
 
+CaseId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9_-]{0,63}$")]
 Cause: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(arbiter|ruler|case:[a-z0-9][a-z0-9_-]{0,63})$")]
 
 
@@ -241,23 +242,30 @@ class Outage(EntryHead, tag="outage", frozen=True, kw_only=True):
 class RewoundTo(EntryHead, Generic[F], tag="rewound_to", frozen=True, kw_only=True):
     """The live line goes on from entry `to`; what came after stays in the chain.
 
-    Where `order` says so, what lies face down for everybody gets a new order: its facts and draws stand here.
+    Where `order` says so, what lies face down for everybody gets a new order: its facts and draws stand here. `clocks`
+    are what each seat then has in its bank, in milliseconds.
     """
 
     to: Count
     reason: RewindReason
+    case: CaseId | None = None
+    clocks: tuple[Count, ...] | None = None
     order: NewOrder | None = None
     facts: tuple[F, ...] = ()
     draws: tuple[Draw, ...] = ()
 
 
 class EvidenceViewed(EntryHead, tag="evidence_viewed", frozen=True, kw_only=True):
-    """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed."""
+    """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed.
+
+    `looked_at` is when, where it was not told at once: a look tells the players during play whom one suspects.
+    """
 
     viewer: str
     first: Count
     last: Count
     case: str | None = None
+    looked_at: Count | None = None
 
 
 class TableAbandoned(EntryHead, tag="table_abandoned", frozen=True, kw_only=True):

@@ -40,6 +40,7 @@ from domain.record.entries import (
 )
 from domain.record.keys import BRANCH
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
+from domain.record.rewinds import rewinding_fault
 
 Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
 Openings: TypeAlias = Mapping[str, tuple[Any, str]]  # place to value and salt
@@ -173,12 +174,11 @@ class Order:
                     raise Contradiction("a branch begins with the facts of another table, and draws nothing for them")
                 self._deal = entry.n
             case RewoundTo():
-                if not self._deal <= entry.to < entry.n:
-                    raise Contradiction(f"entry {entry.to} is no place to go on from")
-                if entry.order is None and (entry.facts or entry.draws):
-                    raise Contradiction("a rewind that keeps the orders has facts or draws")
+                fault = rewinding_fault(entry, opening, self._deal)
+                if fault is not None:
+                    raise Contradiction(fault)
             case EvidenceViewed():
-                _check_evidence(entry, opening.seats)
+                _check_evidence(entry, opening)
             case GameFinished():
                 _check_outcome(entry, opening.seats)
             case SecretsOpened():
@@ -220,11 +220,13 @@ def _may_act(entry: ActionEntry) -> bool:
     return _RULER(entry.by) is not None if entry.command.tag == CONCEDE else entry.by == CLOCK
 
 
-def _check_evidence(entry: EvidenceViewed, seats: int) -> None:
+def _check_evidence(entry: EvidenceViewed, opening: TableOpened) -> None:
     if not 1 <= entry.first <= entry.last < entry.n:
         raise Contradiction(f"entries {entry.first} to {entry.last} cannot have been seen before entry {entry.n}")
+    if entry.looked_at is not None and not opening.at <= entry.looked_at <= entry.at:
+        raise Contradiction("a look comes after the opening of the table, and before it is written down")
     try:
-        viewer = parse_viewer(entry.viewer, seats)
+        viewer = parse_viewer(entry.viewer, opening.seats)
     except ValueError as error:
         raise Contradiction(str(error)) from None
     if viewer == SPECTATOR or str(viewer) != entry.viewer:

@@ -39,6 +39,7 @@ from domain.record.entries import (
 from domain.record.keys import NO_ENTROPY
 from domain.record.order import MAY_COME, PLAY, Status
 from domain.record.pauses import Pause, pause_after, pausing_fault
+from domain.record.rewinds import Back, rewinding_fault
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -92,7 +93,7 @@ class Book(msgspec.Struct, frozen=True):
     n: int
     head: bytes
     at: int
-    rewinds: int = 0
+    backs: tuple[Back, ...] = ()  # every rewind
     requests: Requests = Requests()
     secrets_open: bool = False
     finished: GameFinished | None = None
@@ -106,6 +107,11 @@ class Book(msgspec.Struct, frozen=True):
     def full(self) -> bool:
         """Say whether every seat is taken."""
         return None not in self.holders
+
+    @property
+    def rewinds(self) -> int:
+        """How often the table has gone back."""
+        return len(self.backs)
 
     @property
     def is_over(self) -> bool:
@@ -196,9 +202,10 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError("the deal comes when every seat is taken")
             return {"status": "running", "started": entry.n, "dealt_with": book.entropy_given}
         case RewoundTo():
-            if book.started is None or not book.started <= entry.to < entry.n:
-                raise BookError(f"entry {entry.to} is no place to go on from")
-            return {"status": "running", "finished": None, "rewinds": book.rewinds + 1}
+            fault = rewinding_fault(entry, book.opened, book.started)
+            if fault is not None:
+                raise BookError(fault)
+            return {"status": "running", "finished": None, "backs": (*book.backs, Back(entry.n, entry.to))}
         case TableAbandoned():
             return {"status": "abandoned", "abandoned": entry.reason, "pause": None}
         case GameFinished():

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.game import Rules, State
+from domain.kernel.game import AnyCommand, Rules, State
 from domain.kernel.marks import Secret, audience, plan
 from domain.kernel.messages import Concede, Fact, tag_of
 from domain.kernel.seats import Seat, at_seat
@@ -152,6 +152,19 @@ def _asked(rules: Rules, live: Live, state: State, n: int, at: int, *, actor: Se
         old = before.get(seat)
         now[seat] = old if old is not None and old.kind == kind and seat != actor else Decision(kind, n, at)
     return now
+
+
+def prepared(rules: Rules, live: Live) -> tuple[Seat, AnyCommand] | None:
+    """Return the first prepared answer among the awaited seats, in seat order, and whose it is.
+
+    What a rewind has asked is answered by hand.
+    """
+    for seat in sorted(live.decisions):
+        if not live.decisions[seat].by_hand:
+            answer = rules.prepared_answer(live.state, seat)
+            if answer is not None:
+                return seat, rules.normal(live.state, answer)
+    return None
 
 
 _ASIDES: dict[Rules, frozenset[str]] = {}

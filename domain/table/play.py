@@ -32,7 +32,7 @@ from domain.record.entries import (
 )
 from domain.record.seals import Sealer
 from domain.table.codec import hidden_draws, hidden_facts, is_public
-from domain.table.live import FINAL_TIME_OUT, asides, opened_by, used_ms
+from domain.table.live import FINAL_TIME_OUT, asides, opened_by, prepared, used_ms
 from domain.table.refusals import PAUSED, SEATS_FREE, TOO_MANY_ASIDES, check_no_show, check_open
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -231,15 +231,13 @@ def go_on(batch: Batch) -> None:
 
 
 def _prepared(batch: Batch) -> bool:
-    """Perform the first prepared answer among the awaited seats, in seat order."""
-    live, rules = batch.table.live, batch.table.rules
+    """Perform the first prepared answer, if there is one."""
+    live = batch.table.live
     assert live is not None
-    for seat in sorted(live.decisions):
-        answer = rules.prepared_answer(live.state, seat)
-        if answer is not None:
-            write_action(batch, seat, rules.normal(live.state, answer), origin="prepared")
-            return True
-    return False
+    answer = prepared(batch.table.rules, live)
+    if answer is not None:
+        write_action(batch, *answer, origin="prepared")
+    return answer is not None
 
 
 def finish(batch: Batch) -> bool:

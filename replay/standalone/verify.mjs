@@ -6,9 +6,9 @@ const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN] = ["matchledger/1", 2 ** 22, 64, 2
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
-// o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, any: not
-// checked; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and
-// is never empty.
+// o object, n null, b object or null, c case, f fact, t tag, l label of a draw, p table and hash, w value and salt,
+// any: not checked; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be
+// absent, and is never empty.
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
@@ -21,8 +21,9 @@ const ENTRIES = {
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
   table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
   rewound_to: "to:i reason:infraction|mistake|service_fault|agreement|other " +
-    "order?:reshuffle|- facts?:*f draws?:*draw", result_confirmed: "", resumed: "cause:s",
-  evidence_viewed: "viewer:s first:i last:i case?:s", paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
+    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i", result_confirmed: "", resumed: "cause:s",
+  evidence_viewed: "viewer:s first:i last:i case?:s looked_at?:i",
+  paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
   game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h", outage: "since:i until:i",
   clock_adjusted: "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
 };
@@ -50,6 +51,7 @@ const pair = (v) => Array.isArray(v) && v.length === 2;
 const SIMPLE = new Map(Object.entries({
   s: (v) => typeof v === "string", z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
   m: (v) => whole(v, 0, 65536), o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v), any: () => true,
+  c: (v) => typeof v === "string" && /^[a-z0-9][a-z0-9_-]{0,63}$/.test(v),
   h: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(v),
   k: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{21}[AQgw]$/.test(v),
   f: (v) => isObject(v) && Object.hasOwn(v, "tag") && SIMPLE.get("t")(v.tag),
@@ -290,6 +292,10 @@ class Record {
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
       [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
       [kind === "rewound_to" && !entry.order && (entry.facts || entry.draws), "the orders stay"],
+      [kind === "rewound_to" && !RULER.test(entry.by), "another one takes the table back"],
+      [entry.clocks && !(entry.clocks.length === seats && Object.hasOwn(get(opening, "clock", {}), "bank_ms")),
+        "no such banks"],
+      [entry.looked_at < opening.at || entry.looked_at > at, "a look at no such time"],
       [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
       [kind === "secrets_opened" && opening.secrets_open_at === "never", "these secrets never open"],

@@ -18,9 +18,9 @@ FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST, MOST_DRAWN = "matchledger/1", 
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
-# o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, any: not
-# checked; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and
-# is never empty.
+# o object, n null, b object or null, c case, f fact, t tag, l label of a draw, p table and hash, w value and salt,
+# any: not checked; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be
+# absent, and is never empty.
 # fmt: off
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
@@ -33,9 +33,9 @@ ENTRIES = {
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
     "rewound_to": "to:i reason:infraction|mistake|service_fault|agreement|other "
-    "order?:reshuffle|- facts?:*f draws?:*draw", "result_confirmed": "",
+    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i", "result_confirmed": "",
     "table_abandoned": "reason:cancelled|no_show|idle|emergency|agreement|void|other",
-    "evidence_viewed": "viewer:s first:i last:i case?:s",
+    "evidence_viewed": "viewer:s first:i last:i case?:s looked_at?:i",
     "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "outage": "since:i until:i",
     "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other", "resumed": "cause:s",
     "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
@@ -67,6 +67,7 @@ SIMPLE: dict[str, Any] = {
     "m": lambda v: SIMPLE["z"](v) and 0 <= v <= 65536, "o": lambda v: isinstance(v, dict), "n": lambda v: v is None,
     "h": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", v),
     "k": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{21}[AQgw]", v), "any": lambda v: True,
+    "c": lambda v: isinstance(v, str) and re.fullmatch("[a-z0-9][a-z0-9_-]{0,63}", v),
     "b": lambda v: v is None or isinstance(v, dict), "f": lambda v: isinstance(v, dict) and SIMPLE["t"](v.get("tag")),
     "t": lambda v: isinstance(v, str) and v != "?",
     "l": lambda v: isinstance(v, str) and re.fullmatch(r"[0-9]+/[0-9]+/[\s\S]+", v),
@@ -257,6 +258,9 @@ class Record:
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
             (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
             (kind == "rewound_to" and "order" not in entry and bool({"facts", "draws"} & {*entry}), "the orders stay"),
+            (kind == "rewound_to" and not RULER(by), "another one takes the table back"),
+            ("clocks" in entry and not ("bank_ms" in clock and len(entry["clocks"]) == seats), "no such banks"),
+            ("looked_at" in entry and not opening["at"] <= entry["looked_at"] <= entry["at"], "a look at no such time"),
             (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
             (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
             (kind == "secrets_opened" and opening["secrets_open_at"] == "never", "these secrets never open"),

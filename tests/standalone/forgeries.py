@@ -537,7 +537,7 @@ def an_empty_object_of_seals(forger: Forger) -> None:
 
 
 def _rewind(forger: Forger, to: Callable[[int], int], after: dict[str, Any] | None = None) -> None:
-    entry = forger.insert(after or _action(forger), "rewound_to", reason="mistake", to=-1)
+    entry = forger.insert(after or _action(forger), "rewound_to", by="arbiter:a", reason="mistake", to=-1)
     forger.count_anew()
     entry["to"] = to(entry["n"])
 
@@ -560,7 +560,7 @@ def a_rewind_to_before_the_deal(forger: Forger) -> None:
 @forge()
 def a_rewind_that_keeps_the_orders_and_has_facts(forger: Forger) -> None:
     fact = {"tag": "unseen_reordered", "pile": "deck", "count": 2}
-    forger.insert(_action(forger), "rewound_to", reason="mistake", to=4, facts=[fact])
+    forger.insert(_action(forger), "rewound_to", by="arbiter:a", reason="mistake", to=4, facts=[fact])
 
 
 @forge()

@@ -49,7 +49,7 @@ def member(seat: int) -> dict[str, Any]:
 
 def refusal(table: Table, cls: type[EntryHead], *, ahead: int = 1, late: int = 0, **members: Any) -> str:
     """Return why the book does not take an entry."""
-    entry: Any = cls(n=table.book.n + ahead, at=table.book.at + late, by="x", **members)
+    entry: Any = cls(**{"n": table.book.n + ahead, "at": table.book.at + late, "by": "x", **members})
     with pytest.raises(BookError) as caught:
         turn_page(table.book, entry, b"")
     return str(caught.value)
@@ -183,7 +183,7 @@ def test_a_rewind_goes_back_to_the_game_only() -> None:
     world = World().started()
     world.play(1, 2)
     for to in (0, 3, world.table.book.n + 1):
-        assert "no place to go on from" in refusal(world.table, RewoundTo, to=to, reason="other")
+        assert "no place to go on from" in refusal(world.table, RewoundTo, to=to, reason="other", by="arbiter:a")
 
 
 def test_idempotency_keys_stay_spent_after_a_rewind() -> None:
@@ -211,7 +211,7 @@ def test_a_rewind_needs_all_entries() -> None:
     """One table alone does not know its earlier states."""
     world = World().started()
     world.play(1, 2)
-    entry: RewoundTo[Any] = RewoundTo(n=world.table.book.n + 1, at=AT, by="x", to=4, reason="other")
+    entry: RewoundTo[Any] = RewoundTo(n=world.table.book.n + 1, at=AT, by="arbiter:a", to=4, reason="other")
     with pytest.raises(RefoldNeededError, match="goes back to entry 4"):
         follow(world.table, entry, b"h" * 32)
     lives = {4: world.table.live}

@@ -639,6 +639,7 @@ class ActedAnswer(Answer):
     status = _status()
     awaited = fields.List(fields.Nested(Awaited), required=True)
     entries = fields.List(fields.Nested(LineAnswer), required=True)
+    undone_by = _number("of a request that is sent again: the rewind that has taken its entries back since", null=True)
 
 
 class LegalAnswer(Answer):

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.kernel.seats import seat_viewer
 from domain.record.entries import Clock, RewoundTo
 from domain.record.rewinds import Back, undone_by
 from domain.table.live import Live
@@ -13,7 +14,7 @@ from domain.table.rewinding import go_back
 from tests.harbour import messages as said
 from tests.table.test_book import refusal, write
 from tests.table.test_clock import LONG, bank
-from tests.table.test_play import gift_to, opened_to, seat_viewer
+from tests.table.test_play import gift_to, opened_to
 from tests.table.world import AT, STORM, World, refolded
 
 BANK = Clock(bank_ms=60_000)

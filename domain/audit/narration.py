@@ -28,6 +28,7 @@ from domain.record.entries import (
     Outage,
     Paused,
     PauseReason,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
     RewindReason,
@@ -40,6 +41,7 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.pauses import OfClocks, Pause, is_case
+from domain.record.results import TABLE
 
 _ROLES = {
     "opener": ("The opener", "The opener"),
@@ -195,6 +197,8 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
             return words.say("The table is given up: {why}.", why=words.say(ABANDON_REASONS[entry.reason]))
         case GameFinished():
             return _result(entry.outcome, words)
+        case ResultAccepted():
+            return _accepting(entry, words)
         case ResultConfirmed():
             return words.say("The result is final.")
         case SecretsOpened():
@@ -228,6 +232,13 @@ def _stopping(entry: OfClocks, words: Words) -> str:
     minutes, seconds = divmod((ms or 0) // _SECOND, 60)
     time, why = f"{minutes}:{seconds:02}", words.say(CLOCK_REASONS[entry.reason])
     return words.say(text, by=by, seat=words.seat(entry.seat), time=time, why=why)
+
+
+def _accepting(entry: ResultAccepted, words: Words) -> str:
+    seat = words.seat(entry.seat)
+    if entry.by == TABLE:
+        return words.say("{seat} counts as accepting the result.", seat=seat)
+    return words.say("{seat} accepts the result.", seat=seat)
 
 
 def _author(by: str, words: Words) -> str:

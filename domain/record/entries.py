@@ -62,6 +62,12 @@ class Clock(Part, frozen=True, kw_only=True):
     no_show_ms: Count | None = None
 
 
+class Confirm(Part, frozen=True, kw_only=True):
+    """When a result is final: once every seat has accepted it, or so many milliseconds after it."""
+
+    window_ms: Count
+
+
 class Commitments(Part, frozen=True, kw_only=True):
     """Commitments to the two secrets."""
 
@@ -124,6 +130,7 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     delay_seconds: Count | None = None
     data: Bytes32 | None = None
     clock: Clock | None = None
+    confirm: Confirm | None = None  # at once if absent
     connection: Connection | None = None  # whether it shows who is connected; hidden if absent
     label: str | None = None
     external_id: str | None = None
@@ -280,6 +287,12 @@ class GameFinished(EntryHead, tag="game_finished", frozen=True, kw_only=True):
     outcome: Outcome
 
 
+class ResultAccepted(EntryHead, tag="result_accepted", frozen=True, kw_only=True):
+    """A seat accepts the result; the table does so for a bot's seat, and for one that was out of the game."""
+
+    seat: Count
+
+
 class ResultConfirmed(EntryHead, tag="result_confirmed", frozen=True, kw_only=True):
     """The result is final."""
 
@@ -305,6 +318,7 @@ BookEntry: TypeAlias = (
     | EvidenceViewed
     | TableAbandoned
     | GameFinished
+    | ResultAccepted
     | ResultConfirmed
     | SecretsOpened
 )

@@ -28,6 +28,7 @@ from domain.record.entries import (
     GameStarted,
     Outage,
     Paused,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
     RewoundTo,
@@ -40,6 +41,7 @@ from domain.record.entries import (
 )
 from domain.record.keys import BRANCH
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
+from domain.record.results import Result, result_after, result_fault
 from domain.record.rewinds import rewinding_fault
 
 Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
@@ -63,6 +65,7 @@ MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in o
     EvidenceViewed: frozenset({"open", "running", "finished", "confirmed", "abandoned"}),
     TableAbandoned: frozenset({"open", "running"}),
     GameFinished: frozenset({"running"}),
+    ResultAccepted: frozenset({"finished"}),
     ResultConfirmed: frozenset({"finished"}),
     SecretsOpened: frozenset({"confirmed", "abandoned"}),
 }
@@ -95,6 +98,7 @@ class Order:
         self._taken: set[int] = set()
         self._casters: Casters = {}
         self._pause: Pause | None = None
+        self._result: Result | None = None  # that waits to be final
         self._at = 0  # ms since 1970, of the entry before
         self._deal = 0  # the number of its entry
         self._origins: bool | None = None  # whether actions have one
@@ -181,6 +185,11 @@ class Order:
                 _check_evidence(entry, opening)
             case GameFinished():
                 _check_outcome(entry, opening.seats)
+            case ResultAccepted() | ResultConfirmed():
+                assert self._result is not None, "the table is finished"
+                fault = result_fault(entry, self._result, opening)
+                if fault is not None:
+                    raise Contradiction(fault)
             case SecretsOpened():
                 if opening.secrets_open_at == "never":
                     raise Contradiction("the secrets of this table never open")
@@ -188,6 +197,7 @@ class Order:
             case _:
                 pass
         self._status = BECOMES.get(type(entry), self._status)
+        self._result = result_after(self._result, entry)
 
     def _seat(self, entry: SeatTaken | SeatReplaced | SeatLeft, seats: int) -> None:
         if entry.seat >= seats:

@@ -26,6 +26,7 @@ from domain.record.entries import (
     GameStarted,
     Outage,
     Paused,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
     RewoundTo,
@@ -39,6 +40,7 @@ from domain.record.entries import (
 from domain.record.keys import NO_ENTROPY
 from domain.record.order import MAY_COME, PLAY, Status
 from domain.record.pauses import Pause, pause_after, pausing_fault
+from domain.record.results import Result, result_after, result_fault
 from domain.record.rewinds import Back, rewinding_fault
 
 
@@ -102,6 +104,7 @@ class Book(msgspec.Struct, frozen=True):
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
     casters: Casters = {}  # who sees what several seats see, by number
     pause: Pause | None = None  # what stops the play
+    result: Result | None = None  # a result that is not final yet
 
     @property
     def full(self) -> bool:
@@ -205,13 +208,19 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             fault = rewinding_fault(entry, book.opened, book.started)
             if fault is not None:
                 raise BookError(fault)
-            return {"status": "running", "finished": None, "backs": (*book.backs, Back(entry.n, entry.to))}
+            backs = (*book.backs, Back(entry.n, entry.to))
+            return {"status": "running", "finished": None, "result": None, "backs": backs}
         case TableAbandoned():
             return {"status": "abandoned", "abandoned": entry.reason, "pause": None}
         case GameFinished():
-            return {"status": "finished", "finished": entry}
-        case ResultConfirmed():
-            return {"status": "confirmed"}
+            return {"status": "finished", "finished": entry, "result": result_after(book.result, entry)}
+        case ResultAccepted() | ResultConfirmed():
+            assert book.result is not None, "the table is finished"
+            fault = result_fault(entry, book.result, book.opened)
+            if fault is not None:
+                raise BookError(fault)
+            status = "confirmed" if isinstance(entry, ResultConfirmed) else book.status
+            return {"status": status, "result": result_after(book.result, entry)}
         case SecretsOpened():
             if book.secrets_open:
                 raise BookError("the secrets are open already")

@@ -19,6 +19,7 @@ from domain.record.entries import (
     BranchOf,
     Clock,
     Commitments,
+    Confirm,
     Connection,
     OpenAt,
     SeatLeft,
@@ -31,8 +32,8 @@ from domain.record.entries import (
     Visibility,
 )
 from domain.record.keys import BRANCH, FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
-from domain.table.play import close
 from domain.table.refusals import check_free, check_going_on, check_open, check_seat, check_sits_once, not_taken
+from domain.table.results import close
 from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
 from domain.table.writing import Batch, Written, first_entry
 
@@ -57,6 +58,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     delay_seconds: int | None = None
     secrets_open_at: OpenAt = "confirmed"
     connection: Connection | None = None  # hidden if absent
+    confirm: Confirm | None = None  # at once if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -138,6 +140,7 @@ def open_table(
         data=_digest(rules, opening),
         clock=opening.clock,
         connection=opening.connection,
+        confirm=opening.confirm,
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,

@@ -42,6 +42,12 @@ class ClockBody(Body):
     )
 
 
+class ConfirmBody(Body):
+    """When a result is final: once every seat has accepted it, or after this time; it is so at once without this."""
+
+    window_ms = Whole(required=True, least=1000, most=30 * DAY_MS, metadata={"description": "milliseconds"})
+
+
 class SeriesBody(Body):
     """A run of tables."""
 
@@ -121,6 +127,7 @@ class OpenTableBody(Body):
         load_default="hidden",
         metadata={"description": "whether …/connections says which seats are connected; `shown` stands in entry 1"},
     )
+    confirm = fields.Nested(ConfirmBody)
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 
 

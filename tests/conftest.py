@@ -45,6 +45,7 @@ ROOMS_OF_DOMAIN = frozenset(
         "published",
         "record",
         "table",
+        "tournament",
         "undercut",
     }
 )

@@ -30,10 +30,12 @@ from api.resources.health import health
 from api.resources.hints import hints
 from api.resources.no_shows import no_shows
 from api.resources.pausing import pausing
+from api.resources.pictures import pictures
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
 from api.resources.rematches import rematches
+from api.resources.results import results
 from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
@@ -92,6 +94,7 @@ def create_app(
         cancelling,
         no_shows,
         pausing,
+        results,
         connections,
         seats,
         rematches,
@@ -105,6 +108,7 @@ def create_app(
         attempts,
         records,
         frames,
+        pictures,
         streams,
         feed,
     ):

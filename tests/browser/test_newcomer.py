@@ -21,6 +21,7 @@ def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits,
     table = page.url.rpartition("/")[2]
     page.get_by_role("dialog", name="How to play").get_by_text("Be the first to complete your line").wait_for()
     page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
     awaited(page, -1)
     page.locator(".rail .coach").wait_for()  # what one of the commands is for
     page.get_by_role("button", name="Hint").click()

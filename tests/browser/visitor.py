@@ -13,6 +13,7 @@ NOTING = """addEventListener("securitypolicyviolation", (event) =>
   noteViolation(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`));"""
 AXE = MODULES / "axe-core" / "axe.min.js"
 STANDARDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+PATIENCE = 60_000  # ms that anything a test waits for may take, on the slowest machine under the heaviest load
 NO_REQUEST = ("data:", "blob:", "about:")
 USUAL: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
@@ -29,6 +30,7 @@ class Visitor:
         self.findings: list[str] = []
         self.expected: list[str] = []
         self.context: BrowserContext = browser.new_context(**{**USUAL, **options})
+        self.context.set_default_timeout(PATIENCE)
         self.context.expose_binding("noteViolation", lambda _, said: self.findings.append(f"policy: {said}"))
         self.context.add_init_script(NOTING)
         self.context.on("request", self._requested)

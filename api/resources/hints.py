@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, Response
 
-from api.callers.alone import others_sit
+from api.callers.alone import against_bots
 from api.callers.auth import Caller, caller
 from api.callers.limiting import check_hints
 from api.callers.visibility import Sight, known_table
 from api.copies import helpers
 from api.requests.scenes import in_words
-from api.service import Service, service
+from api.service import service
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError, language
 from api.wire.responses import json_answer
@@ -47,7 +47,7 @@ def ask(table: str) -> Response:
     here, who = service(), caller()
     body()
     found = known_table(here, table, who)
-    seat = _seat(here, found, who)
+    seat = _seat(found, who)
     if found.book.opened.clock is not None:
         raise RefusedError(CLOCKED)
     if seat not in found.decisions:
@@ -68,13 +68,13 @@ def ask(table: str) -> Response:
     return answer
 
 
-def _seat(here: Service, table: Table, who: Caller) -> Seat:
+def _seat(table: Table, who: Caller) -> Seat:
     """Return the seat of a caller who plays alone; raises `ProblemError`."""
     seat = who.seat_at(table)
     if who.kind == "anybody":
         raise ProblemError("credentials_needed", "Ask with the token of a seat of this table.")
     if seat is None or who.kind != "seat":
         raise ProblemError("no_seat", "These credentials hold no seat at this table.")
-    if others_sit(here, table, who):
+    if not against_bots(table, seat):
         raise ProblemError("not_allowed", "Hints are given only where bots alone sit opposite.")
     return seat

@@ -15,6 +15,7 @@ from domain.kernel.game import Rules
 from domain.kernel.seats import ARBITER, SPECTATOR, parse_viewer
 from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import NotCanonicalError, b64, decode, raw64, recoded
+from domain.record.cases import Cases, cases_after, untimely
 from domain.record.chain import genesis, link
 from domain.record.entries import (
     ACTIONS,
@@ -24,11 +25,13 @@ from domain.record.entries import (
     ActionTaken,
     Entry,
     GameStarted,
+    ResultConfirmed,
     RewoundTo,
+    TableAbandoned,
     TableOpened,
 )
 from domain.record.lines import CardSet, Copied, Header, Record
-from domain.record.order import Contradiction, Order
+from domain.record.order import OF_CASES, Contradiction, Order
 from domain.record.pauses import Pause, is_early, pause_after, stood_ms
 from domain.record.places import misplaced
 
@@ -77,6 +80,8 @@ class Integrity:
         self._viewer = SPECTATOR
         self._seals: dict[str, Mapping[str, str]] = {}  # of each entry
         self._pause: Pause | None = None
+        self._cases: Cases = {}
+        self._over_at: int | None = None  # when the table was over
         self._stood = 0  # ms for which no clock ran so far, a pause that goes on aside
         self._moments: set[int] = set()  # what clocks showed when a decision may have been put
         self._began = 0  # what they showed when the game was dealt, or last went back
@@ -225,6 +230,7 @@ class Integrity:
         Clocks stand through pauses and outages: each moment counts as what they show then.
         """
         entry, line = opened.public, opened.copied.line
+        self._judge(entry, line)
         shown = self._shown(entry, line)
         if isinstance(entry, ACTIONS) and entry.used_ms and shown - entry.used_ms not in self._moments:
             self._notes.fail("wrong_time", line, "no decision was put so long before")
@@ -236,6 +242,18 @@ class Integrity:
             self._acted[entry.seat] = shown
         elif isinstance(entry, (GameStarted, RewoundTo)):
             self._acted, self._began = {}, shown
+
+    def _judge(self, entry: Entry, line: int) -> None:
+        """9: nobody calls or appeals too late, and no case is closed that could still be appealed."""
+        if isinstance(entry, (ResultConfirmed, TableAbandoned)):
+            self._over_at = entry.at
+        if not isinstance(entry, OF_CASES):
+            return
+        assert self.opening is not None
+        found = untimely(entry, self._cases, self.opening, self._over_at)
+        if found is not None:
+            self._notes.fail(found.code, line, found.reason)
+        self._cases = cases_after(self._cases, entry, self.opening)
 
     def _shown(self, entry: Entry, line: int) -> int:
         """Return what a clock that began in 1970 shows at an entry. 9: a case stops it for as long as it may."""

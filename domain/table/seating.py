@@ -13,8 +13,10 @@ from domain.kernel.game import Rules
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.setup import Setup
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
+from domain.record.cases import DAY_MS
 from domain.record.chain import Request
 from domain.record.entries import (
+    ArbiterCall,
     BranchOf,
     Clock,
     Commitments,
@@ -56,6 +58,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     delay_seconds: int | None = None
     secrets_open_at: OpenAt = "confirmed"
     connection: Connection | None = None  # hidden if absent
+    arbiter_call: ArbiterCall | None = None  # quietly if absent
+    file_ms: int | None = None  # for how long after the end a case may be filed; a day if absent
+    appeal_ms: int | None = None  # for how long what is decided may be appealed; a day if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -141,6 +146,9 @@ def open_table(
         external_id=opening.external_id,
         series=opening.series,
         branch_of=branch_of,
+        arbiter_call=opening.arbiter_call,
+        file_ms=None if opening.file_ms == DAY_MS else opening.file_ms,
+        appeal_ms=None if opening.appeal_ms == DAY_MS else opening.appeal_ms,
     )
     sealed = first_entry(entry, table, sealer=salts_of(secrets.salt, table), request=request)
     return Written(begin(rules, entry, sealed, data=setup.data, secrets=secrets), (sealed,))

@@ -16,10 +16,12 @@ from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.cases import DAY_MS
 from domain.record.chain import Request
 from domain.record.entries import (
+    AbandonReason,
     ArbiterCall,
     BranchOf,
     Clock,
     Commitments,
+    Confirm,
     Connection,
     OpenAt,
     SeatLeft,
@@ -32,8 +34,8 @@ from domain.record.entries import (
     Visibility,
 )
 from domain.record.keys import BRANCH, FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
-from domain.table.play import close
 from domain.table.refusals import check_free, check_going_on, check_open, check_seat, check_sits_once, not_taken
+from domain.table.results import close
 from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
 from domain.table.writing import Batch, Written, first_entry
 
@@ -61,6 +63,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     arbiter_call: ArbiterCall | None = None  # quietly if absent
     file_ms: int | None = None  # for how long after the end a case may be filed; a day if absent
     appeal_ms: int | None = None  # for how long what is decided may be appealed; a day if absent
+    confirm: Confirm | None = None  # at once if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -142,6 +145,7 @@ def open_table(
         data=_digest(rules, opening),
         clock=opening.clock,
         connection=opening.connection,
+        confirm=opening.confirm,
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,
@@ -228,7 +232,7 @@ def leave_seat(table: Table, seat: int, *, at: int, by: str, request: Request | 
     return batch.done()
 
 
-def abandon(table: Table, reason: str, *, at: int, by: str, request: Request | None = None) -> Written:
+def abandon(table: Table, reason: AbandonReason, *, at: int, by: str, request: Request | None = None) -> Written:
     """Give up a table that has not ended; its secrets open as the table said."""
     check_going_on(table)
     batch = Batch(table, at)

@@ -31,7 +31,7 @@ PACE = 5_000  # ms; nobody thinks as long as this
 MOST_ACTIONS = 20_000  # far beyond every game; whoever has not ended by then never will
 BY = "simulation"
 LATER = frozenset(  # members that openings had not from the first
-    {"delay_entries", "delay_seconds", "connection", "arbiter_call", "file_ms", "appeal_ms"}
+    {"delay_entries", "delay_seconds", "connection", "arbiter_call", "file_ms", "appeal_ms", "confirm"}
 )
 
 
@@ -96,7 +96,7 @@ def simulate(
             play.go(take_action(play.table, seat, first.pop(seat), at=play.table.book.at, seen=play.table.book.n))
             continue
         play.go(bot_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
-    play.go(abandon(play.table, "limit", at=play.table.book.at, by=BY))
+    play.go(abandon(play.table, "other", at=play.table.book.at, by=BY))
     return Simulation(play.table, tuple(play.entries), card_set)
 
 

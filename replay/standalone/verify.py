@@ -29,13 +29,16 @@ ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
     "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word "
     "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
-    "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch "
+    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch "
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
-    "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "game_started": PLAYED,
+    "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "result_accepted": "seat:i",
+    "game_started": PLAYED,
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
-    "rewound_to": "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw",
-    "evidence_viewed": "viewer:s first:i last:i case?:s", "table_abandoned": "reason:s", "result_confirmed": "",
+    "rewound_to": "to:i reason:infraction|mistake|service_fault|agreement|other "
+    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i", "result_confirmed": "",
+    "table_abandoned": "reason:cancelled|no_show|idle|emergency|agreement|void|other",
+    "evidence_viewed": "viewer:s first:i last:i case?:s looked_at?:i",
     "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "outage": "since:i until:i",
     "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other", "resumed": "cause:s",
     "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
@@ -51,6 +54,7 @@ SHAPES = {
     "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
+    "confirm": "window_ms:i",
     "commitments": "deal:h salt:h", "command": "tag:t body:b", "series": "id:s number:i previous?:p",
     "branch": "table:s n:i hash:h", "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
@@ -71,7 +75,7 @@ ORDER = {  # what may come while the table is in this status
     "open": f"seat_taken seat_left game_started {ALIKE}",
     "running": f"action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage {ALIKE} "
     + OF_CASES,
-    "finished": f"result_confirmed rewound_to {DESK}", "closed": OF_CASES,
+    "finished": f"result_accepted result_confirmed rewound_to {DESK}", "closed": OF_CASES,
     "confirmed": f"secrets_opened {DESK}", "abandoned": f"secrets_opened {DESK}",
 }
 BECOMES = {
@@ -199,6 +203,8 @@ class Record:
         self.owed: set[str | None] = set()  # the measures that must come next
         self.officer = ""  # and by whom
         self.over = LARGEST  # when the table was over
+        self.result = 0  # since when it stands
+        self.accepted: set[int] = set()  # by whom
         self.since, self.stood, self.clocks = 0, 0, [(0, False)]
         for number, line in enumerate(lines_of(text), 1):
             wrong = self.misread(number, line)
@@ -289,8 +295,14 @@ class Record:
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
             (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
             (kind == "rewound_to" and "order" not in entry and bool({"facts", "draws"} & {*entry}), "the orders stay"),
+            (kind == "rewound_to" and not RULER(by), "another one takes the table back"),
+            ("clocks" in entry and not ("bank_ms" in clock and len(entry["clocks"]) == seats), "no such banks"),
+            ("looked_at" in entry and not opening["at"] <= entry["looked_at"] <= entry["at"], "a look at no such time"),
             (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
             (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
+            (kind == "result_confirmed" and "confirm" in opening and by != "clock", "another one confirms the result"),
+            (kind == "result_accepted" and by not in (f"seat:{seat}", "table"), "another one accepts the result"),
+            (kind == "result_accepted" and not ("confirm" in opening and seat not in self.accepted), "no such consent"),
             (kind == "secrets_opened" and opening["secrets_open_at"] == "never", "these secrets never open"),
             (looking and not 1 <= entry["first"] <= entry["last"] < n, "no such entries were seen"),
             (looking and entry["viewer"] not in viewers, "no viewer who sees anything hidden"),
@@ -302,9 +314,13 @@ class Record:
         if kind == "ruling_made":
             self.owed, self.officer = {*entry["measures"]} - {"none", "words"}, by
         self.over = entry["at"] if kind in ("result_confirmed", "table_abandoned") else self.over
-        now, early = self.shown(kind, entry, until - since)
-        self.clocks.append((now, early or late))
+        waits = opening["confirm"]["window_ms"] if "confirm" in opening and len(self.accepted) < seats else 0
+        hasty, (now, short) = entry["at"] < self.result + waits, self.shown(kind, entry, until - since)
+        self.clocks.append((now, short or late or (kind == "result_confirmed" and hasty)))
         self.deal = n if kind == "game_started" else self.deal
+        self.result = entry["at"] if kind == "game_finished" else self.result
+        self.accepted |= {seat} if kind == "result_accepted" else set()
+        self.accepted -= self.accepted if kind == "rewound_to" else set()
         on = {of: own for of, own in self.casters.items() if of != entry.get("caster") and left not in own}
         self.casters = {**on, **({entry["caster"]: cast} if cast else {})}
         self.taken = {of: name for of, name in self.taken.items() if kind != "seat_left" or of != seat}
@@ -427,7 +443,7 @@ class Record:
                 self.note(6, made == self.opening["commitments"][name], f"the {name} secret is another one", line)
             self.note(9, not used or now - used in moments, "used_ms is not the time since an earlier entry", line)
             early = kind == "action_forced" and entry["by"] != "clock" and now - acted[entry["seat"]] < patience
-            self.note(9, not (early or short), "a no-show, a pause or a case ends too early, or comes too late", line)
+            self.note(9, not (early or short), "this comes before its time, or after it", line)
             moments.update([now] if "facts" in entry or kind == "rewound_to" else [])
             acted = [now] * len(acted) if kind in ("game_started", "rewound_to") else acted
             if kind == "action_taken":

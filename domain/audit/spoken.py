@@ -29,6 +29,7 @@ MEANINGS = {  # of the codes in `report.CODES`
     "not_for_viewer": "Something is opened that this viewer may never know.",
     "wrong_card_set": "The card set is not the one that entry 1 names.",
     "broken_chain": "The hash does not follow: something before it was changed.",
+    "other_head": "Another record was verified.",
     "no_seal": "A value is opened that has no seal.",
     "broken_seal": "An opened value does not fit its seal.",
     "wrong_secret": "A secret does not fit its commitment.",
@@ -51,6 +52,7 @@ MEANINGS = {  # of the codes in `report.CODES`
     "early_no_show": "A seat was made to concede before its time.",
     "early_resumption": "Play went on before a case had its time.",
     "early_confirmation": "A result was confirmed before its time.",
+    "late_adjustment": "A result was adjusted after its time.",
     "other_outcome": "The rules find another result.",
     "already_over": "The game was over already.",
     "no_result": "The game is over, and no result is written.",
@@ -75,6 +77,10 @@ REASONS = {  # why a check is not possible, or what is to be said of one that pa
     "the game goes on": "the game goes on",
     "records hold no signatures yet": "records hold no signatures yet",
     "the entries cannot be followed past an earlier failure": "the entries cannot be followed past an earlier failure",
+    "a ruling ended the game, and the rules found no result": "a ruling ended the game, and the rules found no result",
+    "a ruling has put another result in place of the one that the rules found": (
+        "a ruling has put another result in place of the one that the rules found"
+    ),
     "the table was abandoned without a result": "the table was abandoned without a result",
     "the table was open without a result": "the table was open without a result",
     "the table had not ended: later entries may be missing": "the table had not ended: later entries may be missing",

@@ -258,7 +258,7 @@ class Integrity:
             self._acted, self._began = {}, shown
 
     def _judge(self, entry: Entry, line: int) -> None:
-        """9: no result is confirmed too early, or adjusted too late."""
+        """9: no call, appeal or other result comes too late, no case is closed and no result confirmed too early."""
         assert self.opening is not None
         found = untimely_result(entry, self._result, self._cases, self.opening, self._over_at)
         if isinstance(entry, OF_CASES):

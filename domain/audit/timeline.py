@@ -263,7 +263,7 @@ class Timeline:
 
 def picture_of(title: Title, table: Table, view: Any, words: Words, may: May | None = None) -> Picture:
     """Return the picture of a table; while its play is stopped it asks nobody for anything, and nothing is legal."""
-    if table.book.pause is None:
+    if table.book.pause is None and table.book.due is None:
         return title.picture(view, words, may)
     prompt = words.say("The play is stopped: nobody acts, and no clock runs.")
     return replace(title.picture(view, words, None), prompt=prompt)

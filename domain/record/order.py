@@ -11,9 +11,9 @@ from msgspec import UNSET
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import SPECTATOR, parse_viewer
-from domain.record.cases import Around, Cases, call_fault, called_by, case_fault, cases_after
+from domain.record.cases import Around, Cases, Due, case_fault, cases_after, due_after, due_fault
 from domain.record.casters import Casters, casters_after, casting_fault
-from domain.record.desk import CaseOpened, OfCases, ResultAdjusted, Verified
+from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
@@ -122,7 +122,7 @@ class Order:
         self._pause: Pause | None = None
         self._result: Result | None = None  # that waits to be final
         self._cases: Cases = {}
-        self._called: CaseOpened | None = None  # the play stops next
+        self._due: Due | None = None  # what comes next
         self._at = 0  # ms since 1970, of the entry before
         self._deal = 0  # the number of its entry
         self._origins: bool | None = None  # whether actions have one
@@ -146,7 +146,7 @@ class Order:
 
     @property
     def _in_play(self) -> bool:
-        return self._status == "running" and self._pause is None and self._called is None
+        return self._status == "running" and self._pause is None and self._due is None
 
     def _draw(self, draws: tuple[Draw, ...], opened: Openings) -> None:
         _check_draws(draws, opened)
@@ -192,8 +192,7 @@ class Order:
             raise Contradiction(f"{kind} cannot come while the table is {self._status}")
         if self._pause is not None and isinstance(entry, PLAY):
             raise Contradiction(f"{kind} cannot come while the play is stopped")
-        _refuse(call_fault(entry, self._called))
-        self._called = called_by(entry)
+        _refuse(due_fault(entry, self._due))
         match entry:
             case SeatTaken() | SeatReplaced() | SeatLeft():
                 self._seat(entry, opening.seats)
@@ -231,6 +230,7 @@ class Order:
                 pass
         self._result = result_after(self._result, entry, over=self._status == "confirmed")
         self._status = status_after(self._status, entry)
+        self._due = due_after(self._due, entry)
 
     def _seat(self, entry: SeatTaken | SeatReplaced | SeatLeft, seats: int) -> None:
         if entry.seat >= seats:

@@ -12,15 +12,16 @@ from domain.record.canonical import unb64
 from domain.record.cases import (
     Around,
     Cases,
-    call_fault,
-    called_by,
+    Due,
     case_fault,
     cases_after,
+    due_after,
+    due_fault,
     is_settled,
 )
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
-from domain.record.desk import CaseOpened, OfCases, ResultAdjusted, Verified
+from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     AbandonReason,
@@ -123,7 +124,7 @@ class Book(msgspec.Struct, frozen=True):
     result: Result | None = None  # a result that is not final yet
     adjusted: ResultAdjusted | None = None  # the last ruling that gave another one
     cases: Cases = {}  # by id
-    called: CaseOpened | None = None  # a call for which the next entry stops the play
+    due: Due | None = None  # what comes next, because of a call or a ruling
     over_at: int | None = None  # when the table was over: confirmed, or given up
 
     @property
@@ -144,7 +145,7 @@ class Book(msgspec.Struct, frozen=True):
     @property
     def in_play(self) -> bool:
         """Say whether seats may act: the game runs, and nothing stops it."""
-        return self.status == "running" and self.pause is None and self.called is None
+        return self.status == "running" and self.pause is None and self.due is None
 
     @property
     def unsettled(self) -> bool:
@@ -205,10 +206,11 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
     if book.pause is not None and isinstance(entry, PLAY):
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the play is stopped")
-    _refuse(call_fault(entry, book.called))
+    _refuse(due_fault(entry, book.due))
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
-    if book.called is not None:
-        changed["called"] = None
+    due = due_after(book.due, entry)
+    if due is not book.due:
+        changed["due"] = due
     requests = book.requests if request is None else book.requests.with_one(request, entry.n)
     return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
 
@@ -276,7 +278,6 @@ def _heard(book: Book, entry: OfCases) -> dict[str, object]:
     _refuse(case_fault(entry, around))
     return {
         "cases": cases_after(book.cases, entry, book.opened),
-        "called": called_by(entry),
         "pause": pause_after(book.pause, entry),
     }
 

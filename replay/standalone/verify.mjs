@@ -370,11 +370,13 @@ class Record {
     const [opens, rules, closes] = ["case_opened", "ruling_made", "case_closed"].map((one) => one === kind);
     const [role] = by.split(":"), name = by.slice(role.length + 1), call = opening.arbiter_call;
     const sits = [...this.taken.keys()].some((seat) => by === `seat:${seat}`);
-    const stopped = [...this.cases.values()].some((one) => one.by === by && one.stops && !one.upheld);
+    const stopped = opens && [...this.cases.values()].some((one) => one.by === by && one.stops && !one.upheld);
     const interest = name && ([...this.taken.values()].includes(name) || found.by === `player:${name}`);
     const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
     const wrong = [
       [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
+      [opens && this.cases.size >= 1000 || kind === "penalty" && found.penalties >= 100,
+        "too many cases or penalties"],
       [opens && !((role === "seat" ? sits : RULER.test(by)) && opening.at <= filed && filed <= at),
         "nobody called the arbiter like this"],
       [opens && Number(moment.split(".")[0]) >= n, "the moment is still to come"],
@@ -395,7 +397,8 @@ class Record {
     const upheld = (entry.finding ?? "no_infraction") !== "no_infraction";
     const changes = { case_opened: { by, stops, upheld: false }, case_claimed: { claimed: by },
       case_dismissed: decided, ruling_made: { ...decided, upheld } };
-    this.cases.set(of, { ...found, ...get(changes, kind, {}), state: get(CASES.get(kind), state, "") });
+    const penalties = (found.penalties ?? 0) + (kind === "penalty");
+    this.cases.set(of, { ...found, ...get(changes, kind, {}), penalties, state: get(CASES.get(kind), state, "") });
     const late = opens && filed - this.over > (opening.file_ms ?? DAY);
     return [wrong, late || (kind === "case_appealed" && at >= until) || (closes && at < until)];
   }
@@ -408,6 +411,7 @@ class Record {
   }
   /** Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts. */
   settled({ kind, at, seat }, { seats, confirm, file_ms: filing = DAY }) {
+    if (!["game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to"].includes(kind)) return false;
     const cases = [...this.cases.values()], adjusts = kind === "result_adjusted";
     const decided = cases.filter(({ state }) => state === "ruled" || state === "dismissed");
     const window = confirm && this.accepted.size < seats ? confirm.window_ms : 0;

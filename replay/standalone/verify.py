@@ -65,6 +65,7 @@ SHAPES = {
 MEASURES = {"rewound_to": "rewind", "clock_adjusted": "clock", "result_adjusted": "result", "penalty": "penalty",
             "table_abandoned": "void"}
 DECIDED = ("ruled", "dismissed")
+RESULTS = ("game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to")
 CASES: dict[str, dict[str, str]] = {  # what a case becomes by an entry, from each state
     "case_opened": {"": "open"}, "case_claimed": {"open": "claimed", "appealed": "reclaimed"},
     "case_released": {"claimed": "open", "reclaimed": "appealed"}, "case_dismissed": {"claimed": "dismissed"},
@@ -203,7 +204,8 @@ class Record:
         self.causes: dict[str, int | None] = {}  # of the pause, each since when nobody has claimed it
         self.cases: dict[str, dict[str, Any]] = {}
         self.called: tuple[str, str] | None = None  # the pause that must come next, and by whom
-        self.owed: tuple[set[str], str] = (set(), "")  # the measures that must come next, and by whom
+        self.owed: set[str | None] = set()  # the measures that must come next
+        self.officer = ""  # and by whom
         self.over = LARGEST  # when the table was over
         self.result: int | None = None  # since when it waits to be final
         self.accepted: set[int] = set()  # by whom
@@ -274,6 +276,7 @@ class Record:
         adjusts, case = kind == "result_adjusted", self.cases.get(entry.get("case", ""), {})
         ruled = case.get("state") == "ruled" and case["ruled"] == by and MEASURES.get(kind) in case["measures"]
         checked = kind == "verified" and self.attested(entry, opening)
+        measures = [(measure, self.officer) for measure in MEASURES]
         misjudged, late = self.judged(kind, entry, opening) if kind in CASES else ([], False)
         wrong = (
             (kind == "table_opened" and entry["deal_id"] != entry["table"], "the deal is not that of the table"),
@@ -291,7 +294,7 @@ class Record:
             (kind in STOPS and (cause in self.causes) is (kind == "paused"), "no such pause"),
             (kind == "resumed" and by == "clock" and self.causes.get(cause) is None, "the case is claimed"),
             ((cause, by) != self.called if kind == "paused" and cause[:5] == "case:" else self.called, "no such call"),
-            (self.owed[0] and kind != "resumed" and (kind not in MEASURES or by != self.owed[1]), "a measure is missing"),
+            (self.owed and kind != "resumed" and (kind, by) not in measures, "a measure is missing"),
             *misjudged,
             (kind == "clock_adjusted" and not (RULER(by) and limits in [{name} for name in clock]), "no such clock"),
             (kind == "outage" and (self.causes or not self.at <= since < until <= entry["at"]), "no such outage"),
@@ -318,8 +321,9 @@ class Record:
         )
         self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far
         self.called = (f"case:{entry['case']}", by) if kind == "case_opened" and entry["stops_play"] else None
-        owed = {*entry["measures"]} - {"none", "words"} if kind == "ruling_made" else self.owed[0] - {MEASURES.get(kind)}
-        self.owed = (owed, by if kind == "ruling_made" else self.owed[1])
+        self.owed = self.owed - {MEASURES.get(kind)}
+        if kind == "ruling_made":
+            self.owed, self.officer = {*entry["measures"]} - {"none", "words"}, by
         self.over = entry["at"] if kind in ("result_confirmed", "table_abandoned") else self.over
         now, early = self.shown(kind, entry, until - since)
         self.clocks.append((now, early or late or self.settled(kind, entry, opening)))
@@ -337,12 +341,15 @@ class Record:
         opens, rules, closes = kind == "case_opened", kind == "ruling_made", kind == "case_closed"
         stops, filed, seats = entry.get("stops_play"), entry.get("filed_at", at), [f"seat:{i}" for i in self.taken]
         caller, call = by in seats if role == "seat" else RULER(by), opening.get("arbiter_call")
-        stopped = [one for one in self.cases.values() if one["by"] == by and one["stops"] and not one["upheld"]]
+        own = [one for one in self.cases.values() if one["by"] == by and one["stops"]] if opens else []
+        stopped, many = [one for one in own if not one["upheld"]], len(self.cases) >= 1000
         interest = name and (name in self.taken.values() or case.get("by") == f"player:{name}")
         measures, final = entry.get("measures", case.get("measures", [])), state == "reclaimed"
         several = len({*measures}) < len(measures) or ("none" in measures and len(measures) > 1)
         wrong = [
             (state not in CASES[kind], "the case is not so far, or further"),
+            (opens and many, "too many cases"),
+            (kind == "penalty" and case.get("penalties", 0) >= 100, "too many penalties"),
             (opens and not (caller and opening["at"] <= filed <= at), "nobody called the arbiter like this"),
             (opens and int(entry["moment"].partition(".")[0]) >= entry["n"], "the moment is still to come"),
             (opens and role == "seat" and (call == "none" or (stops and stopped)), "the seat cannot call so"),
@@ -365,6 +372,7 @@ class Record:
             "case_dismissed": decided, "ruling_made": {**decided, "upheld": upheld},
         }
         self.cases[of] = {"by": "", "stops": False, "upheld": False, **case, **changes.get(kind, {})}
+        self.cases[of]["penalties"] = case.get("penalties", 0) + (kind == "penalty")
         self.cases[of]["state"] = CASES[kind].get(state, "")
         late = opens and filed - self.over > opening.get("file_ms", DAY)
         return wrong, late or (kind == "case_appealed" and at >= until) or (closes and at < until)
@@ -378,6 +386,8 @@ class Record:
 
     def settled(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
         """Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts."""
+        if kind not in RESULTS:
+            return False
         at, cases, due = entry["at"], [*self.cases.values()], self.result or 0
         if len(self.accepted) < opening["seats"]:
             due += opening.get("confirm", {}).get("window_ms", 0)

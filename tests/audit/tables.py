@@ -14,10 +14,11 @@ from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.kernel.setup import Outcome, Place
 from domain.record.chain import SealedEntry
-from domain.record.desk import CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
+from domain.record.desk import About, CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
 from domain.record.entries import Clock, Confirm, NewOrder
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
+from domain.table.cases import Call, open_case
 from domain.table.live import Live
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, note_evidence, start, take_action
@@ -181,6 +182,11 @@ class Game:
         """Stop the play."""
         self.add(pause(self.table, cause, "dispute", at=self.tick(ms), by=by))
 
+    def call(self, case: str, by: str, *, about: About = "rule", stops: bool = True) -> None:
+        """Call the arbiter for the last entry."""
+        call = Call(str(self.table.book.n), about, stops)
+        self.add(open_case(self.table, case, call, at=self.tick(), by=by))
+
     def go_on(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
         """Take a cause of the pause away."""
         self.add(resume(self.table, cause, at=self.tick(ms), by=by))
@@ -280,8 +286,9 @@ QUARTER = 900_000  # ms
 @cache
 def stopped() -> Played:
     """Return a duel that was stopped for every cause, went back meanwhile, had its clocks set, and was down once."""
-    game_ = Game("chanic_panic", 2, table="stopped-1", clock=Clock(move_ms=60_000, bank_ms=600_000)).start().play(3)
-    game_.stop("case:c7", "seat:1")
+    clock = Clock(move_ms=60_000, bank_ms=600_000)
+    game_ = Game("chanic_panic", 2, table="stopped-1", clock=clock, arbiter_call="stop").start().play(3)
+    game_.call("c7", "seat:1")
     game_.stop(ms=30_000)
     game_.rewind(game_.table.book.n - 3)
     game_.lapse(QUARTER)

@@ -20,11 +20,12 @@ from domain.kernel.seats import Viewer
 from domain.kernel.setup import Edition, Options, Outcome, Place, Setup
 from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
-from domain.record.desk import CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
+from domain.record.desk import About, CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
 from domain.record.entries import PLAYED, BranchOf, Clock, Confirm, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.branching import Leaving, open_branch, start_branch
+from domain.table.cases import Call, open_case
 from domain.table.casting import admit_caster, dismiss_caster
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, start, take_action
@@ -364,6 +365,11 @@ class Play:
         self._add(pause(self.table, cause, "dispute", at=self._tick(), by=by))
         return self
 
+    def call(self, case: str, by: str, *, about: About = "rule", stops: bool = True, moment: str = "4") -> Play:
+        """Call the arbiter, which stops the play."""
+        self._add(open_case(self.table, case, Call(moment, about, stops), at=self._tick(), by=by))
+        return self
+
     def go_on(self, cause: str = "arbiter", by: str = "arbiter:a") -> Play:
         """Take a cause of the pause away, five minutes later."""
         self.at += 300_000
@@ -485,7 +491,7 @@ SCRIPTS: Mapping[str, Callable[[], Play]] = {
 
 def stopped_play() -> Play:
     """Return a table that was stopped for all causes and down once, with a clock adjusted and a no-show at the end."""
-    play = Play(clock=PATIENT).start().stop().stop("case:c7", "seat:1").go_on().lapse().choose(0)
+    play = Play(clock=PATIENT, arbiter_call="stop").start().stop().call("c7", "seat:1").go_on().lapse().choose(0)
     play.stop("ruler", "opener").adjust(1, 3_000_000).go_on("ruler", "operator:o").down().say(1).miss(1)
     return play.choose(2).round()
 

@@ -196,9 +196,9 @@ def test_a_rewind_names_the_case_of_whoever_ruled_so() -> None:
     world = ruled(stopped(World(options=LONG).started()), "rewind")
     to = world.table.book.started
     said: dict[str, Any] = {"to": to, "reason": "infraction", "case": "c1"}
-    assert refusal(world.table, RewoundTo, by="arbiter:b", **said) == "arbiter:b has not ruled so on the case c1"
     back(world, 4, case="c1", reason="infraction")
     assert world.last().case == "c1"
+    assert refusal(world.table, RewoundTo, by="arbiter:b", **said) == "arbiter:b has not ruled so on the case c1"
 
 
 # Tables whose secrets never open.

@@ -21,6 +21,7 @@ from domain.kernel.messages import Fact
 from domain.kernel.offers import Offer
 from domain.kernel.refusals import May
 from domain.kernel.seats import Seat, Viewer, parse_viewer
+from domain.record.desk import ResultAdjusted
 from domain.record.entries import (
     WITH_FACTS,
     ActionForced,
@@ -177,7 +178,7 @@ class Timeline:
     def taken_back(self) -> frozenset[int]:
         """The entries of play that a rewind dropped from the live line, rewinds with new orders among them."""
         live = frozenset(moment.entry.n for moment in self.live_line(len(self.moments)))
-        played = (ActionTaken, ActionForced, GameFinished)
+        played = (ActionTaken, ActionForced, GameFinished, ResultAdjusted)
         return frozenset(
             moment.entry.n
             for moment in self.moments

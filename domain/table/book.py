@@ -21,7 +21,7 @@ from domain.record.cases import (
 )
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
-from domain.record.desk import OfCases
+from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     AbandonReason,
@@ -48,9 +48,16 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import NO_ENTROPY
-from domain.record.order import MAY_COME, PLAY, Status
+from domain.record.order import MAY_COME, PLAY, Status, status_after
 from domain.record.pauses import Pause, pause_after, pausing_fault
-from domain.record.results import Result, result_after, result_fault
+from domain.record.results import (
+    Result,
+    adjusting_fault,
+    outcome_fault,
+    result_after,
+    result_fault,
+    verifying_fault,
+)
 from domain.record.rewinds import Back, rewinding_fault
 
 
@@ -115,6 +122,7 @@ class Book(msgspec.Struct, frozen=True):
     casters: Casters = {}  # who sees what several seats see, by number
     pause: Pause | None = None  # what stops the play
     result: Result | None = None  # a result that is not final yet
+    adjusted: ResultAdjusted | None = None  # the last ruling that gave another one
     cases: Cases = {}  # by id
     due: Due | None = None  # what comes next, because of a call or a ruling
     over_at: int | None = None  # when the table was over: confirmed, or given up
@@ -151,9 +159,11 @@ class Book(msgspec.Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the table ended: as its game says, or given up for a reason; nothing before the end."""
+        """How the table ended: as its game or a ruling says, or given up for a reason; nothing before the end."""
         if self.abandoned is not None:
             return Outcome(places=(), ended_by="abandoned", reason=self.abandoned)
+        if self.adjusted is not None:
+            return self.adjusted.outcome
         return None if self.finished is None else self.finished.outcome
 
     @property
@@ -228,20 +238,27 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError("the deal comes when every seat is taken")
             return {"status": "running", "started": entry.n, "dealt_with": book.entropy_given}
         case RewoundTo():
-            _refuse(rewinding_fault(entry, book.opened, book.started))
+            _refuse(rewinding_fault(entry, book.opened, book.started, book.cases))
             backs = (*book.backs, Back(entry.n, entry.to))
-            return {"status": "running", "finished": None, "result": None, "backs": backs}
+            return {"status": "running", "finished": None, "result": None, "adjusted": None, "backs": backs}
         case TableAbandoned():
             return {"status": "abandoned", "abandoned": entry.reason, "pause": None, "over_at": entry.at}
         case GameFinished():
-            return {"status": "finished", "finished": entry, "result": result_after(book.result, entry)}
+            _refuse(outcome_fault(entry, len(book.holders)))
+            return {"status": "finished", "finished": entry, "result": _waiting(book, entry)}
         case ResultAccepted() | ResultConfirmed():
             assert book.result is not None, "the table is finished"
             _refuse(result_fault(entry, book.result, book.opened))
-            after = result_after(book.result, entry)
             if isinstance(entry, ResultAccepted):
-                return {"result": after}
-            return {"status": "confirmed", "result": after, "over_at": entry.at}
+                return {"result": _waiting(book, entry)}
+            return {"status": "confirmed", "result": None, "over_at": entry.at}
+        case ResultAdjusted():
+            _refuse(adjusting_fault(entry, book.opened, book.cases))
+            status, result = status_after(book.status, entry), _waiting(book, entry)
+            return {"status": status, "adjusted": entry, "result": result, "pause": pause_after(book.pause, entry)}
+        case Verified():
+            _refuse(verifying_fault(entry, book.opened, book.players.values()))
+            return {}
         case SecretsOpened():
             if book.secrets_open:
                 raise BookError("the secrets are open already")
@@ -250,6 +267,10 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             return {}
         case _:
             return _heard(book, entry)
+
+
+def _waiting(book: Book, entry: Entry) -> Result | None:
+    return result_after(book.result, entry, over=book.over_at is not None)
 
 
 def _heard(book: Book, entry: OfCases) -> dict[str, object]:

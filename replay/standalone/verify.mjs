@@ -17,7 +17,10 @@ const ENTRIES = {
     "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch " +
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
-  seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i", game_started: PLAYED,
+  seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i",
+  result_adjusted: "outcome:outcome case:c",
+  verified: "checks:*passed|failed|not_possible result:good|wrong head:head",
+  game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
   table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
@@ -40,10 +43,10 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
-  confirm: "window_ms:i",
+  confirm: "window_ms:i", head: "n:i hash:h",
   command: "tag:t body:b",
   series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:l kind:shuffle|pick n:m result:any",
-  outcome: "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z" })]);
+  outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
   case_opened: { "": "open" }, case_claimed: { open: "claimed", appealed: "reclaimed" },
   case_released: { claimed: "open", reclaimed: "appealed" }, case_dismissed: { claimed: "dismissed" },
@@ -57,9 +60,10 @@ const ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned ev
 const ORDER = { // what may come while the table is in this status
   open: `seat_taken seat_left game_started ${ALIKE}`,
   running: `action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage ${ALIKE} ` +
-    OF_CASES,
-  finished: `result_accepted result_confirmed rewound_to ${DESK}`, closed: OF_CASES,
-  confirmed: `secrets_opened ${DESK}`, abandoned: `secrets_opened ${DESK}`,
+      `result_adjusted ${OF_CASES}`,
+  finished: `result_accepted result_confirmed result_adjusted rewound_to ${DESK}`,
+  closed: `result_adjusted ${OF_CASES}`,
+  confirmed: `secrets_opened result_adjusted verified ${DESK}`, abandoned: `secrets_opened verified ${DESK}`,
 };
 const BECOMES = { game_started: "running", rewound_to: "running", game_finished: "finished",
   result_confirmed: "confirmed", table_abandoned: "abandoned", secrets_opened: "closed" };
@@ -228,7 +232,7 @@ class Record {
   constructor(bytes) {
     [this.notes, this.header, this.cards, this.entries] = [new Map(), {}, [], []];
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
-    [this.result, this.accepted] = [0, new Set()]; // since when it stands, by whom it is accepted
+    [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
     [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
     [this.owed, this.officer] = [new Set(), ""]; // the measures that must come next, and by whom
@@ -295,6 +299,8 @@ class Record {
     const limits = ["bank_ms", "move_ms"].filter((name) => Object.hasOwn(entry, name)), stops = STOPS.get(kind);
     const called = kind === "paused" && entry.cause.startsWith("case:") ? `${entry.cause} ${entry.by}` : "";
     const [misjudged, late] = CASES.has(kind) ? this.judged(entry, opening) : [[], false];
+    const adjusts = kind === "result_adjusted", { state, ruled, measures = [] } = this.cases.get(entry.case) ?? {};
+    const decided = state === "ruled" && ruled === entry.by && measures.includes(MEASURES.get(kind));
     const wrong = [
       [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
@@ -329,6 +335,10 @@ class Record {
       [entry.looked_at < opening.at || entry.looked_at > at, "a look at no such time"],
       [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
+      [(outcome.ended_by === "ruling") !== adjusts, "no rules, or no ruling, end a game so"],
+      [adjusts && outcome.reason !== "ruling", "a ruling says why itself"],
+      [(adjusts || kind === "rewound_to") && Object.hasOwn(entry, "case") && !decided, "nobody ruled so"],
+      [kind === "verified" && !this.attested(entry, opening), "nobody verified this like this"],
       [kind === "result_confirmed" && opening.confirm && entry.by !== "clock", "another one confirms the result"],
       [kind === "result_accepted" && ![`seat:${seat}`, "table"].includes(entry.by), "another one accepts the result"],
       [kind === "result_accepted" && !(opening.confirm && !this.accepted.has(seat)), "no such consent"],
@@ -346,11 +356,8 @@ class Record {
       for (const one of ["none", "words"]) this.owed.delete(one);
     }
     if (kind === "result_confirmed" || kind === "table_abandoned") this.over = at;
-    const waits = opening.confirm && this.accepted.size < seats ? opening.confirm.window_ms : 0;
-    const hasty = kind === "result_confirmed" && at < this.result + waits, [now, short] = this.shown(entry);
-    this.clocks.push([now, short || late || hasty]);
-    if (kind === "game_finished") this.result = at; else if (kind === "result_accepted") this.accepted.add(seat);
-    if (kind === "rewound_to") this.accepted.clear();
+    const [now, early] = this.shown(entry);
+    this.clocks.push([now, early || late || this.settled(entry, opening)]);
     if (kind === "seat_left") this.taken.delete(seat); else if (entry.entropy) this.taken.set(seat, entry.player);
     const left = kind === "seat_left" || kind === "seat_replaced" ? seat : -1;
     for (const [of, on] of this.casters) if (of === entry.caster || on.includes(left)) this.casters.delete(of);
@@ -395,6 +402,29 @@ class Record {
     const late = opens && filed - this.over > (opening.file_ms ?? DAY);
     return [wrong, late || (kind === "case_appealed" && at >= until) || (closes && at < until)];
   }
+  /** Say whether an officer who does not play says what was verified of secrets that never open. */
+  attested({ n, by, checks, result, head }, opening) {
+    const wrong = checks.includes("failed"), name = by.slice(by.split(":")[0].length + 1);
+    const plays = name !== "" && [...this.taken.values()].includes(name);
+    return checks.length === 13 && wrong === (result === "wrong") && head.n < n && OFFICE.test(by) && !plays &&
+      opening.secrets_open_at === "never";
+  }
+  /** Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts. */
+  settled({ kind, at, seat }, { seats, confirm, file_ms: filing = DAY }) {
+    if (!["game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to"].includes(kind)) return false;
+    const cases = [...this.cases.values()], adjusts = kind === "result_adjusted";
+    const decided = cases.filter(({ state }) => state === "ruled" || state === "dismissed");
+    const window = confirm && this.accepted.size < seats ? confirm.window_ms : 0;
+    const due = Math.max((this.result ?? 0) + window, ...decided.map(({ until }) => until));
+    const opened = cases.some(({ state }) => state !== "ruled" && state !== "dismissed" && state !== "closed");
+    const early = kind === "result_confirmed" && confirm && (opened || at < due);
+    if (kind === "game_finished" || (adjusts && this.result === null)) this.result = at;
+    if (kind === "rewound_to") this.result = null;
+    if (kind === "game_finished" || adjusts || kind === "rewound_to") this.accepted.clear();
+    if (kind === "result_accepted") this.accepted.add(seat);
+    if (adjusts && this.status === "running") this.status = "finished";
+    return early || (adjusts && at - this.over > filing);
+  }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
   shown({ kind, at, by, cause, since = 0, until = 0, case: of }) {
     const stopped = this.causes.size, early = kind === "resumed" && by === "clock" &&
@@ -402,6 +432,7 @@ class Record {
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
     if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);
+    if (kind === "result_adjusted") this.causes.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
     return [(this.causes.size ? this.since : at) - this.stood, early];
@@ -448,7 +479,7 @@ class Record {
   }
   chain(opening) {
     let [head, before, place] = [hash(`${FORMAT}/${opening.table}`), 0, 0];
-    const [moments, seals, acted] = [new Set(), new Map(), Array(opening.seats).fill(0)];
+    const [moments, seals, acted, hashes] = [new Set(), new Map(), Array(opening.seats).fill(0), []];
     const patience = get(get(opening, "clock", {}), "no_show_ms", Infinity);
     for (const [line, entry, claimed, opened] of this.entries) {
       const { n, at } = entry, used = get(entry, "used_ms", 0);
@@ -456,6 +487,9 @@ class Record {
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
       [before, head] = [at, hash(unb64(head), canonical(entry))];
       this.note(4, head === claimed, "the hash does not follow from the entries so far", line);
+      hashes.push(claimed);
+      const attested = entry.kind !== "verified" || hashes[entry.head.n - 1] === entry.head.hash;
+      this.note(4, attested, "another record was verified", line);
       seals.set(`${n}`, new Map(own(entry, "seals", {})));
       const mine = Object.entries(opened).map(([pointer, pair_]) => [`${n}${pointer}`, pair_]);
       for (const [where, [value, salt]] of [...mine.sort(byPlace), ...own(entry, "reveals", {}).sort(byPlace)]) {
@@ -471,7 +505,7 @@ class Record {
       }
       this.note(9, !used || moments.has(now - used), "used_ms is not the time since an earlier entry", line);
       const early = entry.kind === "action_forced" && entry.by !== "clock" && now - acted[entry.seat] < patience;
-      this.note(9, !early && !short, "this comes before its time, or after it", line);
+      this.note(9, !early && !short, "something comes too early, or too late", line);
       if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(now);
       if (entry.kind === "game_started" || entry.kind === "rewound_to") acted.fill(now);
       if (entry.kind === "action_taken") acted[entry.seat] = now;

@@ -32,6 +32,8 @@ ENTRIES = {
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch "
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "result_accepted": "seat:i",
+    "result_adjusted": "outcome:outcome case:c",
+    "verified": "checks:*passed|failed|not_possible result:good|wrong head:head",
     "game_started": PLAYED,
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
@@ -54,15 +56,16 @@ SHAPES = {
     "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
-    "confirm": "window_ms:i",
+    "confirm": "window_ms:i", "head": "n:i hash:h",
     "commitments": "deal:h salt:h", "command": "tag:t body:b", "series": "id:s number:i previous?:p",
     "branch": "table:s n:i hash:h", "draw": "label:l kind:shuffle|pick n:m result:any",
-    "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
+    "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
 }
 MEASURES = {"rewound_to": "rewind", "clock_adjusted": "clock", "result_adjusted": "result", "penalty": "penalty",
             "table_abandoned": "void"}
 DECIDED = ("ruled", "dismissed")
+RESULTS = ("game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to")
 CASES: dict[str, dict[str, str]] = {  # what a case becomes by an entry, from each state
     "case_opened": {"": "open"}, "case_claimed": {"open": "claimed", "appealed": "reclaimed"},
     "case_released": {"claimed": "open", "reclaimed": "appealed"}, "case_dismissed": {"claimed": "dismissed"},
@@ -74,9 +77,10 @@ OF_CASES, DESK = " ".join(CASES), " ".join(["evidence_viewed", *CASES])
 ORDER = {  # what may come while the table is in this status
     "open": f"seat_taken seat_left game_started {ALIKE}",
     "running": f"action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage {ALIKE} "
-    + OF_CASES,
-    "finished": f"result_accepted result_confirmed rewound_to {DESK}", "closed": OF_CASES,
-    "confirmed": f"secrets_opened {DESK}", "abandoned": f"secrets_opened {DESK}",
+     f"result_adjusted {OF_CASES}",
+    "finished": f"result_accepted result_confirmed result_adjusted rewound_to {DESK}",
+    "closed": f"result_adjusted {OF_CASES}",
+    "confirmed": f"secrets_opened result_adjusted verified {DESK}", "abandoned": f"secrets_opened verified {DESK}",
 }
 BECOMES = {
     "game_started": "running", "rewound_to": "running", "game_finished": "finished", "result_confirmed": "confirmed",
@@ -203,7 +207,7 @@ class Record:
         self.owed: set[str | None] = set()  # the measures that must come next
         self.officer = ""  # and by whom
         self.over = LARGEST  # when the table was over
-        self.result = 0  # since when it stands
+        self.result: int | None = None  # since when it waits to be final
         self.accepted: set[int] = set()  # by whom
         self.since, self.stood, self.clocks = 0, 0, [(0, False)]
         for number, line in enumerate(lines_of(text), 1):
@@ -269,6 +273,9 @@ class Record:
         cause, limits = entry.get("cause", ""), {"bank_ms", "move_ms"} & {*entry}
         drawn_so_far = self.drawn + sum(draw["n"] for draw in entry.get("draws", []))
         self.action = self.action or (entry if kind == "action_taken" else {})
+        adjusts, case = kind == "result_adjusted", self.cases.get(entry.get("case", ""), {})
+        ruled = case.get("state") == "ruled" and case["ruled"] == by and MEASURES.get(kind) in case["measures"]
+        checked = kind == "verified" and self.attested(entry, opening)
         measures = [(measure, self.officer) for measure in MEASURES]
         misjudged, late = self.judged(kind, entry, opening) if kind in CASES else ([], False)
         wrong = (
@@ -300,6 +307,10 @@ class Record:
             ("looked_at" in entry and not opening["at"] <= entry["looked_at"] <= entry["at"], "a look at no such time"),
             (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
             (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
+            ((outcome.get("ended_by") == "ruling") is not adjusts, "no rules, or no ruling, end a game so"),
+            (adjusts and outcome["reason"] != "ruling", "a ruling says why itself"),
+            (kind in ("result_adjusted", "rewound_to") and "case" in entry and not ruled, "nobody ruled so"),
+            (kind == "verified" and not checked, "nobody verified this like this"),
             (kind == "result_confirmed" and "confirm" in opening and by != "clock", "another one confirms the result"),
             (kind == "result_accepted" and by not in (f"seat:{seat}", "table"), "another one accepts the result"),
             (kind == "result_accepted" and not ("confirm" in opening and seat not in self.accepted), "no such consent"),
@@ -314,13 +325,9 @@ class Record:
         if kind == "ruling_made":
             self.owed, self.officer = {*entry["measures"]} - {"none", "words"}, by
         self.over = entry["at"] if kind in ("result_confirmed", "table_abandoned") else self.over
-        waits = opening["confirm"]["window_ms"] if "confirm" in opening and len(self.accepted) < seats else 0
-        hasty, (now, short) = entry["at"] < self.result + waits, self.shown(kind, entry, until - since)
-        self.clocks.append((now, short or late or (kind == "result_confirmed" and hasty)))
+        now, early = self.shown(kind, entry, until - since)
+        self.clocks.append((now, early or late or self.settled(kind, entry, opening)))
         self.deal = n if kind == "game_started" else self.deal
-        self.result = entry["at"] if kind == "game_finished" else self.result
-        self.accepted |= {seat} if kind == "result_accepted" else set()
-        self.accepted -= self.accepted if kind == "rewound_to" else set()
         on = {of: own for of, own in self.casters.items() if of != entry.get("caster") and left not in own}
         self.casters = {**on, **({entry["caster"]: cast} if cast else {})}
         self.taken = {of: name for of, name in self.taken.items() if kind != "seat_left" or of != seat}
@@ -370,11 +377,37 @@ class Record:
         late = opens and filed - self.over > opening.get("file_ms", DAY)
         return wrong, late or (kind == "case_appealed" and at >= until) or (closes and at < until)
 
+    def attested(self, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
+        """Say whether an officer who does not play says what was verified of secrets that never open."""
+        by, wrong = entry["by"], "failed" in entry["checks"]
+        plays = by.partition(":")[2] in {*self.taken.values()} - {""}
+        good = len(entry["checks"]) == 13 and wrong is (entry["result"] == "wrong") and entry["head"]["n"] < entry["n"]
+        return bool(good and OFFICE(by) and not plays and opening["secrets_open_at"] == "never")
+
+    def settled(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
+        """Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts."""
+        if kind not in RESULTS:
+            return False
+        at, cases, due = entry["at"], [*self.cases.values()], self.result or 0
+        if len(self.accepted) < opening["seats"]:
+            due += opening.get("confirm", {}).get("window_ms", 0)
+        open_cases = [case for case in cases if case["state"] not in (*DECIDED, "closed")]
+        due = max([due, *(case["until"] for case in cases if case["state"] in DECIDED)])
+        early = kind == "result_confirmed" and "confirm" in opening and bool(open_cases or at < due)
+        if kind in ("game_finished", "result_adjusted", "rewound_to"):
+            self.result, self.accepted = at if kind == "game_finished" or self.result is None else self.result, set()
+            self.result = None if kind == "rewound_to" else self.result
+        self.accepted |= {entry["seat"]} if kind == "result_accepted" else set()
+        adjusts = kind == "result_adjusted"
+        self.status = "finished" if adjusts and self.status == "running" else self.status
+        return early or (adjusts and at - self.over > opening.get("file_ms", DAY))
+
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
         cause, at, before = entry.get("cause", ""), entry["at"], self.causes
         early = kind == "resumed" and entry["by"] == "clock" and at < (before.get(cause) or at) + 900_000
-        self.causes = {**{of: before[of] for of in before if of != cause}, **({cause: at} if kind == "paused" else {})}
+        left = {} if kind == "result_adjusted" else {of: before[of] for of in before if of != cause}
+        self.causes = {**left, **({cause: at} if kind == "paused" else {})}
         if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:
             self.causes[f"case:{entry['case']}"] = None if kind == "case_claimed" else at
         self.stood += down + (at - self.since if before and not self.causes else 0)
@@ -423,6 +456,7 @@ class Record:
     def chain(self) -> None:
         head, before, moments = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set()
         seals: dict[str, dict[str, str]] = {}
+        hashes: list[str] = []
         acted, patience = [0] * self.opening["seats"], self.opening.get("clock", {}).get("no_show_ms", LARGEST + 1)
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
             n, at, used, kind = entry["n"], entry["at"], entry.get("used_ms", 0), entry["kind"]
@@ -430,6 +464,10 @@ class Record:
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)
             before, head = at, sha(unb64(head), canonical(entry))
             self.note(4, head == claimed, "the hash does not follow from the entries so far", line)
+            hashes.append(claimed)
+            of = entry["head"]["n"] if kind == "verified" else 0
+            attested = kind != "verified" or hashes[of - 1 : of] == [entry["head"]["hash"]]
+            self.note(4, attested, "another record was verified", line)
             seals[str(n)] = entry.get("seals", {})
             own, reveals = {f"{n}{pointer}": opened[pointer] for pointer in opened}, entry.get("reveals", {})
             for where, (value, salt) in [(at, found[at]) for found in (own, reveals) for at in sorted(found)]:
@@ -443,7 +481,7 @@ class Record:
                 self.note(6, made == self.opening["commitments"][name], f"the {name} secret is another one", line)
             self.note(9, not used or now - used in moments, "used_ms is not the time since an earlier entry", line)
             early = kind == "action_forced" and entry["by"] != "clock" and now - acted[entry["seat"]] < patience
-            self.note(9, not (early or short), "this comes before its time, or after it", line)
+            self.note(9, not (early or short), "something comes too early, or too late", line)
             moments.update([now] if "facts" in entry or kind == "rewound_to" else [])
             acted = [now] * len(acted) if kind in ("game_started", "rewound_to") else acted
             if kind == "action_taken":

@@ -40,6 +40,7 @@ ACTION = {"kind": "action_taken", "seat": 0, "by": "seat:0", "command": SAID, "u
 CONCEDED = {**ACTION, "kind": "action_forced", "by": "organiser:o", "command": {"tag": "concede", "body": {}}}
 FORCED = {**ACTION, "kind": "action_forced", "by": "clock"}
 REWIND = {"kind": "rewound_to", "to": 4, "reason": "other", "by": "arbiter:a"}
+EARLY_LOOK = {"kind": "evidence_viewed", "viewer": "all", "first": 1, "last": 2, "looked_at": 0}
 LOOK = {"kind": "evidence_viewed", "viewer": "seat:0,seat:1", "first": 1, "last": 2}
 CAST: dict[str, Any] = {"kind": "caster_admitted", "caster": 1, "player": "c", "name_hash": "h", "seats": [0, 1]}
 DISMISSED = {"kind": "caster_dismissed", "caster": 1}
@@ -185,6 +186,9 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
         ([*SEATED, CAST, {"kind": "seat_left", "seat": 0}, DISMISSED], "nobody casts here as caster 1"),
         ([*RUNNING, {**REWIND, "to": 3}], "entry 3 is no place to go on from"),
         ([*RUNNING, {**REWIND, "to": 5}], "entry 5 is no place to go on from"),
+        ([*RUNNING, {**REWIND, "facts": [{"tag": "t"}]}], "a rewind that keeps the orders has facts"),
+        ([*RUNNING, EARLY_LOOK], "a look comes after the opening"),
+        ([*RUNNING, {**EARLY_LOOK, "looked_at": 2}], "a look comes after the opening"),
         ([*RUNNING, FINISHED, CONFIRMED, REWIND], "rewound_to cannot come while the table is confirmed"),
         ([*RUNNING, CONFIRMED], "result_confirmed cannot come while the table is running"),
         ([*RUNNING, FINISHED, CONFIRMED, CONFIRMED], "result_confirmed cannot come while the table is confirmed"),

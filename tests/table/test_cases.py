@@ -120,7 +120,7 @@ def test_nothing_comes_between_a_call_and_its_pause() -> None:
     assert not batch.table.book.in_play
     assert batch.table.decisions == {}
     with pytest.raises(BookError, match="nothing comes between"):
-        batch.write(TableAbandoned(n=batch.n, at=AT, by="operator", reason="void"))
+        batch.write(TableAbandoned(n=batch.n, at=AT, by="operator", reason="other"))
 
 
 def test_no_pause_names_a_case_that_nobody_has_opened() -> None:
@@ -170,7 +170,7 @@ def test_a_call_needs_a_game_an_id_of_its_own_and_its_time() -> None:
     assert code(open_case, World().seated().table, "c1", STOP, at=AT, by="seat:0") == "table_not_started"
     world = called()
     assert code(open_case, world.table, "c1", STOP, at=AT + 30 * S, by="seat:0") == "case_exists"
-    world.keep(abandon(world.table, "void", at=AT + 40 * S, by="operator"))
+    world.keep(abandon(world.table, "other", at=AT + 40 * S, by="operator"))
     assert code(open_case, world.table, "c2", STOP, at=AT + 50 * S, by="seat:0") == "table_not_running"
     late = partial(open_case, world.table, "c2", QUIET, at=AT + 2 * HOUR, by="seat:0")
     assert code(late) == "too_late_to_call"
@@ -343,7 +343,7 @@ def test_nothing_comes_between_a_ruling_and_its_measures() -> None:
     with pytest.raises(BookError, match="the ruling on the case c1 names measures"):
         pause(batch.table, "arbiter", "dispute", at=AT + 60 * S, by=ANNA)
     with pytest.raises(BookError, match="the ruling on the case c1 names measures"):
-        abandon(batch.table, "void", at=AT + 60 * S, by=BELA)
+        abandon(batch.table, "other", at=AT + 60 * S, by=BELA)
 
 
 def test_only_who_claimed_it_decides() -> None:
@@ -442,7 +442,7 @@ def test_an_appeal_takes_nothing_back_once_the_play_has_gone_on() -> None:
     assert code(rule, world.table, "c1", rewind, [back], at=AT + 150 * S, by=BELA) == "too_late_to_rewind"
     world.keep(pause(world.table, "arbiter", "dispute", at=AT + 150 * S, by=BELA))
     assert code(rule, world.table, "c1", rewind, [back], at=AT + 150 * S, by=BELA) == "too_late_to_rewind"
-    world.keep(abandon(world.table, "void", at=AT + 160 * S, by="operator"))
+    world.keep(abandon(world.table, "other", at=AT + 160 * S, by="operator"))
     assert code(rule, world.table, "c1", rewind, [back], at=AT + 170 * S, by=BELA) == "too_late_to_rewind"
 
 
@@ -466,7 +466,7 @@ def test_cases_are_settled_once_nobody_has_anything_to_decide() -> None:
 def test_a_table_is_over_when_it_is_confirmed_or_given_up() -> None:
     world = running()
     assert world.table.book.over_at is None
-    world.keep(abandon(world.table, "void", at=AT + S, by="operator"))
+    world.keep(abandon(world.table, "other", at=AT + S, by="operator"))
     assert world.table.book.over_at == AT + S
     played = running().play()
     confirmed = next(i for i, kind in enumerate(played.kinds()) if kind == "result_confirmed")

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 
 from domain.kernel.chance import Draw
-from domain.record.entries import Bytes32, Count, Part
+from domain.record.members import Bytes32, Count, Part
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
 from domain.tournament.tie_breaks import TieBreak

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from domain.record.canonical import NotCanonicalError, b64, canonical, decode, recoded
-from domain.record.entries import Bytes32
+from domain.record.members import Bytes32
 from domain.tournament.log.entries import Entry
 
 LINE_BYTES = 4 * 1024 * 1024

@@ -10,6 +10,7 @@ from domain.kernel.refusals import RefusedError
 from domain.record.canonical import b64, sha256
 from domain.tournament.log.entries import (
     ByeRequested,
+    Counted,
     Method,
     PairForbidden,
     PenaltyGiven,
@@ -36,7 +37,15 @@ TWO_SEATS_SAID = ScoringSaid(by_place=("1", "0"))
 TWO_SEATS_TIES: tuple[TieBreak, ...] = ("buchholz_cut_1", "buchholz", "sonneborn_berger", "direct_encounter", "wins")
 PODS_TIES: tuple[TieBreak, ...] = ("opponents_average_place", "opponents_win_share", "wins")
 
-Play: TypeAlias = Callable[[Players, int], Places]  # a table and its number in the tournament, from 1
+
+class Ended(NamedTuple):
+    """What came out at a table: the place of each in seat order, and the entry of its own record that says so."""
+
+    places: Places
+    rests_on: Counted | None = None
+
+
+Play: TypeAlias = Callable[[Players, int], Ended]  # a table and its number in the tournament, from 1
 
 
 class Plan(NamedTuple):
@@ -53,12 +62,12 @@ class Plan(NamedTuple):
 def drawn_places(seed: bytes) -> Play:
     """Return results by chance, one table in four with a tie for the first place."""
 
-    def play(table: Players, number: int) -> Places:
+    def play(table: Players, number: int) -> Ended:
         chance = _chance(seed, f"table/{number}")
         places = [place + 1 for place in chance.shuffle(len(table))]
         if chance.pick(4) == 0:
             places = [1 if place == 2 else place for place in places]
-        return tuple(places)
+        return Ended(tuple(places))
 
     return play
 
@@ -132,18 +141,26 @@ class _Running:
         number = len(self.organiser.book.rounds)
         for table, players in enumerate(self.organiser.book.rounds[-1].tables, 1):
             self.tables += 1
-            places = self._with_forfeits(self.play(players, self.tables))
-            self.organiser.tell(ResultCounted, self._now(), round=number, table=table, places=places)
+            ended = self._with_forfeits(self.play(players, self.tables))
+            self.organiser.tell(
+                ResultCounted,
+                self._now(),
+                round=number,
+                table=table,
+                places=ended.places,
+                rests_on=ended.rests_on,
+            )
         if self.plan.troubles:
             self._after(number)
         return True
 
-    def _with_forfeits(self, places: Places) -> Places:
+    def _with_forfeits(self, ended: Ended) -> Ended:
         """Now and then let the first of the table, or everybody, stay away."""
         luck = self.chance.pick(40) if self.plan.troubles else 40
         if luck > 1:
-            return places
-        return (0,) * len(places) if luck == 0 else (0, *_closed_up(places[1:]))
+            return ended
+        places = ended.places
+        return Ended((0,) * len(places) if luck == 0 else (0, *_closed_up(places[1:])))
 
     def _before(self) -> None:
         """What may happen before a round is paired."""

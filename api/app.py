@@ -29,10 +29,12 @@ from api.resources.games import games
 from api.resources.health import health
 from api.resources.no_shows import no_shows
 from api.resources.pausing import pausing
+from api.resources.pictures import pictures
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
 from api.resources.rematches import rematches
+from api.resources.results import results
 from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
@@ -91,6 +93,7 @@ def create_app(
         cancelling,
         no_shows,
         pausing,
+        results,
         connections,
         seats,
         rematches,
@@ -103,6 +106,7 @@ def create_app(
         attempts,
         records,
         frames,
+        pictures,
         streams,
         feed,
     ):

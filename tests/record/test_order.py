@@ -39,7 +39,7 @@ SAID = {"tag": "say", "body": {}}
 ACTION = {"kind": "action_taken", "seat": 0, "by": "seat:0", "command": SAID, "used_ms": 0, "facts": []}
 CONCEDED = {**ACTION, "kind": "action_forced", "by": "organiser:o", "command": {"tag": "concede", "body": {}}}
 FORCED = {**ACTION, "kind": "action_forced", "by": "clock"}
-REWIND = {"kind": "rewound_to", "to": 4, "reason": "r"}
+REWIND = {"kind": "rewound_to", "to": 4, "reason": "other", "by": "arbiter:a"}
 LOOK = {"kind": "evidence_viewed", "viewer": "seat:0,seat:1", "first": 1, "last": 2}
 CAST: dict[str, Any] = {"kind": "caster_admitted", "caster": 1, "player": "c", "name_hash": "h", "seats": [0, 1]}
 DISMISSED = {"kind": "caster_dismissed", "caster": 1}
@@ -50,7 +50,7 @@ ADJUSTED = {"kind": "clock_adjusted", "seat": 0, "reason": "other", "bank_ms": 1
 MOVED = {"kind": "clock_adjusted", "seat": 0, "reason": "other", "move_ms": 3}
 OUTAGE = {"kind": "outage", "by": "table", "since": 1, "until": 5, "at": 5}
 CLOCKED: list[dict[str, Any]] = [{**OPENING, "clock": {"bank_ms": 9}}, *RUNNING[1:]]
-ABANDONED = {"kind": "table_abandoned", "reason": "r"}
+ABANDONED = {"kind": "table_abandoned", "reason": "other"}
 
 
 def finished(places: list[Any], **more: Any) -> dict[str, Any]:

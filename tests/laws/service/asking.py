@@ -306,7 +306,7 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
 
 
 def films(scene: Scene) -> Iterator[Question]:
-    """Yield what a page asks that steps through the table: header and last chunk, as oneself and as a spectator.
+    """Yield what a page asks that steps through the table: header, last chunk, pictures, as oneself and as a spectator.
 
     Filming takes longer than all else that is asked together, so that not every scene has it asked.
     """
@@ -315,6 +315,8 @@ def films(scene: Scene) -> Iterator[Question]:
     yield _get(f"/frames?{whole}")
     yield _get(f"/frames/{last}?{whole}", {"Accept-Language": "ja"} if last % 2 else None)
     yield _get(f"/frames/{last}?viewer=spectator")
+    yield _get(f"/picture?{whole}")
+    yield _get(f"/picture?viewer=spectator&width=360&language=ja&at={scene.first.table.book.n}.0")
 
 
 def pages(scene: Scene) -> Iterator[Question]:

@@ -25,8 +25,8 @@ logger = logging.getLogger(__name__)
 def call_time(store: Store, table: str, at: int) -> int:
     """Act for every seat of a table whose time is up at this moment; return for how many.
 
-    Play that nobody has claimed the case of goes on first; cases that nobody can appeal are closed; a result that is due
-    is confirmed.
+    First play goes on that nobody has claimed the case of, then cases are closed that nobody can appeal any more, and a
+    result is confirmed that is due.
     """
     called = 0
     known = store.table(table)

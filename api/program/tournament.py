@@ -16,11 +16,10 @@ from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundR
 from domain.tournament.log.simulation import Plan, drawn_places, simulate
 from programs.commands import Command, Group
 from programs.hearing import heard
+from programs.tournaments import UNREADABLE, exit_code, told
 
 FORMATS = ("swiss", "pods", "round_robin", "single_elimination", "double_elimination")
 MOST_PLAYERS = 1_000
-WRONG, UNREADABLE = 1, 2  # exit codes
-MARKS = {"passed": "✓", "failed": "✗", "not_possible": "–"}
 
 
 class Unreadable(click.ClickException):
@@ -135,10 +134,6 @@ def check(path: str) -> None:
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from None
     checks = checks_of(text.splitlines())
-    for each in checks:
-        where = f" {each.n}" if each.n is not None else ""
-        why = f":{where} {each.why}" if each.why else ""
-        click.echo(f"{MARKS[each.status]} {each.number} {each.name}{why}")
-    failed = [each for each in checks if each.status == "failed"]
-    if failed:
-        raise SystemExit(UNREADABLE if failed[0].name == "format" else WRONG)
+    for line in told(checks):
+        click.echo(line)
+    raise SystemExit(exit_code(checks))

@@ -44,7 +44,7 @@ from domain.tournament.log.entries import (
     TournamentEnded,
     TournamentOpened,
 )
-from domain.tournament.log.lines import LINE_BYTES, entry_line, read
+from domain.tournament.log.lines import LINE_BYTES, entry_line, is_tournament, read
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.log.refuse import RULES
 from domain.tournament.log.simulation import Plan, scoring_for, simulate
@@ -432,6 +432,12 @@ def test_a_round_that_the_rules_refuse_is_told() -> None:
     entry = RoundPaired(n=organiser.book.n + 1, at=9_000, by="organiser", round=2, attempt=1, tables=(("p2", "p1"),))
     lines = forged([*organiser.lines, entry_line(canonical(entry), bytes(32))], lambda entries: None)
     assert "the rules refuse the round: Too many" in failed(lines).why
+
+
+def test_the_record_of_a_tournament_is_known_by_its_first_line() -> None:
+    assert is_tournament(b"\n".join(WHOLE))
+    assert not is_tournament(b"\n".join(WHOLE[1:]))
+    assert not is_tournament(b"")
 
 
 def test_lines_that_are_none_are_told() -> None:

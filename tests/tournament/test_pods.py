@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from domain.kernel.chance import QuickChance
 from domain.kernel.refusals import Refusal
-from domain.tournament.pairing.interface import Pairing, Request
+from domain.tournament.pairing.interface import Because, Pairing, Request
 from domain.tournament.pairing.pods.costs import CRITERIA, costs, packed, unpacked
-from domain.tournament.pairing.pods.rules import Because, PodSwiss
+from domain.tournament.pairing.pods.rules import PodSwiss
 from domain.tournament.pairing.pods.search import EXACT, Pods, dealt, improved, search
 from domain.tournament.pairing.pods.sizes import sizes
 from domain.tournament.players import pair

@@ -43,6 +43,12 @@ def entry_line(public: bytes, head: bytes) -> bytes:
     return canonical({"entry": msgspec.Raw(public), "hash": b64(head)})
 
 
+def is_tournament(text: bytes) -> bool:
+    """Say whether a text begins as the record of a tournament, of any version of the format."""
+    first = text.partition(b"\n")[0]
+    return first.startswith(b'{"entry":') and b'"format":"matchledger/tournament/' in first
+
+
 def read(lines: Iterable[bytes]) -> tuple[Read, ...]:
     """Return the entries of a record; raises `LineError` for the first line that is none."""
     return tuple([_read(number, line) for number, line in enumerate(lines, 1)])

@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 import msgspec
 
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import Refusal
-from domain.tournament.pairing.interface import Pairing, Request, no_legal_pairing
+from domain.tournament.pairing.interface import Because, Pairing, Request, no_legal_pairing
 from domain.tournament.pairing.pods.costs import CRITERIA, Costs, costs, unpacked
 from domain.tournament.pairing.pods.search import EXACT, Pods, exact, exchanged, search
 from domain.tournament.pairing.pods.sizes import sizes
 from domain.tournament.players import PlayerId, in_order
-
-
-class Because(NamedTuple):
-    """Why two do not sit together: the first criterion that would be worse, as it is and as it would be.
-
-    `criterion` is `drawn` where it would cost the same.
-    """
-
-    criterion: str
-    here: int
-    otherwise: int
 
 
 class PodSwiss(msgspec.Struct, frozen=True):
@@ -54,7 +42,7 @@ class PodSwiss(msgspec.Struct, frozen=True):
         return unpacked(_pods(pairing, order).cost(costs(request, order, self.seats)))
 
     def why_not(self, request: Request, pairing: Pairing, one: PlayerId, other: PlayerId) -> Because:
-        """Return why two players do not sit together.
+        """Return why two players do not sit together: a criterion of the cost, or `drawn` if it would cost the same.
 
         Up to twelve players it is compared with the best of all pairings in which they do; above, with the best that
         one exchange of two players gives.

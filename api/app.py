@@ -27,6 +27,7 @@ from api.resources.feed import feed
 from api.resources.frames import frames
 from api.resources.games import games
 from api.resources.health import health
+from api.resources.hints import hints
 from api.resources.no_shows import no_shows
 from api.resources.pausing import pausing
 from api.resources.pictures import pictures
@@ -39,6 +40,7 @@ from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
 from api.resources.streams import streams
+from api.resources.substitutes import substitutes
 from api.resources.tables import tables
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -96,7 +98,9 @@ def create_app(
         results,
         connections,
         seats,
+        substitutes,
         rematches,
+        hints,
         casters,
         sessions,
         players,

@@ -27,16 +27,20 @@ from api.resources.feed import feed
 from api.resources.frames import frames
 from api.resources.games import games
 from api.resources.health import health
+from api.resources.hints import hints
 from api.resources.no_shows import no_shows
 from api.resources.pausing import pausing
+from api.resources.pictures import pictures
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
 from api.resources.rematches import rematches
+from api.resources.results import results
 from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
 from api.resources.streams import streams
+from api.resources.substitutes import substitutes
 from api.resources.tables import tables
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -91,9 +95,12 @@ def create_app(
         cancelling,
         no_shows,
         pausing,
+        results,
         connections,
         seats,
+        substitutes,
         rematches,
+        hints,
         casters,
         sessions,
         players,
@@ -103,6 +110,7 @@ def create_app(
         attempts,
         records,
         frames,
+        pictures,
         streams,
         feed,
     ):

@@ -43,6 +43,7 @@ ROOMS_OF_DOMAIN = frozenset(
         "published",
         "record",
         "table",
+        "tournament",
         "undercut",
     }
 )

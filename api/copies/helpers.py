@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from api.callers.visibility import Sight
 from api.copies import lines
-from api.copies.pieces import Elsewhere, Length, Page, Piece, Verification, done_elsewhere
+from api.copies.pieces import Elsewhere, Hint, Length, Page, Piece, Story, Verification, done_elsewhere
 from api.service import HELPERS_AT_MOST, Service
 from api.wire.problems import ProblemError
 from domain.audit.report import Report
@@ -35,6 +35,11 @@ def verified(here: Service, sight: Sight) -> Report:
     return _done(here, sight, Verification(*_place(sight)), VERIFYING_SECONDS)
 
 
+def hint(here: Service, sight: Sight, bot: str) -> tuple[str, dict[str, Any]]:
+    """Return what a bot would do in the seat that looks, as a tag and a body; raises as `_done` does."""
+    return _done(here, sight, Hint(*_place(sight), bot=bot), VERIFYING_SECONDS)
+
+
 def length(here: Service, sight: Sight, *, closed: bool) -> int:
     """Return how many bytes a viewer's copy has; raises as `_done` does."""
     return _done(here, sight, Length(*_place(sight), closed=closed), VERIFYING_SECONDS)
@@ -45,6 +50,11 @@ def pages(here: Service, sight: Sight, *, closed: bool) -> Iterator[bytes]:
     for after in range(0, sight.n, lines.PAGE):
         page = Page(*_place(sight), closed=closed, after=after)
         yield aside(partial(_done, here, sight, page, SECONDS_OF_A_PAGE))
+
+
+def story(here: Service, sight: Sight, language: str, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Tell what happened in a viewer's copy: sentences with their addresses; raises as `_done` does."""
+    return _done(here, sight, Story(*_place(sight), language=language, names=names), VERIFYING_SECONDS)
 
 
 def _place(sight: Sight) -> tuple[str, str, int]:

@@ -1,12 +1,17 @@
-"""The page `/t/<table>`: play and watch. The shell is the same for everybody; what it shows it asks the API for."""
+"""The page `/t/<table>`: play and watch. The shell is the same for everybody; what it shows it asks the API for.
+
+Where there is no script it is the story of a table that is over.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
-from api.pages.browser import frame_texts, page_answer, signs, spoken_catalogue
+from api.pages.browser import page_answer, signs, spoken_catalogue
+from api.pages.story import story_of, story_texts
+from api.service import service
 from api.wire.problems import words
 from domain.games import game, shipped
 from drawing.costumes import costume_marks
@@ -22,6 +27,17 @@ STYLES: Final = (
     "styles/play.css",
 )
 
+
+def guides() -> dict[str, Any]:
+    """Return what each game tells somebody who learns it, in the caller's language: its rule, what commands are for."""
+    told = {}
+    for name in sorted(shipped()):
+        own_words = words(game(name).package)
+        hints = game(name).hints
+        told[name] = {"rules": hints.in_short(own_words), "purposes": hints.steps(own_words)}
+    return told
+
+
 play = Blueprint("play_page", __name__)
 
 
@@ -35,10 +51,11 @@ def table_page(table: str) -> Response:
         title=f"{title} · Matchledger",
         description=own_words.say("Play or watch a game, each as its seat sees it."),
         language=spoken["language"],
-        texts=frame_texts(),
+        texts=story_texts(),
         module=MODULE,
         styles=STYLES,
-        data={"words": spoken, "costumes": costumes, "play": {"table": table}},
+        data={"words": spoken, "costumes": costumes, "guides": guides(), "play": {"table": table}},
+        main=story_of(service(), table),
         signs=signs(),
         icon="icon.svg",
     )

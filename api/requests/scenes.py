@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from api.callers.alone import gives_hints
 from api.callers.auth import Caller
 from api.callers.visibility import Sight
 from api.requests.naming import seat_labels
@@ -12,7 +13,7 @@ from api.service import Service
 from api.wire.problems import language
 from api.wire.responses import time_text
 from domain.audit.heard import Heard
-from domain.audit.offered import NOTHING_OFFERED, Offered, offered
+from domain.audit.offered import NOTHING_OFFERED, Offered, offered, settable
 from domain.audit.timeline import picture_of
 from domain.games import Title, game
 from domain.kernel.display.board import Picture
@@ -32,11 +33,7 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
     table, viewer = sight.table, sight.viewer
     title, book = game(table.rules.name), table.book
     seat = min(viewer.seats) if len(viewer.seats) == 1 else None
-    seats, spoken = seats_of(service, table), words_in(language(), title.package, "api")
-    words, on_board = [
-        spoken.calling(seat_labels(seats, own, spoken)).at_table(table.setup.data)
-        for own in (seat, None)  # the board marks the own panel itself
-    ]
+    words, on_board = _words(service, title, table, seat)
     drawn, chosen = _drawn(title, sight, seat, on_board)
     awaited = None if seat is None else awaited_shape(table, seat)
     return {
@@ -50,6 +47,7 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
         "viewer": str(viewer),
         "seat": seat,
         "acts": seat is not None and who.seat_at(table) == seat,
+        "hints": seat is not None and who.seat_at(table) == seat and gives_hints(table, who),
         "language": language().replace("_", "-"),
         "names": [words.seat(place) for place in range(table.setup.seats)],
         "options": book.opened.options,
@@ -63,13 +61,27 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
         "truncated": chosen.truncated,
         "offers": chosen.offers,
         "words": chosen.words,
-        "anytime": [
-            {"tag": tag, "label": capital(words.term(tag))} for tag in ([] if seat is None else anytime_of(table, seat))
-        ],
+        "anytime": [] if seat is None else _anytime(title, table, seat, words),
         "last": title.hints.last,
         "careful": title.hints.careful,
         "story": _story(service, title, sight, after, words),
     }
+
+
+def in_words(service: Service, sight: Sight, seat: Seat, tag: str, body: dict[str, Any]) -> str:
+    """Return a legal command as the sentence of the scene; where there are too many to list, its name."""
+    title = game(sight.table.rules.name)
+    words, on_board = _words(service, title, sight.table, seat)
+    _, chosen = _drawn(title, sight, seat, on_board)
+    said = [one.say for one in chosen.commands if (one.tag, one.body) == (tag, body)]
+    return said[0] if said else capital(words.term(tag))
+
+
+def _words(service: Service, title: Title, table: Table, seat: Seat | None) -> tuple[Words, Words]:
+    """Return the words for a seat's eyes, and those of the board, which marks the own panel itself."""
+    seats, spoken = seats_of(service, table), words_in(language(), title.package, "api")
+    own, on_board = [spoken.calling(seat_labels(seats, own, spoken)).at_table(table.setup.data) for own in (seat, None)]
+    return own, on_board
 
 
 def _drawn(title: Title, sight: Sight, seat: Seat | None, words: Words) -> tuple[Picture | None, Offered]:
@@ -86,6 +98,14 @@ def _drawn(title: Title, sight: Sight, seat: Seat | None, words: Words) -> tuple
     if seat in table.decisions:
         chosen = offered(title, table.live.state, seat, words, drawn)
     return asked.helped(drawn, title.hints, words), chosen
+
+
+def _anytime(title: Title, table: Table, seat: Seat, words: Words) -> list[dict[str, Any]]:
+    """Return what a seat may say out of turn, with the fields of what it may set."""
+    tags, live = anytime_of(table, seat), table.live
+    forms = {} if live is None else settable(title, live.state, seat, words)
+    said = {tag: {"tag": tag, "label": capital(words.term(tag))} for tag in tags}
+    return [{**said[tag], **({"form": forms[tag]} if tag in forms else {})} for tag in tags]
 
 
 def _clocks(table: Table) -> list[dict[str, Any]]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
+from domain.audit.authors import author
 from domain.audit.timeline import Address, Timeline
+from domain.audit.told_cases import case_sentence
 from domain.games import Title
 from domain.kernel.display.words import Words
 from domain.kernel.seats import SPECTATOR, Viewer
 from domain.kernel.setup import Outcome
+from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
+    AbandonReason,
     ActionForced,
     ActionTaken,
     BranchOf,
@@ -27,8 +31,10 @@ from domain.record.entries import (
     Outage,
     Paused,
     PauseReason,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
+    RewindReason,
     RewoundTo,
     SeatLeft,
     SeatReplaced,
@@ -37,15 +43,8 @@ from domain.record.entries import (
     TableAbandoned,
     TableOpened,
 )
-from domain.record.pauses import OfClocks, Pause, is_case
-
-_ROLES = {
-    "opener": ("The opener", "The opener"),
-    "player": ("The opener", "The opener"),  # of the table: no other player rules over it
-    "operator": ("Operator {id}", "The operator"),
-    "organiser": ("Organiser {id}", "The organiser"),
-    "arbiter": ("Arbiter {id}", "An arbiter"),
-}
+from domain.record.pauses import OfClocks, Pause, case_of
+from domain.record.results import TABLE
 
 PAUSE_REASONS: Mapping[PauseReason, str] = {
     "break": "a break",
@@ -60,6 +59,22 @@ CLOCK_REASONS: Mapping[ClockReason, str] = {
     "compensation": "compensation",
     "mistake": "a mistake",
     "agreement": "an agreement",
+    "other": "another reason",
+}
+REWIND_REASONS: Mapping[RewindReason, str] = {
+    "infraction": "an infraction",
+    "mistake": "a mistake",
+    "service_fault": "a fault of the service",
+    "agreement": "an agreement",
+    "other": "another reason",
+}
+ABANDON_REASONS: Mapping[AbandonReason, str] = {
+    "cancelled": "it was cancelled",
+    "no_show": "somebody did not come",
+    "idle": "nobody has done anything for too long",
+    "emergency": "an emergency",
+    "agreement": "an agreement",
+    "void": "it is declared void",
     "other": "another reason",
 }
 _SECOND = 1000  # milliseconds
@@ -125,7 +140,7 @@ def _forced(entry: ActionForced[Any], words: Words) -> str:
     seat = words.seat(entry.seat)
     if entry.by == CLOCK:
         return words.say("The time of {seat} is up.", seat=seat)
-    return words.say("{by} declares {seat} a no-show.", by=_author(entry.by, words), seat=seat)
+    return words.say("{by} declares {seat} a no-show.", by=author(entry.by, words), seat=seat)
 
 
 def book_sentence(entry: Entry, game: str, words: Words) -> str:
@@ -163,24 +178,30 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
         case Paused() | Resumed() | ClockAdjusted() | Outage():
             return _stopping(entry, words)
         case RewoundTo():
-            return words.say("The table goes back to entry {to}: {reason}", to=entry.to, reason=entry.reason)
+            return words.say(
+                "The table goes back to entry {to}: {why}.", to=entry.to, why=words.say(REWIND_REASONS[entry.reason])
+            )
         case EvidenceViewed():
             return words.say(
                 "{by} has looked at what was hidden in entries {first} to {last}.",
-                by=_author(entry.by, words),
+                by=author(entry.by, words),
                 first=entry.first,
                 last=entry.last,
             )
         case TableAbandoned():
-            return words.say("The table is given up: {reason}", reason=entry.reason)
+            return words.say("The table is given up: {why}.", why=words.say(ABANDON_REASONS[entry.reason]))
         case GameFinished():
             return _result(entry.outcome, words)
+        case ResultAccepted():
+            return _accepting(entry, words)
         case ResultConfirmed():
             return words.say("The result is final.")
+        case ResultAdjusted() | Verified():
+            return _deciding(entry, words)
         case SecretsOpened():
             return words.say("Both secrets are opened: every draw can be computed again.")
         case _:
-            assert_never(entry)
+            return case_sentence(entry, words)
 
 
 def _stopping(entry: OfClocks, words: Words) -> str:
@@ -193,13 +214,13 @@ def _stopping(entry: OfClocks, words: Words) -> str:
         )
     if isinstance(entry, Resumed) and entry.by == CLOCK:
         return words.say("No arbiter has come within 15 minutes: the play goes on.")
-    by = _author(entry.by, words)
+    by = author(entry.by, words)
     if isinstance(entry, Resumed):
         return words.say("{by} lets the play go on.", by=by)
     if isinstance(entry, Paused):
         why = words.say(PAUSE_REASONS[entry.reason])
-        if is_case(entry.cause):
-            case_id = entry.cause.removeprefix("case:")
+        case_id = case_of(entry.cause)
+        if case_id is not None:
             return words.say("{by} stops the play for the case {case}: {why}.", by=by, case=case_id, why=why)
         return words.say("{by} stops the play: {why}.", by=by, why=why)
     ms, text = entry.move_ms, "{by} gives {seat} {time} for this decision: {why}."
@@ -210,15 +231,21 @@ def _stopping(entry: OfClocks, words: Words) -> str:
     return words.say(text, by=by, seat=words.seat(entry.seat), time=time, why=why)
 
 
-def _author(by: str, words: Words) -> str:
-    """Return who wrote an entry in words: `seat:1`, or a role with or without an id (`operator`, `arbiter:a`)."""
-    role, _, name = by.partition(":")
-    if role == "seat" and name.isascii() and name.isdigit():
-        return words.seat(int(name))
-    if role not in _ROLES:
-        return name or by
-    with_id, alone = _ROLES[role]
-    return words.say(with_id, id=name) if name else words.say(alone)
+def _accepting(entry: ResultAccepted, words: Words) -> str:
+    seat = words.seat(entry.seat)
+    if entry.by == TABLE:
+        return words.say("{seat} counts as accepting the result.", seat=seat)
+    return words.say("{seat} accepts the result.", seat=seat)
+
+
+def _deciding(entry: ResultAdjusted | Verified, words: Words) -> str:
+    """Return the sentence for what an officer says of a result or of a record."""
+    by = author(entry.by, words)
+    if isinstance(entry, ResultAdjusted):
+        places = _places(entry.outcome, words)
+        return words.say("{by} decides the result by the case {case}: {places}.", by=by, case=entry.case, places=places)
+    found = words.say("nothing is wrong" if entry.result == "good" else "something is wrong")
+    return words.say("{by} has verified the full record up to entry {n}: {found}.", by=by, n=entry.head.n, found=found)
 
 
 def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
@@ -237,10 +264,14 @@ def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
 
 
 def _result(outcome: Outcome, words: Words) -> str:
-    places = words.say("; ").join(
-        words.say("{place}. {seats}", place=place.place, seats=words.seats(place.seats)) for place in outcome.places
-    )
+    places = _places(outcome, words)
     if outcome.points is None:
         return words.say("The game is over. {places}", places=places)
     points = words.row([f"{words.seat(seat)} {value}" for seat, value in enumerate(outcome.points)])
     return words.say("The game is over. {places}. Points: {points}", places=places, points=points)
+
+
+def _places(outcome: Outcome, words: Words) -> str:
+    return words.say("; ").join(
+        words.say("{place}. {seats}", place=place.place, seats=words.seats(place.seats)) for place in outcome.places
+    )

@@ -21,6 +21,7 @@ from domain.kernel.messages import Fact
 from domain.kernel.offers import Offer
 from domain.kernel.refusals import May
 from domain.kernel.seats import Seat, Viewer, parse_viewer
+from domain.record.desk import ResultAdjusted
 from domain.record.entries import (
     WITH_FACTS,
     ActionForced,
@@ -177,7 +178,7 @@ class Timeline:
     def taken_back(self) -> frozenset[int]:
         """The entries of play that a rewind dropped from the live line, rewinds with new orders among them."""
         live = frozenset(moment.entry.n for moment in self.live_line(len(self.moments)))
-        played = (ActionTaken, ActionForced, GameFinished)
+        played = (ActionTaken, ActionForced, GameFinished, ResultAdjusted)
         return frozenset(
             moment.entry.n
             for moment in self.moments
@@ -186,12 +187,14 @@ class Timeline:
 
     def live_line(self, n: int) -> list[Moment]:
         """Return the moments that led to the one of entry `n`: what was taken back before it is left out."""
-        line = []
+        return [*self.back_from(n)][::-1]
+
+    def back_from(self, n: int) -> Iterator[Moment]:
+        """Yield the same moments, the last one first."""
         while n:
             moment = self.moments[n - 1]
-            line.append(moment)
+            yield moment
             n = moment.entry.to if isinstance(moment.entry, RewoundTo) else n - 1
-        return line[::-1]
 
     def moment(self, n: int) -> Moment:
         """Return the moment of entry `n`; raises `IndexError`."""
@@ -262,7 +265,7 @@ class Timeline:
 
 def picture_of(title: Title, table: Table, view: Any, words: Words, may: May | None = None) -> Picture:
     """Return the picture of a table; while its play is stopped it asks nobody for anything, and nothing is legal."""
-    if table.book.pause is None:
+    if table.book.pause is None and table.book.due is None:
         return title.picture(view, words, may)
     prompt = words.say("The play is stopped: nobody acts, and no clock runs.")
     return replace(title.picture(view, words, None), prompt=prompt)

@@ -15,7 +15,8 @@ from msgspec import UNSET, UnsetType
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Fact
 from domain.kernel.setup import Outcome
-from domain.record.canonical import LARGEST
+from domain.record.desk import CaseId, OfCases, ResultAdjusted, Verified
+from domain.record.members import Bytes16, Bytes32, Count, EntryHead, Part, Seats
 
 F = TypeVar("F")
 
@@ -27,20 +28,12 @@ Origin = Literal["hand", "prepared"]
 NewOrder = Literal["reshuffle"]
 PauseReason = Literal["break", "dispute", "technical", "conduct", "emergency", "other"]
 ClockReason = Literal["penalty", "compensation", "mistake", "agreement", "other"]
+RewindReason = Literal["infraction", "mistake", "service_fault", "agreement", "other"]
+AbandonReason = Literal["cancelled", "no_show", "idle", "emergency", "agreement", "void", "other"]
+ArbiterCall = Literal["none", "stop"]
 Format = Literal["matchledger/1"]
 Protocol = Literal["seed+seats/1", "branch/1"]
-Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
-Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=100)]  # no game has nearly so many
-Bytes16: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{21}[AQgw]$", max_length=22)]  # base64url
-Bytes32: TypeAlias = Annotated[  # base64url
-    str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", max_length=43)
-]
-
 Cause: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(arbiter|ruler|case:[a-z0-9][a-z0-9_-]{0,63})$")]
-
-
-class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A group of members inside an entry."""
 
 
 class Clock(Part, frozen=True, kw_only=True):
@@ -57,6 +50,12 @@ class Clock(Part, frozen=True, kw_only=True):
     delay_ms: Count | None = None
     grace_ms: Count | None = None
     no_show_ms: Count | None = None
+
+
+class Confirm(Part, frozen=True, kw_only=True):
+    """When a result is final: once every seat has accepted it, or so many milliseconds after it."""
+
+    window_ms: Count
 
 
 class Commitments(Part, frozen=True, kw_only=True):
@@ -89,17 +88,6 @@ class RecordedCommand(Part, frozen=True, kw_only=True):
     body: dict[str, Any] | None
 
 
-class EntryHead(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"
-):
-    """What every entry has: its number from 1, the time in milliseconds since 1970 (UTC), who wrote it, its seals."""
-
-    n: Count
-    at: Count
-    by: str
-    seals: dict[str, str] = {}
-
-
 class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     """A table is there; it has committed to both secrets."""
 
@@ -121,11 +109,15 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     delay_seconds: Count | None = None
     data: Bytes32 | None = None
     clock: Clock | None = None
+    confirm: Confirm | None = None  # at once if absent
     connection: Connection | None = None  # whether it shows who is connected; hidden if absent
     label: str | None = None
     external_id: str | None = None
     series: Series | None = None
     branch_of: BranchOf | None = None
+    arbiter_call: ArbiterCall | None = None  # how seats call an arbiter; quietly if absent
+    file_ms: Count | None = None  # for how long after the end a case may be filed; a day if absent
+    appeal_ms: Count | None = None  # for how long what is decided may be appealed; a day if absent
 
 
 class Sat(EntryHead, frozen=True, kw_only=True):
@@ -239,35 +231,48 @@ class Outage(EntryHead, tag="outage", frozen=True, kw_only=True):
 class RewoundTo(EntryHead, Generic[F], tag="rewound_to", frozen=True, kw_only=True):
     """The live line goes on from entry `to`; what came after stays in the chain.
 
-    Where `order` says so, what lies face down for everybody gets a new order: its facts and draws stand here.
+    Where `order` says so, what lies face down for everybody gets a new order: its facts and draws stand here. `clocks`
+    are what each seat then has in its bank, in milliseconds.
     """
 
     to: Count
-    reason: str
+    reason: RewindReason
+    case: CaseId | None = None
+    clocks: tuple[Count, ...] | None = None
     order: NewOrder | None = None
     facts: tuple[F, ...] = ()
     draws: tuple[Draw, ...] = ()
 
 
 class EvidenceViewed(EntryHead, tag="evidence_viewed", frozen=True, kw_only=True):
-    """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed."""
+    """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed.
+
+    `looked_at` is when, where it was not told at once: a look tells the players during play whom one suspects.
+    """
 
     viewer: str
     first: Count
     last: Count
     case: str | None = None
+    looked_at: Count | None = None
 
 
 class TableAbandoned(EntryHead, tag="table_abandoned", frozen=True, kw_only=True):
     """The table ends without a result."""
 
-    reason: str
+    reason: AbandonReason
 
 
 class GameFinished(EntryHead, tag="game_finished", frozen=True, kw_only=True):
     """The result the rules found."""
 
     outcome: Outcome
+
+
+class ResultAccepted(EntryHead, tag="result_accepted", frozen=True, kw_only=True):
+    """A seat accepts the result; the table does so for a bot's seat, and for one that was out of the game."""
+
+    seat: Count
 
 
 class ResultConfirmed(EntryHead, tag="result_confirmed", frozen=True, kw_only=True):
@@ -292,10 +297,14 @@ BookEntry: TypeAlias = (
     | Resumed
     | ClockAdjusted
     | Outage
+    | OfCases
     | EvidenceViewed
     | TableAbandoned
     | GameFinished
+    | ResultAccepted
     | ResultConfirmed
+    | ResultAdjusted
+    | Verified
     | SecretsOpened
 )
 ActionEntry: TypeAlias = ActionTaken[Fact] | ActionForced[Fact]

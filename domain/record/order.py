@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import UNSET
 
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import SPECTATOR, parse_viewer
+from domain.record.cases import Around, Cases, Due, case_fault, cases_after, due_after, due_fault
 from domain.record.casters import Casters, casters_after, casting_fault
+from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
@@ -28,6 +30,7 @@ from domain.record.entries import (
     GameStarted,
     Outage,
     Paused,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
     RewoundTo,
@@ -40,8 +43,18 @@ from domain.record.entries import (
 )
 from domain.record.keys import BRANCH
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
+from domain.record.results import (
+    Result,
+    adjusting_fault,
+    outcome_fault,
+    result_after,
+    result_fault,
+    verifying_fault,
+)
+from domain.record.rewinds import rewinding_fault
 
 Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
+OF_CASES: tuple[type[OfCases], ...] = get_args(OfCases)  # they come after the secrets too
 Openings: TypeAlias = Mapping[str, tuple[Any, str]]  # place to value and salt
 
 MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in one of these; a test proves it complete
@@ -58,11 +71,15 @@ MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in o
     Resumed: frozenset({"running"}),
     ClockAdjusted: frozenset({"running"}),
     Outage: frozenset({"running"}),
+    **dict.fromkeys(OF_CASES, frozenset[Status]({"running", "finished", "confirmed", "abandoned"})),
     RewoundTo: frozenset({"running", "finished"}),
     EvidenceViewed: frozenset({"open", "running", "finished", "confirmed", "abandoned"}),
     TableAbandoned: frozenset({"open", "running"}),
     GameFinished: frozenset({"running"}),
+    ResultAccepted: frozenset({"finished"}),
     ResultConfirmed: frozenset({"finished"}),
+    ResultAdjusted: frozenset({"running", "finished", "confirmed"}),
+    Verified: frozenset({"confirmed", "abandoned"}),
     SecretsOpened: frozenset({"confirmed", "abandoned"}),
 }
 BECOMES: Mapping[type[Entry], Status] = {
@@ -72,6 +89,15 @@ BECOMES: Mapping[type[Entry], Status] = {
     ResultConfirmed: "confirmed",
     TableAbandoned: "abandoned",
 }
+
+
+def status_after(status: Status, entry: Entry) -> Status:
+    """Return what becomes of a table by an entry; a ruling ends a game that runs, and leaves one that has ended so."""
+    if isinstance(entry, ResultAdjusted):
+        return "finished" if status == "running" else status
+    return BECOMES.get(type(entry), status)
+
+
 PLAY = (*ACTIONS, GameFinished)  # what does not come while the play is stopped
 
 CONCEDE = tag_of(Concede)
@@ -91,9 +117,12 @@ class Order:
     def __init__(self) -> None:
         self._opening: TableOpened | None = None
         self._status: Status = "open"
-        self._taken: set[int] = set()
+        self._players: dict[int, str] = {}  # who holds each seat that is taken
         self._casters: Casters = {}
         self._pause: Pause | None = None
+        self._result: Result | None = None  # that waits to be final
+        self._cases: Cases = {}
+        self._due: Due | None = None  # what comes next
         self._at = 0  # ms since 1970, of the entry before
         self._deal = 0  # the number of its entry
         self._origins: bool | None = None  # whether actions have one
@@ -104,7 +133,7 @@ class Order:
         """Take one more entry and what its line opens; raises `Contradiction`."""
         if self._opening is None:
             self._open(entry)
-        elif isinstance(entry, ACTIONS) and self._status == "running" and self._pause is None:
+        elif isinstance(entry, ACTIONS) and self._in_play:
             self._act(entry, self._opening.seats)
         else:
             self._turn(entry, self._opening)
@@ -114,6 +143,10 @@ class Order:
             _check_openings([(key, key.lstrip(_DIGITS)) for key in entry.reveals], entry.reveals)
         _check_openings(zip(opened, opened, strict=True), opened)
         self._at = entry.at
+
+    @property
+    def _in_play(self) -> bool:
+        return self._status == "running" and self._pause is None and self._due is None
 
     def _draw(self, draws: tuple[Draw, ...], opened: Openings) -> None:
         _check_draws(draws, opened)
@@ -153,12 +186,13 @@ class Order:
         kind = entry.__struct_config__.tag
         if isinstance(entry, TableOpened):
             raise Contradiction("entry 1, and no other, opens the table")
-        if self._closed:
+        if self._closed and not isinstance(entry, (*OF_CASES, ResultAdjusted)):
             raise Contradiction(f"{kind} cannot come after the secrets were opened")
         if self._status not in MAY_COME[type(entry)]:
             raise Contradiction(f"{kind} cannot come while the table is {self._status}")
         if self._pause is not None and isinstance(entry, PLAY):
             raise Contradiction(f"{kind} cannot come while the play is stopped")
+        _refuse(due_fault(entry, self._due))
         match entry:
             case SeatTaken() | SeatReplaced() | SeatLeft():
                 self._seat(entry, opening.seats)
@@ -166,51 +200,68 @@ class Order:
                 self._cast(entry)
             case Paused() | Resumed() | ClockAdjusted() | Outage():
                 self._stop(entry, opening)
+            case _ if isinstance(entry, OF_CASES):
+                self._hear(entry, opening)
             case GameStarted():
-                if len(self._taken) < opening.seats:
+                if len(self._players) < opening.seats:
                     raise Contradiction("the deal comes when every seat is taken")
                 if opening.branch_of is not None and entry.draws:
                     raise Contradiction("a branch begins with the facts of another table, and draws nothing for them")
                 self._deal = entry.n
             case RewoundTo():
-                if not self._deal <= entry.to < entry.n:
-                    raise Contradiction(f"entry {entry.to} is no place to go on from")
-                if entry.order is None and (entry.facts or entry.draws):
-                    raise Contradiction("a rewind that keeps the orders has facts or draws")
+                _refuse(rewinding_fault(entry, opening, self._deal, self._cases))
             case EvidenceViewed():
-                _check_evidence(entry, opening.seats)
+                _check_evidence(entry, opening)
             case GameFinished():
-                _check_outcome(entry, opening.seats)
+                _refuse(outcome_fault(entry, opening.seats))
+            case ResultAccepted() | ResultConfirmed():
+                assert self._result is not None, "the table is finished"
+                _refuse(result_fault(entry, self._result, opening))
+            case ResultAdjusted():
+                _refuse(adjusting_fault(entry, opening, self._cases))
+                self._pause = pause_after(self._pause, entry)
+            case Verified():
+                _refuse(verifying_fault(entry, opening, self._players.values()))
             case SecretsOpened():
                 if opening.secrets_open_at == "never":
                     raise Contradiction("the secrets of this table never open")
                 self._closed = True
             case _:
                 pass
-        self._status = BECOMES.get(type(entry), self._status)
+        self._result = result_after(self._result, entry, over=self._status == "confirmed")
+        self._status = status_after(self._status, entry)
+        self._due = due_after(self._due, entry)
 
     def _seat(self, entry: SeatTaken | SeatReplaced | SeatLeft, seats: int) -> None:
         if entry.seat >= seats:
             raise Contradiction(f"the table has no seat {entry.seat}")
         free = isinstance(entry, SeatTaken)
-        if (entry.seat not in self._taken) is not free:
+        if (entry.seat not in self._players) is not free:
             raise Contradiction(f"seat {entry.seat} is not {'free' if free else 'taken'}")
-        self._taken.add(entry.seat)
         if isinstance(entry, SeatLeft):
-            self._taken.remove(entry.seat)
+            del self._players[entry.seat]
+        else:
+            self._players[entry.seat] = entry.player
         self._casters = casters_after(self._casters, entry)
 
     def _cast(self, entry: CasterAdmitted | CasterDismissed) -> None:
-        fault = casting_fault(entry, self._casters, self._taken)
-        if fault is not None:
-            raise Contradiction(fault)
+        _refuse(casting_fault(entry, self._casters, self._players.keys()))
         self._casters = casters_after(self._casters, entry)
 
     def _stop(self, entry: OfClocks, opening: TableOpened) -> None:
-        fault = pausing_fault(entry, self._pause, opening, self._at)
-        if fault is not None:
-            raise Contradiction(fault)
+        _refuse(pausing_fault(entry, self._pause, opening, self._at))
         self._pause = pause_after(self._pause, entry)
+
+    def _hear(self, entry: OfCases, opening: TableOpened) -> None:
+        around = Around(self._cases, opening, self._players, self._pause, in_play=self._in_play)
+        _refuse(case_fault(entry, around))
+        self._cases = cases_after(self._cases, entry, opening)
+        self._pause = pause_after(self._pause, entry)
+
+
+def _refuse(fault: str | None) -> None:
+    if fault is not None:
+        raise Contradiction(fault)
 
 
 def _may_act(entry: ActionEntry) -> bool:
@@ -220,23 +271,17 @@ def _may_act(entry: ActionEntry) -> bool:
     return _RULER(entry.by) is not None if entry.command.tag == CONCEDE else entry.by == CLOCK
 
 
-def _check_evidence(entry: EvidenceViewed, seats: int) -> None:
+def _check_evidence(entry: EvidenceViewed, opening: TableOpened) -> None:
     if not 1 <= entry.first <= entry.last < entry.n:
         raise Contradiction(f"entries {entry.first} to {entry.last} cannot have been seen before entry {entry.n}")
+    if entry.looked_at is not None and not opening.at <= entry.looked_at <= entry.at:
+        raise Contradiction("a look comes after the opening of the table, and before it is written down")
     try:
-        viewer = parse_viewer(entry.viewer, seats)
+        viewer = parse_viewer(entry.viewer, opening.seats)
     except ValueError as error:
         raise Contradiction(str(error)) from None
     if viewer == SPECTATOR or str(viewer) != entry.viewer:
         raise Contradiction(f"{entry.viewer!r} is no viewer who sees anything hidden")
-
-
-def _check_outcome(entry: GameFinished, seats: int) -> None:
-    placed = [seat for place in entry.outcome.places for seat in place.seats]
-    if len(set(placed)) < len(placed) or max(placed, default=0) >= seats:
-        raise Contradiction("the places are not those of the seats of this table")
-    if entry.outcome.points is not None and len(entry.outcome.points) != seats:
-        raise Contradiction("the points are not those of the seats of this table")
 
 
 def _check_draws(draws: tuple[Draw, ...], opened: Openings) -> None:

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import assert_never
 
 import msgspec
 
 from domain.kernel.setup import Outcome
 from domain.record.canonical import unb64
+from domain.record.cases import (
+    Around,
+    Cases,
+    Due,
+    case_fault,
+    cases_after,
+    due_after,
+    due_fault,
+    is_settled,
+)
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
+from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
+    AbandonReason,
     ActionForced,
     ActionTaken,
     CasterAdmitted,
@@ -25,6 +36,7 @@ from domain.record.entries import (
     GameStarted,
     Outage,
     Paused,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
     RewoundTo,
@@ -36,8 +48,17 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import NO_ENTROPY
-from domain.record.order import MAY_COME, PLAY, Status
+from domain.record.order import MAY_COME, PLAY, Status, status_after
 from domain.record.pauses import Pause, pause_after, pausing_fault
+from domain.record.results import (
+    Result,
+    adjusting_fault,
+    outcome_fault,
+    result_after,
+    result_fault,
+    verifying_fault,
+)
+from domain.record.rewinds import Back, rewinding_fault
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -91,20 +112,30 @@ class Book(msgspec.Struct, frozen=True):
     n: int
     head: bytes
     at: int
-    rewinds: int = 0
+    backs: tuple[Back, ...] = ()  # every rewind
     requests: Requests = Requests()
     secrets_open: bool = False
     finished: GameFinished | None = None
-    abandoned: str | None = None  # why the table was given up
+    abandoned: AbandonReason | None = None  # why the table was given up
     started: int | None = None  # the entry of the deal
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
     casters: Casters = {}  # who sees what several seats see, by number
     pause: Pause | None = None  # what stops the play
+    result: Result | None = None  # a result that is not final yet
+    adjusted: ResultAdjusted | None = None  # the last ruling that gave another one
+    cases: Cases = {}  # by id
+    due: Due | None = None  # what comes next, because of a call or a ruling
+    over_at: int | None = None  # when the table was over: confirmed, or given up
 
     @property
     def full(self) -> bool:
         """Say whether every seat is taken."""
         return None not in self.holders
+
+    @property
+    def rewinds(self) -> int:
+        """How often the table has gone back."""
+        return len(self.backs)
 
     @property
     def is_over(self) -> bool:
@@ -114,13 +145,25 @@ class Book(msgspec.Struct, frozen=True):
     @property
     def in_play(self) -> bool:
         """Say whether seats may act: the game runs, and nothing stops it."""
-        return self.status == "running" and self.pause is None
+        return self.status == "running" and self.pause is None and self.due is None
+
+    @property
+    def unsettled(self) -> bool:
+        """Say whether, at the time of the last entry, a case may still change the result."""
+        return not is_settled(self.cases, self.at)
+
+    @property
+    def players(self) -> dict[int, str]:
+        """Who holds each seat that is taken."""
+        return {seat: holder.player for seat, holder in enumerate(self.holders) if holder is not None}
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the table ended: as its game says, or given up for a reason; nothing before the end."""
+        """How the table ended: as its game or a ruling says, or given up for a reason; nothing before the end."""
         if self.abandoned is not None:
             return Outcome(places=(), ended_by="abandoned", reason=self.abandoned)
+        if self.adjusted is not None:
+            return self.adjusted.outcome
         return None if self.finished is None else self.finished.outcome
 
     @property
@@ -163,7 +206,11 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
     if book.pause is not None and isinstance(entry, PLAY):
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the play is stopped")
+    _refuse(due_fault(entry, book.due))
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
+    due = due_after(book.due, entry)
+    if due is not book.due:
+        changed["due"] = due
     requests = book.requests if request is None else book.requests.with_one(request, entry.n)
     return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
 
@@ -181,29 +228,37 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError(f"seat {entry.seat} is not taken")
             return {"holders": _seated(book, entry.seat, None), "casters": casters_after(book.casters, entry)}
         case CasterAdmitted() | CasterDismissed():
-            fault = casting_fault(entry, book.casters, _taken(book))
-            if fault is not None:
-                raise BookError(fault)
+            _refuse(casting_fault(entry, book.casters, book.players.keys()))
             return {"casters": casters_after(book.casters, entry)}
         case Paused() | Resumed() | ClockAdjusted() | Outage():
-            fault = pausing_fault(entry, book.pause, book.opened, book.at)
-            if fault is not None:
-                raise BookError(fault)
+            _refuse(pausing_fault(entry, book.pause, book.opened, book.at))
             return {"pause": pause_after(book.pause, entry)}
         case GameStarted():
             if not book.full:
                 raise BookError("the deal comes when every seat is taken")
             return {"status": "running", "started": entry.n, "dealt_with": book.entropy_given}
         case RewoundTo():
-            if book.started is None or not book.started <= entry.to < entry.n:
-                raise BookError(f"entry {entry.to} is no place to go on from")
-            return {"status": "running", "finished": None, "rewinds": book.rewinds + 1}
+            _refuse(rewinding_fault(entry, book.opened, book.started, book.cases))
+            backs = (*book.backs, Back(entry.n, entry.to))
+            return {"status": "running", "finished": None, "result": None, "adjusted": None, "backs": backs}
         case TableAbandoned():
-            return {"status": "abandoned", "abandoned": entry.reason, "pause": None}
+            return {"status": "abandoned", "abandoned": entry.reason, "pause": None, "over_at": entry.at}
         case GameFinished():
-            return {"status": "finished", "finished": entry}
-        case ResultConfirmed():
-            return {"status": "confirmed"}
+            _refuse(outcome_fault(entry, len(book.holders)))
+            return {"status": "finished", "finished": entry, "result": _waiting(book, entry)}
+        case ResultAccepted() | ResultConfirmed():
+            assert book.result is not None, "the table is finished"
+            _refuse(result_fault(entry, book.result, book.opened))
+            if isinstance(entry, ResultAccepted):
+                return {"result": _waiting(book, entry)}
+            return {"status": "confirmed", "result": None, "over_at": entry.at}
+        case ResultAdjusted():
+            _refuse(adjusting_fault(entry, book.opened, book.cases))
+            status, result = status_after(book.status, entry), _waiting(book, entry)
+            return {"status": status, "adjusted": entry, "result": result, "pause": pause_after(book.pause, entry)}
+        case Verified():
+            _refuse(verifying_fault(entry, book.opened, book.players.values()))
+            return {}
         case SecretsOpened():
             if book.secrets_open:
                 raise BookError("the secrets are open already")
@@ -211,11 +266,25 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
         case TableOpened() | EvidenceViewed() | ActionTaken() | ActionForced():
             return {}
         case _:
-            assert_never(entry)
+            return _heard(book, entry)
 
 
-def _taken(book: Book) -> list[int]:
-    return [seat for seat, holder in enumerate(book.holders) if holder is not None]
+def _waiting(book: Book, entry: Entry) -> Result | None:
+    return result_after(book.result, entry, over=book.over_at is not None)
+
+
+def _heard(book: Book, entry: OfCases) -> dict[str, object]:
+    around = Around(book.cases, book.opened, book.players, book.pause, in_play=book.in_play)
+    _refuse(case_fault(entry, around))
+    return {
+        "cases": cases_after(book.cases, entry, book.opened),
+        "pause": pause_after(book.pause, entry),
+    }
+
+
+def _refuse(fault: str | None) -> None:
+    if fault is not None:
+        raise BookError(fault)
 
 
 def _seated(book: Book, seat: int, holder: Holder | None) -> tuple[Holder | None, ...]:

@@ -13,11 +13,15 @@ from domain.kernel.game import Rules
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.setup import Setup
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
+from domain.record.cases import DAY_MS
 from domain.record.chain import Request
 from domain.record.entries import (
+    AbandonReason,
+    ArbiterCall,
     BranchOf,
     Clock,
     Commitments,
+    Confirm,
     Connection,
     OpenAt,
     SeatLeft,
@@ -30,12 +34,22 @@ from domain.record.entries import (
     Visibility,
 )
 from domain.record.keys import BRANCH, FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
-from domain.table.play import close
-from domain.table.refusals import check_free, check_going_on, check_open, check_seat, check_sits_once, not_taken
+from domain.table.refusals import (
+    check_free,
+    check_going_on,
+    check_open,
+    check_running,
+    check_seat,
+    check_sits_once,
+    not_taken,
+    table_refusal,
+)
+from domain.table.results import close
 from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
 from domain.table.writing import Batch, Written, first_entry
 
 RELEASE = "matchledger 0.1.0"  # the program that writes records
+CONSENT_NEEDED = table_refusal("consent_needed", "A bot takes no person's seat.", "table: seats")
 TABLE_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 
@@ -56,6 +70,10 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     delay_seconds: int | None = None
     secrets_open_at: OpenAt = "confirmed"
     connection: Connection | None = None  # hidden if absent
+    confirm: Confirm | None = None  # at once if absent
+    arbiter_call: ArbiterCall | None = None  # quietly if absent
+    file_ms: int | None = None  # for how long after the end a case may be filed; a day if absent
+    appeal_ms: int | None = None  # for how long what is decided may be appealed; a day if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -137,10 +155,14 @@ def open_table(
         data=_digest(rules, opening),
         clock=opening.clock,
         connection=opening.connection,
+        confirm=opening.confirm,
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,
         branch_of=branch_of,
+        arbiter_call=opening.arbiter_call,
+        file_ms=None if opening.file_ms == DAY_MS else opening.file_ms,
+        appeal_ms=None if opening.appeal_ms == DAY_MS else opening.appeal_ms,
     )
     sealed = first_entry(entry, table, sealer=salts_of(secrets.salt, table), request=request)
     return Written(begin(rules, entry, sealed, data=setup.data, secrets=secrets), (sealed,))
@@ -209,6 +231,23 @@ def replace_seat(
     return batch.done()
 
 
+def substitute(
+    table: Table, seat: int, sitting: Sitting, *, at: int, by: str, request: Request | None = None
+) -> Written:
+    """Let somebody else play on for a seat of a game that runs.
+
+    Raises `RefusedError`: `table_not_running`, `no_such_seat`, `sits_already`, `consent_needed` for a bot in a person's
+    seat.
+    """
+    check_running(table)
+    check_seat(table, seat)
+    check_sits_once(table, sitting.player)
+    holder = table.book.holders[seat]
+    if sitting.bot is not None and (holder is None or holder.bot is None):
+        raise RefusedError(CONSENT_NEEDED)
+    return replace_seat(table, seat, sitting, at=at, by=by, request=request)
+
+
 def leave_seat(table: Table, seat: int, *, at: int, by: str, request: Request | None = None) -> Written:
     """Stand up before the start."""
     check_open(table)
@@ -220,7 +259,7 @@ def leave_seat(table: Table, seat: int, *, at: int, by: str, request: Request | 
     return batch.done()
 
 
-def abandon(table: Table, reason: str, *, at: int, by: str, request: Request | None = None) -> Written:
+def abandon(table: Table, reason: AbandonReason, *, at: int, by: str, request: Request | None = None) -> Written:
     """Give up a table that has not ended; its secrets open as the table said."""
     check_going_on(table)
     batch = Batch(table, at)

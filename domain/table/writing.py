@@ -8,8 +8,9 @@ from typing import NamedTuple
 from domain.kernel.game import State
 from domain.kernel.marks import Secret
 from domain.record.chain import Request, SealedEntry, genesis, seal_entry
-from domain.record.entries import Entry
+from domain.record.entries import ACTIONS, Entry
 from domain.record.seals import Sealer
+from domain.table.live import Live
 from domain.table.table import Table, follow
 
 
@@ -25,6 +26,7 @@ class Batch:
 
     def __init__(self, table: Table, at: int, *, sealer: Sealer | None = None) -> None:
         self.table = table
+        self.before: Live | None = None  # the live line before the last action
         self.at = max(at, table.book.at)
         self.entries: list[SealedEntry] = []
         self._sealer = sealer if sealer is not None else table.salts
@@ -47,6 +49,8 @@ class Batch:
 
         `full` is the same entry with its values, for the fold; `state` is the state after it, where the game moves.
         """
+        if isinstance(entry, ACTIONS):
+            self.before = self.table.live
         sealed = seal_entry(entry, secrets, previous=self.table.book.head, sealer=self._sealer, request=request)
         self.table = follow(self.table, entry if full is None else full, sealed, state)
         self.entries.append(sealed)

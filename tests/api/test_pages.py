@@ -65,7 +65,7 @@ def test_the_start_is_a_page_for_people(world: World) -> None:
     text, headers = page(world, "/")
     assert headers["Content-Type"] == "text/html; charset=utf-8"
     assert "unsafe" not in headers["Content-Security-Policy"]
-    assert headers["Vary"] == "Accept-Language, Cookie"
+    assert headers["Vary"] == "Accept-Language, Cookie, Accept-Encoding"
     assert not re.search(r"\son\w+=|\sstyle=|<style|<script|javascript:", inert(text))
     assert re.findall(r"<h1>", text) == ["<h1>"]
     assert len(re.findall(r"<code>", text)) == 3
@@ -165,7 +165,7 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
     }
     for shown in filter(None, bodies):  # `{}` fits whatever may be empty
         schemas[next(iter(shown))]().load(shown)
-    assert len(bodies) == 10
+    assert len(bodies) == 11
 
 
 def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:

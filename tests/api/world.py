@@ -39,7 +39,8 @@ BEGIN = 1_800_000_000_000  # milliseconds since 1970
 KEY = b"server key of the tests, 32 byte"
 DUEL: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}]
 
-UNLIMITED: dict[str, Any] = dict.fromkeys(("limit_address", "limit_caller", "limit_opening", "limit_guesses"), "none")
+LIMITS = ("address", "caller", "opening", "guesses", "hints")
+UNLIMITED: dict[str, Any] = {f"limit_{budget}": "none" for budget in LIMITS}
 AT_ONCE = {"longest_stream": 0.0}  # streams tell what is there, and end
 
 SEAT_0_BEGINS: Mapping[str, Mapping[str, Any]] = {
@@ -160,17 +161,24 @@ class World:
         return self.dealt(title, Rigged(deck.split(), BUILT[title](seats)), seats=seats, **options)
 
     def dealt(
-        self, title: str, chance: Any, *, seats: int = 2, then: Sequence[tuple[int, Any]] = (), **options: Any
+        self,
+        title: str,
+        chance: Any,
+        *,
+        seats: int = 2,
+        then: Sequence[tuple[int, Any]] = (),
+        opening: Mapping[str, Any] | None = None,
+        **options: Any,
     ) -> Opened:
         """Store a running table that this chance dealt and whose seat 0 begins, and everybody's tokens.
 
-        `then` are commands of seats that belong to the deal: they meet the same chance.
+        `then` are commands of seats that belong to the deal: they meet the same chance. `opening` says more of entry 1.
         """
         rules = game(title).rules
         table = f"rigged-{self.store.listings.count()}"
         secrets = Secrets(bytes(range(32)), bytes(range(32, 64)))
-        opening = Opening(seats=seats, options={**SEAT_0_BEGINS[title], **options})
-        written = open_table(rules, opening, table=table, secrets=secrets, at=self.clock(), by="anybody")
+        asked = Opening(seats=seats, options={**SEAT_0_BEGINS[title], **options}, **(opening or {}))
+        written = open_table(rules, asked, table=table, secrets=secrets, at=self.clock(), by="anybody")
         entries = list(written.entries)
         for seat in range(seats):
             person = self.store.people.add(f"Player {seat}")

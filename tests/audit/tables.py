@@ -10,18 +10,23 @@ from domain.games import game, names
 from domain.kernel.bots import chosen
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
+from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, Seat, Viewer
+from domain.kernel.setup import Outcome, Place
 from domain.record.chain import SealedEntry
-from domain.record.entries import Clock, NewOrder
+from domain.record.desk import About, CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
+from domain.record.entries import Clock, Confirm, NewOrder
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
+from domain.table.cases import Call, open_case
 from domain.table.live import Live
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, note_evidence, start, take_action
+from domain.table.results import accept_result, adjust_result, confirm, note_verified
 from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
-from domain.table.writing import Written
+from domain.table.writing import Batch, Written
 
 SECRETS = Secrets(bytes(range(32)), bytes(range(32, 64)))
 BEGIN = 1_767_225_600_000  # ms since 1970: 2026-01-01 00:00 UTC
@@ -144,12 +149,43 @@ class Game:
 
     def rewind(self, to: int, order: NewOrder | None = None) -> None:
         """Go back to an entry, as an arbiter will be able to."""
-        back = go_back(self.table, to, self.lives, at=self.tick(), by="arbiter:a", reason="a wrong ruling", order=order)
+        back = go_back(self.table, to, self.lives, at=self.tick(), by="arbiter:a", reason="mistake", order=order)
         self.add(back)
+
+    def confirm(self, ms: int) -> None:
+        """Let the clock confirm the result."""
+        self.add(confirm(self.table, at=self.tick(ms)))
+
+    def rule(self, *measures: Measure) -> None:
+        """Let an arbiter open, claim and decide a case."""
+        batch = Batch(self.table, self.tick())
+        called = {"moment": "4", "about": "rule", "stops_play": False, "filed_at": batch.at}
+        ruling = {"finding": "infraction", "grounds": ("rule 4",), "measures": measures}
+        steps: tuple[tuple[Any, dict[str, Any]], ...] = ((CaseOpened, called), (CaseClaimed, {}), (RulingMade, ruling))
+        for cls, members in steps:
+            batch.write(cls(n=batch.n, at=batch.at, by="arbiter:a", case="c1", **members))
+        self.add(batch.done())
+
+    def award(self, seat: Seat) -> None:
+        """Let the arbiter who has ruled so give the first place to a seat."""
+        others = tuple([other for other in range(self.table.setup.seats) if other != seat])
+        places = (Place(place=1, seats=(seat,)), Place(place=2, seats=others))
+        outcome = Outcome(places=places, ended_by="ruling", reason="ruling")
+        self.add(adjust_result(self.table, outcome, "c1", at=self.tick(), by="arbiter:a"))
+
+    def verified(self, *failed: int) -> None:
+        """Let an arbiter have the full record verified."""
+        checks: list[CheckStatus] = ["failed" if number in failed else "passed" for number in range(1, 14)]
+        self.add(note_verified(self.table, checks, at=self.tick(), by="arbiter:a"))
 
     def stop(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
         """Stop the play."""
         self.add(pause(self.table, cause, "dispute", at=self.tick(ms), by=by))
+
+    def call(self, case: str, by: str, *, about: About = "rule", stops: bool = True) -> None:
+        """Call the arbiter for the last entry."""
+        call = Call(str(self.table.book.n), about, stops)
+        self.add(open_case(self.table, case, call, at=self.tick(), by=by))
 
     def go_on(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
         """Take a cause of the pause away."""
@@ -175,7 +211,7 @@ class Game:
 
     def abandon(self) -> Game:
         """Give the table up."""
-        self.add(abandon(self.table, "the lights went out", at=self.tick(), by="operator"))
+        self.add(abandon(self.table, "emergency", at=self.tick(), by="operator"))
         return self
 
 
@@ -250,8 +286,9 @@ QUARTER = 900_000  # ms
 @cache
 def stopped() -> Played:
     """Return a duel that was stopped for every cause, went back meanwhile, had its clocks set, and was down once."""
-    game_ = Game("chanic_panic", 2, table="stopped-1", clock=Clock(move_ms=60_000, bank_ms=600_000)).start().play(3)
-    game_.stop("case:c7", "seat:1")
+    clock = Clock(move_ms=60_000, bank_ms=600_000)
+    game_ = Game("chanic_panic", 2, table="stopped-1", clock=clock, arbiter_call="stop").start().play(3)
+    game_.call("c7", "seat:1")
     game_.stop(ms=30_000)
     game_.rewind(game_.table.book.n - 3)
     game_.lapse(QUARTER)
@@ -263,6 +300,37 @@ def stopped() -> Played:
     game_.adjust(min(game_.table.decisions), move_ms=90_000)
     game_.down(120_500)
     return game_.play().done()
+
+
+@cache
+def waited() -> Played:
+    """Return a game of three whose result waited: one seat conceded, a bot sits there, the clock confirmed."""
+    game_ = Game("chanic_panic", 3, table="waited-1", confirm=Confirm(window_ms=QUARTER)).start().play(8)
+    game_.say(1, Concede())
+    while game_.table.decisions:
+        game_.act()
+    game_.add(accept_result(game_.table, 0, at=game_.tick(), by="seat:0"))
+    return game_.done()
+
+
+@cache
+def ruled() -> Played:
+    """Return a duel that was stopped and ended by a ruling."""
+    game_ = Game("chanic_panic", 2, table="ruled-1").start().play(8)
+    game_.stop()
+    game_.rule("result")
+    game_.award(0)
+    return game_.done()
+
+
+@cache
+def adjusted() -> Played:
+    """Return a duel whose final result a ruling put another in place of."""
+    game_ = Game("chanic_panic", 2, table="adjusted-1", secrets_open_at="never").start().play()
+    game_.rule("result")
+    game_.award(0)
+    game_.verified()
+    return game_.done()
 
 
 @cache

@@ -14,20 +14,30 @@ NOTING = """addEventListener("securitypolicyviolation", (event) =>
 AXE = MODULES / "axe-core" / "axe.min.js"
 STANDARDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 PATIENCE = 60_000  # ms that anything a test waits for may take, on the slowest machine under the heaviest load
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+# Targets that are too small: 44 px, 24 where cards lie close (WCAG 2.5.8), and a box to tick beside its whole label.
+SMALL = """() => [...document.querySelectorAll('button, a, input, select, textarea')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  if (box.width === 0 || box.height === 0 || one.closest('.skip')) return false;
+  const least = one.matches('[data-stop]') ? 24 : one.matches('[type=checkbox]') ? 22 : 44;
+  return Math.min(box.width, box.height) < least - 0.5;
+}).map((one) => `${one.className} ${one.textContent.trim()}`)"""
 NO_REQUEST = ("data:", "blob:", "about:")
+USUAL: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
 
 class Visitor:
     """A fresh browser profile. `findings` are violations of the policy, errors, and requests to other origins.
 
-    `expected` are pieces of findings that a test brings about itself, such as a request that has to fail.
+    Nothing moves unless a visit asks for it, else a test would wait. `expected` are pieces of findings that a test
+    brings about itself, such as a request that has to fail.
     """
 
     def __init__(self, browser: Browser, *homes: str, **options: Any) -> None:
         self.homes = homes
         self.findings: list[str] = []
         self.expected: list[str] = []
-        self.context: BrowserContext = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+        self.context: BrowserContext = browser.new_context(**{**USUAL, **options})
         self.context.set_default_timeout(PATIENCE)
         self.context.expose_binding("noteViolation", lambda _, said: self.findings.append(f"policy: {said}"))
         self.context.add_init_script(NOTING)
@@ -55,6 +65,13 @@ class Visitor:
         self.context.close()
         if found := self.unexpected():
             raise AssertionError("\n".join(found))
+
+
+def fits(page: Page) -> None:
+    """Check that nothing scrolls sideways and every target is large enough; raises `AssertionError`."""
+    said = page.inner_text(".prompt") if page.locator(".prompt").count() else page.url
+    assert not page.evaluate(SIDEWAYS), said
+    assert page.evaluate(SMALL) == [], said
 
 
 def axe(page: Page, *without: str) -> list[str]:

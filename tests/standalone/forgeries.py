@@ -537,7 +537,7 @@ def an_empty_object_of_seals(forger: Forger) -> None:
 
 
 def _rewind(forger: Forger, to: Callable[[int], int], after: dict[str, Any] | None = None) -> None:
-    entry = forger.insert(after or _action(forger), "rewound_to", reason="a wrong ruling", to=-1)
+    entry = forger.insert(after or _action(forger), "rewound_to", by="arbiter:a", reason="mistake", to=-1)
     forger.count_anew()
     entry["to"] = to(entry["n"])
 
@@ -560,7 +560,7 @@ def a_rewind_to_before_the_deal(forger: Forger) -> None:
 @forge()
 def a_rewind_that_keeps_the_orders_and_has_facts(forger: Forger) -> None:
     fact = {"tag": "unseen_reordered", "pile": "deck", "count": 2}
-    forger.insert(_action(forger), "rewound_to", reason="a wrong ruling", to=4, facts=[fact])
+    forger.insert(_action(forger), "rewound_to", by="arbiter:a", reason="mistake", to=4, facts=[fact])
 
 
 @forge()
@@ -641,12 +641,12 @@ def a_caster_after_the_result(forger: Forger) -> None:
 
 @forge()
 def the_table_abandoned_and_played_on(forger: Forger) -> None:
-    forger.insert(_action(forger), "table_abandoned", reason="the lights went out")
+    forger.insert(_action(forger), "table_abandoned", reason="emergency")
 
 
 @forge()
 def the_table_abandoned_after_its_result(forger: Forger) -> None:
-    forger.insert(forger.first("game_finished"), "table_abandoned", reason="the lights went out")
+    forger.insert(forger.first("game_finished"), "table_abandoned", reason="emergency")
 
 
 @forge()
@@ -654,7 +654,7 @@ def the_table_abandoned_instead_of_its_result(forger: Forger) -> None:
     finished = forger.first("game_finished")
     forger.drop(forger.first("result_confirmed"))
     del finished["outcome"]
-    finished.update(kind="table_abandoned", reason="the lights went out", by="operator")
+    finished.update(kind="table_abandoned", reason="emergency", by="operator")
 
 
 @forge()
@@ -853,8 +853,8 @@ def a_header_of_seats_out_of_their_order(forger: Forger) -> None:
 
 
 @forge()
-def an_entry_of_a_kind_that_is_reserved(forger: Forger) -> None:
-    forger.insert(_action(forger), "case_opened")
+def an_entry_of_a_kind_that_is_none(forger: Forger) -> None:
+    forger.insert(_action(forger), "case_whispered")
 
 
 @forge("nothing protects these members, and nobody reads them")

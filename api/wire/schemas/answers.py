@@ -180,7 +180,9 @@ class OutcomeAnswer(Answer):
 
     places = fields.List(fields.Nested(PlaceAnswer), required=True)
     points = fields.List(fields.Integer(), required=True, allow_none=True, metadata={"description": "by seat"})
-    ended_by = fields.String(required=True, metadata={"enum": ["play", "concession", "time", "limit", "abandoned"]})
+    ended_by = fields.String(
+        required=True, metadata={"enum": ["play", "concession", "time", "limit", "abandoned", "ruling"]}
+    )
     reason = _text("the game's own reason")
 
 
@@ -245,6 +247,12 @@ class AdjustedAnswer(Answer):
     move_ms = _number("what is left for the decision that it is asked", null=True)
 
 
+class ConfirmAnswer(Answer):
+    """When a result is final; null where it is so at once."""
+
+    window_ms = _number("or once every seat has accepted it, if that is earlier")
+
+
 class TableAnswer(Answer):
     """A table."""
 
@@ -262,6 +270,7 @@ class TableAnswer(Answer):
     options = Json(required=True)
     card_set = _text("digest", null=True)
     clock = Json(required=True, allow_none=True)
+    confirm = fields.Nested(ConfirmAnswer, required=True, allow_none=True)
     connection = fields.String(required=True, metadata={"enum": ["hidden", "shown"]})
     series = fields.Nested(SeriesAnswer, required=True, allow_none=True)
     seats = fields.List(fields.Nested(SeatAnswer), required=True)
@@ -521,6 +530,7 @@ class TagAnswer(Answer):
 
     tag = _text()
     label = _text("what people call it")
+    form = Json(metadata={"description": "what it may say, as an offer; of each field what holds now comes first"})
 
 
 class StoryAnswer(Answer):
@@ -544,6 +554,7 @@ class SceneAnswer(Answer):
     viewer = _text()
     seat = _number("the one seat that the viewer is", null=True)
     acts = _truth("the caller may act for that seat")
+    hints = _truth("the caller may ask what a bot would do, while it is awaited")
     language = _text("of all sentences")
     names = fields.List(fields.String(), required=True, metadata={"description": "what the seats are called"})
     options = Json(required=True)
@@ -593,6 +604,15 @@ class CommandAnswer(Answer):
     body = Json(required=True)
 
 
+class HintAnswer(Answer):
+    """What a bot would do."""
+
+    table = _text()
+    n = _number("the last entry that went into it")
+    command = fields.Nested(CommandAnswer, required=True)
+    say = _text("the command as a sentence, in the caller's language")
+
+
 class OffersAnswer(Answer):
     """What a seat may do."""
 
@@ -639,6 +659,7 @@ class ActedAnswer(Answer):
     status = _status()
     awaited = fields.List(fields.Nested(Awaited), required=True)
     entries = fields.List(fields.Nested(LineAnswer), required=True)
+    undone_by = _number("of a request that is sent again: the rewind that has taken its entries back since", null=True)
 
 
 class LegalAnswer(Answer):
@@ -658,6 +679,22 @@ class EntriesAnswer(Answer):
     entries = fields.List(fields.Nested(LineAnswer), required=True)
 
 
+class RulingAnswer(Answer):
+    """The last ruling that put another result there."""
+
+    n = _number("its entry")
+    case = _text()
+    by = _text("an arbiter, or an operator")
+    outcome = fields.Nested(OutcomeAnswer, required=True)
+
+
+class WaitingAnswer(Answer):
+    """What a result waits for until it is final."""
+
+    accepted = fields.List(fields.Integer(), required=True, metadata={"description": "seats that have accepted it"})
+    final_at = _time(null=True)
+
+
 class ResultAnswer(Answer):
     """The result of a table."""
 
@@ -666,7 +703,12 @@ class ResultAnswer(Answer):
     confirmed = _truth("the result is final")
     n = _number("the last entry")
     head = _text("its hash")
-    outcome = fields.Nested(OutcomeAnswer, required=True)
+    outcome = fields.Nested(OutcomeAnswer, required=True, metadata={"description": "in force"})
+    found = fields.Nested(
+        OutcomeAnswer, required=True, allow_none=True, metadata={"description": "what the rules found; null if nothing"}
+    )
+    ruling = fields.Nested(RulingAnswer, required=True, allow_none=True)
+    waiting = fields.Nested(WaitingAnswer, required=True, allow_none=True)
 
 
 class AttemptAnswer(Answer):

@@ -28,13 +28,18 @@ Scene = dict[str, Any]
 
 def scenes(name: str, tables: int, seed: int = SEED) -> Iterator[Scene]:
     """Yield what each awaited seat of random tables of a game may choose."""
+    return (scene(table, seat) for table, seat in positions(name, tables, seed))
+
+
+def positions(name: str, tables: int, seed: int) -> Iterator[tuple[Table, Seat]]:
+    """Yield each awaited seat of random tables of a game, entry by entry."""
     title = games.game(name)
     for run in islice(runs(name, seed), tables):
         for step in islice(played(run, title.rules), STEPS):
             live = step.after.live
             if live is not None and title.rules.outcome(live.state) is None:
                 for seat in sorted(title.rules.to_act(live.state)):
-                    yield scene(step.after, seat)
+                    yield step.after, seat
 
 
 def scene(table: Table, seat: Seat) -> Scene:

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from domain import games
 from domain.audit import offered as offered_module
-from domain.audit.offered import Offered, offered
+from domain.audit.offered import Offered, offered, settable
 from domain.games import Title
 from domain.kernel.acting import deal
 from domain.kernel.chance import QuickChance
@@ -53,6 +53,19 @@ def test_a_game_without_sentences_is_told_by_its_fields() -> None:
     assert found.words["1"].kind == "seat"
     assert "word" in {named.kind for named in found.words.values()}
     assert "hail" in {offer["command"] for offer in found.offers} - {command.tag for command in found.commands}
+
+
+def test_what_a_seat_may_set_at_any_time_is_a_form() -> None:
+    """Panzer Clash: what holds now comes first; a game without such a thing has none."""
+    words = words_in("en", "domain.games.panzer_clash")
+    for name, forms in (("panzer_clash", ["set_response_prefs"]), ("chanic_panic", [])):
+        title = games.game(name)
+        rules = title.rules
+        setup = Setup(seats=2, options=rules.options(), edition=rules.editions[max(rules.editions)])
+        found = settable(title, deal(rules, setup, QuickChance(5)).state, 0, words)
+        assert list(found) == forms
+        for form in found.values():
+            assert all(field["values"][0] is not field["values"][1] for field in form["fields"].values())
 
 
 def test_hints_of_offers_are_said() -> None:

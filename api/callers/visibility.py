@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -17,7 +18,6 @@ from domain.ledger.listing import Listed, Page, TableQuery, as_of
 from domain.table.play import note_evidence
 from domain.table.seating import TABLE_ID
 from domain.table.table import Table
-from domain.table.writing import Written
 
 
 class Sight(NamedTuple):
@@ -278,13 +278,16 @@ def _evidence(
     if table.book.secrets_open:
         return table
 
-    def note(now: Table) -> Written:
-        if now.book.secrets_open or now.book.n < first:
-            return Written(now, ())
+    with service.store.together():  # nothing goes on, stops or ends between the decision and the look
+        now = service.store.table(table.id)
+        if now.book.secrets_open:
+            return now
+        if now.book.n < first:
+            return as_seen(service, now, caller)
         last = now.book.n if most is None else min(now.book.n, first + most - 1)
-        return note_evidence(
-            now, viewer=str(viewer), first=first, last=last, at=service.clock(), by=caller.name, case=case
-        )
-
-    done = service.store.perform(table.id, note)
-    return done.table if done.entries or done.table.book.secrets_open else as_seen(service, done.table, caller)
+        at, by, viewed = service.clock(), caller.name, str(viewer)
+        quietly = service.store.look_quietly(now.id, at=at, by=by, viewer=viewed, first=first, last=last, case=case)
+        if quietly is not None:
+            return quietly
+        note = partial(note_evidence, viewer=viewed, first=first, last=last, at=at, by=by, case=case)
+        return service.store.perform(now.id, note).table

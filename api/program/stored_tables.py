@@ -20,6 +20,8 @@ from domain.kernel.seats import ARBITER, SPECTATOR
 from domain.ledger.listing import Listed, misstated
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.lines import LineError, read
+from domain.table.beside import Look, entry_of
+from domain.table.table import Table
 from processes.pool import Failed, done
 from programs.hearing import heard
 from programs.language import language
@@ -89,3 +91,21 @@ def _proofs(store: Store, row: Listed) -> Iterator[str]:
         yield found.line(_plain, words).removeprefix(f"{row.table}: ")
     if misstatements := misstated(row, folded):
         yield f"the list says otherwise than the entries: {', '.join(misstatements)}"
+    yield from _looks(store, row, folded)
+
+
+def _looks(store: Store, row: Listed, folded: Table) -> Iterator[str]:
+    """Yield which looks at hidden values are not the entries that they should be."""
+    looks = store.looks.of(row.table)
+    waiting = [kept.look.number for kept in looks if kept.n is None]
+    if waiting and folded.book.is_over:
+        yield f"the table has ended, and looks at hidden values are in no entry: {waiting}"
+    for look, n in looks:
+        if n is not None and n <= row.head and not _is_entry(store, folded, look, n):
+            yield f"entry {n} is not the look at hidden values that it should be"
+
+
+def _is_entry(store: Store, folded: Table, look: Look, n: int) -> bool:
+    (sealed,) = store.entries(folded.id, n - 1, n)
+    entry = folded.codec.public(sealed.public)
+    return entry == entry_of(look, n=n, at=entry.at)

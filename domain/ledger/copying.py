@@ -41,6 +41,7 @@ ROOMS = (
     Room("castings", ("table_id", "number")),
     Room("casting_consents", ("table_id", "number", "seat")),
     Room("heartbeats", ("process",)),
+    Room("looks", ("table_id", "number")),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
     Room(

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
 
-SCHEMA = 7  # raised when a table of the database changes its form
+SCHEMA = 8  # raised when a table of the database changes its form
 BUSY_SECONDS = 10.0  # how long a transaction waits for its turn, and a request for a connection
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]

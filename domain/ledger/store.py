@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 
+from msgspec.structs import replace
+
 from domain.ledger import (
     api_keys,
     attempts,
@@ -35,6 +37,8 @@ from domain.ledger.castings import Castings
 from domain.ledger.committing import Append, Committer, write
 from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
+from domain.ledger.desk import looks
+from domain.ledger.desk.looks import Looks
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
 from domain.ledger.feeds import Feeds, Owner
@@ -59,8 +63,9 @@ from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import ANY_TABLE, Waiting
 from domain.record.chain import SealedEntry, Whole
 from domain.record.keys import Secrets
+from domain.table.beside import NOTHING, Beside, is_quiet
 from domain.table.table import Table
-from domain.table.writing import Written
+from domain.table.writing import Written, lets_in
 
 __all__ = [
     "ConflictError",
@@ -140,6 +145,7 @@ class Store:
     rematches: Rematches
     castings: Castings
     remembered: Remembered
+    looks: Looks
     snapshots: Snapshots
     tickets: Tickets
 
@@ -167,6 +173,7 @@ class Store:
         self.feeds = Feeds(database)
         self.heartbeats = Heartbeats(database)
         self.seats_seen = SeatsSeen(database)
+        self.looks = Looks(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -255,9 +262,28 @@ class Store:
         now = self.table(table)
         check_writable(self.listings, now)
         written = action(now)
-        if written.entries:
-            self._append(written)
-        return written
+        if not written.entries:
+            return written
+        if lets_in(written):
+            beside = Beside(self.looks.waiting(table))
+            written = action(replace(now, beside=beside)) if beside else written
+        self._append(written)
+        return written._replace(table=_alone(written.table))
+
+    def look_quietly(
+        self, table: str, *, at: int, by: str, viewer: str, first: int, last: int, case: str | None = None
+    ) -> Table | None:
+        """Note a look beside the chain of a table whose game goes on, and return the table; nothing where it does not.
+
+        `last` is at most its last entry. Durable when it returns, and entered as soon as the play stops or ends.
+        """
+        with self.together():
+            now = self.table(table)
+            if not is_quiet(now.book):
+                return None
+            last, at = min(last, now.book.n), max(at, now.book.at)
+            self.looks.add(table, at=at, by=by, viewer=viewer, first=first, last=last, case=case)
+        return now
 
     def _turn(self, table: str) -> AbstractContextManager[object]:
         """Take turns at a table; inside a transaction nobody else can write, and waiting could block for ever."""
@@ -267,7 +293,8 @@ class Store:
 
     def _append(self, written: Written) -> None:
         table = written.table
-        append = Append(rows_of(table.id, written.entries), changing(table))
+        left = len(table.beside.looks) if lets_in(written) else None
+        append = Append(rows_of(table.id, written.entries), changing(table), table.beside.entered, left)
         if self._database.in_transaction:
             with self._database.writing() as connection:
                 write(connection, [append])
@@ -277,7 +304,7 @@ class Store:
             self._written(written)
 
     def _written(self, written: Written) -> None:
-        table = written.table
+        table = _alone(written.table)
         self._hot.wrote(table)
         self._waiting.wake(table.id, ANY_TABLE, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
@@ -371,6 +398,11 @@ class Store:
         self._database.close()
 
 
+def _alone(table: Table) -> Table:
+    """Return a table without what lay beside its chain when it was written: that is read anew each time."""
+    return replace(table, beside=NOTHING) if table.beside else table
+
+
 def _everything() -> tuple[str, ...]:
     rooms = (
         recorder,
@@ -387,5 +419,6 @@ def _everything() -> tuple[str, ...]:
         tickets,
         heartbeats,
         seats_seen,
+        looks,
     )
     return tuple(statement for room in rooms for statement in room.TABLES)

@@ -250,12 +250,16 @@ class RewoundTo(EntryHead, Generic[F], tag="rewound_to", frozen=True, kw_only=Tr
 
 
 class EvidenceViewed(EntryHead, tag="evidence_viewed", frozen=True, kw_only=True):
-    """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed."""
+    """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed.
+
+    At `looked_at`, where that was before this entry was written: while the play went on nobody was to know of it.
+    """
 
     viewer: str
     first: Count
     last: Count
     case: str | None = None
+    looked_at: Count | None = None
 
 
 class TableAbandoned(EntryHead, tag="table_abandoned", frozen=True, kw_only=True):

@@ -178,7 +178,7 @@ class Order:
                 if entry.order is None and (entry.facts or entry.draws):
                     raise Contradiction("a rewind that keeps the orders has facts or draws")
             case EvidenceViewed():
-                _check_evidence(entry, opening.seats)
+                _check_evidence(entry, opening)
             case GameFinished():
                 _check_outcome(entry, opening.seats)
             case SecretsOpened():
@@ -220,11 +220,13 @@ def _may_act(entry: ActionEntry) -> bool:
     return _RULER(entry.by) is not None if entry.command.tag == CONCEDE else entry.by == CLOCK
 
 
-def _check_evidence(entry: EvidenceViewed, seats: int) -> None:
+def _check_evidence(entry: EvidenceViewed, opening: TableOpened) -> None:
+    if entry.looked_at is not None and not opening.at <= entry.looked_at <= entry.at:
+        raise Contradiction("a look lies between the table's opening and its own entry")
     if not 1 <= entry.first <= entry.last < entry.n:
         raise Contradiction(f"entries {entry.first} to {entry.last} cannot have been seen before entry {entry.n}")
     try:
-        viewer = parse_viewer(entry.viewer, seats)
+        viewer = parse_viewer(entry.viewer, opening.seats)
     except ValueError as error:
         raise Contradiction(str(error)) from None
     if viewer == SPECTATOR or str(viewer) != entry.viewer:

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.kernel.game import State
 from domain.kernel.marks import Secret
 from domain.record.chain import Request, SealedEntry, genesis, seal_entry
 from domain.record.entries import Entry
 from domain.record.seals import Sealer
+from domain.table.beside import entering, entry_of
 from domain.table.table import Table, follow
+
+_LETS_IN = frozenset({"paused", "game_finished", "result_confirmed", "table_abandoned"})
 
 
 class Written(NamedTuple):
@@ -20,13 +25,23 @@ class Written(NamedTuple):
     entries: tuple[SealedEntry, ...]
 
 
+def lets_in(written: Written) -> bool:
+    """Say whether what lies beside the chain could enter it with a batch: at some point of it nothing went on."""
+    return any(sealed.kind in _LETS_IN for sealed in written.entries)
+
+
 class Batch:
-    """Entries written at one moment; `at` never lies before the last entry."""
+    """Entries written at one moment; `at` never lies before the last entry.
+
+    After each of them comes what lay beside the chain and may enter it now, before anything else: so it is there
+    before the secrets open.
+    """
 
     def __init__(self, table: Table, at: int, *, sealer: Sealer | None = None) -> None:
         self.table = table
         self.at = max(at, table.book.at)
         self.entries: list[SealedEntry] = []
+        self._beside = table.beside
         self._sealer = sealer if sealer is not None else table.salts
 
     @property
@@ -47,13 +62,28 @@ class Batch:
 
         `full` is the same entry with its values, for the fold; `state` is the state after it, where the game moves.
         """
+        self._write(entry, entry if full is None else full, secrets, state, request)
+        if self._beside.looks:
+            self._enter()
+
+    def _write(
+        self, entry: Entry, full: Entry, secrets: Sequence[Secret], state: State | None, request: Request | None
+    ) -> None:
         sealed = seal_entry(entry, secrets, previous=self.table.book.head, sealer=self._sealer, request=request)
-        self.table = follow(self.table, entry if full is None else full, sealed, state)
+        self.table = follow(self.table, full, sealed, state)
         self.entries.append(sealed)
 
+    def _enter(self) -> None:
+        """Write what lay beside the chain and may enter it now."""
+        for look in entering(self._beside, self.table.book):
+            self._beside = self._beside.without(look, self.n)
+            entry = entry_of(look, n=self.n, at=self.at)
+            self._write(entry, entry, (), None, None)
+
     def done(self) -> Written:
-        """Return what was written."""
-        return Written(self.table, tuple(self.entries))
+        """Return what was written; the table still has what lies beside its chain, and what of that has entered."""
+        table = replace(self.table, beside=self._beside) if self._beside else self.table
+        return Written(table, tuple(self.entries))
 
 
 def first_entry(entry: Entry, table: str, *, sealer: Sealer, request: Request | None = None) -> SealedEntry:

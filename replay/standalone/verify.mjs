@@ -20,7 +20,7 @@ const ENTRIES = {
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, table_abandoned: "reason:s",
   rewound_to: "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw", result_confirmed: "", resumed: "cause:s",
-  evidence_viewed: "viewer:s first:i last:i case?:s", paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
+  evidence_viewed: "viewer:s first:i last:i case?:s looked_at?:i", paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
   game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h", outage: "since:i until:i",
   clock_adjusted: "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
 };
@@ -294,6 +294,7 @@ class Record {
       [viewing && !(first >= 1 && first <= last && last < n), "no such entries were seen"],
       [viewing && viewer !== "all" && viewer !== (seatsIn(viewer, seats).join(",") || "all"),
         "no viewer who sees anything hidden"],
+      [get(entry, "looked_at", at) > at || get(entry, "looked_at", at) < opening.at, "nobody looks before or after"],
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
     this.status = get(BECOMES, kind, this.status);

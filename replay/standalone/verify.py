@@ -33,8 +33,9 @@ ENTRIES = {
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
     "rewound_to": "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw",
-    "evidence_viewed": "viewer:s first:i last:i case?:s", "table_abandoned": "reason:s", "result_confirmed": "",
-    "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "outage": "since:i until:i",
+    "evidence_viewed": "viewer:s first:i last:i case?:s looked_at?:i", "table_abandoned": "reason:s",
+    "result_confirmed": "", "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h",
+    "outage": "since:i until:i",
     "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other", "resumed": "cause:s",
     "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
 }
@@ -260,6 +261,7 @@ class Record:
             (kind == "secrets_opened" and opening["secrets_open_at"] == "never", "these secrets never open"),
             (looking and not 1 <= entry["first"] <= entry["last"] < n, "no such entries were seen"),
             (looking and entry["viewer"] not in viewers, "no viewer who sees anything hidden"),
+            (not opening["at"] <= entry.get("looked_at", entry["at"]) <= entry["at"], "nobody looks before or after"),
             (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
         )
         self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far

@@ -58,21 +58,41 @@ def test_viewers_that_the_table_does_not_have(world: World, asked: str) -> None:
 
 
 @pytest.mark.parametrize("role", ["operator", "arbiter"])
-def test_evidence_leaves_its_entry(world: World, role: str) -> None:
-    """`EvidenceViewed` says who saw which entries as whom, and for which case."""
+def test_evidence_leaves_its_entry_when_the_play_stops(world: World, role: str) -> None:
+    """`EvidenceViewed` says who saw which entries as whom, when, and for which case. Until then nobody hears of it."""
     table = world.rigged("H1 H2 H3 H4 H5")
     key = world.key(role)
     n = world.store.head(table.id)
+    before = table.get("/entries", seat=0).data
     assert hands(table, key, "?viewer=all&case=D-7") == [True, True]
+    world.clock.at += 5
     assert hands(table, key, "?viewer=seat:1") == [False, True]
-    evidence = [line["entry"] for line in table.get(f"/entries?after={n}").json["entries"]]
+    assert table.get("/entries", seat=0).data == before
+    world.clock.at += 5
+    assert table.post("/pause", {"reason": "break"}, token=world.key("operator")).status_code == 200
+    _, *evidence = [line["entry"] for line in table.get(f"/entries?after={n}").json["entries"]]
     assert [(entry["kind"], entry["viewer"], entry["first"], entry["last"]) for entry in evidence] == [
         ("evidence_viewed", "all", 1, n),
-        ("evidence_viewed", "seat:1", 1, n + 1),
+        ("evidence_viewed", "seat:1", 1, n),
     ]
+    assert [entry["at"] - entry["looked_at"] for entry in evidence] == [10, 5]
     assert evidence[0]["case"] == "D-7"
     assert "case" not in evidence[1]
     assert {entry["by"].partition(":")[0] for entry in evidence} == {role}
+    assert hands(table, key, "?viewer=all") == [True, True]
+    now = table.get(f"/entries?after={n + 3}").json["entries"][0]["entry"]
+    assert (now["kind"], now["last"], "looked_at" in now) == ("evidence_viewed", n + 3, False)
+
+
+def test_evidence_is_an_entry_before_the_secrets_open(world: World) -> None:
+    """Whatever ends the table."""
+    for path, body in (("/actions", {"command": {"tag": "concede"}}), ("/cancel", {"reason": "rain"})):
+        table = world.rigged("H1 H2 H3 H4 H5")
+        assert hands(table, world.key("arbiter"), "?viewer=seat:1") == [False, True]
+        token = world.key("operator") if path == "/cancel" else table.tokens[0]
+        assert table.post(path, body, token=token).status_code == 200
+        kinds = [line["entry"]["kind"] for line in table.get("/entries").json["entries"]]
+        assert kinds.index("evidence_viewed") < kinds.index("secrets_opened")
 
 
 def test_evidence_names_the_entries_that_were_shown(world: World) -> None:
@@ -81,11 +101,12 @@ def test_evidence_names_the_entries_that_were_shown(world: World) -> None:
     key = world.key("arbiter")
     head = world.store.head(table.id)
     assert table.get(f"/entries?viewer=all&after={head}", token=key).json["entries"] == []
-    assert world.store.head(table.id) == head
+    assert world.store.looks.of(table.id) == ()
     shown = table.get("/entries?viewer=all&after=1&limit=2", token=key).json
     assert [line["entry"]["n"] for line in shown["entries"]] == [2, 3]
-    last = table.get(f"/entries?after={head}").json["entries"][0]["entry"]
-    assert (last["first"], last["last"]) == (2, 3)
+    (look,) = world.store.looks.waiting(table.id)
+    assert (look.first, look.last) == (2, 3)
+    assert world.store.head(table.id) == head
 
 
 def test_evidence_changes_no_decision(world: World) -> None:

@@ -295,7 +295,8 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
     """By the owner; the service works with them once it has its rights to what is new."""
     with psycopg.connect(postgres.owner) as connection:
         connection.execute(
-            "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen"
+            "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen, "
+            "looks"
         )
         connection.execute("ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported")
         for column in ("expires", "last_used", "organiser", "series", "player"):

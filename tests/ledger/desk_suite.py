@@ -1,0 +1,115 @@
+"""What every store must do with what lies beside the chain for the arbiters' desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.kernel.messages import Concede
+from domain.ledger.store import Store
+from domain.table.beside import NOTHING
+from domain.table.pausing import pause, resume
+from domain.table.play import take_action
+from domain.table.table import Table
+from domain.table.writing import Written
+from tests.ledger.tables import AT, started
+
+SEEN: dict[str, Any] = {"at": AT + 5, "by": "arbiter:a", "viewer": "all", "first": 1, "last": 99}
+
+
+def stop(now: Table) -> Written:
+    """Stop the play."""
+    return pause(now, "arbiter", "dispute", at=AT + 9, by="arbiter:a")
+
+
+def end(now: Table) -> Written:
+    """End the game: one of two concedes."""
+    return take_action(now, 1, Concede(), at=AT + 9)
+
+
+def evidence_of(store: Store) -> list[Any]:
+    """Return the looks that are entries of the table."""
+    codec = store.table("t1").codec
+    return [codec.public(sealed.public) for sealed in store.entries("t1") if sealed.kind == "evidence_viewed"]
+
+
+class DeskSuite:
+    """A part of the store's suite."""
+
+    def test_a_look_while_the_game_goes_on_leaves_no_entry_until_it_stops(self, store: Store) -> None:
+        now = started(store)
+        row = store.listings.one("t1")
+        assert store.look_quietly("t1", **SEEN, case="c7") == now
+        assert (store.table("t1"), store.listings.one("t1")) == (now, row)
+        (look,) = store.looks.waiting("t1")
+        assert (look.at, look.last, look.case) == (AT + 5, now.book.n, "c7")
+        stopped = store.perform("t1", stop)
+        (entry,) = evidence_of(store)
+        assert (entry.looked_at, entry.at, entry.viewer, entry.last, entry.case) == (
+            AT + 5,
+            AT + 9,
+            "all",
+            now.book.n,
+            "c7",
+        )
+        assert stopped.table == store.table("t1")
+        assert stopped.table.beside is NOTHING
+        assert store.looks.waiting("t1") == ()
+        assert [kept.n for kept in store.looks.of("t1")] == [entry.n]
+
+    def test_a_look_at_a_table_that_stands_or_has_ended_is_no_quiet_one(self, store: Store) -> None:
+        started(store)
+        store.perform("t1", stop)
+        assert store.look_quietly("t1", **SEEN) is None
+        store.perform("t1", lambda now: resume(now, "arbiter", at=AT + 10, by="arbiter:a"))
+        assert store.look_quietly("t1", **SEEN) is not None
+        store.perform("t1", end)
+        assert store.look_quietly("t1", **SEEN) is None
+        assert len(evidence_of(store)) == 1
+
+    def test_a_look_while_the_end_is_being_written_enters_all_the_same(self, store: Store) -> None:
+        """Whoever comes second decides again: the secrets never open before a look has entered."""
+        started(store)
+        store.look_quietly("t1", **SEEN)
+        calls: list[Table] = []
+
+        def ending(now: Table) -> Written:
+            calls.append(now)
+            if len(calls) == 2:  # what waits has been read
+                store.look_quietly("t1", **SEEN)
+            return end(now)
+
+        ended = store.perform("t1", ending)
+        assert [sealed.kind for sealed in ended.entries][-4:] == [
+            "evidence_viewed",
+            "evidence_viewed",
+            "result_confirmed",
+            "secrets_opened",
+        ]
+        assert len(calls) == 4
+
+    def test_looks_outlive_an_end_that_was_not_stored(self, store: Store) -> None:
+        """As after a crash: nothing of it is there, and the next end takes them in."""
+        now = started(store)
+        store.look_quietly("t1", **SEEN)
+
+        def break_off() -> None:
+            with store.together():
+                store.perform("t1", end)
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            break_off()
+        assert store.table("t1") == now
+        assert len(store.looks.waiting("t1")) == 1
+        with store.together():
+            store.perform("t1", end)
+        assert len(evidence_of(store)) == 1
+
+    def test_many_looks_enter_in_their_order(self, store: Store) -> None:
+        started(store)
+        for at in range(30):
+            store.look_quietly("t1", **{**SEEN, "at": AT + 5 + at})
+        store.perform("t1", lambda now: pause(now, "arbiter", "dispute", at=AT + 99, by="arbiter:a"))
+        assert [entry.looked_at for entry in evidence_of(store)] == list(range(AT + 5, AT + 35))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, assert_never
+from typing import Any, NamedTuple
 
+from domain.audit.authors import author
 from domain.audit.timeline import Address, Timeline
+from domain.audit.told_cases import case_sentence
 from domain.games import Title
 from domain.kernel.display.words import Words
 from domain.kernel.seats import SPECTATOR, Viewer
@@ -37,15 +39,7 @@ from domain.record.entries import (
     TableAbandoned,
     TableOpened,
 )
-from domain.record.pauses import OfClocks, Pause, is_case
-
-_ROLES = {
-    "opener": ("The opener", "The opener"),
-    "player": ("The opener", "The opener"),  # of the table: no other player rules over it
-    "operator": ("Operator {id}", "The operator"),
-    "organiser": ("Organiser {id}", "The organiser"),
-    "arbiter": ("Arbiter {id}", "An arbiter"),
-}
+from domain.record.pauses import OfClocks, Pause, case_of
 
 PAUSE_REASONS: Mapping[PauseReason, str] = {
     "break": "a break",
@@ -125,7 +119,7 @@ def _forced(entry: ActionForced[Any], words: Words) -> str:
     seat = words.seat(entry.seat)
     if entry.by == CLOCK:
         return words.say("The time of {seat} is up.", seat=seat)
-    return words.say("{by} declares {seat} a no-show.", by=_author(entry.by, words), seat=seat)
+    return words.say("{by} declares {seat} a no-show.", by=author(entry.by, words), seat=seat)
 
 
 def book_sentence(entry: Entry, game: str, words: Words) -> str:
@@ -167,7 +161,7 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
         case EvidenceViewed():
             return words.say(
                 "{by} has looked at what was hidden in entries {first} to {last}.",
-                by=_author(entry.by, words),
+                by=author(entry.by, words),
                 first=entry.first,
                 last=entry.last,
             )
@@ -180,7 +174,7 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
         case SecretsOpened():
             return words.say("Both secrets are opened: every draw can be computed again.")
         case _:
-            assert_never(entry)
+            return case_sentence(entry, words)
 
 
 def _stopping(entry: OfClocks, words: Words) -> str:
@@ -193,13 +187,13 @@ def _stopping(entry: OfClocks, words: Words) -> str:
         )
     if isinstance(entry, Resumed) and entry.by == CLOCK:
         return words.say("No arbiter has come within 15 minutes: the play goes on.")
-    by = _author(entry.by, words)
+    by = author(entry.by, words)
     if isinstance(entry, Resumed):
         return words.say("{by} lets the play go on.", by=by)
     if isinstance(entry, Paused):
         why = words.say(PAUSE_REASONS[entry.reason])
-        if is_case(entry.cause):
-            case_id = entry.cause.removeprefix("case:")
+        case_id = case_of(entry.cause)
+        if case_id is not None:
             return words.say("{by} stops the play for the case {case}: {why}.", by=by, case=case_id, why=why)
         return words.say("{by} stops the play: {why}.", by=by, why=why)
     ms, text = entry.move_ms, "{by} gives {seat} {time} for this decision: {why}."
@@ -208,17 +202,6 @@ def _stopping(entry: OfClocks, words: Words) -> str:
     minutes, seconds = divmod((ms or 0) // _SECOND, 60)
     time, why = f"{minutes}:{seconds:02}", words.say(CLOCK_REASONS[entry.reason])
     return words.say(text, by=by, seat=words.seat(entry.seat), time=time, why=why)
-
-
-def _author(by: str, words: Words) -> str:
-    """Return who wrote an entry in words: `seat:1`, or a role with or without an id (`operator`, `arbiter:a`)."""
-    role, _, name = by.partition(":")
-    if role == "seat" and name.isascii() and name.isdigit():
-        return words.seat(int(name))
-    if role not in _ROLES:
-        return name or by
-    with_id, alone = _ROLES[role]
-    return words.say(with_id, id=name) if name else words.say(alone)
 
 
 def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:

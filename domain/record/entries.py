@@ -15,7 +15,8 @@ from msgspec import UNSET, UnsetType
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Fact
 from domain.kernel.setup import Outcome
-from domain.record.canonical import LARGEST
+from domain.record.desk import OfCases
+from domain.record.members import Bytes16, Bytes32, Count, EntryHead, Part, Seats
 
 F = TypeVar("F")
 
@@ -27,20 +28,10 @@ Origin = Literal["hand", "prepared"]
 NewOrder = Literal["reshuffle"]
 PauseReason = Literal["break", "dispute", "technical", "conduct", "emergency", "other"]
 ClockReason = Literal["penalty", "compensation", "mistake", "agreement", "other"]
+ArbiterCall = Literal["none", "stop"]
 Format = Literal["matchledger/1"]
 Protocol = Literal["seed+seats/1", "branch/1"]
-Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=LARGEST)]
-Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=100)]  # no game has nearly so many
-Bytes16: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{21}[AQgw]$", max_length=22)]  # base64url
-Bytes32: TypeAlias = Annotated[  # base64url
-    str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$", max_length=43)
-]
-
 Cause: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(arbiter|ruler|case:[a-z0-9][a-z0-9_-]{0,63})$")]
-
-
-class Part(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A group of members inside an entry."""
 
 
 class Clock(Part, frozen=True, kw_only=True):
@@ -89,17 +80,6 @@ class RecordedCommand(Part, frozen=True, kw_only=True):
     body: dict[str, Any] | None
 
 
-class EntryHead(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"
-):
-    """What every entry has: its number from 1, the time in milliseconds since 1970 (UTC), who wrote it, its seals."""
-
-    n: Count
-    at: Count
-    by: str
-    seals: dict[str, str] = {}
-
-
 class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     """A table is there; it has committed to both secrets."""
 
@@ -126,6 +106,9 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     external_id: str | None = None
     series: Series | None = None
     branch_of: BranchOf | None = None
+    arbiter_call: ArbiterCall | None = None  # how seats call an arbiter; quietly if absent
+    file_ms: Count | None = None  # for how long after the end a case may be filed; a day if absent
+    appeal_ms: Count | None = None  # for how long what is decided may be appealed; a day if absent
 
 
 class Sat(EntryHead, frozen=True, kw_only=True):
@@ -296,6 +279,7 @@ BookEntry: TypeAlias = (
     | Resumed
     | ClockAdjusted
     | Outage
+    | OfCases
     | EvidenceViewed
     | TableAbandoned
     | GameFinished

@@ -17,7 +17,8 @@ from domain.kernel.seats import Viewer
 from domain.record.any_game import other_format
 from domain.record.canonical import NotCanonicalError, b64, canonical, decode, is_suspect, raw64, recoded, unb64
 from domain.record.chain import SealedEntry
-from domain.record.entries import Bytes32, Entry, Format, TableOpened
+from domain.record.entries import Entry, Format, TableOpened
+from domain.record.members import Bytes32
 from domain.record.places import misplaced
 from domain.record.seals import Salts
 

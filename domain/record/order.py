@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from msgspec import UNSET
 
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import SPECTATOR, parse_viewer
+from domain.record.cases import Around, Cases, call_fault, called_by, case_fault, cases_after
 from domain.record.casters import Casters, casters_after, casting_fault
+from domain.record.desk import CaseOpened, OfCases
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
@@ -42,6 +44,7 @@ from domain.record.keys import BRANCH
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
 
 Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
+OF_CASES: tuple[type[OfCases], ...] = get_args(OfCases)  # they come after the secrets too
 Openings: TypeAlias = Mapping[str, tuple[Any, str]]  # place to value and salt
 
 MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in one of these; a test proves it complete
@@ -58,6 +61,7 @@ MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in o
     Resumed: frozenset({"running"}),
     ClockAdjusted: frozenset({"running"}),
     Outage: frozenset({"running"}),
+    **dict.fromkeys(OF_CASES, frozenset[Status]({"running", "finished", "confirmed", "abandoned"})),
     RewoundTo: frozenset({"running", "finished"}),
     EvidenceViewed: frozenset({"open", "running", "finished", "confirmed", "abandoned"}),
     TableAbandoned: frozenset({"open", "running"}),
@@ -91,9 +95,11 @@ class Order:
     def __init__(self) -> None:
         self._opening: TableOpened | None = None
         self._status: Status = "open"
-        self._taken: set[int] = set()
+        self._players: dict[int, str] = {}  # who holds each seat that is taken
         self._casters: Casters = {}
         self._pause: Pause | None = None
+        self._cases: Cases = {}
+        self._called: CaseOpened | None = None  # the play stops next
         self._at = 0  # ms since 1970, of the entry before
         self._deal = 0  # the number of its entry
         self._origins: bool | None = None  # whether actions have one
@@ -104,7 +110,7 @@ class Order:
         """Take one more entry and what its line opens; raises `Contradiction`."""
         if self._opening is None:
             self._open(entry)
-        elif isinstance(entry, ACTIONS) and self._status == "running" and self._pause is None:
+        elif isinstance(entry, ACTIONS) and self._in_play:
             self._act(entry, self._opening.seats)
         else:
             self._turn(entry, self._opening)
@@ -114,6 +120,10 @@ class Order:
             _check_openings([(key, key.lstrip(_DIGITS)) for key in entry.reveals], entry.reveals)
         _check_openings(zip(opened, opened, strict=True), opened)
         self._at = entry.at
+
+    @property
+    def _in_play(self) -> bool:
+        return self._status == "running" and self._pause is None and self._called is None
 
     def _draw(self, draws: tuple[Draw, ...], opened: Openings) -> None:
         _check_draws(draws, opened)
@@ -153,12 +163,14 @@ class Order:
         kind = entry.__struct_config__.tag
         if isinstance(entry, TableOpened):
             raise Contradiction("entry 1, and no other, opens the table")
-        if self._closed:
+        if self._closed and not isinstance(entry, OF_CASES):
             raise Contradiction(f"{kind} cannot come after the secrets were opened")
         if self._status not in MAY_COME[type(entry)]:
             raise Contradiction(f"{kind} cannot come while the table is {self._status}")
         if self._pause is not None and isinstance(entry, PLAY):
             raise Contradiction(f"{kind} cannot come while the play is stopped")
+        _refuse(call_fault(entry, self._called))
+        self._called = called_by(entry)
         match entry:
             case SeatTaken() | SeatReplaced() | SeatLeft():
                 self._seat(entry, opening.seats)
@@ -166,8 +178,10 @@ class Order:
                 self._cast(entry)
             case Paused() | Resumed() | ClockAdjusted() | Outage():
                 self._stop(entry, opening)
+            case _ if isinstance(entry, OF_CASES):
+                self._hear(entry, opening)
             case GameStarted():
-                if len(self._taken) < opening.seats:
+                if len(self._players) < opening.seats:
                     raise Contradiction("the deal comes when every seat is taken")
                 if opening.branch_of is not None and entry.draws:
                     raise Contradiction("a branch begins with the facts of another table, and draws nothing for them")
@@ -193,24 +207,32 @@ class Order:
         if entry.seat >= seats:
             raise Contradiction(f"the table has no seat {entry.seat}")
         free = isinstance(entry, SeatTaken)
-        if (entry.seat not in self._taken) is not free:
+        if (entry.seat not in self._players) is not free:
             raise Contradiction(f"seat {entry.seat} is not {'free' if free else 'taken'}")
-        self._taken.add(entry.seat)
         if isinstance(entry, SeatLeft):
-            self._taken.remove(entry.seat)
+            del self._players[entry.seat]
+        else:
+            self._players[entry.seat] = entry.player
         self._casters = casters_after(self._casters, entry)
 
     def _cast(self, entry: CasterAdmitted | CasterDismissed) -> None:
-        fault = casting_fault(entry, self._casters, self._taken)
-        if fault is not None:
-            raise Contradiction(fault)
+        _refuse(casting_fault(entry, self._casters, self._players.keys()))
         self._casters = casters_after(self._casters, entry)
 
     def _stop(self, entry: OfClocks, opening: TableOpened) -> None:
-        fault = pausing_fault(entry, self._pause, opening, self._at)
-        if fault is not None:
-            raise Contradiction(fault)
+        _refuse(pausing_fault(entry, self._pause, opening, self._at))
         self._pause = pause_after(self._pause, entry)
+
+    def _hear(self, entry: OfCases, opening: TableOpened) -> None:
+        around = Around(self._cases, opening, self._players, self._pause, in_play=self._in_play)
+        _refuse(case_fault(entry, around))
+        self._cases = cases_after(self._cases, entry, opening)
+        self._pause = pause_after(self._pause, entry)
+
+
+def _refuse(fault: str | None) -> None:
+    if fault is not None:
+        raise Contradiction(fault)
 
 
 def _may_act(entry: ActionEntry) -> bool:

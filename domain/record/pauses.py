@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
+from domain.record.desk import CaseAppealed, CaseClaimed, CaseReleased
 from domain.record.entries import (
     CLOCK,
     ClockAdjusted,
@@ -30,11 +32,17 @@ OfClocks: TypeAlias = Paused | Resumed | ClockAdjusted | Outage  # what changes 
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """One cause of a pause: who wrote it, when and why."""
+    """One cause of a pause: who wrote it, when and why; for a case, since when nobody has claimed it, or nothing."""
 
     by: str
     at: int
     reason: PauseReason
+    waits_since: int | None = None
+
+    @property
+    def lapses(self) -> int | None:
+        """When the clock lets play go on, as nobody has claimed the case."""
+        return None if self.waits_since is None else self.waits_since + UNCLAIMED_MS
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -46,12 +54,18 @@ class Pause(msgspec.Struct, frozen=True):
     @property
     def lapses(self) -> int | None:
         """When the first case that nobody has claimed lets play go on; nothing where no case stops it."""
-        return min((stop.at + UNCLAIMED_MS for cause, stop in self.causes.items() if is_case(cause)), default=None)
+        moments = (stop.lapses for stop in self.causes.values())
+        return min((moment for moment in moments if moment is not None), default=None)
 
 
-def is_case(cause: str) -> bool:
-    """Say whether a case stops the play, and no office."""
-    return cause not in (ARBITER, RULER)
+def case_of(cause: str) -> str | None:
+    """Return the case that stops the play; nothing for an office."""
+    return None if cause in (ARBITER, RULER) else cause.removeprefix("case:")
+
+
+def cause_of(case: str) -> str:
+    """Return how a pause names a case."""
+    return f"case:{case}"
 
 
 _PAUSES = re.compile(  # cause and author
@@ -70,20 +84,20 @@ def pausing_fault(entry: OfClocks, pause: Pause | None, opening: TableOpened, at
     if isinstance(entry, Paused):
         if not _PAUSES(f"{entry.cause} {entry.by}"):
             return f"{entry.by} cannot stop the play as {entry.cause}"
-        return f"{entry.cause} stops the play already" if _has(pause, entry.cause) else None
+        there = pause is not None and entry.cause in pause.causes
+        return f"{entry.cause} stops the play already" if there else None
     if isinstance(entry, Resumed):
         if not _RESUMES(f"{entry.cause} {entry.by}"):
             return f"{entry.by} cannot let the play go on for {entry.cause}"
-        return None if _has(pause, entry.cause) else f"{entry.cause} does not stop the play"
+        if pause is None or entry.cause not in pause.causes:
+            return f"{entry.cause} does not stop the play"
+        left = entry.by == CLOCK and pause.causes[entry.cause].lapses is None
+        return f"{entry.cause} is claimed, and the clock leaves it" if left else None
     if isinstance(entry, ClockAdjusted):
         return _adjusting_fault(entry, opening)
     if pause is not None:
         return "while the play is stopped an outage takes no time"
     return None if at <= entry.since < entry.until <= entry.at else "an outage lies between two entries"
-
-
-def _has(pause: Pause | None, cause: str) -> bool:
-    return pause is not None and cause in pause.causes
 
 
 def _adjusting_fault(entry: ClockAdjusted, opening: TableOpened) -> str | None:
@@ -103,20 +117,33 @@ def pause_after(pause: Pause | None, entry: Entry) -> Pause | None:
     match entry:
         case Paused():
             since, causes = (entry.at, {}) if pause is None else (pause.since, dict(pause.causes))
-            return Pause(since, {**causes, entry.cause: Stop(entry.by, entry.at, entry.reason)})
+            waits = None if case_of(entry.cause) is None else entry.at
+            return Pause(since, {**causes, entry.cause: Stop(entry.by, entry.at, entry.reason, waits)})
         case Resumed():
             assert pause is not None, "nothing goes on that does not stand"
             left = {cause: stop for cause, stop in pause.causes.items() if cause != entry.cause}
             return Pause(pause.since, left) if left else None
+        case CaseClaimed():
+            return _waiting(pause, entry.case, None)
+        case CaseReleased() | CaseAppealed():
+            return _waiting(pause, entry.case, entry.at)
         case _:
             return pause
+
+
+def _waiting(pause: Pause | None, case: str, since: int | None) -> Pause | None:
+    """Return a pause whose case nobody has claimed since a moment, or somebody has."""
+    cause = cause_of(case)
+    if pause is None or cause not in pause.causes:
+        return pause
+    return Pause(pause.since, {**pause.causes, cause: replace(pause.causes[cause], waits_since=since)})
 
 
 def is_early(entry: Entry, pause: Pause | None) -> bool:
     """Say whether the clock lets play go on before the 15 minutes of a case are over; `pause` is the one before it."""
     if not isinstance(entry, Resumed) or entry.by != CLOCK or pause is None:
         return False
-    return entry.at < pause.causes[entry.cause].at + UNCLAIMED_MS
+    return entry.at < (pause.causes[entry.cause].lapses or 0)
 
 
 def stood_ms(entry: Entry, pause: Pause | None, after: Pause | None) -> int:

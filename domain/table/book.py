@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import assert_never
 
 import msgspec
 
 from domain.kernel.setup import Outcome
 from domain.record.canonical import unb64
+from domain.record.cases import (
+    Around,
+    Cases,
+    call_fault,
+    called_by,
+    case_fault,
+    cases_after,
+    is_settled,
+)
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
+from domain.record.desk import CaseOpened, OfCases
 from domain.record.entries import (
     ACTIONS,
     ActionForced,
@@ -100,6 +109,9 @@ class Book(msgspec.Struct, frozen=True):
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
     casters: Casters = {}  # who sees what several seats see, by number
     pause: Pause | None = None  # what stops the play
+    cases: Cases = {}  # by id
+    called: CaseOpened | None = None  # a call for which the next entry stops the play
+    over_at: int | None = None  # when the table was over: confirmed, or given up
 
     @property
     def full(self) -> bool:
@@ -114,7 +126,17 @@ class Book(msgspec.Struct, frozen=True):
     @property
     def in_play(self) -> bool:
         """Say whether seats may act: the game runs, and nothing stops it."""
-        return self.status == "running" and self.pause is None
+        return self.status == "running" and self.pause is None and self.called is None
+
+    @property
+    def unsettled(self) -> bool:
+        """Say whether, at the time of the last entry, a case may still change the result."""
+        return not is_settled(self.cases, self.at)
+
+    @property
+    def players(self) -> dict[int, str]:
+        """Who holds each seat that is taken."""
+        return {seat: holder.player for seat, holder in enumerate(self.holders) if holder is not None}
 
     @property
     def outcome(self) -> Outcome | None:
@@ -163,7 +185,10 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
     if book.pause is not None and isinstance(entry, PLAY):
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the play is stopped")
+    _refuse(call_fault(entry, book.called))
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
+    if book.called is not None:
+        changed["called"] = None
     requests = book.requests if request is None else book.requests.with_one(request, entry.n)
     return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
 
@@ -181,14 +206,10 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError(f"seat {entry.seat} is not taken")
             return {"holders": _seated(book, entry.seat, None), "casters": casters_after(book.casters, entry)}
         case CasterAdmitted() | CasterDismissed():
-            fault = casting_fault(entry, book.casters, _taken(book))
-            if fault is not None:
-                raise BookError(fault)
+            _refuse(casting_fault(entry, book.casters, book.players.keys()))
             return {"casters": casters_after(book.casters, entry)}
         case Paused() | Resumed() | ClockAdjusted() | Outage():
-            fault = pausing_fault(entry, book.pause, book.opened, book.at)
-            if fault is not None:
-                raise BookError(fault)
+            _refuse(pausing_fault(entry, book.pause, book.opened, book.at))
             return {"pause": pause_after(book.pause, entry)}
         case GameStarted():
             if not book.full:
@@ -199,11 +220,11 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError(f"entry {entry.to} is no place to go on from")
             return {"status": "running", "finished": None, "rewinds": book.rewinds + 1}
         case TableAbandoned():
-            return {"status": "abandoned", "abandoned": entry.reason, "pause": None}
+            return {"status": "abandoned", "abandoned": entry.reason, "pause": None, "over_at": entry.at}
         case GameFinished():
             return {"status": "finished", "finished": entry}
         case ResultConfirmed():
-            return {"status": "confirmed"}
+            return {"status": "confirmed", "over_at": entry.at}
         case SecretsOpened():
             if book.secrets_open:
                 raise BookError("the secrets are open already")
@@ -211,11 +232,22 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
         case TableOpened() | EvidenceViewed() | ActionTaken() | ActionForced():
             return {}
         case _:
-            assert_never(entry)
+            return _heard(book, entry)
 
 
-def _taken(book: Book) -> list[int]:
-    return [seat for seat, holder in enumerate(book.holders) if holder is not None]
+def _heard(book: Book, entry: OfCases) -> dict[str, object]:
+    around = Around(book.cases, book.opened, book.players, book.pause, in_play=book.in_play)
+    _refuse(case_fault(entry, around))
+    return {
+        "cases": cases_after(book.cases, entry, book.opened),
+        "called": called_by(entry),
+        "pause": pause_after(book.pause, entry),
+    }
+
+
+def _refuse(fault: str | None) -> None:
+    if fault is not None:
+        raise BookError(fault)
 
 
 def _seated(book: Book, seat: int, holder: Holder | None) -> tuple[Holder | None, ...]:

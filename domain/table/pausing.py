@@ -10,7 +10,6 @@ from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
 from domain.record.chain import Request
 from domain.record.entries import CLOCK, ClockAdjusted, ClockReason, Outage, Paused, PauseReason, Resumed
-from domain.record.pauses import UNCLAIMED_MS, is_case
 from domain.table.refusals import PAUSES, check_running, check_seat, table_refusal
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -49,7 +48,7 @@ def resume_unclaimed(table: Table, *, at: int) -> Written:
     batch = Batch(table, at)
     stops = {} if table.book.pause is None else table.book.pause.causes
     for cause, stop in stops.items():
-        if is_case(cause) and batch.at >= stop.at + UNCLAIMED_MS:
+        if stop.lapses is not None and batch.at >= stop.lapses:
             batch.write(Resumed(n=batch.n, at=batch.at, by=CLOCK, cause=cause))
     return batch.done()
 

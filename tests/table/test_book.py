@@ -17,7 +17,6 @@ from domain.record.entries import (
     CasterAdmitted,
     CasterDismissed,
     Entry,
-    EntryHead,
     EvidenceViewed,
     GameFinished,
     GameStarted,
@@ -29,6 +28,7 @@ from domain.record.entries import (
     SecretsOpened,
     TableAbandoned,
 )
+from domain.record.members import EntryHead
 from domain.record.order import MAY_COME
 from domain.table.book import Book, BookError, Requests, turn_page
 from domain.table.live import fact_classes, opened_by, revealable, sealed_by_tag

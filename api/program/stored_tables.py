@@ -96,7 +96,7 @@ def _proofs(store: Store, row: Listed) -> Iterator[str]:
 
 def _looks(store: Store, row: Listed, folded: Table) -> Iterator[str]:
     """Yield which looks at hidden values are not the entries that they should be."""
-    looks = store.looks.of(row.table)
+    looks = store.desk.looks.of(row.table)
     waiting = [kept.look.number for kept in looks if kept.n is None]
     if waiting and folded.book.is_over:
         yield f"the table has ended, and looks at hidden values are in no entry: {waiting}"

@@ -7,29 +7,14 @@ A command is acknowledged only when its entries are durable. Several processes m
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 
+import msgspec
 from msgspec.structs import replace
 
-from domain.ledger import (
-    api_keys,
-    attempts,
-    card_sets,
-    castings,
-    heartbeats,
-    listing,
-    people,
-    players,
-    recorder,
-    rematches,
-    remembered,
-    seat_tokens,
-    seats_seen,
-    snapshots,
-    tickets,
-)
+from domain.ledger import snapshots
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
@@ -37,8 +22,7 @@ from domain.ledger.castings import Castings
 from domain.ledger.committing import Append, Committer, write
 from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
-from domain.ledger.desk import looks
-from domain.ledger.desk.looks import Looks
+from domain.ledger.desk.desk import Desk
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
 from domain.ledger.feeds import Feeds, Owner
@@ -54,6 +38,7 @@ from domain.ledger.players import PlayerTables
 from domain.ledger.recorder import insert_rows
 from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
+from domain.ledger.rooms import everything
 from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.seats_seen import SeatsSeen
 from domain.ledger.snapshots import Snapshots
@@ -85,6 +70,11 @@ __all__ = [
 TRIES = 8  # how often a command is decided again before anybody hears of a conflict
 STRIPES = 64  # locks that let the requests of one process take turns at a table instead of racing
 
+_OF_KINDS = """
+    SELECT originator_version FROM stored_events
+    WHERE originator_id = ? AND originator_version <= ? AND topic IN (SELECT key FROM json_each(?))
+    ORDER BY originator_version
+"""
 _HEAD = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
 
 
@@ -145,7 +135,7 @@ class Store:
     rematches: Rematches
     castings: Castings
     remembered: Remembered
-    looks: Looks
+    desk: Desk
     snapshots: Snapshots
     tickets: Tickets
 
@@ -173,12 +163,12 @@ class Store:
         self.feeds = Feeds(database)
         self.heartbeats = Heartbeats(database)
         self.seats_seen = SeatsSeen(database)
-        self.looks = Looks(database)
+        self.desk = Desk(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
         # An embedded database gets its table of snapshots with the first of them, and again after that was dropped.
-        statements = _everything() if self._database.embedded else (*_everything(), snapshots.MAKE)
+        statements = everything() if self._database.embedded else (*everything(), snapshots.MAKE)
         return self._database.make(statements, partial(upgrade, self._database, self._tables))
 
     @contextmanager
@@ -265,7 +255,7 @@ class Store:
         if not written.entries:
             return written
         if lets_in(written):
-            beside = Beside(self.looks.waiting(table))
+            beside = Beside(self.desk.looks.waiting(table))
             written = action(replace(now, beside=beside)) if beside else written
         self._append(written)
         return written._replace(table=_alone(written.table))
@@ -282,7 +272,7 @@ class Store:
             if not is_quiet(now.book):
                 return None
             last, at = min(last, now.book.n), max(at, now.book.at)
-            self.looks.add(table, at=at, by=by, viewer=viewer, first=first, last=last, case=case)
+            self.desk.looks.add(table, at=at, by=by, viewer=viewer, first=first, last=last, case=case)
         return now
 
     def _turn(self, table: str) -> AbstractContextManager[object]:
@@ -330,6 +320,12 @@ class Store:
         if not found:
             self.head(table)
         return found
+
+    def numbers_of(self, table: str, kinds: Iterable[str], upto: int) -> list[int]:
+        """Return the entries of some kinds, up to one of them."""
+        asked = (table, upto, msgspec.json.encode(dict.fromkeys(kinds)).decode())
+        with self._database.reading() as connection:
+            return [int(n) for (n,) in connection.execute(_OF_KINDS, asked).fetchall()]
 
     def batch(self, table: str, first: int) -> list[SealedEntry]:
         """Return all entries of the request that wrote entry `first` with its hashes; raises `DamagedError`."""
@@ -401,24 +397,3 @@ class Store:
 def _alone(table: Table) -> Table:
     """Return a table without what lay beside its chain when it was written: that is read anew each time."""
     return replace(table, beside=NOTHING) if table.beside else table
-
-
-def _everything() -> tuple[str, ...]:
-    rooms = (
-        recorder,
-        listing,
-        people,
-        players,
-        seat_tokens,
-        api_keys,
-        attempts,
-        card_sets,
-        rematches,
-        castings,
-        remembered,
-        tickets,
-        heartbeats,
-        seats_seen,
-        looks,
-    )
-    return tuple(statement for room in rooms for statement in room.TABLES)

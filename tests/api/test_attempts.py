@@ -125,7 +125,7 @@ def test_the_entry_does_not_tell_whether_anything_was_refused(world: World) -> N
         page = table.get("/attempts?limit=1", token=key).json
         while page["next"] is not None:
             page = table.get(f"/attempts?limit=1&cursor={page['next']}", token=key).json
-        traces.append([replace(look, at=0) for look in world.store.looks.waiting(table.id)])
+        traces.append([replace(look, at=0) for look in world.store.desk.looks.waiting(table.id)])
     assert traces[0] == traces[1]
     assert len(traces[0]) == 1
 
@@ -135,13 +135,13 @@ def test_pages_hold_every_attempt_once(world: World) -> None:
     table, key = disputed(world), world.key("operator")
     first = table.get("/attempts?limit=2", token=key)
     table.refused(1, "play_utility", card="H6")
-    looked = len(world.store.looks.of(table.id))
+    looked = len(world.store.desk.looks.of(table.id))
     second = table.get(f"/attempts?limit=2&cursor={first.json['next']}", token=key)
     assert cards(first) + cards(second) == [(0, "H9"), (1, "H8"), (0, "H7")]
     assert second.json["next"] is None
-    assert len(world.store.looks.of(table.id)) == looked
+    assert len(world.store.desk.looks.of(table.id)) == looked
     assert len(cards(table.get("/attempts", token=key))) == 4
-    assert len(world.store.looks.of(table.id)) == looked + 1
+    assert len(world.store.desk.looks.of(table.id)) == looked + 1
 
 
 def test_a_cursor_is_good_for_one_list_of_one_caller(world: World) -> None:

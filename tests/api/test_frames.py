@@ -136,7 +136,7 @@ def test_an_arbiter_leaves_an_entry_for_what_it_sees(world: World) -> None:
     assert table.get("/frames?viewer=all&case=D-7", token=arbiter).json["n"] == n
     chunk = table.get("/frames/1?viewer=all&case=D-7", token=arbiter).json
     assert len(chunk["entries"]) == n - CHUNK
-    (look,) = world.store.looks.waiting(table.id)
+    (look,) = world.store.desk.looks.waiting(table.id)
     assert (look.first, look.last, look.case) == (1, n, "D-7")
 
 

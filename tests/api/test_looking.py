@@ -101,10 +101,10 @@ def test_evidence_names_the_entries_that_were_shown(world: World) -> None:
     key = world.key("arbiter")
     head = world.store.head(table.id)
     assert table.get(f"/entries?viewer=all&after={head}", token=key).json["entries"] == []
-    assert world.store.looks.of(table.id) == ()
+    assert world.store.desk.looks.of(table.id) == ()
     shown = table.get("/entries?viewer=all&after=1&limit=2", token=key).json
     assert [line["entry"]["n"] for line in shown["entries"]] == [2, 3]
-    (look,) = world.store.looks.waiting(table.id)
+    (look,) = world.store.desk.looks.waiting(table.id)
     assert (look.first, look.last) == (2, 3)
     assert world.store.head(table.id) == head
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from domain.kernel.messages import Concede
+from domain.ledger.desk.texts import TooLongError
 from domain.ledger.store import Store
+from domain.record.texts import TEXT_AT_MOST, text_hash
 from domain.table.beside import NOTHING
 from domain.table.pausing import pause, resume
 from domain.table.play import take_action
@@ -42,7 +44,7 @@ class DeskSuite:
         row = store.listings.one("t1")
         assert store.look_quietly("t1", **SEEN, case="c7") == now
         assert (store.table("t1"), store.listings.one("t1")) == (now, row)
-        (look,) = store.looks.waiting("t1")
+        (look,) = store.desk.looks.waiting("t1")
         assert (look.at, look.last, look.case) == (AT + 5, now.book.n, "c7")
         stopped = store.perform("t1", stop)
         (entry,) = evidence_of(store)
@@ -55,8 +57,8 @@ class DeskSuite:
         )
         assert stopped.table == store.table("t1")
         assert stopped.table.beside is NOTHING
-        assert store.looks.waiting("t1") == ()
-        assert [kept.n for kept in store.looks.of("t1")] == [entry.n]
+        assert store.desk.looks.waiting("t1") == ()
+        assert [kept.n for kept in store.desk.looks.of("t1")] == [entry.n]
 
     def test_a_look_at_a_table_that_stands_or_has_ended_is_no_quiet_one(self, store: Store) -> None:
         started(store)
@@ -102,7 +104,7 @@ class DeskSuite:
         with pytest.raises(ZeroDivisionError):
             break_off()
         assert store.table("t1") == now
-        assert len(store.looks.waiting("t1")) == 1
+        assert len(store.desk.looks.waiting("t1")) == 1
         with store.together():
             store.perform("t1", end)
         assert len(evidence_of(store)) == 1
@@ -113,3 +115,36 @@ class DeskSuite:
             store.look_quietly("t1", **{**SEEN, "at": AT + 5 + at})
         store.perform("t1", lambda now: pause(now, "arbiter", "dispute", at=AT + 99, by="arbiter:a"))
         assert [entry.looked_at for entry in evidence_of(store)] == list(range(AT + 5, AT + 35))
+
+    def test_texts_are_kept_by_their_hashes_until_they_are_erased(self, store: Store) -> None:
+        """One at a time, or with everything that a player wrote; a table's hashes say nothing without the salts."""
+        desk = store.desk.texts
+        said: dict[str, Any] = {"by": "seat:1", "readers": "officers", "player": "p1"}
+        first = desk.add("t1", "He looked.", case="c7", at=AT, **said)
+        second = desk.add("t1", "He looked.", case="c7", at=AT + 1, by="arbiter:a", readers="public")
+        third = desk.add("t1", "\u03a9 \U0001d11e", case="c8", at=AT + 2, **said)
+        desk.add("t2", "Elsewhere.", case="c7", at=AT, by="seat:0", player="p2", readers="officers")
+        assert first.hash != second.hash
+        assert text_hash(third.salt, third.text) == third.hash
+        assert desk.of("t1") == (first, second, third)
+        assert desk.of("t1", "c7") == (first, second)
+        assert (desk.erase("t1", second.hash), desk.erase("t1", second.hash)) == (True, False)
+        assert store.people.erase("p1")
+        assert not store.people.erase("p1")
+        assert desk.of("t1") == ()
+        assert len(desk.of("t2")) == 1
+
+    def test_a_text_is_no_longer_than_a_record_takes(self, store: Store) -> None:
+        desk = store.desk.texts
+        desk.add("t1", "x" * TEXT_AT_MOST, case="c", at=AT, by="arbiter:a", readers="private")
+        with pytest.raises(TooLongError, match="at most 4000 characters"):
+            desk.add("t1", "x" * (TEXT_AT_MOST + 1), case="c", at=AT, by="arbiter:a", readers="private")
+
+    def test_a_table_excludes_arbiters(self, store: Store) -> None:
+        excluded = store.desk.excluded
+        for arbiter in ("arbiter:b", "arbiter:a", "arbiter:b"):
+            excluded.add("t1", arbiter, at=AT)
+        assert excluded.of("t1") == {"arbiter:a", "arbiter:b"}
+        assert excluded.of("t2") == frozenset()
+        assert (excluded.remove("t1", "arbiter:b"), excluded.remove("t1", "arbiter:b")) == (True, False)
+        assert excluded.of("t1") == {"arbiter:a"}

@@ -36,6 +36,9 @@ def source(tmp_path: Path) -> str:
         store.remembered.put("t1", b"key", b"body", 7)
         store.card_sets.add(b"cards")
         store.heartbeats.beat("p", AT)
+        store.look_quietly("t1", at=AT, by="arbiter:a", viewer="all", first=1, last=2, case="c7")
+        store.desk.texts.add("t1", "He looked.", case="c7", at=AT, by="seat:0", readers="officers")
+        store.desk.excluded.add("t1", "arbiter:b", at=AT)
     return path
 
 
@@ -57,6 +60,9 @@ def everything(url: str) -> list[object]:
             store.keys.list(),
             store.attempts.of("t1"),
             store.remembered.get("t1", b"key"),
+            store.desk.looks.of("t1"),
+            store.desk.texts.of("t1"),
+            store.desk.excluded.of("t1"),
             store.card_sets.get(card_set_digest(b"cards")),
             store.heartbeats.silent_since(AT + SILENT_MS),
         ]

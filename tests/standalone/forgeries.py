@@ -601,6 +601,8 @@ _LOOKS: dict[str, dict[str, Callable[[Forger, dict[str, Any]], Any]]] = {
     "a look by seats out of their order": {"viewer": lambda forger, entry: "seat:1,seat:0"},
     "a look from the last to the first": {"first": lambda forger, entry: 3},
     "a look at what comes later": {"last": lambda forger, entry: entry["n"]},
+    "a look that is later than its own entry": {"looked_at": lambda forger, entry: entry["at"] + 1},
+    "a look from before the table": {"looked_at": lambda forger, entry: forger.entries[0]["at"] - 1},
 }
 for _name, _members in _LOOKS.items():
     FORGERIES.append(Forgery(_name, _look(**_members), ""))
@@ -863,8 +865,14 @@ def a_member_that_nothing_protects(forger: Forger) -> None:
 
 
 @forge("these lines are not read")
-def a_note_of_anything(forger: Forger) -> None:
-    forger.lines.append({"note": "verified by the arbiter", SEEN_BY: {}})
+def a_checkpoint_of_anything(forger: Forger) -> None:
+    forger.lines.append({"checkpoint": "verified by the arbiter", SEEN_BY: {}})
+
+
+@forge()
+def a_text_of_an_entry_that_has_none(forger: Forger) -> None:
+    note = {"n": _action(forger)["n"], "part": "/text", "salt": "A" * 22, "text": "seat 1 was never there"}
+    forger.lines.append({"note": note, SEEN_BY: {}})
 
 
 @forge()

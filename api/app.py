@@ -33,6 +33,7 @@ from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
 from api.resources.rematches import rematches
+from api.resources.results import results
 from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
@@ -91,6 +92,7 @@ def create_app(
         cancelling,
         no_shows,
         pausing,
+        results,
         connections,
         seats,
         rematches,

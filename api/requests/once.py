@@ -15,6 +15,7 @@ from api.wire.operations import body_bytes
 from api.wire.problems import ProblemError
 from domain.record.chain import Request, SealedEntry
 from domain.record.keys import Keyed
+from domain.record.rewinds import undone_by
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -38,10 +39,14 @@ def sent() -> Sent:
 
 
 class Repeated(NamedTuple):
-    """What the same request did when it came before: the table as it left it, and the entries that it wrote."""
+    """What the same request did when it came before: the table as it left it, and the entries that it wrote.
+
+    `undone_by` is the rewind that has taken them back since, if one has.
+    """
 
     table: Table
     entries: tuple[SealedEntry, ...]
+    undone_by: int | None
 
 
 def once(
@@ -71,7 +76,8 @@ def as_left(service: Service, now: Table, first: int) -> Repeated:
     """Return what the request did that wrote entry `first`."""
     entries = tuple(service.store.batch(now.id, first))
     n = entries[-1].n
-    return Repeated(now if now.book.n == n else service.store.table_at(now.id, n), entries)
+    then = now if now.book.n == n else service.store.table_at(now.id, n)
+    return Repeated(then, entries, undone_by(first, now.book.backs))
 
 
 def request_of(here: Service, caller: Caller, table: str, asking: Sent | None = None) -> Request | None:

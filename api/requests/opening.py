@@ -20,7 +20,7 @@ from domain.ledger.listing import Listing
 from domain.ledger.seat_tokens import OPENER
 from domain.record.canonical import unb64
 from domain.record.chain import Request
-from domain.record.entries import Clock, Series
+from domain.record.entries import Clock, Confirm, Series
 from domain.record.keys import FORMAT, NO_ENTROPY, SECRET_BYTES, Secrets
 from domain.table import seating
 from domain.table.play import start
@@ -135,6 +135,7 @@ def _opening(body: dict[str, Any], card_set: bytes | None) -> Opening:
         version=body.get("version"),
         data=body.get("data") or (None if card_set is None else card_set_digest(card_set)),
         clock=Clock(**clock) if clock else None,
+        confirm=Confirm(**body["confirm"]) if "confirm" in body else None,
         label=body.get("label"),
         external_id=body.get("external_id"),
         series=None if series is None else Series(**series),

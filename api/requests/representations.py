@@ -17,6 +17,7 @@ from domain.ledger.listing import Listed
 from domain.record.canonical import b64
 from domain.record.entries import Series
 from domain.table.live import asides
+from domain.table.results import confirm_due
 from domain.table.table import Table
 
 
@@ -63,6 +64,27 @@ def pause_shape(table: Table) -> dict[str, Any] | None:
     return {"since": time_text(pause.since), "causes": causes}
 
 
+def result_shape(table: Table) -> dict[str, Any]:
+    """Return the result of a table that has one, and what it waits for until it is final."""
+    book = table.book
+    return {
+        "table": table.id,
+        "status": book.status,
+        "confirmed": book.status == "confirmed",
+        "n": book.n,
+        "head": b64(book.head),
+        "outcome": None if book.outcome is None else outcome_shape(book.outcome),
+        "waiting": _waiting_shape(table),
+    }
+
+
+def _waiting_shape(table: Table) -> dict[str, Any] | None:
+    result, due = table.book.result, confirm_due(table)
+    if result is None:
+        return None
+    return {"accepted": sorted(result.accepted), "final_at": None if due is None else time_text(due)}
+
+
 def table_shape(service: Service, table: Table) -> dict[str, Any]:
     """Return a table without its game."""
     book = table.book
@@ -82,6 +104,7 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
         "options": opened.options,
         "card_set": opened.data,
         "clock": None if opened.clock is None else msgspec.to_builtins(opened.clock),
+        "confirm": None if opened.confirm is None else msgspec.to_builtins(opened.confirm),
         "connection": "hidden" if opened.connection is None else opened.connection,
         "series": None if opened.series is None else series_shape(opened.series),
         "seats": seats_of(service, table),

@@ -169,7 +169,7 @@ def _why_not(asked: Action) -> Response:
 
 def _told(done: Written | Repeated, seat: Seat) -> Acted:
     """Answer with what the seat sees of its action."""
-    table, entries = done
+    table, entries = done.table, done.entries
     awaited = everybody_awaited(table)
     own = next((shape["tag"] for shape in awaited if shape["seat"] == seat), None)
     text = encoded(
@@ -180,6 +180,7 @@ def _told(done: Written | Repeated, seat: Seat) -> Acted:
             "status": table.book.status,
             "awaited": awaited,
             "entries": raw_lines(table, seat_viewer(seat), entries),
+            "undone_by": done.undone_by if isinstance(done, Repeated) else None,
         }
     )
     return Acted(text, {} if own is None else {"ETag": own})

@@ -17,12 +17,13 @@ from api.wire.schemas.bodies import CancelBody
 from api.wire.who import ITS_KEYS, OF_TABLE, OPENED_IT, Who
 from domain.kernel.refusals import RefusedError
 from domain.record.chain import Request
+from domain.record.entries import AbandonReason
 from domain.table.refusals import NOT_OPEN
 from domain.table.seating import abandon
 from domain.table.table import Table
 from domain.table.writing import Written
 
-UNSAID = "cancelled"  # the reason of a table that nobody gave one for, before its start
+UNSAID: AbandonReason = "cancelled"  # the reason of a table that nobody gave one for, before its start
 
 ALONE = "once the game has begun, only if no other person sits there"
 
@@ -39,7 +40,7 @@ cancelling = Blueprint("cancelling", __name__)
     replies={200: Reply("The table, abandoned", TableAnswer)},
     problems=(*RULING, "reason_needed"),
     keyed=True,
-    example={"reason": "The hall closes."},
+    example={"reason": "emergency"},
 )
 def cancel_table(table: str) -> Response:
     """Give up a table that has not ended. Its secrets open as it said, so whoever cancels a game opens every hand: once
@@ -60,7 +61,7 @@ def cancel_table(table: str) -> Response:
     return changed(here, once(here, who, found, action))
 
 
-def _check_running(here: Service, table: Table, who: Caller, reason: str | None) -> None:
+def _check_running(here: Service, table: Table, who: Caller, reason: AbandonReason | None) -> None:
     """Raise `ProblemError` (`not_allowed`, `reason_needed`) unless a running game may be cancelled like this."""
     if who.kind in ("opener", "player") and others_sit(here, table, who):
         raise ProblemError(

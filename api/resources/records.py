@@ -1,4 +1,4 @@
-"""What happened at a table: entries, the result, the record, its verification."""
+"""What happened at a table: entries, the record, its verification."""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ from typing import Any
 from flask import Blueprint, Response
 
 from api.callers.auth import caller
-from api.callers.visibility import look, seen_table
+from api.callers.visibility import look
 from api.copies import helpers
-from api.requests.representations import outcome_shape
-from api.requests.waiting import ended, newer
+from api.requests.waiting import newer
 from api.service import service
 from api.wire.operations import JSON, NDJSON, Reply, operation, query
-from api.wire.problems import ProblemError
 from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines, wanted
-from api.wire.schemas.answers import EntriesAnswer, ResultAnswer, VerificationAnswer
-from api.wire.schemas.queries import EntriesQuery, RecordQuery, ResultQuery, VerificationQuery
+from api.wire.schemas.answers import EntriesAnswer, VerificationAnswer
+from api.wire.schemas.queries import EntriesQuery, RecordQuery, VerificationQuery
 from api.wire.who import WHO_MAY_KNOW
 from domain.audit.report import TITLES, Check
-from domain.record.canonical import b64
 
 LOOKING = ("unknown_table", "invalid_viewer", "not_allowed")
 
@@ -53,36 +50,6 @@ def read_entries(table: str) -> Response:
             "n": entries[-1].n if entries else after,
             "last": sight.n,
             "entries": raw_lines(sight.table, sight.viewer, entries),
-        }
-    )
-
-
-@records.get("/tables/<table>/result")
-@operation(
-    "readResult",
-    "record",
-    "Read the result",
-    callers=WHO_MAY_KNOW,
-    query=ResultQuery,
-    replies={200: Reply("The result", ResultAnswer)},
-    problems=("unknown_table", "no_result"),
-)
-def read_result(table: str) -> Response:
-    """Places with ties, points where the game has them, and how it ended; 404 until then. `wait` waits for the end."""
-    here = service()
-    ended(here, table, caller(), query()["wait"])
-    found = seen_table(here, table, caller())
-    book = found.book
-    if book.outcome is None:
-        raise ProblemError("no_result", "The table has not ended.")
-    return json_answer(
-        {
-            "table": found.id,
-            "status": book.status,
-            "confirmed": book.status == "confirmed",
-            "n": book.n,
-            "head": b64(book.head),
-            "outcome": outcome_shape(book.outcome),
         }
     )
 

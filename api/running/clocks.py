@@ -1,4 +1,4 @@
-"""The clock of the tables: acts for seats whose time is up."""
+"""The clock of the tables: acts for seats whose time is up, and confirms results."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, StoreError
 from domain.table.pausing import resume_unclaimed
 from domain.table.play import NotDueError, force_action
+from domain.table.results import confirm
 
 TICK = 0.2  # seconds between looks at the list: how late a time-out comes at most
 REST_LOOKS = 300  # looks for which a table rests whose stored entries are damaged
@@ -23,12 +24,14 @@ logger = logging.getLogger(__name__)
 def call_time(store: Store, table: str, at: int) -> int:
     """Act for every seat of a table whose time is up at this moment; return for how many.
 
-    Play that nobody has claimed the case of goes on first.
+    Play that nobody has claimed the case of goes on first; a result that is due is confirmed.
     """
     called = 0
     known = store.table(table)
     if known.book.pause is not None:
         known = store.perform(table, partial(resume_unclaimed, at=at)).table
+    if known.book.result is not None:
+        known = store.perform(table, partial(confirm, at=at)).table
     for seat in sorted(known.decisions):
         try:
             store.perform(table, partial(force_action, seat=seat, at=at))

@@ -9,6 +9,7 @@ from api.running.repeating import Repeating
 from api.settings import Settings
 from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, StoreError
+from domain.record.entries import AbandonReason
 from domain.table.seating import abandon
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -16,7 +17,7 @@ from domain.table.writing import Written
 LOOK = 600.0  # seconds between looks at the list, which is read as a whole
 MOST = 50  # tables in one look
 DAY_MS = 24 * 60 * 60 * 1000
-REASON = "idle"  # what their last entry says
+REASON: AbandonReason = "idle"  # what their last entry says
 LONG_AGO = 0  # nothing happened before: for a number of days that is off
 
 logger = logging.getLogger(__name__)

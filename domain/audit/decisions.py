@@ -29,14 +29,17 @@ from domain.record.entries import (
     EntryOfFacts,
     GameFinished,
     GameStarted,
+    ResultAccepted,
     RewoundTo,
     TableOpened,
 )
 from domain.record.lines import Header
+from domain.record.results import TABLE
 from domain.table.codec import codec_of
-from domain.table.live import Live, opened_by, used_ms
+from domain.table.live import Live, opened_by, prepared, used_ms
 from domain.table.play import NotDueError, time_out
 from domain.table.refusals import check_no_show
+from domain.table.results import accepts_itself
 from domain.table.seating import edition_digest
 from domain.table.table import Folding, Table, begin
 
@@ -65,6 +68,7 @@ class Line:
         self.decided = 0
         self._ahead = ahead
         self._folding: Folding | None = None
+        self._before: Live | None = None  # before the last action
         self._last = 0  # line
         self._lives: dict[int, Live | None] = {}  # after those entries only: fresh memory costs time
         self._stopped = False
@@ -148,12 +152,20 @@ class Line:
             self._outcome(live, entry, line)
         if isinstance(entry, ACTIONS):
             assert live is not None, "the order of entries is checked before"
+            self._before = live
             self._clock(table, live, entry, line)
             self._own(live, entry)
             state = self._decided(self._acted, table, opened)
         elif isinstance(entry, GameStarted):
             state = self._decided(self._dealt, table, opened)
+        elif isinstance(entry, ResultAccepted) and entry.by == TABLE:
+            self._accepted(table, entry, line)
         table.follow(entry, head, state)
+
+    def _accepted(self, table: Folding, entry: ResultAccepted, line: int) -> None:
+        """8: a seat counts as accepting if it is a bot's, has conceded, or was out of the game before its end."""
+        if not self.sealed and not accepts_itself(table.table, entry.seat, self._before):
+            self.notes.fail("wrong_acceptance", line, f"seat {entry.seat} has still to accept the result itself")
 
     def _decided(self, again: Callable[[Folding, OpenedEntry], State], table: Folding, opened: OpenedEntry) -> State:
         """Return the state that deciding again gives, or nothing where this copy does not know enough.
@@ -236,14 +248,10 @@ class Line:
 
     def _origin(self, live: Live, entry: ActionTaken[Any], command: Command) -> None:
         """A prepared answer is the first one of the awaited seats in seat order; a hand moves only when none is due."""
-        rules = self.rules
-        for seat in sorted(live.decisions):
-            answer = rules.prepared_answer(live.state, seat)
-            if answer is not None:
-                if entry.origin == "prepared" and seat == entry.seat and rules.normal(live.state, answer) == command:
-                    return
-                raise WrongEntryError(f"the prepared answer of seat {seat} comes first")
-        if entry.origin == "prepared":
+        due = prepared(self.rules, live)
+        if due is not None and (entry.origin != "prepared" or due != (entry.seat, command)):
+            raise WrongEntryError(f"the prepared answer of seat {due[0]} comes first")
+        if due is None and entry.origin == "prepared":
             raise WrongEntryError(f"seat {entry.seat} had prepared no such answer")
 
     def _same(self, opened: OpenedEntry, done: Acted[Any, Any], chance: RecordedChance) -> State:

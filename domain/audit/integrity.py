@@ -31,6 +31,8 @@ from domain.record.lines import CardSet, Copied, Header, Record
 from domain.record.order import OF_CASES, Contradiction, Order
 from domain.record.pauses import Pause, is_early, pause_after, stood_ms
 from domain.record.places import misplaced
+from domain.record.results import Result, result_after
+from domain.record.results import is_early as confirmed_early
 from domain.record.texts import Note, texts_in
 
 
@@ -79,6 +81,7 @@ class Integrity:
         self._seals: dict[str, Mapping[str, str]] = {}  # of each entry
         self._texts: dict[str, str] = {}  # the hash of each text, by its place
         self._pause: Pause | None = None
+        self._result: Result | None = None  # that waits to be final
         self._stood = 0  # ms for which no clock ran so far, a pause that goes on aside
         self._moments: set[int] = set()  # what clocks showed when a decision may have been put
         self._began = 0  # what they showed when the game was dealt, or last went back
@@ -254,7 +257,14 @@ class Integrity:
             self._acted, self._began = {}, shown
 
     def _shown(self, entry: Entry, line: int) -> int:
-        """Return what a clock that began in 1970 shows at an entry. 9: a case stops it for as long as it may."""
+        """Return what a clock that began in 1970 shows at an entry. 9: a case stops it for as long as it may.
+
+        9, too: a result is not confirmed before its window is over, or every seat has accepted it.
+        """
+        assert self.opening is not None
+        if confirmed_early(entry, self._result, self.opening):
+            self._notes.fail("early_confirmation", line, "the result was not final yet")
+        self._result = result_after(self._result, entry)
         if is_early(entry, self._pause):
             self._notes.fail("early_resumption", line, "the case may stop the play for longer")
         pause = pause_after(self._pause, entry)

@@ -15,6 +15,7 @@ from domain.kernel.setup import Outcome
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
+    AbandonReason,
     ActionForced,
     ActionTaken,
     BranchOf,
@@ -29,8 +30,10 @@ from domain.record.entries import (
     Outage,
     Paused,
     PauseReason,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
+    RewindReason,
     RewoundTo,
     SeatLeft,
     SeatReplaced,
@@ -40,6 +43,7 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.pauses import OfClocks, Pause, case_of
+from domain.record.results import TABLE
 
 PAUSE_REASONS: Mapping[PauseReason, str] = {
     "break": "a break",
@@ -54,6 +58,22 @@ CLOCK_REASONS: Mapping[ClockReason, str] = {
     "compensation": "compensation",
     "mistake": "a mistake",
     "agreement": "an agreement",
+    "other": "another reason",
+}
+REWIND_REASONS: Mapping[RewindReason, str] = {
+    "infraction": "an infraction",
+    "mistake": "a mistake",
+    "service_fault": "a fault of the service",
+    "agreement": "an agreement",
+    "other": "another reason",
+}
+ABANDON_REASONS: Mapping[AbandonReason, str] = {
+    "cancelled": "it was cancelled",
+    "no_show": "somebody did not come",
+    "idle": "nobody has done anything for too long",
+    "emergency": "an emergency",
+    "agreement": "an agreement",
+    "void": "it is declared void",
     "other": "another reason",
 }
 _SECOND = 1000  # milliseconds
@@ -157,7 +177,9 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
         case Paused() | Resumed() | ClockAdjusted() | Outage():
             return _stopping(entry, words)
         case RewoundTo():
-            return words.say("The table goes back to entry {to}: {reason}", to=entry.to, reason=entry.reason)
+            return words.say(
+                "The table goes back to entry {to}: {why}.", to=entry.to, why=words.say(REWIND_REASONS[entry.reason])
+            )
         case EvidenceViewed():
             return words.say(
                 "{by} has looked at what was hidden in entries {first} to {last}.",
@@ -166,9 +188,11 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
                 last=entry.last,
             )
         case TableAbandoned():
-            return words.say("The table is given up: {reason}", reason=entry.reason)
+            return words.say("The table is given up: {why}.", why=words.say(ABANDON_REASONS[entry.reason]))
         case GameFinished():
             return _result(entry.outcome, words)
+        case ResultAccepted():
+            return _accepting(entry, words)
         case ResultConfirmed():
             return words.say("The result is final.")
         case SecretsOpened():
@@ -202,6 +226,13 @@ def _stopping(entry: OfClocks, words: Words) -> str:
     minutes, seconds = divmod((ms or 0) // _SECOND, 60)
     time, why = f"{minutes}:{seconds:02}", words.say(CLOCK_REASONS[entry.reason])
     return words.say(text, by=by, seat=words.seat(entry.seat), time=time, why=why)
+
+
+def _accepting(entry: ResultAccepted, words: Words) -> str:
+    seat = words.seat(entry.seat)
+    if entry.by == TABLE:
+        return words.say("{seat} counts as accepting the result.", seat=seat)
+    return words.say("{seat} accepts the result.", seat=seat)
 
 
 def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from domain.kernel.chance import Chance
@@ -83,6 +83,13 @@ class GameRules(Protocol[S, C, F, V_co]):
 
     def outcome(self, state: S) -> Outcome | None:
         """Return the result, or nothing while the game goes on."""
+
+    def eliminated(self, state: S) -> Collection[Seat]:
+        """Return the seats that the rules have put out of the game; public. One that left by itself need not be here.
+
+        A game that puts nobody out before its end need not say it.
+        """
+        return ()
 
     def reshuffle_unseen(self, draft: Draft[S, F]) -> None:
         """Put everything that lies face down for everybody in a new order; source: architecture 4, `RewoundTo`.

@@ -13,6 +13,7 @@ from domain.ledger.database import Connection, Database
 from domain.ledger.errors import BadCursorError
 from domain.record.entries import Series, Visibility
 from domain.record.order import Status
+from domain.table.results import confirm_due
 from domain.table.table import Table
 
 PAGE = 50  # rows unless asked otherwise
@@ -297,6 +298,8 @@ def _clock_due(table: Table) -> int | None:
     live, clock, pause = table.live, table.book.opened.clock, table.book.pause
     if live is None:
         return None
+    if table.book.result is not None:
+        return confirm_due(table)
     if pause is not None:
         return pause.lapses
     moments = (live.due(seat, clock) for seat in table.decisions)

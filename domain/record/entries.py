@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Fact
 from domain.kernel.setup import Outcome
-from domain.record.desk import OfCases
+from domain.record.desk import CaseId, OfCases
 from domain.record.members import Bytes16, Bytes32, Count, EntryHead, Part, Seats
 
 F = TypeVar("F")
@@ -28,6 +28,8 @@ Origin = Literal["hand", "prepared"]
 NewOrder = Literal["reshuffle"]
 PauseReason = Literal["break", "dispute", "technical", "conduct", "emergency", "other"]
 ClockReason = Literal["penalty", "compensation", "mistake", "agreement", "other"]
+RewindReason = Literal["infraction", "mistake", "service_fault", "agreement", "other"]
+AbandonReason = Literal["cancelled", "no_show", "idle", "emergency", "agreement", "void", "other"]
 ArbiterCall = Literal["none", "stop"]
 Format = Literal["matchledger/1"]
 Protocol = Literal["seed+seats/1", "branch/1"]
@@ -48,6 +50,12 @@ class Clock(Part, frozen=True, kw_only=True):
     delay_ms: Count | None = None
     grace_ms: Count | None = None
     no_show_ms: Count | None = None
+
+
+class Confirm(Part, frozen=True, kw_only=True):
+    """When a result is final: once every seat has accepted it, or so many milliseconds after it."""
+
+    window_ms: Count
 
 
 class Commitments(Part, frozen=True, kw_only=True):
@@ -101,6 +109,7 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     delay_seconds: Count | None = None
     data: Bytes32 | None = None
     clock: Clock | None = None
+    confirm: Confirm | None = None  # at once if absent
     connection: Connection | None = None  # whether it shows who is connected; hidden if absent
     label: str | None = None
     external_id: str | None = None
@@ -222,11 +231,14 @@ class Outage(EntryHead, tag="outage", frozen=True, kw_only=True):
 class RewoundTo(EntryHead, Generic[F], tag="rewound_to", frozen=True, kw_only=True):
     """The live line goes on from entry `to`; what came after stays in the chain.
 
-    Where `order` says so, what lies face down for everybody gets a new order: its facts and draws stand here.
+    Where `order` says so, what lies face down for everybody gets a new order: its facts and draws stand here. `clocks`
+    are what each seat then has in its bank, in milliseconds.
     """
 
     to: Count
-    reason: str
+    reason: RewindReason
+    case: CaseId | None = None
+    clocks: tuple[Count, ...] | None = None
     order: NewOrder | None = None
     facts: tuple[F, ...] = ()
     draws: tuple[Draw, ...] = ()
@@ -235,7 +247,7 @@ class RewoundTo(EntryHead, Generic[F], tag="rewound_to", frozen=True, kw_only=Tr
 class EvidenceViewed(EntryHead, tag="evidence_viewed", frozen=True, kw_only=True):
     """Somebody saw hidden values of entries `first` to `last` of a table whose secrets are closed.
 
-    At `looked_at`, where that was before this entry was written: while the play went on nobody was to know of it.
+    `looked_at` is when, where it was not told at once: a look tells the players during play whom one suspects.
     """
 
     viewer: str
@@ -248,13 +260,19 @@ class EvidenceViewed(EntryHead, tag="evidence_viewed", frozen=True, kw_only=True
 class TableAbandoned(EntryHead, tag="table_abandoned", frozen=True, kw_only=True):
     """The table ends without a result."""
 
-    reason: str
+    reason: AbandonReason
 
 
 class GameFinished(EntryHead, tag="game_finished", frozen=True, kw_only=True):
     """The result the rules found."""
 
     outcome: Outcome
+
+
+class ResultAccepted(EntryHead, tag="result_accepted", frozen=True, kw_only=True):
+    """A seat accepts the result; the table does so for a bot's seat, and for one that was out of the game."""
+
+    seat: Count
 
 
 class ResultConfirmed(EntryHead, tag="result_confirmed", frozen=True, kw_only=True):
@@ -283,6 +301,7 @@ BookEntry: TypeAlias = (
     | EvidenceViewed
     | TableAbandoned
     | GameFinished
+    | ResultAccepted
     | ResultConfirmed
     | SecretsOpened
 )

@@ -30,6 +30,7 @@ from domain.record.entries import (
     GameStarted,
     Outage,
     Paused,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
     RewoundTo,
@@ -42,6 +43,8 @@ from domain.record.entries import (
 )
 from domain.record.keys import BRANCH
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
+from domain.record.results import Result, result_after, result_fault
+from domain.record.rewinds import rewinding_fault
 
 Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
 OF_CASES: tuple[type[OfCases], ...] = get_args(OfCases)  # they come after the secrets too
@@ -66,6 +69,7 @@ MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in o
     EvidenceViewed: frozenset({"open", "running", "finished", "confirmed", "abandoned"}),
     TableAbandoned: frozenset({"open", "running"}),
     GameFinished: frozenset({"running"}),
+    ResultAccepted: frozenset({"finished"}),
     ResultConfirmed: frozenset({"finished"}),
     SecretsOpened: frozenset({"confirmed", "abandoned"}),
 }
@@ -98,6 +102,7 @@ class Order:
         self._players: dict[int, str] = {}  # who holds each seat that is taken
         self._casters: Casters = {}
         self._pause: Pause | None = None
+        self._result: Result | None = None  # that waits to be final
         self._cases: Cases = {}
         self._called: CaseOpened | None = None  # the play stops next
         self._at = 0  # ms since 1970, of the entry before
@@ -187,14 +192,14 @@ class Order:
                     raise Contradiction("a branch begins with the facts of another table, and draws nothing for them")
                 self._deal = entry.n
             case RewoundTo():
-                if not self._deal <= entry.to < entry.n:
-                    raise Contradiction(f"entry {entry.to} is no place to go on from")
-                if entry.order is None and (entry.facts or entry.draws):
-                    raise Contradiction("a rewind that keeps the orders has facts or draws")
+                _refuse(rewinding_fault(entry, opening, self._deal))
             case EvidenceViewed():
                 _check_evidence(entry, opening)
             case GameFinished():
                 _check_outcome(entry, opening.seats)
+            case ResultAccepted() | ResultConfirmed():
+                assert self._result is not None, "the table is finished"
+                _refuse(result_fault(entry, self._result, opening))
             case SecretsOpened():
                 if opening.secrets_open_at == "never":
                     raise Contradiction("the secrets of this table never open")
@@ -202,6 +207,7 @@ class Order:
             case _:
                 pass
         self._status = BECOMES.get(type(entry), self._status)
+        self._result = result_after(self._result, entry)
 
     def _seat(self, entry: SeatTaken | SeatReplaced | SeatLeft, seats: int) -> None:
         if entry.seat >= seats:
@@ -243,10 +249,10 @@ def _may_act(entry: ActionEntry) -> bool:
 
 
 def _check_evidence(entry: EvidenceViewed, opening: TableOpened) -> None:
-    if entry.looked_at is not None and not opening.at <= entry.looked_at <= entry.at:
-        raise Contradiction("a look lies between the table's opening and its own entry")
     if not 1 <= entry.first <= entry.last < entry.n:
         raise Contradiction(f"entries {entry.first} to {entry.last} cannot have been seen before entry {entry.n}")
+    if entry.looked_at is not None and not opening.at <= entry.looked_at <= entry.at:
+        raise Contradiction("a look comes after the opening of the table, and before it is written down")
     try:
         viewer = parse_viewer(entry.viewer, opening.seats)
     except ValueError as error:

@@ -23,6 +23,7 @@ from domain.record.chain import Request
 from domain.record.desk import CaseOpened, OfCases
 from domain.record.entries import (
     ACTIONS,
+    AbandonReason,
     ActionForced,
     ActionTaken,
     CasterAdmitted,
@@ -34,6 +35,7 @@ from domain.record.entries import (
     GameStarted,
     Outage,
     Paused,
+    ResultAccepted,
     ResultConfirmed,
     Resumed,
     RewoundTo,
@@ -47,6 +49,8 @@ from domain.record.entries import (
 from domain.record.keys import NO_ENTROPY
 from domain.record.order import MAY_COME, PLAY, Status
 from domain.record.pauses import Pause, pause_after, pausing_fault
+from domain.record.results import Result, result_after, result_fault
+from domain.record.rewinds import Back, rewinding_fault
 
 
 class Holder(msgspec.Struct, frozen=True):
@@ -100,15 +104,16 @@ class Book(msgspec.Struct, frozen=True):
     n: int
     head: bytes
     at: int
-    rewinds: int = 0
+    backs: tuple[Back, ...] = ()  # every rewind
     requests: Requests = Requests()
     secrets_open: bool = False
     finished: GameFinished | None = None
-    abandoned: str | None = None  # why the table was given up
+    abandoned: AbandonReason | None = None  # why the table was given up
     started: int | None = None  # the entry of the deal
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
     casters: Casters = {}  # who sees what several seats see, by number
     pause: Pause | None = None  # what stops the play
+    result: Result | None = None  # a result that is not final yet
     cases: Cases = {}  # by id
     called: CaseOpened | None = None  # a call for which the next entry stops the play
     over_at: int | None = None  # when the table was over: confirmed, or given up
@@ -117,6 +122,11 @@ class Book(msgspec.Struct, frozen=True):
     def full(self) -> bool:
         """Say whether every seat is taken."""
         return None not in self.holders
+
+    @property
+    def rewinds(self) -> int:
+        """How often the table has gone back."""
+        return len(self.backs)
 
     @property
     def is_over(self) -> bool:
@@ -216,15 +226,20 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError("the deal comes when every seat is taken")
             return {"status": "running", "started": entry.n, "dealt_with": book.entropy_given}
         case RewoundTo():
-            if book.started is None or not book.started <= entry.to < entry.n:
-                raise BookError(f"entry {entry.to} is no place to go on from")
-            return {"status": "running", "finished": None, "rewinds": book.rewinds + 1}
+            _refuse(rewinding_fault(entry, book.opened, book.started))
+            backs = (*book.backs, Back(entry.n, entry.to))
+            return {"status": "running", "finished": None, "result": None, "backs": backs}
         case TableAbandoned():
             return {"status": "abandoned", "abandoned": entry.reason, "pause": None, "over_at": entry.at}
         case GameFinished():
-            return {"status": "finished", "finished": entry}
-        case ResultConfirmed():
-            return {"status": "confirmed", "over_at": entry.at}
+            return {"status": "finished", "finished": entry, "result": result_after(book.result, entry)}
+        case ResultAccepted() | ResultConfirmed():
+            assert book.result is not None, "the table is finished"
+            _refuse(result_fault(entry, book.result, book.opened))
+            after = result_after(book.result, entry)
+            if isinstance(entry, ResultAccepted):
+                return {"result": after}
+            return {"status": "confirmed", "result": after, "over_at": entry.at}
         case SecretsOpened():
             if book.secrets_open:
                 raise BookError("the secrets are open already")

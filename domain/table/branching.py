@@ -117,9 +117,9 @@ class Branch:
         at = self.table.book.at + thought_ms
         self._play.go(take_action(self.table, seat, command, at=at, seen=self.table.book.n))
 
-    def give_up(self, reason: str) -> None:
+    def give_up(self) -> None:
         """End a branch that has not ended by itself."""
-        self._play.go(abandon(self.table, reason, at=self.table.book.at, by=BY))
+        self._play.go(abandon(self.table, "other", at=self.table.book.at, by=BY))
 
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of the full record, without line feeds."""

@@ -14,13 +14,14 @@ from domain.record.entries import Clock
 class Decision(msgspec.Struct, frozen=True, gc=False):
     """What a seat is asked, the entry that asked it, and when (milliseconds since 1970, later by what no clock counts).
 
-    `move_ms` is the time for this decision where it was adjusted.
+    `move_ms` is the time for this decision where it was adjusted; `by_hand` says that nothing prepared answers it.
     """
 
     kind: str
     n: int
     at: int
     move_ms: int | None = None
+    by_hand: bool = False
 
 
 def waited_ms(decision: Decision | None, at: int) -> int:

@@ -7,15 +7,26 @@ from typing import Any
 
 import msgspec
 
-from domain.kernel.game import Rules, State
+from domain.kernel.game import AnyCommand, Rules, State
 from domain.kernel.marks import Secret, audience, plan
 from domain.kernel.messages import Concede, Fact, tag_of
 from domain.kernel.seats import Seat, at_seat
-from domain.record.entries import ActionEntry, ActionForced, ActionTaken, Clock, ClockAdjusted, GameStarted, PlayedEntry
+from domain.record.entries import (
+    CLOCK,
+    ActionEntry,
+    ActionForced,
+    ActionTaken,
+    Clock,
+    ClockAdjusted,
+    GameStarted,
+    PlayedEntry,
+)
 from domain.table import clock as time
 from domain.table.clock import Decision
 
 FINAL_TIME_OUT = 3  # time-outs in a row of one seat; the third forfeits
+FINAL = {"final": True}  # the clock's last word to a seat
+CONCEDE = tag_of(Concede)
 ASIDES_AT_MOST = 100  # of a seat between two answers of anybody: each is an entry, and a record is bounded
 
 
@@ -25,7 +36,8 @@ class Live(msgspec.Struct, frozen=True):
     `use` counts its draws, `timeouts` each seat's time-outs in a row, `bank` the milliseconds left in each seat's bank;
     `unrevealed` holds the sealed values that a coming fact may open for all: tag, "<n><pointer>", value as JSON has it;
     `acted` when each seat last acted, or the game was dealt or went back, kept only where entry 1 knows no-shows;
-    `asides` how many commands that answer no question each seat gave since anybody answered one.
+    `asides` how many commands that answer no question each seat gave since anybody answered one; `conceded` who has
+    conceded, `forfeited` who has left the game so or otherwise: by time, or because somebody declared it.
     """
 
     state: State
@@ -37,6 +49,8 @@ class Live(msgspec.Struct, frozen=True):
     unrevealed: tuple[tuple[str, str, Any], ...] = ()
     acted: tuple[int, ...] | None = None
     asides: tuple[int, ...] = ()
+    conceded: frozenset[Seat] = frozenset()
+    forfeited: frozenset[Seat] = frozenset()
 
     def may_speak_aside(self, seat: Seat) -> bool:
         """Say whether a seat may give one more command that answers no question."""
@@ -115,7 +129,14 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
         unrevealed=_unrevealed(rules, live, entry),
         acted=acted,
         asides=at_seat(live.asides or (0,) * len(timeouts), seat, _asides_of(live, seat) + 1) if aside else (),
+        conceded=live.conceded | {seat} if entry.command.tag == CONCEDE and not forced else live.conceded,
+        forfeited=live.forfeited | {seat} if _is_farewell(entry) else live.forfeited,
     )
+
+
+def _is_farewell(entry: ActionEntry) -> bool:
+    """Say whether an action is the last one of its seat."""
+    return entry.command.tag == CONCEDE or (entry.by == CLOCK and entry.command.body == FINAL)
 
 
 def stood(live: Live, since: int, until: int) -> Live:
@@ -152,6 +173,19 @@ def _asked(rules: Rules, live: Live, state: State, n: int, at: int, *, actor: Se
         old = before.get(seat)
         now[seat] = old if old is not None and old.kind == kind and seat != actor else Decision(kind, n, at)
     return now
+
+
+def prepared(rules: Rules, live: Live) -> tuple[Seat, AnyCommand] | None:
+    """Return the first prepared answer among the awaited seats, in seat order, and whose it is.
+
+    What a rewind has asked is answered by hand.
+    """
+    for seat in sorted(live.decisions):
+        if not live.decisions[seat].by_hand:
+            answer = rules.prepared_answer(live.state, seat)
+            if answer is not None:
+                return seat, rules.normal(live.state, answer)
+    return None
 
 
 _ASIDES: dict[Rules, frozenset[str]] = {}

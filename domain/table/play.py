@@ -14,7 +14,6 @@ from domain.kernel.marks import Secret
 from domain.kernel.messages import Command, Concede, Fact, TimeOut, tag_of
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
-from domain.record.canonical import b64
 from domain.record.chain import Request
 from domain.record.draws import DealChance, Drawn
 from domain.record.entries import (
@@ -23,17 +22,15 @@ from domain.record.entries import (
     ActionForced,
     ActionTaken,
     EvidenceViewed,
-    GameFinished,
     GameStarted,
     Origin,
     RecordedCommand,
-    ResultConfirmed,
-    SecretsOpened,
 )
 from domain.record.seals import Sealer
 from domain.table.codec import hidden_draws, hidden_facts, is_public
-from domain.table.live import FINAL_TIME_OUT, asides, opened_by, used_ms
+from domain.table.live import FINAL_TIME_OUT, asides, opened_by, prepared, used_ms
 from domain.table.refusals import PAUSED, SEATS_FREE, TOO_MANY_ASIDES, check_no_show, check_open
+from domain.table.results import write_result
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 
@@ -231,37 +228,24 @@ def go_on(batch: Batch) -> None:
 
 
 def _prepared(batch: Batch) -> bool:
-    """Perform the first prepared answer among the awaited seats, in seat order."""
-    live, rules = batch.table.live, batch.table.rules
+    """Perform the first prepared answer, if there is one."""
+    live = batch.table.live
     assert live is not None
-    for seat in sorted(live.decisions):
-        answer = rules.prepared_answer(live.state, seat)
-        if answer is not None:
-            write_action(batch, seat, rules.normal(live.state, answer), origin="prepared")
-            return True
-    return False
+    answer = prepared(batch.table.rules, live)
+    if answer is not None:
+        write_action(batch, *answer, origin="prepared")
+    return answer is not None
 
 
 def finish(batch: Batch) -> bool:
-    """Write the result once the game is over, confirm it and open the secrets; say whether it is over."""
+    """Write the result once the game is over; say whether it is."""
     table = batch.table
     assert table.live is not None
     outcome = table.rules.outcome(table.live.state)
     if outcome is None:
         return False
-    batch.write(GameFinished(n=batch.n, at=batch.at, by="table", outcome=outcome))
-    batch.write(ResultConfirmed(n=batch.n, at=batch.at, by="table"))
-    close(batch)
+    write_result(batch, outcome)
     return True
-
-
-def close(batch: Batch) -> None:
-    """Open the secrets of a table that has ended, if it opens them then."""
-    secrets = batch.table.secrets
-    assert secrets is not None
-    if batch.table.book.opened.secrets_open_at == "confirmed":
-        deal, salt = b64(secrets.deal), b64(secrets.salt)
-        batch.write(SecretsOpened(n=batch.n, at=batch.at, by="table", deal_secret=deal, salt_secret=salt))
 
 
 def note_evidence(

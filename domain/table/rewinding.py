@@ -11,7 +11,7 @@ from domain.kernel.marks import Secret
 from domain.kernel.messages import Fact
 from domain.record.chain import Request, seal_entry
 from domain.record.draws import DealChance
-from domain.record.entries import NewOrder, RewoundTo
+from domain.record.entries import NewOrder, RewindReason, RewoundTo
 from domain.record.seals import Sealer
 from domain.table.book import BookError
 from domain.table.codec import hidden_draws, hidden_facts
@@ -27,21 +27,30 @@ def go_back(
     *,
     at: int,
     by: str,
-    reason: str,
+    reason: RewindReason,
     order: NewOrder | None = None,
+    case: str | None = None,
+    clocks: tuple[int, ...] | None = None,
     request: Request | None = None,
     sealer: Sealer | None = None,
 ) -> Written:
     """Go on from entry `to`; `lives` holds the live line after each earlier entry. Raises `BookError`.
 
-    With `order` what lies face down for everybody gets a new one. The labels of its draws count this rewind, and go on
-    from those up to `to`.
+    `clocks` are what each seat then has in its bank; without them, what it had after that entry. With `order` what lies
+    face down for everybody gets a new one. The labels of its draws count this rewind, and go on from those up to `to`.
     """
     live = lives.get(to)
     if live is None:
         raise BookError(f"entry {to} is no place to go on from")
     full: RewoundTo[Fact] = RewoundTo(
-        n=table.book.n + 1, at=max(at, table.book.at), by=by, to=to, reason=reason, order=order
+        n=table.book.n + 1,
+        at=max(at, table.book.at),
+        by=by,
+        to=to,
+        reason=reason,
+        order=order,
+        case=case,
+        clocks=clocks,
     )
     public, secrets = full, list[Secret]()
     if order is not None:

@@ -15,9 +15,11 @@ from domain.kernel.setup import Setup
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
 from domain.record.chain import Request
 from domain.record.entries import (
+    AbandonReason,
     BranchOf,
     Clock,
     Commitments,
+    Confirm,
     Connection,
     OpenAt,
     SeatLeft,
@@ -30,8 +32,8 @@ from domain.record.entries import (
     Visibility,
 )
 from domain.record.keys import BRANCH, FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
-from domain.table.play import close
 from domain.table.refusals import check_free, check_going_on, check_open, check_seat, check_sits_once, not_taken
+from domain.table.results import close
 from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
 from domain.table.writing import Batch, Written, first_entry
 
@@ -56,6 +58,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     delay_seconds: int | None = None
     secrets_open_at: OpenAt = "confirmed"
     connection: Connection | None = None  # hidden if absent
+    confirm: Confirm | None = None  # at once if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -137,6 +140,7 @@ def open_table(
         data=_digest(rules, opening),
         clock=opening.clock,
         connection=opening.connection,
+        confirm=opening.confirm,
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,
@@ -220,7 +224,7 @@ def leave_seat(table: Table, seat: int, *, at: int, by: str, request: Request | 
     return batch.done()
 
 
-def abandon(table: Table, reason: str, *, at: int, by: str, request: Request | None = None) -> Written:
+def abandon(table: Table, reason: AbandonReason, *, at: int, by: str, request: Request | None = None) -> Written:
     """Give up a table that has not ended; its secrets open as the table said."""
     check_going_on(table)
     batch = Batch(table, at)

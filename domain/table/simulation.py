@@ -30,7 +30,7 @@ BEGIN = 1_767_225_600_000  # ms; 1 January 2026, when every simulated table open
 PACE = 5_000  # ms; nobody thinks as long as this
 MOST_ACTIONS = 20_000  # far beyond every game; whoever has not ended by then never will
 BY = "simulation"
-LATER = frozenset({"delay_entries", "delay_seconds", "connection"})  # members that openings had not from the first
+LATER = frozenset({"delay_entries", "delay_seconds", "connection", "confirm"})  # what openings had not from the first
 
 
 class Simulation(NamedTuple):
@@ -94,7 +94,7 @@ def simulate(
             play.go(take_action(play.table, seat, first.pop(seat), at=play.table.book.at, seen=play.table.book.n))
             continue
         play.go(bot_turn(play.table, seat, chosen[seat], minds[seat], thinking=1 + time.pick(PACE)))
-    play.go(abandon(play.table, "limit", at=play.table.book.at, by=BY))
+    play.go(abandon(play.table, "other", at=play.table.book.at, by=BY))
     return Simulation(play.table, tuple(play.entries), card_set)
 
 

@@ -275,14 +275,16 @@ def fold(
 def rewound(table: Table, entry: RewoundTo[Fact], sealed: Linked, lives: Mapping[int, Live | None]) -> Table:
     """Return the table after a rewind; `lives` holds the live line after each earlier entry.
 
-    Who has to decide there is asked anew, at the time of the rewind. New orders are its facts; they ask nobody.
+    Who has to decide there is asked anew, at the time of the rewind, and answers by hand: a preference would undo the
+    rewind at once. New orders are its facts; they ask nobody.
     """
     head, request = _linked(sealed)
     book = turn_page(table.book, entry, head, request)
     live = lives.get(entry.to)
     assert live is not None, "the book has checked that the game was running there"
-    decisions = {seat: Decision(old.kind, entry.n, entry.at) for seat, old in live.decisions.items()}
+    decisions = {seat: Decision(old.kind, entry.n, entry.at, by_hand=True) for seat, old in live.decisions.items()}
     acted = None if live.acted is None else (entry.at,) * len(live.acted)
     state, use = _evolved(table.rules, live.state, entry.facts), live.use + len(entry.draws)
-    live = replace(live, state=state, n=entry.n, use=use, decisions=decisions, acted=acted)
+    bank = live.bank if entry.clocks is None else entry.clocks
+    live = replace(live, state=state, n=entry.n, use=use, decisions=decisions, acted=acted, bank=bank)
     return Table(table.rules, table.setup, book, live, table.secrets)

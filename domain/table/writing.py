@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from domain.kernel.game import State
 from domain.kernel.marks import Secret
 from domain.record.chain import Request, SealedEntry, genesis, seal_entry
-from domain.record.entries import Entry
+from domain.record.entries import ACTIONS, Entry
 from domain.record.seals import Sealer
 from domain.table.beside import entering, entry_of
+from domain.table.live import Live
 from domain.table.table import Table, follow
 
 _LETS_IN = frozenset({"paused", "game_finished", "result_confirmed", "table_abandoned"})
@@ -39,6 +40,7 @@ class Batch:
 
     def __init__(self, table: Table, at: int, *, sealer: Sealer | None = None) -> None:
         self.table = table
+        self.before: Live | None = None  # the live line before the last action
         self.at = max(at, table.book.at)
         self.entries: list[SealedEntry] = []
         self._beside = table.beside
@@ -62,6 +64,8 @@ class Batch:
 
         `full` is the same entry with its values, for the fold; `state` is the state after it, where the game moves.
         """
+        if isinstance(entry, ACTIONS):
+            self.before = self.table.live
         self._write(entry, entry if full is None else full, secrets, state, request)
         if self._beside.looks:
             self._enter()

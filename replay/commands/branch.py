@@ -85,7 +85,7 @@ def branch(
     person = Person(words_for(timeline, lang, names), _ask, click.echo, width=columns(), ink=ink())
     try:
         if not played_to_its_end(made, people, person):
-            made.give_up("limit")
+            made.give_up()
     except KeyboardInterrupt:
         say("Interrupted: no record is written (q ends the game and writes it).")
         raise
@@ -115,7 +115,7 @@ def played_to_its_end(made: Branch, people: Container[Seat], person: Person) -> 
         seat = min(awaited)
         choice = person.choose(made, seat)
         if choice is None:
-            made.give_up("stopped")
+            made.give_up()
         else:
             made.take(seat, choice.command, thought_ms=choice.thought_ms)
     return False

@@ -6,20 +6,22 @@ const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES] = ["matchledger/1", 2 ** 22
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
-// o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, x string of
-// at most 4000 characters, any: not checked; *t list of t, %t object of t, a|b one of these words, else a shape below.
-// A member with ? may be absent, and is never empty.
+// o object, n null, b object or null, c case, f fact, t tag, l label of a draw, p table and hash, w value and salt, x
+// string of at most 4000 characters, any: not checked; *t list of t, %t object of t, a|b one of these words, else a
+// shape below. A member with ? may be absent, and is never empty.
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
     "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
     "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
-    "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
-  seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", game_started: PLAYED,
+    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
+  seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i", game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
-  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION, table_abandoned: "reason:s",
-  rewound_to: "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw", result_confirmed: "", resumed: "cause:s",
+  action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
+  table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
+  rewound_to: "to:i reason:infraction|mistake|service_fault|agreement|other " +
+    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i", result_confirmed: "", resumed: "cause:s",
   evidence_viewed: "viewer:s first:i last:i case?:s looked_at?:i",
   paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
   game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h", outage: "since:i until:i",
@@ -31,7 +33,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "note line": "note:note", note: "n:i part:/text|/sealed_text salt:k text:x",
   "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
-  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
+  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h", confirm: "window_ms:i",
   command: "tag:t body:b",
   series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:l kind:shuffle|pick n:m result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z" })]);
@@ -39,7 +41,7 @@ const ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned ev
 const ORDER = { // what may come while the table is in this status
   open: `seat_taken seat_left game_started ${ALIKE}`,
   running: `action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage ${ALIKE}`,
-  finished: "result_confirmed rewound_to evidence_viewed", closed: "",
+  finished: "result_accepted result_confirmed rewound_to evidence_viewed", closed: "",
   confirmed: "secrets_opened evidence_viewed", abandoned: "secrets_opened evidence_viewed",
 };
 const BECOMES = { game_started: "running", rewound_to: "running", game_finished: "finished",
@@ -51,6 +53,7 @@ const SIMPLE = new Map(Object.entries({
   s: (v) => typeof v === "string", x: (v) => typeof v === "string" && [...v].length <= 4000,
   z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
   m: (v) => whole(v, 0, 65536), o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v), any: () => true,
+  c: (v) => typeof v === "string" && /^[a-z0-9][a-z0-9_-]{0,63}$/.test(v),
   h: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(v),
   k: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{21}[AQgw]$/.test(v),
   f: (v) => isObject(v) && Object.hasOwn(v, "tag") && SIMPLE.get("t")(v.tag),
@@ -206,6 +209,7 @@ class Record {
   constructor(bytes) {
     [this.notes, this.header, this.cards, this.texts, this.entries] = [new Map(), {}, [], [], []];
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Set(), new Map(), 0, 0];
+    [this.result, this.accepted] = [0, new Set()]; // since when it stands, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
     let [start, number] = [0, 0];
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
@@ -292,17 +296,27 @@ class Record {
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
       [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
       [kind === "rewound_to" && !entry.order && (entry.facts || entry.draws), "the orders stay"],
+      [kind === "rewound_to" && !RULER.test(entry.by), "another one takes the table back"],
+      [entry.clocks && !(entry.clocks.length === seats && Object.hasOwn(get(opening, "clock", {}), "bank_ms")),
+        "no such banks"],
+      [entry.looked_at < opening.at || entry.looked_at > at, "a look at no such time"],
       [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
+      [kind === "result_confirmed" && opening.confirm && entry.by !== "clock", "another one confirms the result"],
+      [kind === "result_accepted" && ![`seat:${seat}`, "table"].includes(entry.by), "another one accepts the result"],
+      [kind === "result_accepted" && !(opening.confirm && !this.accepted.has(seat)), "no such consent"],
       [kind === "secrets_opened" && opening.secrets_open_at === "never", "these secrets never open"],
       [viewing && !(first >= 1 && first <= last && last < n), "no such entries were seen"],
       [viewing && viewer !== "all" && viewer !== (seatsIn(viewer, seats).join(",") || "all"),
         "no viewer who sees anything hidden"],
-      [viewing && (get(entry, "looked_at", at) > at || get(entry, "looked_at", opening.at) < opening.at), "no such look"],
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
     this.status = get(BECOMES, kind, this.status);
-    this.clocks.push(this.shown(entry));
+    const waits = opening.confirm && this.accepted.size < seats ? opening.confirm.window_ms : 0;
+    const hasty = kind === "result_confirmed" && at < this.result + waits, [now, short] = this.shown(entry);
+    this.clocks.push([now, short || hasty]);
+    if (kind === "game_finished") this.result = at; else if (kind === "result_accepted") this.accepted.add(seat);
+    if (kind === "rewound_to") this.accepted.clear();
     if (kind === "seat_taken") this.taken.add(seat); else if (kind === "seat_left") this.taken.delete(seat);
     const left = kind === "seat_left" || kind === "seat_replaced" ? seat : -1;
     for (const [of, on] of this.casters) if (of === entry.caster || on.includes(left)) this.casters.delete(of);
@@ -396,7 +410,7 @@ class Record {
       }
       this.note(9, !used || moments.has(now - used), "used_ms is not the time since an earlier entry", line);
       const early = entry.kind === "action_forced" && entry.by !== "clock" && now - acted[entry.seat] < patience;
-      this.note(9, !early && !short, "a no-show, or the end of a pause, comes too early", line);
+      this.note(9, !early && !short, "a no-show, the end of a pause, or a result comes too early", line);
       if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(now);
       if (entry.kind === "game_started" || entry.kind === "rewound_to") acted.fill(now);
       if (entry.kind === "action_taken") acted[entry.seat] = now;

@@ -19,9 +19,9 @@ NOTES = 20_000  # of a record
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
-# o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, x string of
-# at most 4000 characters, any: not checked; *t list of t, %t object of t, a|b one of these words, else a shape below.
-# A member with ? may be absent, and is never empty.
+# o object, n null, b object or null, c case, f fact, t tag, l label of a draw, p table and hash, w value and salt, x
+# string of at most 4000 characters, any: not checked; *t list of t, %t object of t, a|b one of these words, else a
+# shape below. A member with ? may be absent, and is never empty.
 # fmt: off
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
@@ -29,14 +29,16 @@ ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
     "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word "
     "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
-    "connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
-    "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "game_started": PLAYED,
+    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
+    "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "result_accepted": "seat:i",
+    "game_started": PLAYED,
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
-    "rewound_to": "to:i reason:s order?:reshuffle|- facts?:*f draws?:*draw",
-    "evidence_viewed": "viewer:s first:i last:i case?:s looked_at?:i", "table_abandoned": "reason:s",
-    "result_confirmed": "", "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h",
-    "outage": "since:i until:i",
+    "rewound_to": "to:i reason:infraction|mistake|service_fault|agreement|other "
+    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i", "result_confirmed": "",
+    "table_abandoned": "reason:cancelled|no_show|idle|emergency|agreement|void|other",
+    "evidence_viewed": "viewer:s first:i last:i case?:s looked_at?:i",
+    "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "outage": "since:i until:i",
     "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other", "resumed": "cause:s",
     "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
 }
@@ -46,6 +48,7 @@ SHAPES = {
     "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
+    "confirm": "window_ms:i",
     "commitments": "deal:h salt:h", "command": "tag:t body:b", "series": "id:s number:i previous?:p",
     "branch": "table:s n:i hash:h", "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
@@ -55,7 +58,7 @@ ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned evidence
 ORDER = {  # what may come while the table is in this status
     "open": f"seat_taken seat_left game_started {ALIKE}",
     "running": f"action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage {ALIKE}",
-    "finished": "result_confirmed rewound_to evidence_viewed", "closed": "",
+    "finished": "result_accepted result_confirmed rewound_to evidence_viewed", "closed": "",
     "confirmed": "secrets_opened evidence_viewed", "abandoned": "secrets_opened evidence_viewed",
 }
 BECOMES = {
@@ -69,6 +72,7 @@ SIMPLE: dict[str, Any] = {
     "m": lambda v: SIMPLE["z"](v) and 0 <= v <= 65536, "o": lambda v: isinstance(v, dict), "n": lambda v: v is None,
     "h": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", v),
     "k": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{21}[AQgw]", v), "any": lambda v: True,
+    "c": lambda v: isinstance(v, str) and re.fullmatch("[a-z0-9][a-z0-9_-]{0,63}", v),
     "b": lambda v: v is None or isinstance(v, dict), "f": lambda v: isinstance(v, dict) and SIMPLE["t"](v.get("tag")),
     "t": lambda v: isinstance(v, str) and v != "?",
     "l": lambda v: isinstance(v, str) and re.fullmatch(r"[0-9]+/[0-9]+/[\s\S]+", v),
@@ -176,6 +180,8 @@ class Record:
         self.action: dict[str, Any] = {}  # the first one
         self.status, self.deal, self.drawn, self.at, number = "open", 0, 0, 0, 0
         self.causes: dict[str, int] = {}  # of the pause, each since when
+        self.result = 0  # since when it stands
+        self.accepted: set[int] = set()  # by whom
         self.since, self.stood, self.clocks = 0, 0, [(0, False)]
         for number, line in enumerate(lines_of(text), 1):
             wrong = self.misread(number, line)
@@ -263,17 +269,27 @@ class Record:
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
             (kind == "rewound_to" and not self.deal <= entry["to"] < n, "`to` is no entry from the deal on"),
             (kind == "rewound_to" and "order" not in entry and bool({"facts", "draws"} & {*entry}), "the orders stay"),
+            (kind == "rewound_to" and not RULER(by), "another one takes the table back"),
+            ("clocks" in entry and not ("bank_ms" in clock and len(entry["clocks"]) == seats), "no such banks"),
+            ("looked_at" in entry and not opening["at"] <= entry["looked_at"] <= entry["at"], "a look at no such time"),
             (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
             (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
+            (kind == "result_confirmed" and "confirm" in opening and by != "clock", "another one confirms the result"),
+            (kind == "result_accepted" and by not in (f"seat:{seat}", "table"), "another one accepts the result"),
+            (kind == "result_accepted" and not ("confirm" in opening and seat not in self.accepted), "no such consent"),
             (kind == "secrets_opened" and opening["secrets_open_at"] == "never", "these secrets never open"),
             (looking and not 1 <= entry["first"] <= entry["last"] < n, "no such entries were seen"),
             (looking and entry["viewer"] not in viewers, "no viewer who sees anything hidden"),
-            ("looked_at" in entry and not opening["at"] <= entry["looked_at"] <= entry["at"], "no such look"),
             (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
         )
         self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far
-        self.clocks.append(self.shown(kind, entry, until - since))
+        waits = opening["confirm"]["window_ms"] if "confirm" in opening and len(self.accepted) < seats else 0
+        hasty, (now, short) = entry["at"] < self.result + waits, self.shown(kind, entry, until - since)
+        self.clocks.append((now, short or (kind == "result_confirmed" and hasty)))
         self.deal = n if kind == "game_started" else self.deal
+        self.result = entry["at"] if kind == "game_finished" else self.result
+        self.accepted |= {seat} if kind == "result_accepted" else set()
+        self.accepted -= self.accepted if kind == "rewound_to" else set()
         on = {of: own for of, own in self.casters.items() if of != entry.get("caster") and left not in own}
         self.casters = {**on, **({entry["caster"]: cast} if cast else {})}
         self.taken = self.taken | {seat} if kind == "seat_taken" else self.taken - {seat if kind == "seat_left" else -1}
@@ -362,7 +378,7 @@ class Record:
                 self.note(6, made == self.opening["commitments"][name], f"the {name} secret is another one", line)
             self.note(9, not used or now - used in moments, "used_ms is not the time since an earlier entry", line)
             early = kind == "action_forced" and entry["by"] != "clock" and now - acted[entry["seat"]] < patience
-            self.note(9, not (early or short), "a no-show, or the end of a pause, comes too early", line)
+            self.note(9, not (early or short), "a no-show, the end of a pause, or a result comes too early", line)
             moments.update([now] if "facts" in entry or kind == "rewound_to" else [])
             acted = [now] * len(acted) if kind in ("game_started", "rewound_to") else acted
             if kind == "action_taken":

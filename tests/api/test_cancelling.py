@@ -19,7 +19,7 @@ from tests.api.world import DUEL, KEY, Opened, World, code
 from tests.standalone.verifiers import ask, commands
 
 ADA, BOT = DUEL[0], {"kind": "bot", "bot": "sensible"}
-RAIN = {"reason": "rain"}
+RAIN = {"reason": "emergency"}
 ACTIONS = {"harbour": 2}  # it is short; other games are well under way after ten actions
 KEYED = {"Idempotency-Key": "0123456789abcdef"}
 
@@ -51,13 +51,13 @@ def test_keys_cancel_a_game_that_has_begun(world: World, ruler: str) -> None:
     table = world.opened(token=keys["organiser"])
     n = world.store.head(table.id)
     answer = table.post("/cancel", RAIN, token=keys[ruler]).json
-    assert (answer["status"], answer["secrets_open"], answer["outcome"]["reason"]) == ("abandoned", True, "rain")
+    assert (answer["status"], answer["secrets_open"], answer["outcome"]["reason"]) == ("abandoned", True, "emergency")
     entries = [line["entry"] for line in table.get(f"/entries?after={n}").json["entries"]]
     assert [(entry["kind"], entry["by"].partition(":")[0]) for entry in entries] == [
         ("table_abandoned", ruler),
         ("secrets_opened", "table"),
     ]
-    assert entries[0]["reason"] == "rain"
+    assert entries[0]["reason"] == "emergency"
     assert [player["hand"] is not None for player in table.get("/view").json["view"]["players"]] == [True, True]
     assert table.get("/view").json["awaited"] == []
     assert table.say(0, "end_turn").json["code"] == "table_abandoned"
@@ -101,9 +101,9 @@ def test_a_game_that_has_begun_is_cancelled_for_a_reason(world: World) -> None:
     table, key = world.opened(), world.key("operator")
     assert code(table.post("/cancel", token=key), 422) == "reason_needed"
     assert code(table.post("/cancel", {}, token=key), 422) == "reason_needed"
-    for reason in ("", " ", "x" * 201, None, 5, "a\nb"):
+    for reason in ("", "the hall closes", None, 5):  # a code: whoever reads the record has to know its reasons
         assert code(table.post("/cancel", {"reason": reason}, token=key), 422) == "invalid_body"
-    assert table.post("/cancel", {"reason": "x" * 200}, token=key).status_code == 200
+    assert table.post("/cancel", {"reason": "void"}, token=key).status_code == 200
     played = world.opened()
     played.act(0, "concede")
     for ended in (table, played):
@@ -118,7 +118,7 @@ def test_a_cancelled_game_is_cancelled_once(world: World) -> None:
     first = table.post("/cancel", RAIN, token=key, headers=KEYED)
     n = world.store.head(table.id)
     assert table.post("/cancel", RAIN, token=key, headers=KEYED).json == first.json
-    assert code(table.post("/cancel", {"reason": "snow"}, token=key, headers=KEYED), 422) == "idempotency_key_reused"
+    assert code(table.post("/cancel", {"reason": "other"}, token=key, headers=KEYED), 422) == "idempotency_key_reused"
     assert world.store.head(table.id) == n
 
 

@@ -81,7 +81,7 @@ def file(tmp_path: Path) -> str:
             started(store, table)
             store.perform(table, move)
             store.look_quietly(table, at=AT, by="arbiter:a", viewer="all", first=1, last=4)
-        store.perform("t2", lambda now: abandon(now, "rain", at=AT, by="operator"))
+        store.perform("t2", lambda now: abandon(now, "emergency", at=AT, by="operator"))
     return path
 
 

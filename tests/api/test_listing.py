@@ -102,7 +102,7 @@ def test_a_row_says_how_a_table_ended(world: World) -> None:
     """As its result does, whether somebody won it or it was given up."""
     played, given_up = world.opened(), world.opened(DUEL, start="word")
     played.act(0, "concede")
-    given_up.post("/cancel", {"reason": "rain"}, token=given_up.opener)
+    given_up.post("/cancel", {"reason": "emergency"}, token=given_up.opener)
     for row in world.get("/tables").json["tables"]:
         shown = world.get(f"/tables/{row['id']}")
         assert row["outcome"] == world.get(f"/tables/{row['id']}/result").json["outcome"] == shown.json["outcome"]

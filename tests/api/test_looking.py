@@ -86,7 +86,7 @@ def test_evidence_leaves_its_entry_when_the_play_stops(world: World, role: str) 
 
 def test_evidence_is_an_entry_before_the_secrets_open(world: World) -> None:
     """Whatever ends the table."""
-    for path, body in (("/actions", {"command": {"tag": "concede"}}), ("/cancel", {"reason": "rain"})):
+    for path, body in (("/actions", {"command": {"tag": "concede"}}), ("/cancel", {"reason": "emergency"})):
         table = world.rigged("H1 H2 H3 H4 H5")
         assert hands(table, world.key("arbiter"), "?viewer=seat:1") == [False, True]
         token = world.key("operator") if path == "/cancel" else table.tokens[0]

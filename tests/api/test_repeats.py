@@ -10,6 +10,7 @@ import pytest
 
 from domain.record.canonical import b64
 from domain.record.entries import SecretsOpened
+from domain.table.rewinding import go_back
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
 from tests.api.world import DUEL, Answer, Opened, World
@@ -79,8 +80,8 @@ def starting(world: World) -> Send:
 def cancelling(world: World) -> Send:
     """Give a table up, which opens its secrets."""
     table = world.opened(start="word")
-    table.post("/cancel", {"reason": "rain"}, token=table.opener, headers=KEYED)
-    return lambda: table.post("/cancel", {"reason": "rain"}, token=table.opener, headers=KEYED)
+    table.post("/cancel", {"reason": "emergency"}, token=table.opener, headers=KEYED)
+    return lambda: table.post("/cancel", {"reason": "emergency"}, token=table.opener, headers=KEYED)
 
 
 def ending(world: World) -> Send:
@@ -140,3 +141,21 @@ def forget_last_entries(world: World) -> int:
             connection.execute("UPDATE stored_events SET state = ? WHERE rowid = ?", (state[:end] + private, row))
             changed += times
     return changed
+
+
+def test_a_repeat_says_that_a_rewind_has_undone_it(world: World) -> None:
+    """Keys of undone actions stay spent: nothing is done again. Issue 15, section 3."""
+    table = world.opened()
+    n = world.store.head(table.id)
+    sent = {"command": {"tag": "end_turn"}}
+    first = table.post("/actions", sent, seat=0, headers=KEYED).json
+    assert first["undone_by"] is None
+    assert table.post("/actions", sent, seat=0, headers=KEYED).json == first
+
+    def back(now: Table) -> Written:
+        lives = {n: world.store.table_at(now.id, n).live}
+        return go_back(now, n, lives, at=world.clock(), by="arbiter:a", reason="mistake")
+
+    rewound = world.store.perform(table.id, back).table.book.n
+    assert table.post("/actions", sent, seat=0, headers=KEYED).json == {**first, "undone_by": rewound}
+    assert world.store.head(table.id) == rewound

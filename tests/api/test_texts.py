@@ -73,7 +73,7 @@ def test_a_copy_carries_the_texts_that_its_viewer_may_read(world: World, table: 
 
 
 def test_everybody_reads_every_text_once_the_table_has_ended(world: World, table: Opened) -> None:
-    table.post("/cancel", {"reason": "rain"}, token=world.key("operator"))
+    table.post("/cancel", {"reason": "emergency"}, token=world.key("operator"))
     for query in ("", "?closed=true", "?viewer=seat:0&closed=true"):
         assert texts(table, table.tokens[0], query) == [*SAID.values()]
 

@@ -133,8 +133,8 @@ def test_a_result_is_waited_for(world: World, monkeypatch: pytest.MonkeyPatch) -
 def test_waiting_for_a_result_ends_with_a_table_that_is_given_up(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has a result too."""
     table = world.opened(DUEL, start="word")
-    Store(world, monkeypatch, lambda: table.post("/cancel", {"reason": "rain"}, token=table.opener))
-    assert table.get("/result?wait=20").json["outcome"]["reason"] == "rain"
+    Store(world, monkeypatch, lambda: table.post("/cancel", {"reason": "emergency"}, token=table.opener))
+    assert table.get("/result?wait=20").json["outcome"]["reason"] == "emergency"
 
 
 def test_whoever_waits_hears_that_a_game_was_cancelled(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_whoever_waits_hears_that_a_game_was_cancelled(world: World, monkeypatch
         table = world.opened()
 
         def cancel(table: Opened = table) -> None:
-            assert table.post("/cancel", {"reason": "rain"}, token=key).status_code == 200
+            assert table.post("/cancel", {"reason": "emergency"}, token=key).status_code == 200
 
         with monkeypatch.context() as patch:
             store = Store(world, patch, cancel)

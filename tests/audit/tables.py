@@ -10,17 +10,19 @@ from domain.games import game, names
 from domain.kernel.bots import chosen
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
+from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
 from domain.record.desk import CaseClaimed, CaseOpened, RulingMade
-from domain.record.entries import Clock, Entry, NewOrder
+from domain.record.entries import Clock, Confirm, Entry, NewOrder
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.record.texts import Note, Part, note_line, text_hash
 from domain.table.live import Live
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, note_evidence, start, take_action
+from domain.table.results import accept_result, confirm
 from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
@@ -155,8 +157,12 @@ class Game:
 
     def rewind(self, to: int, order: NewOrder | None = None) -> None:
         """Go back to an entry, as an arbiter will be able to."""
-        back = go_back(self.table, to, self.lives, at=self.tick(), by="arbiter:a", reason="a wrong ruling", order=order)
+        back = go_back(self.table, to, self.lives, at=self.tick(), by="arbiter:a", reason="mistake", order=order)
         self.add(back)
+
+    def confirm(self, ms: int) -> None:
+        """Let the clock confirm the result."""
+        self.add(confirm(self.table, at=self.tick(ms)))
 
     def stop(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
         """Stop the play."""
@@ -198,7 +204,7 @@ class Game:
 
     def abandon(self) -> Game:
         """Give the table up."""
-        self.add(abandon(self.table, "the lights went out", at=self.tick(), by="operator"))
+        self.add(abandon(self.table, "emergency", at=self.tick(), by="operator"))
         return self
 
 
@@ -316,6 +322,17 @@ def ruled() -> Played:
 def ruled_so_far() -> Played:
     """Return the same duel soon after the ruling."""
     return _ruled(Game("chanic_panic", 2, table="ruled-1").start().play(3)).play(2).done()
+
+
+@cache
+def waited() -> Played:
+    """Return a game of three whose result waited: one seat conceded, a bot sits there, the clock confirmed."""
+    game_ = Game("chanic_panic", 3, table="waited-1", confirm=Confirm(window_ms=QUARTER)).start().play(8)
+    game_.say(1, Concede())
+    while game_.table.decisions:
+        game_.act()
+    game_.add(accept_result(game_.table, 0, at=game_.tick(), by="seat:0"))
+    return game_.done()
 
 
 @cache

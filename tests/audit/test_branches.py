@@ -58,7 +58,7 @@ def test_a_branch_stands_where_its_parent_stood_and_verifies_with_it(name: str) 
     assert made.table.book.opened.branch_of == leaving(timeline, n).branch_of
     for _ in range(4):
         assert made.bots_turn()
-    made.give_up("limit")
+    made.give_up()
     record = text(made)
     report = verify_bytes(record, parent=timeline)
     assert not report.failed

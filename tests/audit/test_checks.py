@@ -633,6 +633,11 @@ def test_what_a_fact_reveals_must_be_opened() -> None:
 
 
 def preferring() -> Played:
+    """Return a table at which a gift has just been answered by preference."""
+    return asked_to_prefer().done()
+
+
+def asked_to_prefer() -> Game:
     """Two seats of which one answers every gift by itself."""
     game = Game("harbour", 2, bot="random", seed=3, options={"rounds": 9}).start()
     game.say(1, harbour_said.Prefer(gifts="always"))
@@ -646,7 +651,7 @@ def preferring() -> Played:
             game.say(0, gifts[0])
         else:
             game.act()
-    return game.done()
+    return game
 
 
 def _gifts(game: Game) -> list[harbour_said.Give]:
@@ -678,6 +683,19 @@ def test_an_answer_by_hand_cannot_pass_for_a_prepared_one() -> None:
     copy.open(hand, "/origin", "prepared")
     report = copy.report()
     assert "had prepared no such answer" in reason(report, 8)
+
+
+def test_what_a_rewind_asks_is_answered_by_hand() -> None:
+    """Issue 15, section 3: by preference the answer would come again at once."""
+    game = asked_to_prefer()
+    given = Timeline(read_record(game.done().record())).moments[-2]
+    game.lives[given.entry.n] = given.table.live
+    game.rewind(given.entry.n)
+    game.say(1, harbour_said.Answer(accept=False))
+    copy = Forgery(game.done())
+    assert copy.report().failed == ()
+    copy.open(game.table.book.n, "/origin", "prepared")
+    assert "had prepared no such answer" in reason(copy.report(), 8)
 
 
 def test_a_prepared_answer_uses_the_time_that_any_other_does() -> None:
@@ -822,7 +840,7 @@ def test_a_table_that_is_over_is_not_abandoned() -> None:
     def abandon(copy: Forgery) -> None:
         entry = copy.first("game_finished")
         del entry["outcome"]
-        entry.update(kind="table_abandoned", reason="the lights went out")
+        entry.update(kind="table_abandoned", reason="emergency")
         copy.lines = [line for line in copy.lines if line.get("entry", {}).get("kind") != "result_confirmed"]
         copy.entries[-1]["n"] -= 1
 

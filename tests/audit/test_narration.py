@@ -104,11 +104,11 @@ def test_a_table_with_a_label_is_called_by_it() -> None:
 
 def test_a_table_that_is_given_up_says_why() -> None:
     played = Game("chanic_panic", 2).start().play(3).abandon().done()
-    assert texts(played)[-2] == "The table is given up: the lights went out"
+    assert texts(played)[-2] == "The table is given up: an emergency."
 
 
 def test_a_rewind_says_where_to_and_why() -> None:
-    assert f"The table goes back to entry {went_back().table.book.started}: a wrong ruling" in texts(went_back())
+    assert f"The table goes back to entry {went_back().table.book.started}: a mistake." in texts(went_back())
 
 
 def test_a_time_out_comes_before_what_it_did() -> None:

@@ -123,7 +123,7 @@ def test_it_is_told(name: str) -> None:
     played, n, to = went_back(name)
     lines = timeline(played)
     first, *others = told(lines, n, SPECTATOR, WORDS)
-    assert first.text == f"The table goes back to entry {to}: a wrong ruling"
+    assert first.text == f"The table goes back to entry {to}: a mistake."
     assert len(others) == len(lines.moment(n).facts)
     assert all("put in a new order" in item.text for item in others)
 
@@ -165,7 +165,7 @@ def test_what_is_counted_and_played_on_from_knows_the_new_order() -> None:
 def test_only_where_the_game_ran_a_table_goes_back() -> None:
     game = Game("chanic_panic", 2).start()
     with pytest.raises(BookError, match="entry 2 is no place to go on from"):
-        go_back(game.table, 2, game.lives, at=game.tick(), by="arbiter:a", reason="x")
+        go_back(game.table, 2, game.lives, at=game.tick(), by="arbiter:a", reason="other")
 
 
 def test_it_may_come_with_the_orders_kept() -> None:

@@ -19,7 +19,7 @@ from domain.record.draws import Drawn
 from domain.record.entries import CLOCK, Clock
 from domain.record.keys import Secrets
 from domain.record.seals import Sealer, blind
-from domain.table.live import Live
+from domain.table.live import Live, prepared
 from domain.table.play import go_on, write_action, write_deal
 from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, open_table, take_seat
@@ -159,7 +159,7 @@ def played(
 
 def _gone_back(table: Table, to: int, at: int, lives: Mapping[int, Live | None], sealer: Sealer) -> Step:
     """Return the entry that takes the table back to an earlier one."""
-    back = go_back(table, to, lives, at=at, by="law", reason="law", sealer=sealer)
+    back = go_back(table, to, lives, at=at, by="arbiter:law", reason="mistake", sealer=sealer)
     return Step(table, back.table, back.entries[0], None, None, None, (), at)
 
 
@@ -181,12 +181,11 @@ def _next(rules: Rules, table: Table, run: Run, quick: QuickChance) -> tuple[Sea
     assert live is not None
     awaited = sorted(live.decisions)
     assert awaited, f"{run}: the game is not over and nobody can act"
-    for seat in awaited:
-        answer = rules.prepared_answer(live.state, seat)
-        if answer is not None:
-            assert rules.prepares, f"{run}: {answer} in a game that says it prepares nothing"
-            assert rules.refuse(live.state, seat, answer) is None, f"{run}: {answer} is prepared but refused"
-            return seat, rules.normal(live.state, answer), "prepared"
+    due = prepared(rules, live)
+    if due is not None:
+        assert rules.prepares, f"{run}: {due} in a game that says it prepares nothing"
+        assert rules.refuse(live.state, *due) is None, f"{run}: {due} is prepared but refused"
+        return *due, "prepared"
     if quick.pick(ODD_SHARE) == 0:
         odd = any_command(rules, live.state, run.deal.seats, awaited, quick)
         if odd is not None:

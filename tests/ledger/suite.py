@@ -67,7 +67,7 @@ class StoreSuite(DeskSuite, ImportedSuite):
         seated(store)
         store.perform("t1", lambda now: start(now, at=AT + 2, by="table", request=asked))
         ended = store.perform(
-            "t1", lambda now: abandon(now, "rain", at=AT + 3, by="x", request=asked._replace(key=b"K"))
+            "t1", lambda now: abandon(now, "emergency", at=AT + 3, by="x", request=asked._replace(key=b"K"))
         )
         store.perform("t1", evidence)
         for first, last in ((4, 4), (5, 6)):
@@ -148,7 +148,7 @@ class StoreSuite(DeskSuite, ImportedSuite):
         store.perform("t1", lambda now: leave_seat(now, 1, at=AT, by="x"))
         assert row().players == ()
         store.perform("t1", stop)
-        given_up = Outcome(places=(), ended_by="abandoned", reason="nobody came")
+        given_up = Outcome(places=(), ended_by="abandoned", reason="no_show")
         assert (row().outcome, store.table("t1").book.outcome) == (given_up, given_up)
         playing = started(store, "t2")
         store.perform("t2", lambda now: take_action(now, 0, Concede(), at=AT + 3))
@@ -475,7 +475,7 @@ class StoreSuite(DeskSuite, ImportedSuite):
         seen = {store.players.signs("p_x")}
         store.perform("t3", lambda now: start(now, at=AT + 2, by="table"))
         assert store.players.signs("p_x") in seen
-        store.perform("t2", lambda now: abandon(now, "rain", at=AT + 3, by="x"))
+        store.perform("t2", lambda now: abandon(now, "emergency", at=AT + 3, by="x"))
         assert store.players.going_on("p_x", 9) == ("t1",)
         assert store.players.signs("p_x") not in seen
         seen.add(store.players.signs("p_x"))
@@ -667,4 +667,4 @@ class StoreSuite(DeskSuite, ImportedSuite):
 
 def stop(now: Table) -> Written:
     """Give a table up."""
-    return abandon(now, "nobody came", at=AT + 5, by="operator:o")
+    return abandon(now, "no_show", at=AT + 5, by="operator:o")

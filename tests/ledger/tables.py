@@ -61,7 +61,7 @@ def evidence(now: Table, by: str = "arbiter:a") -> Written:
 def rewind(store: Store, now: Table, to: int, order: NewOrder | None = None) -> Written:
     """Go back to an earlier entry, as an arbiter will."""
     lives = {to: store.table_at(now.id, to).live}
-    return go_back(now, to, lives, at=now.book.at, by="arbiter:a", reason="a slip", order=order)
+    return go_back(now, to, lives, at=now.book.at, by="arbiter:a", reason="mistake", order=order)
 
 
 def change(path: str, n: int, edit: Callable[[bytes], bytes]) -> None:

@@ -20,13 +20,14 @@ from domain.kernel.seats import Viewer
 from domain.kernel.setup import Edition, Options, Outcome, Place, Setup
 from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
-from domain.record.entries import PLAYED, BranchOf, Clock, TableOpened
+from domain.record.entries import PLAYED, BranchOf, Clock, Confirm, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.branching import Leaving, open_branch, start_branch
 from domain.table.casting import admit_caster, dismiss_caster
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, start, take_action
+from domain.table.results import accept_result, confirm
 from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
@@ -386,6 +387,22 @@ class Play:
         self._add(note_outage(self.table, since=since, until=self._tick()))
         return self
 
+    def concede(self, seat: int) -> Play:
+        """Leave the game."""
+        self._add(take_action(self.table, seat, Concede(), at=self._tick()))
+        return self
+
+    def accept(self, seat: int) -> Play:
+        """Accept the result."""
+        self._add(accept_result(self.table, seat, at=self._tick(), by=f"seat:{seat}"))
+        return self
+
+    def confirm(self) -> Play:
+        """Let the window of the result be over."""
+        self.at += 60_000
+        self._add(confirm(self.table, at=self._tick()))
+        return self
+
     def rewind(self, to: int, live: Any) -> Play:
         """Go back to an entry; `live` is the live line after it."""
         batch = Batch(self.table, self._tick())
@@ -407,7 +424,7 @@ class Play:
 
 def write_rewind(batch: Batch, to: int, live: Any) -> None:
     """Write a rewind; `live` is the live line after entry `to`."""
-    back = go_back(batch.table, to, {to: live}, at=batch.at, by="arbiter:a", reason="a wrong ruling")
+    back = go_back(batch.table, to, {to: live}, at=batch.at, by="arbiter:a", reason="mistake")
     batch.table = back.table
     batch.entries += back.entries
 
@@ -493,4 +510,25 @@ def branch_play() -> Play:
     return play.round().round()
 
 
-GOOD = {**SCRIPTS, "stopped": stopped_play, "rewound": rewound_play, "branch": branch_play}
+def waited_play() -> Play:
+    """Return a table whose result waits for every seat, after one that a rewind took back."""
+    play = Play(seats=2, rounds=1, confirm=Confirm(window_ms=3_600_000)).start()
+    first, live = play.table.book.n, play.table.live
+    play.round().accept(1).rewind(first, live)
+    return play.round().accept(0).accept(1)
+
+
+def late_play() -> Play:
+    """Return a table whose result is confirmed by the clock, a seat having conceded."""
+    play = Play(seats=3, confirm=Confirm(window_ms=60_000)).start().concede(2).choose(0).concede(1)
+    return play.confirm()
+
+
+GOOD = {
+    **SCRIPTS,
+    "waited": waited_play,
+    "late": late_play,
+    "stopped": stopped_play,
+    "rewound": rewound_play,
+    "branch": branch_play,
+}

@@ -39,7 +39,7 @@ SAID = {"tag": "say", "body": {}}
 ACTION = {"kind": "action_taken", "seat": 0, "by": "seat:0", "command": SAID, "used_ms": 0, "facts": []}
 CONCEDED = {**ACTION, "kind": "action_forced", "by": "organiser:o", "command": {"tag": "concede", "body": {}}}
 FORCED = {**ACTION, "kind": "action_forced", "by": "clock"}
-REWIND = {"kind": "rewound_to", "to": 4, "reason": "r"}
+REWIND = {"kind": "rewound_to", "to": 4, "reason": "other", "by": "arbiter:a"}
 LOOK = {"kind": "evidence_viewed", "viewer": "seat:0,seat:1", "first": 1, "last": 2}
 LATE = {**LOOK, "looked_at": 1, "at": 9}
 CAST: dict[str, Any] = {"kind": "caster_admitted", "caster": 1, "player": "c", "name_hash": "h", "seats": [0, 1]}
@@ -51,7 +51,7 @@ ADJUSTED = {"kind": "clock_adjusted", "seat": 0, "reason": "other", "bank_ms": 1
 MOVED = {"kind": "clock_adjusted", "seat": 0, "reason": "other", "move_ms": 3}
 OUTAGE = {"kind": "outage", "by": "table", "since": 1, "until": 5, "at": 5}
 CLOCKED: list[dict[str, Any]] = [{**OPENING, "clock": {"bank_ms": 9}}, *RUNNING[1:]]
-ABANDONED = {"kind": "table_abandoned", "reason": "r"}
+ABANDONED = {"kind": "table_abandoned", "reason": "other"}
 
 
 def finished(places: list[Any], **more: Any) -> dict[str, Any]:
@@ -181,8 +181,8 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
         ([*RUNNING, SECRETS], "secrets_opened cannot come while the table is running"),
         ([*RUNNING, ABANDONED, SECRETS, SECRETS], "secrets_opened cannot come after the secrets were opened"),
         ([{**OPENING, "secrets_open_at": "never"}, ABANDONED, SECRETS], "the secrets of this table never open"),
-        ([*SEATED, {**LATE, "looked_at": 0}], "a look lies between"),
-        ([*SEATED, {**LATE, "looked_at": 10}], "a look lies between"),
+        ([*SEATED, {**LATE, "looked_at": 0}], "a look comes after the opening"),
+        ([*SEATED, {**LATE, "looked_at": 10}], "a look comes after the opening"),
         ([OPENING, {**LOOK, "first": 0}], "entries 0 to 2 cannot have been seen"),
         ([*SEATED, {**LOOK, "first": 3}], "entries 3 to 2 cannot have been seen"),
         ([OPENING, {**LOOK, "last": 2}], "entries 1 to 2 cannot have been seen"),

@@ -537,7 +537,7 @@ def an_empty_object_of_seals(forger: Forger) -> None:
 
 
 def _rewind(forger: Forger, to: Callable[[int], int], after: dict[str, Any] | None = None) -> None:
-    entry = forger.insert(after or _action(forger), "rewound_to", reason="a wrong ruling", to=-1)
+    entry = forger.insert(after or _action(forger), "rewound_to", by="arbiter:a", reason="mistake", to=-1)
     forger.count_anew()
     entry["to"] = to(entry["n"])
 
@@ -560,7 +560,7 @@ def a_rewind_to_before_the_deal(forger: Forger) -> None:
 @forge()
 def a_rewind_that_keeps_the_orders_and_has_facts(forger: Forger) -> None:
     fact = {"tag": "unseen_reordered", "pile": "deck", "count": 2}
-    forger.insert(_action(forger), "rewound_to", reason="a wrong ruling", to=4, facts=[fact])
+    forger.insert(_action(forger), "rewound_to", by="arbiter:a", reason="mistake", to=4, facts=[fact])
 
 
 @forge()
@@ -601,8 +601,6 @@ _LOOKS: dict[str, dict[str, Callable[[Forger, dict[str, Any]], Any]]] = {
     "a look by seats out of their order": {"viewer": lambda forger, entry: "seat:1,seat:0"},
     "a look from the last to the first": {"first": lambda forger, entry: 3},
     "a look at what comes later": {"last": lambda forger, entry: entry["n"]},
-    "a look that is later than its own entry": {"looked_at": lambda forger, entry: entry["at"] + 1},
-    "a look from before the table": {"looked_at": lambda forger, entry: forger.entries[0]["at"] - 1},
 }
 for _name, _members in _LOOKS.items():
     FORGERIES.append(Forgery(_name, _look(**_members), ""))
@@ -643,12 +641,12 @@ def a_caster_after_the_result(forger: Forger) -> None:
 
 @forge()
 def the_table_abandoned_and_played_on(forger: Forger) -> None:
-    forger.insert(_action(forger), "table_abandoned", reason="the lights went out")
+    forger.insert(_action(forger), "table_abandoned", reason="emergency")
 
 
 @forge()
 def the_table_abandoned_after_its_result(forger: Forger) -> None:
-    forger.insert(forger.first("game_finished"), "table_abandoned", reason="the lights went out")
+    forger.insert(forger.first("game_finished"), "table_abandoned", reason="emergency")
 
 
 @forge()
@@ -656,7 +654,7 @@ def the_table_abandoned_instead_of_its_result(forger: Forger) -> None:
     finished = forger.first("game_finished")
     forger.drop(forger.first("result_confirmed"))
     del finished["outcome"]
-    finished.update(kind="table_abandoned", reason="the lights went out", by="operator")
+    finished.update(kind="table_abandoned", reason="emergency", by="operator")
 
 
 @forge()

@@ -49,7 +49,7 @@ def test_looks_enter_before_the_result_is_final_and_the_secrets_open() -> None:
 
 def test_looks_enter_when_a_table_is_given_up() -> None:
     world = World().started()
-    given_up = abandon(looked(world), "rain", at=AT + 5, by="operator")
+    given_up = abandon(looked(world), "emergency", at=AT + 5, by="operator")
     assert [sealed.kind for sealed in given_up.entries] == [
         "table_abandoned",
         *["evidence_viewed"] * 2,

@@ -49,7 +49,7 @@ def member(seat: int) -> dict[str, Any]:
 
 def refusal(table: Table, cls: type[EntryHead], *, ahead: int = 1, late: int = 0, **members: Any) -> str:
     """Return why the book does not take an entry."""
-    entry: Any = cls(n=table.book.n + ahead, at=table.book.at + late, by="x", **members)
+    entry: Any = cls(**{"n": table.book.n + ahead, "at": table.book.at + late, "by": "x", **members})
     with pytest.raises(BookError) as caught:
         turn_page(table.book, entry, b"")
     return str(caught.value)
@@ -93,7 +93,7 @@ def test_each_kind_has_its_time() -> None:
     ended = World(options={"rounds": 1}).started().play().table
     assert refusal(opened, ResultConfirmed) == "result_confirmed cannot come while the table is open"
     assert refusal(running, SeatTaken, **member(0)) == "seat_taken cannot come while the table is running"
-    assert refusal(ended, TableAbandoned, reason="x") == "table_abandoned cannot come while the table is confirmed"
+    assert refusal(ended, TableAbandoned, reason="other") == "table_abandoned cannot come while the table is confirmed"
     assert refusal(ended, SecretsOpened, deal_secret="", salt_secret="") == "the secrets are open already"
     assert set(MAY_COME) == {get_origin(kind) or kind for kind in get_args(Entry)}
     looked = EvidenceViewed(n=ended.book.n + 1, at=ended.book.at, by="x", viewer="all", first=1, last=2)
@@ -119,7 +119,7 @@ def write(world: World, entry: Entry) -> None:
 def rewind(world: World, to: int, *, later: int = 0) -> None:
     """Rewind by hand: how it is asked for comes later, its place in fold, labels and chain is here."""
     book = world.table.book
-    entry: RewoundTo[Any] = RewoundTo(n=book.n + 1, at=book.at + later, by="arbiter:a", to=to, reason="fault")
+    entry: RewoundTo[Any] = RewoundTo(n=book.n + 1, at=book.at + later, by="arbiter:a", to=to, reason="other")
     write(world, entry)
 
 
@@ -183,7 +183,7 @@ def test_a_rewind_goes_back_to_the_game_only() -> None:
     world = World().started()
     world.play(1, 2)
     for to in (0, 3, world.table.book.n + 1):
-        assert "no place to go on from" in refusal(world.table, RewoundTo, to=to, reason="x")
+        assert "no place to go on from" in refusal(world.table, RewoundTo, to=to, reason="other", by="arbiter:a")
 
 
 def test_idempotency_keys_stay_spent_after_a_rewind() -> None:
@@ -211,7 +211,7 @@ def test_a_rewind_needs_all_entries() -> None:
     """One table alone does not know its earlier states."""
     world = World().started()
     world.play(1, 2)
-    entry: RewoundTo[Any] = RewoundTo(n=world.table.book.n + 1, at=AT, by="x", to=4, reason="fault")
+    entry: RewoundTo[Any] = RewoundTo(n=world.table.book.n + 1, at=AT, by="arbiter:a", to=4, reason="other")
     with pytest.raises(RefoldNeededError, match="goes back to entry 4"):
         follow(world.table, entry, b"h" * 32)
     lives = {4: world.table.live}
@@ -288,6 +288,6 @@ def test_an_abandoned_batch_keeps_its_moment() -> None:
     assert batch.done().entries == ()
     write_action(batch, world.turn, STORM, origin="hand")
     assert [sealed.kind for sealed in batch.done().entries] == ["action_taken"]
-    assert abandon(batch.table, "x", at=AT, by="x").table.book.status == "abandoned"
+    assert abandon(batch.table, "other", at=AT, by="x").table.book.status == "abandoned"
     outcome = Outcome(places=(), ended_by="play", reason="closed")
     assert "cannot come" in refusal(World().table, GameFinished, outcome=outcome)

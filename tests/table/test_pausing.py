@@ -141,7 +141,7 @@ def test_only_a_game_that_runs_can_be_stopped() -> None:
 def test_a_table_that_is_given_up_is_stopped_no_more() -> None:
     world = World().started()
     stop(world, 1)
-    assert world.keep(abandon(world.table, "x", at=AT + 2 * S, by="operator")).book.pause is None
+    assert world.keep(abandon(world.table, "other", at=AT + 2 * S, by="operator")).book.pause is None
 
 
 def test_a_rewind_while_the_play_is_stopped_asks_anew_when_it_goes_on() -> None:
@@ -150,7 +150,7 @@ def test_a_rewind_while_the_play_is_stopped_asks_anew_when_it_goes_on() -> None:
     world.act(STORM, at=AT + 5 * S)
     stop(world, 20)
     n = world.table.book.n + 1
-    write(world, RewoundTo(n=n, at=AT + 100 * S, by=ARBITER, to=first, reason="fault"))
+    write(world, RewoundTo(n=n, at=AT + 100 * S, by=ARBITER, to=first, reason="other"))
     assert world.table.decisions == {}
     go_on(world, 320)
     assert {seat: (asked.n, asked.at) for seat, asked in world.table.decisions.items()} == {

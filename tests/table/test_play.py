@@ -86,7 +86,7 @@ def test_the_rules_refuse_and_the_table_refuses_first() -> None:
     refusal = refusal_of(world.table, world.turn, said.Stow(card="fish"))
     assert refusal is not None
     assert refusal.code == "unknown_card"
-    over = abandon(world.table, "x", at=AT, by="x").table
+    over = abandon(world.table, "other", at=AT, by="x").table
     with pytest.raises(RefusedError, match="table_abandoned"):
         take_action(over, 0, STORM, at=AT)
 

@@ -191,17 +191,17 @@ def test_a_name_is_a_salted_hash() -> None:
 def test_an_abandoned_table_opens_its_secrets_and_ends() -> None:
     """Before the start and in the game; twice it cannot be."""
     for world in (World(), World().started()):
-        world.keep(abandon(world.table, "nobody came", at=AT, by="organiser"))
+        world.keep(abandon(world.table, "no_show", at=AT, by="organiser"))
         assert world.kinds()[-2:] == ["table_abandoned", "secrets_opened"]
         assert world.table.book.status == "abandoned"
         assert world.table.decisions == {}
         with pytest.raises(RefusedError, match="table_over"):
-            abandon(world.table, "again", at=AT, by="organiser")
+            abandon(world.table, "other", at=AT, by="organiser")
 
 
 def test_a_table_that_never_opens_its_secrets_keeps_them() -> None:
     world = World(secrets_open_at="never").started()
-    world.keep(abandon(world.table, "storm", at=AT, by="organiser"))
+    world.keep(abandon(world.table, "other", at=AT, by="organiser"))
     assert world.kinds()[-1] == "table_abandoned"
     assert not world.table.book.secrets_open
 

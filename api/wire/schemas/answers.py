@@ -245,6 +245,12 @@ class AdjustedAnswer(Answer):
     move_ms = _number("what is left for the decision that it is asked", null=True)
 
 
+class ConfirmAnswer(Answer):
+    """When a result is final; null where it is so at once."""
+
+    window_ms = _number("or once every seat has accepted it, if that is earlier")
+
+
 class TableAnswer(Answer):
     """A table."""
 
@@ -262,6 +268,7 @@ class TableAnswer(Answer):
     options = Json(required=True)
     card_set = _text("digest", null=True)
     clock = Json(required=True, allow_none=True)
+    confirm = fields.Nested(ConfirmAnswer, required=True, allow_none=True)
     connection = fields.String(required=True, metadata={"enum": ["hidden", "shown"]})
     series = fields.Nested(SeriesAnswer, required=True, allow_none=True)
     seats = fields.List(fields.Nested(SeatAnswer), required=True)
@@ -639,6 +646,7 @@ class ActedAnswer(Answer):
     status = _status()
     awaited = fields.List(fields.Nested(Awaited), required=True)
     entries = fields.List(fields.Nested(LineAnswer), required=True)
+    undone_by = _number("of a request that is sent again: the rewind that has taken its entries back since", null=True)
 
 
 class LegalAnswer(Answer):
@@ -658,6 +666,13 @@ class EntriesAnswer(Answer):
     entries = fields.List(fields.Nested(LineAnswer), required=True)
 
 
+class WaitingAnswer(Answer):
+    """What a result waits for until it is final."""
+
+    accepted = fields.List(fields.Integer(), required=True, metadata={"description": "seats that have accepted it"})
+    final_at = _time(null=True)
+
+
 class ResultAnswer(Answer):
     """The result of a table."""
 
@@ -667,6 +682,7 @@ class ResultAnswer(Answer):
     n = _number("the last entry")
     head = _text("its hash")
     outcome = fields.Nested(OutcomeAnswer, required=True)
+    waiting = fields.Nested(WaitingAnswer, required=True, allow_none=True)
 
 
 class AttemptAnswer(Answer):

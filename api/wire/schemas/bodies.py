@@ -8,7 +8,7 @@ from marshmallow import RAISE, Schema, fields, validate
 
 from api.wire.fields import SEEN, Choice, Json, Text, Truth, Whole
 from api.wire.schemas.queries import LARGEST
-from domain.record.entries import ClockReason, PauseReason
+from domain.record.entries import AbandonReason, ClockReason, PauseReason
 
 SEATS_AT_MOST = 32  # far above any game of ours
 DAY_MS = 24 * 60 * 60 * 1000
@@ -40,6 +40,12 @@ class ClockBody(Body):
         most=30 * DAY_MS,
         metadata={"description": "milliseconds without an action of an awaited seat; then it may be made to concede"},
     )
+
+
+class ConfirmBody(Body):
+    """When a result is final: once every seat has accepted it, or after this time; it is so at once without this."""
+
+    window_ms = Whole(required=True, least=1000, most=30 * DAY_MS, metadata={"description": "milliseconds"})
 
 
 class SeriesBody(Body):
@@ -121,6 +127,7 @@ class OpenTableBody(Body):
         load_default="hidden",
         metadata={"description": "whether …/connections says which seats are connected; `shown` stands in entry 1"},
     )
+    confirm = fields.Nested(ConfirmBody)
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 
 
@@ -182,8 +189,8 @@ class ActionBody(Body):
 class CancelBody(Body):
     """Why a table is given up."""
 
-    reason = Text(
-        most=200,
+    reason = Choice(
+        *get_args(AbandonReason),
         metadata={"description": "stands in the record; needed once the game has begun, `cancelled` if absent before"},
     )
 

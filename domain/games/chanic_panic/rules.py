@@ -18,7 +18,7 @@ from domain.games.chanic_panic.refuse import refuse
 from domain.games.chanic_panic.setup import SEATS, deal, empty, refuse_setup
 from domain.games.chanic_panic.state import State
 from domain.games.chanic_panic.unseen import reshuffle_unseen
-from domain.games.chanic_panic.view import View, outcome, to_act, view
+from domain.games.chanic_panic.view import View, eliminated, outcome, to_act, view
 from domain.kernel.game import GameRules
 from domain.kernel.messages import Command, Concede, own_commands
 from domain.kernel.setup import BenchRow, Demonstration, Edition, Options
@@ -54,6 +54,7 @@ class ChanicPanic(GameRules[State, ChanicCommand, ChanicFact, View]):
 
     view = staticmethod(view)
     outcome = staticmethod(outcome)
+    eliminated = staticmethod(eliminated)
     imagine = staticmethod(imagine)
     reshuffle_unseen = staticmethod(reshuffle_unseen)
 

@@ -103,6 +103,11 @@ def outcome(state: State) -> Outcome | None:
     return state.outcome
 
 
+def eliminated(state: State) -> tuple[Seat, ...]:
+    """Return the seats that lost their last card or life (section 9)."""
+    return tuple([seat for seat, player in enumerate(state.players) if player.standing == "eliminated"])
+
+
 def view(state: State, viewer: Viewer) -> View:
     """Return what a viewer sees (section 3)."""
     turn = state.turn

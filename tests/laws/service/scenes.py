@@ -77,7 +77,7 @@ class Side(NamedTuple):
 
     def abandoned(self) -> Side:
         """Return the table given up."""
-        return self.going_on(abandon(self.table, "rain", at=AT, by="operator:law"))
+        return self.going_on(abandon(self.table, "emergency", at=AT, by="operator:law"))
 
     def stopped(self) -> Side:
         """Return the table while an arbiter stops its play."""

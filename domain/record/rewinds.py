@@ -1,0 +1,61 @@
+"""Rewinds as their entries name them: who takes a table back, to where, and what each one has undone.
+
+Part of check 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from domain.record.entries import RewoundTo, TableOpened
+
+_RULER = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
+
+
+class Back(NamedTuple):
+    """A rewind: its entry, and the one that the live line goes on from."""
+
+    n: int
+    to: int
+
+
+def rewinding_fault(entry: RewoundTo[Any], opening: TableOpened, dealt: int | None) -> str | None:
+    """Return why a table cannot be taken back like this; `dealt` is the entry of the deal."""
+    if not _RULER(entry.by):
+        return f"{entry.by} cannot take the table back"
+    if dealt is None or not dealt <= entry.to < entry.n:
+        return f"entry {entry.to} is no place to go on from"
+    if entry.order is None and (entry.facts or entry.draws):
+        return "a rewind that keeps the orders has facts or draws"
+    if entry.clocks is None:
+        return None
+    if opening.clock is None or opening.clock.bank_ms is None:
+        return "the table has no banks"
+    return None if len(entry.clocks) == opening.seats else "the banks are not those of the seats of this table"
+
+
+def undone_by(n: int, backs: Sequence[Back]) -> int | None:
+    """Return which rewind has taken entry `n` back, if it is not on the live line; one may restore what one undid."""
+    undone: int | None = None
+    for last, back in enumerate(backs):
+        if back.n <= n:
+            continue
+        live = _is_live(n, backs[: last + 1])
+        undone = None if live else back.n if undone is None else undone
+    return undone
+
+
+def _is_live(n: int, backs: Sequence[Back]) -> bool:
+    """Say whether entry `n` leads to where the last of these rewinds goes on."""
+    place: int | None = None  # the live line so far, from its end
+    for back in reversed(backs):
+        if place is not None and back.n > place:
+            continue  # it was undone itself
+        if back.n <= n:
+            return True
+        place = back.to
+        if place < n:
+            return False
+    return True

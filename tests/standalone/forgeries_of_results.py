@@ -1,0 +1,92 @@
+"""Forged results, rewinds' banks and looks: more of the forgeries in `forgeries`, to whose list they are added."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.standalone.forger import Forger
+from tests.standalone.forgeries import BY_ITSELF, FORGERIES, Change, Forgery, forge
+
+WINDOW = 3_600_000  # milliseconds
+
+
+def _waiting(forger: Forger, window: int = WINDOW) -> dict[str, Any]:
+    """Let the result wait for a window, after which the clock confirms it; return the confirmation."""
+    forger.opening["confirm"] = {"window_ms": window}
+    confirmed = forger.first("result_confirmed")
+    confirmed["by"] = "clock"
+    for entry in forger.entries[forger.entries.index(confirmed) :]:
+        entry["at"] += WINDOW
+    return confirmed
+
+
+def _accepted(**members: Any) -> Change:
+    """Return an acceptance between the result and its confirmation."""
+
+    def change(forger: Forger) -> None:
+        _waiting(forger)
+        forger.insert(forger.first("game_finished"), "result_accepted", **{"seat": 0, "by": "seat:0", **members})
+
+    return change
+
+
+def _rewound(**members: Any) -> Change:
+    """Return a rewind, to be counted from the deal, with other members."""
+
+    def change(forger: Forger) -> None:
+        to = forger.entries.index(forger.first("game_started")) + 1
+        said = {"by": "arbiter:a", "reason": "mistake", "to": to, **members}
+        forger.insert(forger.first("game_started"), "rewound_to", **said)
+
+    return change
+
+
+for _name, _change, _because in (
+    ("a window for the result that the opening lacked", _waiting, "how a table was opened, the service alone says"),
+    ("an acceptance that nobody gave", _accepted(), BY_ITSELF + ": what a seat agrees to, the service alone says"),
+    ("an acceptance by another seat", _accepted(by="seat:1"), ""),
+    ("an acceptance by an operator", _accepted(by="operator"), ""),
+    ("an acceptance of a seat that the table lacks", _accepted(seat=99, by="seat:99"), ""),
+    ("a rewind by a seat", _rewound(by="seat:0"), ""),
+    ("a rewind for a reason in words", _rewound(reason="seat 1 held the H7"), ""),
+    ("a rewind that fills banks of a table without", _rewound(clocks=[WINDOW, WINDOW]), ""),
+):
+    FORGERIES.append(Forgery(_name, _change, _because))
+
+
+@forge()
+def a_result_confirmed_before_its_window(forger: Forger) -> None:
+    _waiting(forger, WINDOW + 1)
+
+
+@forge()
+def a_result_confirmed_by_the_table_before_anybody_agreed(forger: Forger) -> None:
+    _waiting(forger)["by"] = "table"
+
+
+@forge()
+def an_acceptance_given_twice(forger: Forger) -> None:
+    _accepted()(forger)
+    forger.again(forger.first("result_accepted"))
+
+
+@forge()
+def an_acceptance_where_the_result_is_final_at_once(forger: Forger) -> None:
+    forger.insert(forger.first("game_finished"), "result_accepted", seat=0, by="seat:0")
+
+
+@forge()
+def an_acceptance_before_the_result(forger: Forger) -> None:
+    _accepted()(forger)
+    forger.move(forger.first("result_accepted"), forger.last("action_taken"))
+
+
+@forge()
+def a_look_before_the_table_was_opened(forger: Forger) -> None:
+    forger.first("evidence_viewed")["looked_at"] = forger.opening["at"] - 1
+
+
+@forge()
+def a_look_that_was_to_come(forger: Forger) -> None:
+    look = forger.first("evidence_viewed")
+    look["looked_at"] = look["at"] + 1

@@ -15,6 +15,7 @@ from api.wire.problems import IMPORTED, ProblemError
 from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, seat_viewer
 from domain.ledger.errors import UnknownTableError
 from domain.ledger.listing import Listed, Page, TableQuery, as_of
+from domain.ledger.quietly import look_quietly
 from domain.table.play import note_evidence
 from domain.table.seating import TABLE_ID
 from domain.table.table import Table
@@ -286,7 +287,7 @@ def _evidence(
             return as_seen(service, now, caller)
         last = now.book.n if most is None else min(now.book.n, first + most - 1)
         at, by, viewed = service.clock(), caller.name, str(viewer)
-        quietly = service.store.look_quietly(now.id, at=at, by=by, viewer=viewed, first=first, last=last, case=case)
+        quietly = look_quietly(service.store, now.id, at=at, by=by, viewer=viewed, first=first, last=last, case=case)
         if quietly is not None:
             return quietly
         note = partial(note_evidence, viewer=viewed, first=first, last=last, at=at, by=by, case=case)

@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import NamedTuple
 
 import click
+from msgspec.structs import replace
 
 from api.callers.visibility import Sight
 from api.copies.lines import record_lines
@@ -17,10 +18,12 @@ from domain.games import UnknownGameError
 from domain.kernel.display.lines import Ink
 from domain.kernel.display.words import words_in
 from domain.kernel.seats import ARBITER, SPECTATOR
+from domain.ledger.desk.cases import misstated_cases
 from domain.ledger.listing import Listed, misstated
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.lines import LineError, read
-from domain.table.beside import Look, entry_of
+from domain.record.order import OF_CASES
+from domain.table.beside import Look, Said, entry_of_look
 from domain.table.table import Table
 from processes.pool import Failed, done
 from programs.hearing import heard
@@ -92,6 +95,7 @@ def _proofs(store: Store, row: Listed) -> Iterator[str]:
     if misstatements := misstated(row, folded):
         yield f"the list says otherwise than the entries: {', '.join(misstatements)}"
     yield from _looks(store, row, folded)
+    yield from _cases(store, row, folded)
 
 
 def _looks(store: Store, row: Listed, folded: Table) -> Iterator[str]:
@@ -105,7 +109,29 @@ def _looks(store: Store, row: Listed, folded: Table) -> Iterator[str]:
             yield f"entry {n} is not the look at hidden values that it should be"
 
 
+def _cases(store: Store, row: Listed, folded: Table) -> Iterator[str]:
+    """Yield which cases the list has otherwise than the entries, and which quiet calls are not where they should be."""
+    listed, calls = store.desk.cases.of(row.table), store.desk.calls.of(row.table)
+    if store.listings.one(row.table) != row:  # somebody has written meanwhile
+        return
+    if misstatements := misstated_cases(listed, folded.book):
+        yield f"the list of cases says otherwise than the entries: {', '.join(misstatements)}"
+    if folded.book.is_over and any(kept.n is None for kept in calls):
+        yield "the table has ended, and quiet calls are in no entry"
+    for said, n in calls:
+        if n and (n > row.head or not _is_said(store, folded, said, n)):
+            yield f"entry {n} is not what was said about a quiet call"
+
+
+def _is_said(store: Store, folded: Table, said: Said, n: int) -> bool:
+    (sealed,) = store.entries(folded.id, n - 1, n)
+    entry = folded.codec.public(sealed.public)
+    if not isinstance(entry, OF_CASES):
+        return False
+    return replace(entry, n=said.entry.n, at=said.entry.at) == said.entry
+
+
 def _is_entry(store: Store, folded: Table, look: Look, n: int) -> bool:
     (sealed,) = store.entries(folded.id, n - 1, n)
     entry = folded.codec.public(sealed.public)
-    return entry == entry_of(look, n=n, at=entry.at)
+    return entry == entry_of_look(look, n=n, at=entry.at)

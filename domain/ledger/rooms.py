@@ -18,7 +18,7 @@ from domain.ledger import (
     seats_seen,
     tickets,
 )
-from domain.ledger.desk import excluded, looks, texts
+from domain.ledger.desk import calls, cases, excluded, looks, texts
 
 ROOMS = (
     recorder,
@@ -36,6 +36,8 @@ ROOMS = (
     heartbeats,
     seats_seen,
     looks,
+    calls,
+    cases,
     texts,
     excluded,
 )

@@ -22,6 +22,7 @@ from domain.ledger.castings import Castings
 from domain.ledger.committing import Append, Committer, write
 from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
+from domain.ledger.desk.cases import rows_of_book
 from domain.ledger.desk.desk import Desk
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
@@ -47,8 +48,9 @@ from domain.ledger.tickets import Tickets
 from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import ANY_TABLE, Waiting
 from domain.record.chain import SealedEntry, Whole
+from domain.record.desk import KINDS
 from domain.record.keys import Secrets
-from domain.table.beside import NOTHING, Beside, is_quiet
+from domain.table.beside import NOTHING, Beside
 from domain.table.table import Table
 from domain.table.writing import Written, lets_in
 
@@ -232,48 +234,40 @@ class Store:
         """Return a table folded from its entries alone, all of them, for audits; raises as `table_at` does."""
         return self._tables.folded(table, upto)
 
-    def perform(self, table: str, action: Callable[[Table], Written]) -> Written:
+    def perform(self, table: str, action: Callable[[Table], Written], *, admit: str | None = None) -> Written:
         """Run an action on the present table and store its entries in one transaction.
 
         Another process may be first; the action then runs again on what it wrote, 8 times at most and the last time
         while nobody else can write, before `ConflictError`. What the action raises passes through, and nothing is
         stored. No entries are allowed. Raises `ReadOnlyError` for a table that came from an archive.
+
+        Where the action stops the play or ends the table it runs once more, with what lies beside the chain; with
+        `admit`, a quiet call, it has that from the first and lets this call in.
         """
         with self._turn(table):
             for left in reversed(range(TRIES)):
                 try:
                     with nullcontext() if left else self.together():
-                        return self._performed(table, action)
+                        return self._performed(table, action, admit)
                 except TakenError:
                     self._hot.doubt(table)
         raise ConflictError(table, TRIES)
 
-    def _performed(self, table: str, action: Callable[[Table], Written]) -> Written:
+    def _performed(self, table: str, action: Callable[[Table], Written], admit: str | None) -> Written:
         now = self.table(table)
         check_writable(self.listings, now)
-        written = action(now)
-        if not written.entries:
-            return written
-        if lets_in(written):
-            beside = Beside(self.desk.looks.waiting(table))
-            written = action(replace(now, beside=beside)) if beside else written
-        self._append(written)
+        written = action(now if admit is None else self._with_beside(now, admit))
+        if admit is None and lets_in(written):
+            more = self._with_beside(now)
+            written = action(more) if more.beside.waits else written
+        if written.entries:
+            self._append(written)
         return written._replace(table=_alone(written.table))
 
-    def look_quietly(
-        self, table: str, *, at: int, by: str, viewer: str, first: int, last: int, case: str | None = None
-    ) -> Table | None:
-        """Note a look beside the chain of a table whose game goes on, and return the table; nothing where it does not.
-
-        `last` is at most its last entry. Durable when it returns, and entered as soon as the play stops or ends.
-        """
-        with self.together():
-            now = self.table(table)
-            if not is_quiet(now.book):
-                return None
-            last, at = min(last, now.book.n), max(at, now.book.at)
-            self.desk.looks.add(table, at=at, by=by, viewer=viewer, first=first, last=last, case=case)
-        return now
+    def _with_beside(self, table: Table, admit: str | None = None) -> Table:
+        """Return a table with what lies beside its chain."""
+        looks, calls = self.desk.looks.waiting(table.id), self.desk.calls.waiting(table.id)
+        return replace(table, beside=Beside(looks, calls, admit))
 
     def _turn(self, table: str) -> AbstractContextManager[object]:
         """Take turns at a table; inside a transaction nobody else can write, and waiting could block for ever."""
@@ -283,8 +277,10 @@ class Store:
 
     def _append(self, written: Written) -> None:
         table = written.table
-        left = len(table.beside.looks) if lets_in(written) else None
-        append = Append(rows_of(table.id, written.entries), changing(table), table.beside.entered, left)
+        beside = table.beside if table.beside or lets_in(written) else None
+        about_cases = any(sealed.kind in KINDS for sealed in written.entries)
+        rows = rows_of_book(table.id, table.book) if about_cases else ()
+        append = Append(rows_of(table.id, written.entries), changing(table), beside, rows)
         if self._database.in_transaction:
             with self._database.writing() as connection:
                 write(connection, [append])

@@ -7,7 +7,7 @@ import logging
 from domain.games import UnknownGameError
 from domain.ledger import castings, heartbeats, players, rematches, seats_seen, tickets
 from domain.ledger.database import Connection, Database
-from domain.ledger.desk import excluded, looks, texts
+from domain.ledger.desk import calls, cases, excluded, looks, texts
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
 from domain.ledger.tables import Tables
@@ -41,7 +41,7 @@ FORM_5 = (  # tickets; which processes and seats are there; tables shown later t
 
 FORM_6 = castings.TABLES  # casters, and the seats that have agreed to them
 FORM_7 = ("ALTER TABLE listing ADD COLUMN imported BOOLEAN NOT NULL DEFAULT FALSE",)  # tables from archives
-FORM_8 = (*looks.TABLES, *texts.TABLES, *excluded.TABLES)  # the desk of arbiters
+FORM_8 = (*looks.TABLES, *calls.TABLES, *cases.TABLES, *texts.TABLES, *excluded.TABLES)  # the desk of arbiters
 
 logger = logging.getLogger(__name__)
 

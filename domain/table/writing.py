@@ -12,7 +12,7 @@ from domain.kernel.marks import Secret
 from domain.record.chain import Request, SealedEntry, genesis, seal_entry
 from domain.record.entries import ACTIONS, Entry
 from domain.record.seals import Sealer
-from domain.table.beside import entering, entry_of
+from domain.table.beside import entering_calls, entering_looks, entry_of_call, entry_of_look
 from domain.table.live import Live
 from domain.table.table import Table, follow
 
@@ -67,8 +67,8 @@ class Batch:
         if isinstance(entry, ACTIONS):
             self.before = self.table.live
         self._write(entry, entry if full is None else full, secrets, state, request)
-        if self._beside.looks:
-            self._enter()
+        if self._beside.waits:
+            self.let_in()
 
     def _write(
         self, entry: Entry, full: Entry, secrets: Sequence[Secret], state: State | None, request: Request | None
@@ -77,11 +77,16 @@ class Batch:
         self.table = follow(self.table, full, sealed, state)
         self.entries.append(sealed)
 
-    def _enter(self) -> None:
+    def let_in(self) -> None:
         """Write what lay beside the chain and may enter it now."""
-        for look in entering(self._beside, self.table.book):
-            self._beside = self._beside.without(look, self.n)
-            entry = entry_of(look, n=self.n, at=self.at)
+        for said in entering_calls(self._beside, self.table.book):
+            call = entry_of_call(said, self.table.book, at=self.at)
+            self._beside = self._beside.without_call(said, 0 if call is None else self.n)
+            if call is not None:
+                self._write(call, call, (), None, None)
+        for look in entering_looks(self._beside, self.table.book):
+            self._beside = self._beside.without_look(look, self.n)
+            entry = entry_of_look(look, n=self.n, at=self.at)
             self._write(entry, entry, (), None, None)
 
     def done(self) -> Written:

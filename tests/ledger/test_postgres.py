@@ -303,7 +303,7 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
     with psycopg.connect(postgres.owner) as connection:
         connection.execute(
             "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen, "
-            "looks, texts, excluded_arbiters"
+            "looks, calls, cases, texts, excluded_arbiters"
         )
         connection.execute("ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported")
         for column in ("expires", "last_used", "organiser", "series", "player"):

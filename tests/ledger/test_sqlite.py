@@ -29,7 +29,7 @@ from tests.ledger.tables import AT, evidence, opened, started
 
 FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
 FORM_6 = ("castings", "casting_consents")
-FORM_8 = ("looks", "texts", "excluded_arbiters")
+FORM_8 = ("looks", "calls", "cases", "texts", "excluded_arbiters")
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ def test_looks_enter_when_the_play_stops_with_their_own_time() -> None:
     assert (first.viewer, first.case, first.looked_at, first.at) == ("all", "c7", AT + 1, AT + 9)
     assert (second.viewer, second.case, second.looked_at, second.by) == ("seat:1", None, AT + 2, "arbiter:a")
     n = stopped.table.book.n
-    assert stopped.table.beside == Beside((), (Entered(1, n - 1), Entered(2, n)))
+    assert stopped.table.beside == Beside(looks_entered=(Entered(1, n - 1), Entered(2, n)))
 
 
 def test_looks_enter_before_the_result_is_final_and_the_secrets_open() -> None:

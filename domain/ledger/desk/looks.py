@@ -6,12 +6,11 @@ that never entered.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import TakenError
-from domain.table.beside import Entered, Look
+from domain.table.beside import Beside, Look
 
 TABLES = (
     """
@@ -76,13 +75,13 @@ def _kept(
     return Kept(look, entered)
 
 
-def enter(connection: Connection, table: str, entered: Sequence[Entered], *, left: int) -> None:
-    """Note which entries looks have become, in the transaction of these; `left` of the table's looks wait on.
+def enter(connection: Connection, table: str, beside: Beside) -> None:
+    """Note which entries looks have become, in the transaction of these.
 
-    Raises `TakenError` if there are more: somebody looked after the entries were made, which must be made again.
+    Raises `TakenError` if others wait than those: somebody looked meanwhile, and the entries must be made again.
     """
-    for look, n in entered:
-        connection.execute(_ENTER, (n, table, look))
+    for number, n in beside.looks_entered:
+        connection.execute(_ENTER, (n, table, number))
     (waiting,) = connection.execute(_LEFT, (table,)).fetchone()
-    if waiting != left:
+    if waiting != len(beside.looks):
         raise TakenError(f"somebody has looked at {table!r} meanwhile")

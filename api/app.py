@@ -29,6 +29,7 @@ from api.resources.games import games
 from api.resources.health import health
 from api.resources.no_shows import no_shows
 from api.resources.pausing import pausing
+from api.resources.pictures import pictures
 from api.resources.play import play
 from api.resources.players import players
 from api.resources.records import records
@@ -105,6 +106,7 @@ def create_app(
         attempts,
         records,
         frames,
+        pictures,
         streams,
         feed,
     ):

@@ -44,7 +44,8 @@ def costume_styles(costumes: Mapping[str, Costume]) -> str:
         [
             "/* Made of the games' costumes: domain/games/<game>/board. */\n",
             *[f'[data-game="{game}"] {{ {_shape(costume)} }}\n' for game, costume in costumes.items()],
-            f"@media {quiet} {{\n{_rules(_UNSAID, light)}}}\n",
+            # a role that the dark costume leaves as it is must not keep the colour of the light one
+            f"@media (not (prefers-color-scheme: dark)) and ({quiet}) {{\n{_rules(_UNSAID, light)}}}\n",
             f"@media (prefers-color-scheme: dark) and ({quiet}) {{\n{_rules(_UNSAID, dark)}}}\n",
             _rules(_LIGHT, light),
             _rules(_DARK, dark),

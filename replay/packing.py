@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -13,6 +13,7 @@ from domain.kernel.seats import Viewer, every_viewer
 from domain.record.canonical import b64
 from drawing.costumes import costume_marks, page_files
 from replay.notes.note import Note
+from replay.progress import Progress
 from web.assets import all_files
 from web.catalogues import catalogue
 from web.packing import packed
@@ -37,6 +38,12 @@ def page_of(timeline: Timeline, viewer: Viewer, words: Words, notes: Mapping[int
         {"notes": [note for found in notes.values() for note in found]},
     )
     viewers = [one for one in every_viewer(opening.seats) if viewer.covers(one)]
-    pieces = film(timeline, tuple(dict.fromkeys([viewer, *viewers])), words)
+    pieces = filmed(timeline, tuple(dict.fromkeys([viewer, *viewers])), words)
     hashes = [b64(moment.opened.copied.hash) for moment in timeline.moments]
     return packed(page._replace(marks=marks), assets, {"film": msgspec.Raw(b"".join(pieces)), "hashes": hashes})
+
+
+def filmed(timeline: Timeline, viewers: Sequence[Viewer], words: Words) -> Iterator[bytes]:
+    """Yield the frames of a record as one document; ten seats and hundreds of entries take their time."""
+    with Progress("drawing the boards") as progress:
+        yield from film(timeline, viewers, words, progress)

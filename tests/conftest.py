@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 import signal
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -45,6 +45,7 @@ ROOMS_OF_DOMAIN = frozenset(
         "published",
         "record",
         "table",
+        "tournament",
         "undercut",
     }
 )
@@ -77,6 +78,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for part, size in zip(_parts(long, workers), sizes, strict=True)
     ]
     items[:] = [*itertools.chain.from_iterable(shares), *others]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, None, None]:
+    """Make what a test without coverage stands on without it too; pytest-cov sees to the test itself alone."""
+    controller = getattr(item.config.pluginmanager.getplugin("_cov"), "cov_controller", None)
+    if controller is None or item.get_closest_marker("no_cover") is None:
+        return (yield)
+    controller.pause()
+    try:
+        return (yield)
+    finally:
+        controller.resume()
 
 
 def _room(item: pytest.Item) -> str:

@@ -64,9 +64,14 @@ class Assets:
         """Return a file's text; raises `KeyError`."""
         return self._files[path].content.decode()
 
+    @property
+    def prefix(self) -> str:
+        """Where all files are handed out."""
+        return f"/web/v/{self.digest}/"
+
     def address(self, path: str) -> str:
         """Return where a file is handed out; raises `KeyError`."""
-        return f"/web/v/{self.digest}/{self._files[path].path}"
+        return f"{self.prefix}{self._files[path].path}"
 
 
 def media(path: str) -> str:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from web.assets import Assets
 from web.scanning import ScanError, Scanned, scan
 
-REMEMBERED = 64  # pages of one release
+REMEMBERED = 256  # modules of one release and more: whoever asks for all of them has none read anew
 
 _START = re.compile(r"(?<![\w$.])(?:import|export)\b")
 _AWAIT = re.compile(r"(?<![\w$.])await\b")

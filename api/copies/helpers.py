@@ -8,7 +8,7 @@ from typing import TypeVar, cast
 
 from api.callers.visibility import Sight
 from api.copies import lines
-from api.copies.pieces import Elsewhere, Length, Page, Piece, Verification, done_elsewhere
+from api.copies.pieces import Elsewhere, Length, Page, Piece, Story, Verification, done_elsewhere
 from api.service import HELPERS_AT_MOST, Service
 from api.wire.problems import ProblemError
 from domain.audit.report import Report
@@ -45,6 +45,11 @@ def pages(here: Service, sight: Sight, *, closed: bool) -> Iterator[bytes]:
     for after in range(0, sight.n, lines.PAGE):
         page = Page(*_place(sight), closed=closed, after=after)
         yield aside(partial(_done, here, sight, page, SECONDS_OF_A_PAGE))
+
+
+def story(here: Service, sight: Sight, language: str, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Tell what happened in a viewer's copy: sentences with their addresses; raises as `_done` does."""
+    return _done(here, sight, Story(*_place(sight), language=language, names=names), VERIFYING_SECONDS)
 
 
 def _place(sight: Sight) -> tuple[str, str, int]:

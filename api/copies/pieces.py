@@ -16,8 +16,11 @@ import msgspec
 from api.callers.visibility import Sight
 from api.copies.lines import page_of_lines, record_lines
 from domain.audit.checks import verify
+from domain.audit.narration import told
 from domain.audit.opened import types_of
 from domain.audit.report import Report
+from domain.audit.timeline import Timeline
+from domain.kernel.display.words import words_in
 from domain.kernel.seats import parse_viewer
 from domain.ledger.errors import StoreError
 from domain.ledger.store import Store, open_store
@@ -72,6 +75,25 @@ class Page(Piece[bytes], frozen=True):
     def of(self, store: Store, sight: Sight) -> bytes:
         """Make the lines."""
         return page_of_lines(store, sight, self.after, closed=self.closed)
+
+
+class Story(Piece[tuple[tuple[str, str], ...]], frozen=True):
+    """What happened, as the viewer learnt it: sentences with their addresses, in a language, with the seats' names."""
+
+    language: str
+    names: tuple[str, ...]
+
+    def of(self, store: Store, sight: Sight) -> tuple[tuple[str, str], ...]:
+        """Follow the record and tell it."""
+        timeline = Timeline(read(record_lines(store, sight), types_of))
+        words = words_in(self.language, timeline.title.package, "api").calling(self.names)
+        return tuple(
+            [
+                (str(item.address), item.text)
+                for moment in timeline.moments
+                for item in told(timeline, moment.entry.n, sight.viewer, words)
+            ]
+        )
 
 
 class Elsewhere(NamedTuple):

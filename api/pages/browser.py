@@ -9,11 +9,13 @@ from flask import Blueprint, Response, request
 
 from api.callers.limiting import FILES
 from api.pages.choices import remembered_choice, theme
+from api.wire.compressing import compressed
 from api.wire.problems import ProblemError, language, words
 from domain.games import game, shipped
 from drawing.costumes import page_files
 from web.assets import Assets, all_files
 from web.catalogues import Catalogue, catalogue
+from web.joining import handed_out
 from web.pages import HEADERS, Page, Texts, served, sprite
 from web.verifier import PATH, checks_of
 
@@ -57,13 +59,13 @@ def page_answer(page: Page, *, caching: str = "no-cache") -> Response:
     headers = {**HEADERS, "Cache-Control": caching, "Content-Language": page.language}
     answer = Response(served(page, assets()), content_type="text/html; charset=utf-8", headers=headers)
     answer.vary.update(("Accept-Language", "Cookie"))
-    return answer
+    return compressed(answer)
 
 
 @browser.get(f"{FILES}<digest>/<path:path>")
 def file(digest: str, path: str) -> Response:
     """A file of this release, which browsers and proxies keep; of another release there is none."""
-    found = assets().find(path) if digest == assets().digest else None
+    found = handed_out(assets(), path) if digest == assets().digest else None
     if found is None:
         raise ProblemError("not_found", "There is no such page.")
     packed = found.gzipped if request.accept_encodings["gzip"] else None

@@ -1,4 +1,7 @@
-"""The page `/t/<table>`: play and watch. The shell is the same for everybody; what it shows it asks the API for."""
+"""The page `/t/<table>`: play and watch. The shell is the same for everybody; what it shows it asks the API for.
+
+Where there is no script it is the story of a table that is over.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ from typing import Final
 
 from flask import Blueprint, Response
 
-from api.pages.browser import frame_texts, page_answer, signs, spoken_catalogue
+from api.pages.browser import page_answer, signs, spoken_catalogue
+from api.pages.story import story_of, story_texts
+from api.service import service
 from api.wire.problems import words
 from domain.games import game, shipped
 from drawing.costumes import costume_marks
@@ -35,10 +40,11 @@ def table_page(table: str) -> Response:
         title=f"{title} · Matchledger",
         description=own_words.say("Play or watch a game, each as its seat sees it."),
         language=spoken["language"],
-        texts=frame_texts(),
+        texts=story_texts(),
         module=MODULE,
         styles=STYLES,
         data={"words": spoken, "costumes": costumes, "play": {"table": table}},
+        main=story_of(service(), table),
         signs=signs(),
         icon="icon.svg",
     )

@@ -12,7 +12,7 @@ from api.service import Service
 from api.wire.problems import language
 from api.wire.responses import time_text
 from domain.audit.heard import Heard
-from domain.audit.offered import NOTHING_OFFERED, Offered, offered
+from domain.audit.offered import NOTHING_OFFERED, Offered, offered, settable
 from domain.audit.timeline import picture_of
 from domain.games import Title, game
 from domain.kernel.display.board import Picture
@@ -63,9 +63,7 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
         "truncated": chosen.truncated,
         "offers": chosen.offers,
         "words": chosen.words,
-        "anytime": [
-            {"tag": tag, "label": capital(words.term(tag))} for tag in ([] if seat is None else anytime_of(table, seat))
-        ],
+        "anytime": [] if seat is None else _anytime(title, table, seat, words),
         "last": title.hints.last,
         "careful": title.hints.careful,
         "story": _story(service, title, sight, after, words),
@@ -86,6 +84,14 @@ def _drawn(title: Title, sight: Sight, seat: Seat | None, words: Words) -> tuple
     if seat in table.decisions:
         chosen = offered(title, table.live.state, seat, words, drawn)
     return asked.helped(drawn, title.hints, words), chosen
+
+
+def _anytime(title: Title, table: Table, seat: Seat, words: Words) -> list[dict[str, Any]]:
+    """Return what a seat may say out of turn, with the fields of what it may set."""
+    tags, live = anytime_of(table, seat), table.live
+    forms = {} if live is None else settable(title, live.state, seat, words)
+    said = {tag: {"tag": tag, "label": capital(words.term(tag))} for tag in tags}
+    return [{**said[tag], **({"form": forms[tag]} if tag in forms else {})} for tag in tags]
 
 
 def _clocks(table: Table) -> list[dict[str, Any]]:

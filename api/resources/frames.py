@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from flask import Blueprint, Response, request
-from werkzeug.http import quote_etag
+from flask import Blueprint, Response
 
 from api.callers.auth import caller
 from api.callers.visibility import Sight, look
@@ -19,7 +17,7 @@ from api.service import Service, service
 from api.wire import problems
 from api.wire.operations import JSON, Reply, operation, query
 from api.wire.problems import ProblemError
-from api.wire.responses import encoded
+from api.wire.responses import encoded, seen_answer
 from api.wire.schemas.answers import FramesAnswer, FramesChunkAnswer
 from api.wire.schemas.queries import LARGEST, VerificationQuery
 from api.wire.who import WHO_MAY_KNOW
@@ -29,15 +27,12 @@ from domain.audit.frames.shapes import CHUNK
 from domain.audit.opened import types_of
 from domain.audit.timeline import Timeline
 from domain.games import game
-from domain.kernel.display.words import Words
+from domain.kernel.display.words import Words, words_in
 from domain.kernel.seats import Viewer
-from domain.record.canonical import b64, sha256
 from domain.record.lines import read
 from domain.table.table import Table
 
 ETAG = {"ETag": "of the bytes, once the table has ended"}
-VARY = "Accept-Encoding, Accept-Language, Authorization, Cookie"
-FAST = 6  # of gzip: 4 ms for a chunk, a tenth of its size
 
 frames = Blueprint("frames", __name__)
 
@@ -105,23 +100,13 @@ def _answer(here: Service, sight: Sight, made: Callable[[Reel], bytes]) -> Respo
     words = _words(here, sight.table)
     with _reel(here, sight, words) as reel:
         text = made(reel)
-    if request.accept_encodings["gzip"]:
-        answer = Response(gzip.compress(text, FAST, mtime=0), mimetype=JSON, headers={"Content-Encoding": "gzip"})
-    else:
-        answer = Response(text, mimetype=JSON)
-    answer.headers["Content-Language"] = words.language
-    answer.headers["Vary"] = VARY
-    if sight.table.book.is_over:
-        answer.headers["Cache-Control"] = "private, no-cache"
-        answer.headers["ETag"] = quote_etag(b64(sha256(answer.get_data())))
-        answer.make_conditional(request)
-    return answer
+    return seen_answer(text, JSON, words.language, over=sight.table.book.is_over)
 
 
-def _words(here: Service, table: Table) -> Words:
-    """Return the words of this answer, with the names of those who sit at the table."""
+def _words(here: Service, table: Table, asked: str | None = None) -> Words:
+    """Return the words of this answer, by default in its language, with the names of those who sit at the table."""
     names = [seat["name"] or "" for seat in seats_of(here, table)]
-    return problems.words(game(table.rules.name).package).calling(names)
+    return words_in(asked or problems.language(), game(table.rules.name).package, "api").calling(names)
 
 
 @contextmanager
@@ -139,9 +124,12 @@ def _reel(here: Service, sight: Sight, words: Words) -> Iterator[Reel]:
 
 
 @contextmanager
-def followed(here: Service, sight: Sight) -> Iterator[tuple[Timeline, Words]]:
-    """Give the timeline of a table as this sight shows it, and the words of its reader, to this request alone."""
-    words = _words(here, sight.table)
+def followed(here: Service, sight: Sight, asked: str | None = None) -> Iterator[tuple[Timeline, Words]]:
+    """Give the timeline of a table as this sight shows it to this request alone, and the words of its reader.
+
+    `asked` is a language, if not that of the answer.
+    """
+    words = _words(here, sight.table, asked)
     with _reel(here, sight, words) as reel:
         yield reel.timeline, words
 

@@ -9,6 +9,7 @@ from api.callers.visibility import look
 from api.requests.scenes import scene
 from api.requests.waiting import newer
 from api.service import service
+from api.wire.compressing import compressed
 from api.wire.operations import Reply, operation, query
 from api.wire.problems import language
 from api.wire.responses import json_answer
@@ -38,4 +39,4 @@ def read_scene(table: str) -> Response:
     sight = look(here, table, who, asked.get("viewer"), case=asked.get("case"), closed=True)
     answer = json_answer(scene(here, sight, who, asked["after"]), headers={"Content-Language": language()})
     answer.vary.add("Accept-Language")
-    return answer
+    return compressed(answer)

@@ -8,13 +8,18 @@ from typing import Any
 
 import msgspec
 from flask import Response, request
+from werkzeug.http import quote_etag
 
+from api.wire.compressing import compressed
 from api.wire.operations import JSON, NDJSON
 from api.wire.problems import ProblemError
 from domain.kernel.seats import Viewer
+from domain.record.canonical import b64, sha256
 from domain.record.chain import SealedEntry
 from domain.record.lines import copy_line, entry_line
 from domain.table.table import Table
+
+VARY = "Accept-Encoding, Accept-Language, Authorization, Cookie"
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 encoded = msgspec.json.Encoder().encode
@@ -39,6 +44,18 @@ def wanted(*offered: str) -> str:
 def json_answer(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> Response:
     """Return an answer in JSON."""
     return Response(encoded(value), status=status, mimetype=JSON, headers=headers)
+
+
+def seen_answer(content: bytes, media: str, language: str, *, over: bool) -> Response:
+    """Return what a viewer sees of a table; of one that is `over`, with what lets a browser keep it."""
+    answer = compressed(Response(content, mimetype=media))
+    answer.headers["Content-Language"] = language
+    answer.headers["Vary"] = VARY
+    if over:
+        answer.headers["Cache-Control"] = "private, no-cache"
+        answer.headers["ETag"] = quote_etag(b64(sha256(answer.get_data())))
+        answer.make_conditional(request)
+    return answer
 
 
 def ndjson_answer(lines: Iterable[bytes], headers: Mapping[str, str] | None = None) -> Response:

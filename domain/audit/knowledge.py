@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -131,9 +132,9 @@ class Recollection:
 
     def _nearest(self, timeline: Timeline, address: Address) -> tuple[int, _Memory]:
         """Return the last remembered entry on the live line to an address, and the memory after it."""
-        whole = dict((*self._kept.items(), self._last))
-        line = [moment.entry.n for moment in _live(timeline, address.n)]
-        done = max(n for n in (0, *line) if n in whole and (n < address.n or address.fact is None))
+        whole = {**self._kept, self._last[0]: self._last[1]}
+        line = (moment.entry.n for moment in _back(timeline, address.n))
+        done = next((n for n in line if n in whole and (n < address.n or address.fact is None)), 0)
         return done, whole[done]
 
     def _after(self, memory: _Memory, here: Address, state: Any, lying: tuple[Circuit, ...]) -> _Memory:
@@ -153,9 +154,8 @@ def told_states(
     `after` is an entry of that line to go on from, and `state` what it led to.
     """
     rules = timeline.title.rules
-    for moment in _live(timeline, address.n):
-        if moment.entry.n <= after:
-            continue
+    new = takewhile(lambda moment: moment.entry.n > after, _back(timeline, address.n))
+    for moment in [*new][::-1]:
         if isinstance(moment.entry, GameStarted):
             state = rules.empty(moment.table.setup)
         for i, fact in enumerate(moment.facts):
@@ -165,25 +165,43 @@ def told_states(
             yield Address(moment.entry.n, i), state
 
 
-def _live(timeline: Timeline, n: int) -> list[Moment]:
-    """Return the moments that stood after entry `n`: what was taken back before it is left out."""
+def _back(timeline: Timeline, n: int) -> Iterator[Moment]:
+    """Yield the moments that stood after entry `n`, the last one first: what was taken back before it is left out."""
     timeline.moment(n)
-    return timeline.live_line(n)
+    return timeline.back_from(n)
 
 
 def known_of(circuits: tuple[Circuit, ...], seat: Seat) -> list[Known]:
     """Return what can be said of the places that a seat may not see, by counting what it knows of all others."""
-    return [
-        _known(place, circuit)
-        for circuit in circuits
-        for place in circuit.places
-        if place.closed and (place.seat != seat or HIDDEN in place.cards)
-    ]
+    found = []
+    for circuit in circuits:
+        closed = [place for place in circuit.places if place.closed and (place.seat != seat or HIDDEN in place.cards)]
+        if closed:
+            loose = _loose(circuit)
+            found += [_known(place, loose) for place in closed]
+    return found
 
 
-def _known(place: Place, circuit: Circuit) -> Known:
+class _Loose(NamedTuple):
+    """What lies nowhere for certain: the cards of a circuit that nobody named, and how many unknown ones there are."""
+
+    cards: Mapping[str, int]
+    hidden: int
+
+
+def _loose(circuit: Circuit) -> _Loose | None:
+    """Count; nothing is claimed where the lot is hidden, or where cards are on their way and in no place."""
+    lying = [card for place in circuit.places for card in place.cards]
+    if circuit.cards is None or len(lying) != sum(circuit.cards.values()):
+        return None
+    loose = Counter(circuit.cards)
+    loose.subtract([card for card in lying if card != HIDDEN])
+    return None if min(loose.values()) < 0 else _Loose(loose, lying.count(HIDDEN))
+
+
+def _known(place: Place, loose: _Loose | None) -> Known:
     told = _named((place,))
-    bounds = _bounds(place, circuit)
+    bounds = None if loose is None else _bounds(place, loose, told)
     certain = told if bounds is None else Counter({card: least for card, (least, _) in bounds.items() if least})
     return Known(place, len(place.cards), told, certain, bounds)
 
@@ -192,24 +210,16 @@ def _named(places: Iterable[Place]) -> Counter[str]:
     return Counter([card for place in places for card in place.cards if card != HIDDEN])
 
 
-def _bounds(place: Place, circuit: Circuit) -> dict[str, Bounds] | None:
-    """Count: what lies nowhere for certain lies under the unknown cards, here or elsewhere in the circuit.
-
-    Nothing is claimed where the lot is hidden, or where cards are on their way and in no place.
-    """
-    lying = [card for other in circuit.places for card in other.cards]
-    if circuit.cards is None or len(lying) != sum(circuit.cards.values()):
-        return None
-    loose = Counter(circuit.cards)
-    loose.subtract([card for card in lying if card != HIDDEN])
-    if min(loose.values()) < 0:
-        return None
-    here, named = place.cards.count(HIDDEN), Counter(place.cards)
-    elsewhere = lying.count(HIDDEN) - here
-    return {
-        card: Bounds(named[card] + max(0, many - elsewhere), named[card] + min(many, here))
-        for card, many in loose.items()
-    }
+def _bounds(place: Place, loose: _Loose, told: Mapping[str, int]) -> dict[str, Bounds]:
+    """Count: what lies nowhere for certain lies under the unknown cards, here or elsewhere in the circuit."""
+    here = place.cards.count(HIDDEN)
+    elsewhere = loose.hidden - here
+    unnamed = {many: Bounds(max(0, many - elsewhere), min(many, here)) for many in set(loose.cards.values())}
+    bounds = {card: unnamed[many] for card, many in loose.cards.items()}
+    for card, many in told.items():
+        least, most = bounds[card]
+        bounds[card] = Bounds(many + least, many + most)
+    return bounds
 
 
 def _learnt(address: Address, key: Key, before: Known | None, now: Known) -> Iterator[Learnt]:

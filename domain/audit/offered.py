@@ -63,6 +63,13 @@ def offered(title: Title, state: State, seat: Seat, words: Words, picture: Pictu
     return Offered(commands, legal.truncated, tuple([_shape(offer, wording) for offer in menu]), named)
 
 
+def settable(title: Title, state: State, seat: Seat, words: Words) -> dict[str, dict[str, Any]]:
+    """Return what a seat may set at any time, by tag, in the shape of an offer: what holds now comes first."""
+    wording = Wording(words, hints=title.hints)
+    menu = () if title.settings is None else title.settings(state, seat)
+    return {offer.command: _shape(offer, wording) for offer in menu}
+
+
 def _said(
     title: Title, state: State, seat: Seat, menu: tuple[Offer, ...], legal: list[Any], wording: Wording
 ) -> tuple[Chosen, ...]:

@@ -186,12 +186,14 @@ class Timeline:
 
     def live_line(self, n: int) -> list[Moment]:
         """Return the moments that led to the one of entry `n`: what was taken back before it is left out."""
-        line = []
+        return [*self.back_from(n)][::-1]
+
+    def back_from(self, n: int) -> Iterator[Moment]:
+        """Yield the same moments, the last one first."""
         while n:
             moment = self.moments[n - 1]
-            line.append(moment)
+            yield moment
             n = moment.entry.to if isinstance(moment.entry, RewoundTo) else n - 1
-        return line[::-1]
 
     def moment(self, n: int) -> Moment:
         """Return the moment of entry `n`; raises `IndexError`."""

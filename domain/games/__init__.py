@@ -19,7 +19,9 @@ from domain.kernel.display.look import PLAIN, Costume
 from domain.kernel.display.saying import Saying
 from domain.kernel.display.words import Words
 from domain.kernel.game import Rules
+from domain.kernel.offers import Offer
 from domain.kernel.refusals import May, Refusal
+from domain.kernel.seats import Seat
 from domain.kernel.setup import BenchRow, Demonstration
 
 
@@ -45,6 +47,7 @@ class Title(NamedTuple):
         None  # places.circuits(state, words), if there is any
     )
     saying: Saying | None = None  # sayings.saying(command, view, words), where the game has sentences for commands
+    settings: Callable[[Any, Seat], tuple[Offer, ...]] | None = None  # settings.settings(state, seat), if there are any
     costume: Costume = PLAIN  # board.COSTUME, where the game has a look of its own
 
 
@@ -87,6 +90,7 @@ def _load(package: str) -> Title:
     own_decks = importlib.util.find_spec(f"{package}.collection") is not None
     helps = importlib.util.find_spec(f"{package}.hints") is not None
     places = importlib.util.find_spec(f"{package}.places") is not None
+    sets = importlib.util.find_spec(f"{package}.settings") is not None
     says = importlib.util.find_spec(f"{package}.sayings") is not None
     return Title(
         rules=rules.RULES,
@@ -102,6 +106,7 @@ def _load(package: str) -> Title:
         hints=importlib.import_module(f"{package}.hints").HINTS if helps else NOTHING,
         circuits=importlib.import_module(f"{package}.places").circuits if places else None,
         saying=importlib.import_module(f"{package}.sayings").saying if says else None,
+        settings=importlib.import_module(f"{package}.settings").settings if sets else None,
         costume=getattr(board, "COSTUME", PLAIN),
     )
 

@@ -12,7 +12,6 @@ import click
 import msgspec
 
 from domain.audit.decided import decisions
-from domain.audit.frames.reel import film
 from domain.audit.narration import told
 from domain.audit.timeline import Address, Moment, Timeline
 from domain.kernel.display.lines import plain
@@ -27,7 +26,7 @@ from replay.console import COLUMNS, PAPER
 from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
 from replay.output import out_option, write
-from replay.packing import page_of
+from replay.packing import filmed, page_of
 from replay.reading.followed import timeline_of
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, joined
@@ -190,7 +189,7 @@ def as_decisions(timeline: Timeline, viewer: Viewer, _: Words, __: ByEntry) -> b
 
 def as_frames(timeline: Timeline, viewer: Viewer, words: Words, _: ByEntry) -> Iterator[bytes]:
     """Yield the frames of one viewer as one document (docs/frames.md); notes are none."""
-    yield from film(timeline, (viewer,), words)
+    yield from filmed(timeline, (viewer,), words)
     yield b"\n"
 
 

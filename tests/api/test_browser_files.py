@@ -74,5 +74,5 @@ def test_a_page_is_answered_in_the_callers_language(world: World) -> None:
     assert texts.without_script == "このページにはJavaScriptが必要です。"
     assert answer.headers["Content-Security-Policy"] == POLICY
     assert answer.headers["Content-Language"] == "ja"
-    assert answer.headers["Vary"] == "Accept-Language, Cookie"
+    assert answer.headers["Vary"] == "Accept-Language, Cookie, Accept-Encoding"
     assert '<symbol id="fist"' in answer.get_data(as_text=True)

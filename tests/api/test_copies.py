@@ -10,9 +10,12 @@ from typing import Any
 
 import pytest
 
+from api.callers.visibility import Sight
+from api.copies import helpers
 from api.copies.helpers import helping
 from api.service import EXTENSION
 from domain.audit.checks import verify_bytes
+from domain.kernel.seats import SPECTATOR
 from domain.ledger.store import open_store
 from processes.pool import Died, Failed
 from processes.standing import BusyError
@@ -43,6 +46,12 @@ def helped(world: World, help: Any) -> None:
     world.app.extensions[EXTENSION] = replace(world.app.extensions[EXTENSION], helpers=help)
 
 
+def told(world: World) -> tuple[tuple[str, str], ...]:
+    """Return the story of the table for a spectator, in Japanese."""
+    here = world.app.extensions[EXTENSION]
+    return helpers.story(here, Sight(world.store.table("t1"), SPECTATOR), "ja", ("Ada", ""))
+
+
 @pytest.mark.long
 def test_helpers_answer_byte_for_byte_as_the_service_does(tmp_path: Path) -> None:
     """They see no entry beyond the one that the caller may know of, and tell of damage."""
@@ -52,10 +61,13 @@ def test_helpers_answer_byte_for_byte_as_the_service_does(tmp_path: Path) -> Non
     for _ in range(20):
         world.store.perform("t1", move)
     before = [world.get(path).data for path in ASKED]
+    story = told(world)
+    assert story
     assert verify_bytes(before[2]).failed == ()
     with closing(helping()) as help:
         helped(world, help)
         assert [world.get(path).data for path in ASKED] == before
+        assert told(world) == story
         world.store.perform("t1", move)
         after = world.get("/tables/t1/record").data
         assert after.startswith(before[2])

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from api.reels import KEPT, Reels
-from api.resources.frames import VARY
 from api.service import EXTENSION, VERIFYING_AT_MOST, Service
+from api.wire.responses import VARY
 from domain.audit.frames.heading import header_of
 from domain.audit.frames.reel import Reel
 from domain.audit.frames.shapes import CHUNK, Header

@@ -65,7 +65,7 @@ def test_the_start_is_a_page_for_people(world: World) -> None:
     text, headers = page(world, "/")
     assert headers["Content-Type"] == "text/html; charset=utf-8"
     assert "unsafe" not in headers["Content-Security-Policy"]
-    assert headers["Vary"] == "Accept-Language, Cookie"
+    assert headers["Vary"] == "Accept-Language, Cookie, Accept-Encoding"
     assert not re.search(r"\son\w+=|\sstyle=|<style|<script|javascript:", inert(text))
     assert re.findall(r"<h1>", text) == ["<h1>"]
     assert len(re.findall(r"<code>", text)) == 3

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 from api.requests import scenes
 from api.sharing import Latest
-from tests.api.world import World, code
+from tests.api.world import DUEL, Opened, World, code
 
 HAND = "H1 H2 D3 S4 C5"
 
@@ -33,6 +33,16 @@ def test_why_a_card_cannot_be_used_stands_in_the_picture_with_what_helps(world: 
     scene = world.rigged("S1 S2 S3 S4 S5").get("/scene", seat=0).json
     reasons = [card["why_not"] for zone in scene["picture"]["panels"][-1]["zones"] for card in zone.get("cards", ())]
     assert reasons[0].endswith("Keep them, or give them to the Trader.")
+
+
+def test_what_a_seat_may_set_at_any_time_comes_with_its_form(world: World) -> None:
+    opened = world.post("/tables", {"game": "panzer_clash", "seats": DUEL})
+    table = Opened(world, opened.json)
+    (form,) = [one["form"] for one in table.get("/scene", seat=1).json["anytime"] if "form" in one]
+    assert form["label"] == "Set response prefs"
+    assert form["fields"]["prefs/main_end"]["label"] == "main end"
+    assert form["fields"]["prefs/main_end"]["values"] == [True, False]
+    assert table.get("/scene").json["anytime"] == []
 
 
 def test_a_spectator_gets_no_commands(world: World) -> None:

@@ -236,3 +236,11 @@ def as_text() -> str:
 
 if __name__ == "__main__":
     STORED.write_text(as_text(), encoding="utf-8")
+
+
+def test_a_film_says_how_far_it_is() -> None:
+    line = timeline(four())
+    told: list[tuple[int, int]] = []
+    silent = [*film(line, (SPECTATOR,), words_of(line))]
+    assert [*film(line, (SPECTATOR,), words_of(line), lambda done, in_all: told.append((done, in_all)))] == silent
+    assert told == [(n, len(line)) for n in range(1, len(line) + 1)]

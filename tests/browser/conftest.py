@@ -59,6 +59,6 @@ def visits(chromium: Browser) -> Iterator[Visits]:
 
 @pytest.fixture(scope="package")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """The real service on a database of its own; each test opens its own tables."""
-    with Server(tmp_path_factory.mktemp("service") / "browser.db") as running:
+    """The real service on a database of its own; each test opens its own tables, some of them until a deal fits."""
+    with Server(tmp_path_factory.mktemp("service") / "browser.db", "--limit-opening", "100000/hour") as running:
         yield running

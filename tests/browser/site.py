@@ -9,6 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
 
 from web.assets import Assets
+from web.joining import script, script_address, sheet, sheet_address
 from web.pages import HEADERS, Page, served
 
 
@@ -22,6 +23,12 @@ class Site:
             asset = assets.find(path)
             assert asset is not None
             answers[assets.address(path)] = (asset.media, asset.content)
+        for page in pages.values():
+            made = script(assets, page.module)
+            answers[script_address(assets, page.module)] = (made.media, made.content)
+            if page.styles:
+                worn = sheet(assets, tuple(page.styles))
+                answers[sheet_address(assets, page.styles)] = (worn.media, worn.content)
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), _answering(answers))
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,))
 

@@ -18,7 +18,9 @@ def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits,
     page.wait_for_selector(".board")
     assert "#" not in page.url, "the seat's token is gone from the address"
     table = page.url.rpartition("/")[2]
-    page.keyboard.press("Escape")  # the guide of a first game
+    page.wait_for_selector("dialog[open]")  # the guide of a first game
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog[open]", state="detached")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ from playwright.sync_api import Page, Request, Route
 
 from tests.api.server import Server, head, lines
 from tests.browser.conftest import Visits
-from tests.browser.playing import arrive, awaited, seat_link, shown, tap_through
+from tests.browser.playing import arrive, awaited, dealt, offers, seat_link
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 STATE = "(state) => document.body.dataset.state === state"
@@ -47,7 +46,7 @@ def ready(page: Page) -> None:
 
 
 def test_a_double_tap_and_a_reload_while_sending_are_one_action(server: Server, visits: Visits) -> None:
-    table = server.open("token", "sensible")
+    table = dealt(server, "chanic_panic", offers("end_turn"))
     visitor = visits(home(server), **PHONE)
     visitor.expected = ["Failed to load resource", "net::ERR"]
     page = visitor.page
@@ -76,7 +75,7 @@ def test_a_double_tap_and_a_reload_while_sending_are_one_action(server: Server, 
 
 def test_an_answer_that_is_lost_is_asked_for_again(server: Server, visits: Visits) -> None:
     """The service acts and its answer does not arrive: the page says so and asks with the same key."""
-    table = server.open("token", "sensible")
+    table = dealt(server, "chanic_panic", offers("end_turn"))
     visitor = visits(home(server), **PHONE)
     visitor.expected = ["Failed to load resource", "net::ERR"]
     page = visitor.page
@@ -100,7 +99,7 @@ def test_an_answer_that_is_lost_is_asked_for_again(server: Server, visits: Visit
 
 def test_with_one_legal_action_silence_sends_nothing(server: Server, visits: Visits) -> None:
     """An answer at once would tell the hand."""
-    table = server.open("token", "sensible")
+    table = dealt(server, "chanic_panic", offers("end_turn"))
     visitor = visits(home(server), **PHONE)
     page = visitor.page
     page.clock.install()
@@ -125,7 +124,7 @@ def test_with_one_legal_action_silence_sends_nothing(server: Server, visits: Vis
 
 
 def test_two_browsers_play_on_after_the_service_was_killed(visits: Visits, tmp_path: Path) -> None:
-    """What was tapped while it was dead happens once it is back, and once."""
+    """What was tapped while it was dead happens once it is back, and once. Nobody attacks, so no deal ends it."""
     with Server(tmp_path / "killed.db") as killed:
         table = killed.open("token", "token")
         pages = []
@@ -136,17 +135,19 @@ def test_two_browsers_play_on_after_the_service_was_killed(visits: Visits, tmp_p
             pages.append(visitor.page)
         (now,) = killed.call("GET", f"/tables/{table['table']['id']}/view").body["awaited"]
         first, other = pages[now["seat"]], pages[1 - now["seat"]]
-        tap_through(first, random.Random(3), 1)
-        awaited(first, shown(first) - 1)
+        awaited(first, -1)
         ready(first)
-        killed.kill()
         first.locator(".actions .is-primary").tap()
-        first.locator(".prompt", has_text="No answer came").wait_for()
-    with Server(tmp_path / "killed.db", port=killed.port) as again:
-        assert awaited(other, -1)
-        first.wait_for_function(STATE, arg="waiting")
-        assert own_entries(again, table, pages.index(first)) == 2
+        awaited(other, -1)
         ready(other)
+        killed.kill()
         other.locator(".actions .is-primary").tap()
-        first.wait_for_function("() => document.body.dataset.state === 'idle'")
+        other.locator(".prompt", has_text="No answer came").wait_for()
+    with Server(tmp_path / "killed.db", port=killed.port) as again:
+        other.wait_for_function(STATE, arg="waiting")
+        assert awaited(first, -1)
         assert own_entries(again, table, pages.index(other)) == 1
+        ready(first)
+        first.locator(".actions .is-primary").tap()
+        other.wait_for_function("() => document.body.dataset.state === 'idle'")
+        assert own_entries(again, table, pages.index(first)) == 2

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page
 
 from tests.api.server import Server
 from tests.browser.conftest import Visits
-from tests.browser.playing import arrive, awaited, seat_link
+from tests.browser.playing import arrive, awaited, dealt, offers, seat_link
 from tests.browser.visitor import axe
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -28,9 +29,9 @@ def sound(page: Page, state: str) -> None:
     assert not page.evaluate(SIDEWAYS), state
 
 
-def opened(server: Server, visits: Visits, game: str, **more: Any) -> Page:
-    """Sit down against a bot, on a phone."""
-    table = server.open("token", "sensible", game=game)
+def opened(server: Server, visits: Visits, game: str, fits: Callable[[list[Any]], bool] = bool, **more: Any) -> Page:
+    """Sit down against a bot, on a phone, where the first decision fits."""
+    table = dealt(server, game, fits)
     page = visits(server.url.removesuffix("/api/v1"), **{**PHONE, **more}).page
     arrive(page, seat_link(server, table))
     awaited(page, -1)
@@ -38,7 +39,7 @@ def opened(server: Server, visits: Visits, game: str, **more: Any) -> Page:
 
 
 def test_each_state_of_choosing_is_sound(server: Server, visits: Visits) -> None:
-    page = opened(server, visits, "chanic_panic")
+    page = opened(server, visits, "chanic_panic", offers("use_trader", "end_turn"))
     sound(page, "idle")
     page.get_by_role("button", name="Use the Trader").tap()
     sound(page, "picking")
@@ -66,8 +67,11 @@ def test_each_sheet_is_sound_and_gives_the_focus_back(server: Server, visits: Vi
 
 
 def test_looking_back_is_sound_and_end_returns(server: Server, visits: Visits) -> None:
-    """A pick is dropped on the way back, and nothing can be picked there."""
-    page = opened(server, visits, "fightdrome", viewport={"width": 1440, "height": 900})
+    """A pick is dropped on the way back, and nothing can be picked there.
+
+    It takes a deal with a choice: a single answer to an attack is ready to be sent, and no card of the hand is lit.
+    """
+    page = opened(server, visits, "fightdrome", offers("play_card"), viewport={"width": 1440, "height": 900})
     now = page.inner_text(".prompt")
     page.locator(".hands .is-lit").first.click()
     page.locator("[data-home]").focus()

@@ -77,5 +77,5 @@ def test_a_tab_goes_on_once_a_service_that_was_killed_is_back(visits: Visits, tm
         page.wait_for_function(TOLD, arg=[act(killed, opened)])
         killed.kill()
     with Server(tmp_path / "killed.db", port=killed.port) as again:
-        page.wait_for_function(TOLD, arg=[act(again, opened)], timeout=30_000)
+        page.wait_for_function(TOLD, arg=[act(again, opened)])
         assert page.evaluate("new Set(window.told).size === window.told.length")

@@ -13,20 +13,24 @@ NOTING = """addEventListener("securitypolicyviolation", (event) =>
   noteViolation(`${event.effectiveDirective}: ${event.blockedURI} ${event.sample}`));"""
 AXE = MODULES / "axe-core" / "axe.min.js"
 STANDARDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+PATIENCE = 60_000  # ms that anything a test waits for may take, on the slowest machine under the heaviest load
 NO_REQUEST = ("data:", "blob:", "about:")
+USUAL: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
 
 class Visitor:
     """A fresh browser profile. `findings` are violations of the policy, errors, and requests to other origins.
 
-    `expected` are pieces of findings that a test brings about itself, such as a request that has to fail.
+    Nothing moves unless a visit asks for it, else a test would wait. `expected` are pieces of findings that a test
+    brings about itself, such as a request that has to fail.
     """
 
     def __init__(self, browser: Browser, *homes: str, **options: Any) -> None:
         self.homes = homes
         self.findings: list[str] = []
         self.expected: list[str] = []
-        self.context: BrowserContext = browser.new_context(**{"viewport": {"width": 1440, "height": 900}, **options})
+        self.context: BrowserContext = browser.new_context(**{**USUAL, **options})
+        self.context.set_default_timeout(PATIENCE)
         self.context.expose_binding("noteViolation", lambda _, said: self.findings.append(f"policy: {said}"))
         self.context.add_init_script(NOTING)
         self.context.on("request", self._requested)

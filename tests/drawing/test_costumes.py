@@ -17,7 +17,7 @@ def test_colours_go_by_the_theme_that_is_chosen_or_preferred() -> None:
     assert chosen == [("light", "--ink: #241a30;"), ("dark", "--ink: #f4eefb;")]
     unsaid = re.findall(r"@media (.*) \{\n:root:not\(\[data-theme\]\) .* \{ (.*) \}\n\}", styles)
     assert unsaid == [
-        ("not (prefers-contrast: more)", "--ink: #241a30;"),
+        ("(not (prefers-color-scheme: dark)) and (not (prefers-contrast: more))", "--ink: #241a30;"),
         ("(prefers-color-scheme: dark) and (not (prefers-contrast: more))", "--ink: #f4eefb;"),
     ]
 

@@ -22,7 +22,7 @@ from tests.languages.terms import terms
 
 ROOT = Path(__file__).parents[2]
 OWN = {  # package of a catalogue: the folders whose sentences it has
-    SHARED: ("domain/kernel", "domain/table", "domain/audit"),
+    SHARED: ("domain/kernel", "domain/table", "domain/tournament", "domain/audit"),
     "api": ("api",),
     "replay": ("replay",),
     "terminal": ("terminal",),

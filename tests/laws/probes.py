@@ -24,6 +24,8 @@ LISTED = 400  # legal actions looked at in one state
 SELDOMER = 20  # of so many odd commands one is left where a time-out ends the game
 STRANGE = ("", "?", "no-such-card", "#1")
 
+_TYPES: dict[type[Any], inspect.Type] = {}
+
 
 def choose(rules: Rules, state: Any, seat: Seat, shunned: frozenset[str], quick: QuickChance) -> Any:
     """Return some legal command, one with a shunned tag only if there is no other."""
@@ -122,7 +124,15 @@ def probes(rules: Rules, state: Any, seats: int, quick: QuickChance, count: int)
 
 def well_formed(cls: type[Any], words: Sequence[str], seats: int, quick: QuickChance) -> Any:
     """Return a command of this class with random values of the right types."""
-    return msgspec.convert(_value(inspect.type_info(cls), words, seats, quick), cls)
+    return msgspec.convert(_value(_type_of(cls), words, seats, quick), cls)
+
+
+def _type_of(cls: type[Any]) -> inspect.Type:
+    """Return what msgspec knows of a class, which reads all annotations anew each time that it is asked."""
+    known = _TYPES.get(cls)
+    if known is None:
+        known = _TYPES[cls] = inspect.type_info(cls)
+    return known
 
 
 def _value(kind: Any, words: Sequence[str], seats: int, quick: QuickChance) -> Any:

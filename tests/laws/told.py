@@ -106,12 +106,14 @@ class Telling:
         if fact.reveals:
             kept.append(fact)
             return fact
-        used = list(used_disclosures(fact, self._viewer))
+        used = list(used_disclosures(fact, self._viewer)) if fact.discloses else []
         self.disclosed += [(tag_of(fact), item) for item in used]
         free = [item.field for item in used]
-        hidden = {field.name: field for field in plan(type(fact))}
         cls: type[Any] = type(fact)
-        cards = card_fields(cls, self._rules.card_types)
+        marks, cards = plan(cls), card_fields(cls, self._rules.card_types)
+        if not (marks or cards or free):
+            return fact
+        hidden = {field.name: field for field in marks}
         changed: dict[str, Any] = {}
         for name in dict.fromkeys((*hidden, *cards, *free)):
             value = getattr(fact, name)

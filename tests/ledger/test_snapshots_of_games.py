@@ -37,16 +37,28 @@ pytestmark = pytest.mark.long
 
 TABLES = 4  # of each game: the deals of its laws in turn
 LENGTH = 230  # entries; then a table stands still
+PLACES = (1, 2, 99, 100, 101, 200)  # of snapshots
+BESIDE, EVERY = 4, 8  # entries after a snapshot that are looked at, and every so many-th further on: each look folds
 NO_REQUESTS = Requests()
 
 
 class Played(NamedTuple):
-    """A table in a store of its own as it was written, and after each entry, folded from entries alone."""
+    """A table in a store of its own: as it was written, and after each entry that is looked at, folded from entries."""
 
     store: Store
     written: list[Table]
-    folded: list[Table]
-    told: list[tuple[Any, ...]]
+    folded: dict[int, Table]
+    told: dict[int, tuple[Any, ...]]
+
+    @property
+    def length(self) -> int:
+        """How many entries the table has."""
+        return self.written[-1].book.n
+
+    def looks(self, place: int) -> list[int]:
+        """Return the entries that are looked at with a snapshot at `place`: it, those beside it, others, the last."""
+        numbers = range(place, self.length + 1)
+        return [n for n in numbers if n <= place + BESIDE or n % EVERY == 0 or n == self.length]
 
 
 def played(run: Run) -> Played:
@@ -71,8 +83,11 @@ def played(run: Run) -> Played:
     written.append(store.perform("t1", lambda now: start(now, at=AT + 100, by="table")).table)
     while written[-1].book.status == "running" and written[-1].book.n < LENGTH:
         written.append(store.perform("t1", lambda now: happening(store, now, quick)).table)
-    folded = [store.folded("t1", n) for n in range(1, written[-1].book.n + 1)]
-    return Played(store, written, folded, [told(table) for table in folded])
+    made = Played(store, written, {}, {})
+    for n in sorted({n for place in PLACES for n in made.looks(place)}):
+        made.folded[n] = store.folded("t1", n)
+        made.told[n] = told(made.folded[n])
+    return made
 
 
 def happening(store: Store, now: Table, quick: QuickChance) -> Written:
@@ -108,30 +123,30 @@ def table(request: pytest.FixtureRequest) -> Played:
 
 
 def test_a_frozen_table_is_thawed_as_it_was(table: Played) -> None:
-    """After each entry, folded from entries or as its writer has it."""
-    entry_1 = table.folded[0]
-    for now in (*table.folded, *table.written):
+    """After an entry, folded from entries or as its writer has it."""
+    entry_1 = table.folded[1]
+    for now in (*table.folded.values(), *[now for now in table.written if now.book.n in table.folded]):
         back = thawed(frozen(now), entry_1)
-        assert told(back) == table.told[now.book.n - 1]
+        assert told(back) == table.told[now.book.n]
         if back.live is not None and back.setup.data is not None:
             state = back.live.state
             assert any(getattr(state, name) is back.setup.data for name in state.__struct_fields__)
 
 
-@pytest.mark.parametrize("place", [1, 2, 99, 100, 101, 200])
+@pytest.mark.parametrize("place", PLACES)
 def test_every_suffix_of_a_table_gives_the_same_table(
     table: Played, place: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With a snapshot at this entry, as the store goes on from it."""
-    if place > len(table.folded):
+    if place > table.length:
         return
     monkeypatch.setattr(snapshots, "EVERY", 1)
     store = table.store
     forget(store)
-    store.snapshots.note(table.folded[place - 1], after=place - 1)
+    store.snapshots.note(table.folded[place], after=place - 1)
     store.snapshots.write()
-    for n in range(place, len(table.folded) + 1):
-        assert told(store.table_at("t1", n)) == table.told[n - 1]
+    for n in table.looks(place):
+        assert told(store.table_at("t1", n)) == table.told[n]
     (kept,) = store.snapshots.of("t1")
     assert kept.n == place
 

@@ -15,6 +15,7 @@ import pytest
 
 from web.assets import Assets
 from web.catalogues import catalogue
+from web.joining import script_address
 from web.modules import ModuleError
 from web.packing import packed
 from web.pages import Page, Texts, served, sprite
@@ -67,16 +68,15 @@ class Read(HTMLParser):
         return [(attributes, text) for (name, attributes), text in pairs if name == tag]
 
 
-def test_a_served_page_names_its_modules_early_and_runs_one() -> None:
+def test_a_served_page_names_its_script_early_and_runs_it() -> None:
     assets = Assets(FILES)
     page = Read(served(PAGE, assets))
-    scripts = page.all("script")
-    assert [attributes.get("src") for attributes, _ in scripts if attributes["type"] == "module"] == [
-        assets.address("page.js")
-    ]
+    scripts = [attributes for attributes, _ in page.all("script") if attributes["type"] == "module"]
+    (address,) = [attributes["src"] for attributes in scripts]
+    assert address == script_address(assets, "page.js")
     early = [attributes["href"] for attributes, _ in page.all("link") if attributes["rel"] == "modulepreload"]
     assert [assets.address("icon.svg")] == [a["href"] for a, _ in page.all("link") if a["rel"] == "icon"]
-    assert early == [assets.address("lib/a.js"), assets.address("page.js")]
+    assert early == [address]
     ((root, _),) = page.all("html")
     assert root == {"lang": "ja", "data-game": "chanic_panic"}
     assert page.all("title")[0][1] == PAGE.title

@@ -528,6 +528,7 @@ class TagAnswer(Answer):
 
     tag = _text()
     label = _text("what people call it")
+    form = Json(metadata={"description": "what it may say, as an offer; of each field what holds now comes first"})
 
 
 class StoryAnswer(Answer):

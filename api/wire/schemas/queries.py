@@ -5,6 +5,8 @@ from __future__ import annotations
 from marshmallow import RAISE, Schema
 
 from api.wire.fields import Choice, Text, Truth, Whole
+from domain.kernel.display.words import languages
+from drawing import NARROWEST, SIZES, THEMES, WIDEST
 
 PAGE = 50  # tables or attempts on a page unless asked
 PAGE_AT_MOST = 200
@@ -197,6 +199,21 @@ class VerificationQuery(Query):
 
     viewer = _viewer()
     case = _case()
+
+
+class PictureQuery(VerificationQuery):
+    """Which moment to draw, and how."""
+
+    at = Text(
+        most=19,
+        pattern=r"[0-9]{1,9}(\.[0-9]{1,9})?",
+        metadata={"description": "after an entry, `41`, or after one of its facts, `41.3`; by default as it is now"},
+    )
+    theme = Choice(*THEMES, load_default=THEMES[0], metadata={"description": "what the picture is looked at on"})
+    width = Whole(
+        query=True, least=NARROWEST, most=WIDEST, load_default=SIZES["wide"], metadata={"description": "pixels"}
+    )
+    language = Choice(*languages(), metadata={"description": "of all words; it goes before `Accept-Language`"})
 
 
 class RecordQuery(VerificationQuery):

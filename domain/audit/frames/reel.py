@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
@@ -59,8 +59,7 @@ class Reel:
         begin, end = number * CHUNK, min((number + 1) * CHUNK, last)
         if not 0 <= begin < end:
             raise IndexError(f"the record has chunks 0 to {(last - 1) // CHUNK}, not {number}")
-        while self.filmed < end:
-            self._film(self.filmed + 1)
+        self.reach(end)
         frames = b",".join(
             [
                 b"%b:[%b]" % (_encoded(str(viewer)), b",".join(made[begin:end]))
@@ -71,6 +70,11 @@ class Reel:
         pool = self._pool.between(base, self._extents[end])
         head = b'{"from":%d,"base":%b,"pool":%b' % (begin + 1, _encoded(base), pool)
         return b'%b,"entries":[%b],"frames":{%b}}' % (head, b",".join(self._stands[begin:end]), frames)
+
+    def reach(self, n: int) -> None:
+        """Make the frames of all entries up to one of them."""
+        while self.filmed < n:
+            self._film(self.filmed + 1)
 
     def chunks(self) -> Iterator[bytes]:
         """Yield every chunk."""
@@ -117,11 +121,22 @@ class Reel:
         return replace(last, fact=None, could=tuple(could), taught=tuple(taught))
 
 
-def film(timeline: Timeline, viewers: Sequence[Viewer], words: Words) -> Iterator[bytes]:
-    """Yield one JSON document, piece by piece: the header, and all chunks for some viewers, who share a pool."""
+def film(
+    timeline: Timeline, viewers: Sequence[Viewer], words: Words, progress: Callable[[int, int], None] | None = None
+) -> Iterator[bytes]:
+    """Yield one JSON document, piece by piece: the header, and all chunks for some viewers, who share a pool.
+
+    `progress` is called with the entries whose frames are made, and with all.
+    """
     yield b'{"header":' + _encoded(header_of(timeline, viewers, words))
-    for number, chunk in enumerate(Reel(timeline, viewers, words).chunks()):
-        yield (b"," if number else b',"chunks":[') + chunk
+    reel, last = Reel(timeline, viewers, words), len(timeline)
+    for n in range(1, last + 1):
+        reel.reach(n)
+        if progress is not None:
+            progress(n, last)
+        if n % CHUNK == 0 or n == last:
+            number = (n - 1) // CHUNK
+            yield (b"," if number else b',"chunks":[') + reel.chunk(number)
     yield b"]}"
 
 

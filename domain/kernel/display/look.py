@@ -92,18 +92,19 @@ class Costume(NamedTuple):
 
 
 T = TypeVar("T", bound=Hashable)
+R = TypeVar("R")
 REMEMBERED = 1024  # looks: those of the cards of some games in some languages
 
 
-def remembered(look: Callable[[T, Words], Look]) -> Callable[[T, Words], Look]:
+def remembered(look: Callable[[T, Words], R]) -> Callable[[T, Words], R]:
     """Return a look that is made once for a card, a card set and a language; it cannot tell one seat from another."""
 
     @lru_cache(maxsize=REMEMBERED)
-    def made(card: T, catalogue: NullTranslations, language: str, cards: Hashable) -> Look:
+    def made(card: T, catalogue: NullTranslations, language: str, cards: Hashable) -> R:
         return look(card, Words((), catalogue, language=language, cards=cards))
 
     @wraps(look)
-    def found(card: T, words: Words) -> Look:
+    def found(card: T, words: Words) -> R:
         return made(card, words.catalogue, words.language, words.cards)
 
     return found

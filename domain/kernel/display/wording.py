@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
@@ -12,8 +11,6 @@ from domain.kernel.display.board import CardPicture, Picture
 from domain.kernel.display.hints import NOTHING, Hints
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
-
-_IN_LIST = re.compile(r"/\d+/")
 
 
 class OwnDecks(Protocol):
@@ -62,8 +59,8 @@ class Wording(NamedTuple):
         return self.words.say("{name} ({hint})", name=name, hint=hint) if hint else name
 
     def called(self, path: str) -> str:
-        """Return what a field is called; of a path through a list what follows the place in it."""
-        return self.words.term(_IN_LIST.split(path)[-1])
+        """Return what a field is called: of a path what follows the place in a list, or the part, that it is in."""
+        return self.words.term(path.rpartition("/")[2])
 
     def lies(self, value: Any, field: str = "") -> bool:
         """Say whether a value of a field is a card on the board."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import gettext
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
 from typing import Any
@@ -20,6 +20,8 @@ from domain.kernel.seats import Seat
 
 ENGLISH = "en"
 SHARED = "domain.kernel"  # the package whose catalogues hold what the product says around the games
+
+KNOWN = 4096  # texts that a language remembers: those of all packages together are fewer
 
 _LOCALE = re.compile(r"([A-Za-z]{2,3})(?:[_-]([A-Za-z]{2,4}))?(?:[.@].*)?")  # as in LANG: `pt_BR.UTF-8`
 
@@ -52,7 +54,8 @@ class Words:
 
     def say(self, text: str, /, **values: object) -> str:
         """Return the sentence in this language with its places filled."""
-        return self._catalogue.gettext(text).format(**values)
+        said = self._catalogue.gettext(text)
+        return said.format(**values) if values or "{" in said or "}" in said else said
 
     def term(self, name: str) -> str:
         """Return what a tag, a field or a path of fields is called: its message id is the name with spaces."""
@@ -95,13 +98,24 @@ class Words:
         return Words(self._labels, self._catalogue, language=self.language, cards=cards, before=before)
 
 
+class _Remembering(gettext.NullTranslations):
+    """Asks its catalogues once what a text is called: a picture says the same few hundred texts over and over."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said = lru_cache(maxsize=KNOWN)(super().gettext)
+
+    def gettext(self, message: str) -> str:
+        return self._said(message)
+
+
 @cache
 def words_in(language: str, *packages: str) -> Words:
     """Return the words of a language: the first of the packages' catalogues that has a sentence says it, then ours.
 
     What no catalogue has is said in English.
     """
-    found = gettext.NullTranslations()
+    found = _Remembering()
     for package in (*packages, SHARED):
         found.add_fallback(catalogue(package, language))
     return Words((), found, language=language)

@@ -15,10 +15,12 @@ from domain.games.panzer_clash.messages import (
     PickCards,
     PlaceModifiers,
     PlayEvent,
+    ResponsePrefsSet,
     SetResponsePrefs,
     WindowChanges,
 )
 from domain.games.panzer_clash.rules import RULES
+from domain.games.panzer_clash.settings import settings
 from domain.games.panzer_clash.state import State
 from domain.kernel.legal import legal_actions, offers
 from domain.kernel.messages import Concede
@@ -180,6 +182,18 @@ def test_prepared_answers_know_the_kind_of_window_only() -> None:
     other = play(state, SetResponsePrefs(prefs=WindowChanges(ranged=False, event=False)), seat=1).state
     assert RULES.prepared_answer(other, 1) is None
     assert RULES.prepared_answer(play(state, Concede(), seat=0).state, 1) is None
+
+
+def test_preferences_are_offered_with_what_holds_now_first() -> None:
+    """5.6: for each kind ask or pass; a copy that does not know another seat's offers none."""
+    state = play(given(), SetResponsePrefs(prefs=WindowChanges(ranged=False)), seat=1).state
+    (offer,) = settings(state, 1)
+    assert offer.command == "set_response_prefs"
+    assert offer.fields["prefs/ranged"] == OneOf((False, True))
+    assert offer.fields["prefs/attack"] == OneOf((True, False))
+    assert offer.fields["pass_rest_of_turn"] == OneOf((False, True))
+    told = RULES.evolve(state, ResponsePrefsSet(seat=1, prefs=None))
+    assert settings(told, 1) == ()
 
 
 def calls_of(state: State, seat: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 from unittest.mock import patch
 
 import msgspec
@@ -17,7 +17,7 @@ from api.callers.tokens import caster_token, opener_token, seat_token
 from api.connections import Connections
 from api.reels import Reels
 from api.service import EXTENSION
-from api.settings import Settings
+from api.settings import COOKIE, Settings
 from api.sharing import Latest, Shared
 from domain.audit.frames.shapes import CHUNK
 from domain.kernel.chance import QuickChance
@@ -39,22 +39,24 @@ from tests.laws.tables import AT
 
 API = "/api/v1"
 TABLE = "/tables/law"
+PAGES = ("/", "/t/law", "/t/law/review")
 NDJSON = {"Accept": "application/x-ndjson"}
 BY_CHANCE = ("X-Request-Id", "Date")  # another one with every request, and with every second
 WAITED_AT_MOST = 3  # times that one answer waits here; nothing comes that anybody could wait for
 
 
 class Question(NamedTuple):
-    """A request, the credentials aside."""
+    """A request, the credentials aside: sent in a header, by a browser in the cookie of its session, or not at all."""
 
     method: str
     path: str
     headers: dict[str, str]
     body: bytes | None = None
+    by: Literal["header", "cookie", "nobody"] = "header"
 
     def __str__(self) -> str:
         said = "" if self.body is None else f" {self.body.decode()}"
-        return f"{self.method} {self.path} {self.headers}{said}"
+        return f"{self.method} {self.path} {self.headers} by {self.by}{said}"
 
 
 SITS_DOWN = Question("POST", f"{TABLE}/seats", {}, b'{"name": "Bob"}')
@@ -117,13 +119,21 @@ class Served:
     def hear(self, question: Question) -> Heard:
         """Ask, and read the answer to its end."""
         self._waits = 0
-        headers = {**self.credentials, **question.headers}
+        headers = {**self._sent(question), **question.headers}
+        path = question.path if question.path in PAGES else API + question.path
         if question.body is not None:
             headers["Content-Type"] = "application/json"
         with patch.object(self.store, "wait", self._kept), self._dealing():
-            answer = self._client.open(API + question.path, method=question.method, headers=headers, data=question.body)
+            answer = self._client.open(path, method=question.method, headers=headers, data=question.body)
             headed = sorted(pair for pair in answer.headers.items() if pair[0] not in BY_CHANCE)
             return Heard(answer.status_code, tuple(headed), answer.data, self._waits)
+
+    def _sent(self, question: Question) -> dict[str, str]:
+        """Return how the credentials come with a question."""
+        if question.by == "header":
+            return self.credentials
+        token = self.credentials.get("Authorization", "").removeprefix("Bearer ")
+        return {"Cookie": f"{COOKIE}={token}"} if question.by == "cookie" and token else {}
 
     @contextmanager
     def _dealing(self) -> Iterator[None]:
@@ -296,7 +306,7 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
 
 
 def films(scene: Scene) -> Iterator[Question]:
-    """Yield what a page asks that steps through the table: header and last chunk, as oneself and as a spectator.
+    """Yield what a page asks that steps through the table: header, last chunk, pictures, as oneself and as a spectator.
 
     Filming takes longer than all else that is asked together, so that not every scene has it asked.
     """
@@ -305,6 +315,19 @@ def films(scene: Scene) -> Iterator[Question]:
     yield _get(f"/frames?{whole}")
     yield _get(f"/frames/{last}?{whole}", {"Accept-Language": "ja"} if last % 2 else None)
     yield _get(f"/frames/{last}?viewer=spectator")
+    yield _get(f"/picture?{whole}")
+    yield _get(f"/picture?viewer=spectator&width=360&language=ja&at={scene.first.table.book.n}.0")
+
+
+def pages(scene: Scene) -> Iterator[Question]:
+    """Yield the pages of HTML, and what a page asks in its session: a browser sends its cookie to the table alone."""
+    for path in PAGES:
+        yield Question("GET", path, {}, by="nobody")
+        yield Question("GET", path, {"Accept-Language": "ja"}, by="cookie")
+        yield Question("GET", path, {})
+    n = scene.first.table.book.n
+    for path in ("/scene", f"/scene?after={n - 1}&wait=1", "/stream", f"/stream?after={n // 2}"):
+        yield _get(path)._replace(by="cookie")
 
 
 def _acts(scene: Scene) -> Iterator[Question]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
+from importlib import import_module
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
@@ -243,6 +244,13 @@ def _secret_once_dealt(table: Table) -> str:
     return "" if table.live is None else _secret(table)
 
 
+def _titled(honest: Any) -> Any:
+    def answer(page: Any, **more: Any) -> Any:
+        return honest(page._replace(title=f"{page.title} {whole(service().store.table('law'))}"), **more)
+
+    return answer
+
+
 def _cut(state: Any) -> int:
     """Return how many commands are left out: one of several numbers, as few scenes ask a seat that has to decide."""
     return sha256(state_bytes(state))[0] % 7
@@ -332,4 +340,12 @@ HOLES = (
         ),
     ),
     Hole("the commands of a scene are cut by the whole state", _wrapped(scenes, "offered", _cut_by_state)),
+)
+
+PAGE_HOLES = (
+    *[
+        Hole(f"the page of {name}", _wrapped(import_module(f"api.pages.{name}"), "page_answer", _titled))
+        for name in ("home", "play", "review")  # the package has functions of these names
+    ],
+    Hole("the story of a table that has ended", lambda: patch.object(visibility, "own_viewer", lambda *_: ARBITER)),
 )

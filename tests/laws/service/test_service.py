@@ -23,8 +23,8 @@ from domain.kernel.seats import ARBITER, Viewer
 from domain.ledger.store import Store
 from domain.table.table import Table
 from tests.laws.copies import LeakError
-from tests.laws.service.asking import Question, casts, compare, films
-from tests.laws.service.holes import HOLES, Hole, whole
+from tests.laws.service.asking import Question, casts, compare, films, pages
+from tests.laws.service.holes import HOLES, PAGE_HOLES, Hole, whole
 from tests.laws.service.scenes import Scene, scenes
 
 pytestmark = pytest.mark.long
@@ -34,6 +34,7 @@ GAMES = games.names()
 DUG = [name if name in ("chanic_panic", "fightdrome") else pytest.param(name, marks=pytest.mark.soak) for name in GAMES]
 SCENES = 40  # of a game in `make test`
 UNLIKE = 9  # of them, at least, in whose states something differs that the viewer does not see
+PAGED = 3  # of them while the game goes on, and as many that are over
 FILMED = 5  # of them, from their first entry
 CASTS = 2  # scenes of casters in which something is kept from them; few of the others are
 SOAKED = 1500  # in `make soak`
@@ -83,6 +84,20 @@ def _of_everything(store: Store, sight: Sight) -> Any:
 
 def _with_everything(timeline: Timeline, viewer: Viewer, words: Words) -> Reel:
     return Reel(timeline, (ARBITER,), words)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_page_tells_two_tables_apart(name: str) -> None:
+    """The HTML of the start, of a table and of its review, with a session and without; holes in them are found."""
+    differing = [scene for scene in met(name) if unlike(scene)]
+    over = [scene for scene in differing if scene.first.table.book.is_over]
+    shown = [*over[:PAGED], *[scene for scene in differing if scene not in over][:PAGED]]
+    assert over
+    statuses = Counter(heard.status for scene in shown for _, heard in compare(scene, pages))
+    assert max(statuses) < 500
+    for hole in PAGE_HOLES:
+        with hole.dug():
+            assert any(leaks(scene, pages) for scene in shown), hole.name
 
 
 def unlike(scene: Scene) -> bool:

@@ -6,6 +6,7 @@ import {
   countOf,
   depth,
   freeSlots,
+  hiddenIn,
   isGone,
   keysOf,
   layout,
@@ -109,4 +110,11 @@ test("a map is squares, each with its ground and what lies and stands on it", ()
   assert.equal(found.length, 4);
   assert.deepEqual(found[2], { key: "2", tile, strips: [strip], pieces: [piece] });
   assert.equal(found[0].tile, null);
+});
+
+test("of a place it is told how many cards nobody knows", () => {
+  assert.equal(hiddenIn(zone({ kind: "pile", count: 40 })), 40);
+  assert.equal(hiddenIn(zone({ kind: "pile", count: 9, cards: [card] })), 0, "an open top has known ones below");
+  assert.equal(hiddenIn(zone({ kind: "hand", cards: [back, back, card] })), 2);
+  assert.equal(hiddenIn(zone({ kind: "grid", cards: [{ ...back, kind: "tile" }] })), 0);
 });

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from domain import games
-from domain.audit.offered import Offered, offered
+from domain.audit.offered import Offered, offered, settable
 from domain.kernel.display.board import Picture
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.legal import may_of
@@ -28,13 +28,18 @@ Scene = dict[str, Any]
 
 def scenes(name: str, tables: int, seed: int = SEED) -> Iterator[Scene]:
     """Yield what each awaited seat of random tables of a game may choose."""
+    return (scene(table, seat) for table, seat in positions(name, tables, seed))
+
+
+def positions(name: str, tables: int, seed: int) -> Iterator[tuple[Table, Seat]]:
+    """Yield each awaited seat of random tables of a game, entry by entry."""
     title = games.game(name)
     for run in islice(runs(name, seed), tables):
         for step in islice(played(run, title.rules), STEPS):
             live = step.after.live
             if live is not None and title.rules.outcome(live.state) is None:
                 for seat in sorted(title.rules.to_act(live.state)):
-                    yield scene(step.after, seat)
+                    yield step.after, seat
 
 
 def scene(table: Table, seat: Seat) -> Scene:
@@ -52,6 +57,7 @@ def scene(table: Table, seat: Seat) -> Scene:
         "seat": seat,
         "decision": {"tag": f'"{live.decisions[seat].n}"'},
         **msgspec.to_builtins(found),
+        "anytime": [{"tag": tag, "form": form} for tag, form in settable(title, live.state, seat, words).items()],
         "last": title.hints.last,
         "careful": title.hints.careful,
         "picture": _short(picture),

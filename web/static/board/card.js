@@ -30,6 +30,9 @@ import { sign } from "./signs.js";
  * @property {boolean} [small] it has little room: a short name
  */
 
+/** What a piece is worth stands inside it; what has befallen it, at its edge. */
+const WORTH = new Set(["attack", "guard", "move", "range"]);
+
 /** @type {CardState} */
 const AS_IT_IS = Object.freeze({});
 
@@ -201,9 +204,22 @@ export function card(card, lying) {
   const pick = { kind: "card", id: card.id ?? "", card, zone, panel, state };
   const side = card.kind === "piece" ? (near ? "is-near" : "is-far") : "";
   const name = cardName(card, zone, panel, state, place, owner);
+  const [drawn, plight] = card.kind === "piece" ? parted(card) : [card, []];
   return html`<span class="${cardClasses(card)} ${side} ${stateClasses(state)}">
-    ${face(card)}${stateSigns(state)}${stop(pick, name, key, cell)}
+    ${face(drawn)}${plight.length ? html`<span class="plight">${marksOf(plight)}</span>` : nothing}
+    ${stateSigns(state)}${stop(pick, name, key, cell)}
   </span>`;
+}
+
+/**
+ * @param {CardPicture} piece
+ * @returns {[CardPicture, Mark[]]} the piece with what it is worth, and what has befallen it
+ */
+function parted(piece) {
+  const look = lookOf(piece);
+  const marks = look.marks ?? [];
+  const worth = marks.filter(({ icon }) => WORTH.has(icon));
+  return [{ ...piece, look: { ...look, marks: worth } }, marks.filter(({ icon }) => !WORTH.has(icon))];
 }
 
 /**

@@ -7,6 +7,8 @@ import { say } from "../base/words.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
+const MANY = 3; // buttons that stand beside each other on a phone
+
 /**
  * @typedef {object} Frame
  * @property {unknown} bar
@@ -78,9 +80,10 @@ export function dock({ state, prompt, buttons = [], more = nothing, hands = noth
   const rest = buttons.filter((one) => one.weight === "quiet");
   const plain = buttons.filter((one) => (one.weight ?? "plain") === "plain");
   const first = buttons.filter((one) => one.weight === "primary");
+  const many = plain.length > MANY ? (plain.length % 4 === 0 || plain.length > 6 ? "is-many by-four" : "is-many") : "";
   return html`<section class="dock is-${state}" aria-label=${say("Your choice")}>
     <p class="prompt" role="status" tabindex="-1" data-home><span class="dot" aria-hidden="true"></span><span>${prompt}</span></p>
-    <div class="actions ${buttons.length > 3 ? "is-full" : ""}">${[...first, ...plain, ...rest].map(button)}</div>
+    <div class="actions ${buttons.length > MANY ? "is-full" : ""} ${many}">${[...first, ...plain, ...rest].map(button)}</div>
     ${more === nothing ? nothing : html`<div class="choice">${more}</div>`} ${hands}
   </section>`;
 }

@@ -55,6 +55,16 @@ export function countOf(zone) {
 
 /**
  * @param {Zone} zone
+ * @returns {number} how many of its cards nobody here knows
+ */
+export function hiddenIn(zone) {
+  const cards = (zone.cards ?? []).filter((card) => card.kind !== "tile");
+  if (zone.kind === "pile" && cards.every((card) => card.back)) return countOf(zone);
+  return cards.filter((card) => card.back && !card.id).length;
+}
+
+/**
+ * @param {Zone} zone
  * @returns {number} places that are still free
  */
 export function freeSlots(zone) {

@@ -31,12 +31,24 @@ const LONG = 30; // characters: a longer badge is a line of text
  * @property {"across" | "centre" | "near"} side
  */
 
-/** @param {Counter} one */
-function counter({ label, value, of, icon }) {
+/**
+ * @param {Counter} one
+ * @param {string | undefined} place what the hand is called whose cards it counts, where they are not drawn themselves
+ */
+function counter({ label, value, of, icon }, place) {
   const limit = (of ?? null) === null ? nothing : html`<small>/${of}</small>`;
-  return html`<span class="counter ${icon ? "has-sign" : ""}">
+  return html`<span class="counter ${icon ? "has-sign" : ""}" data-place=${place ?? nothing} data-backs=${place ? value : nothing}>
     ${icon ? sign(icon) : nothing}<span class="counter-label">${label}</span><b>${value}${limit}</b>
   </span>`;
+}
+
+/**
+ * @param {Panel} panel
+ * @param {Counter} one
+ * @returns {string | undefined} the name of a hand of which only the number is shown
+ */
+function handOf({ id, zones }, { icon }) {
+  return icon === "hand" && id && !zones?.some((zone) => zone.kind === "hand") ? `${id} hand` : undefined;
 }
 
 /** @param {Badge} one */
@@ -96,7 +108,7 @@ function head(panel, seen, state) {
       ${badges.map(badge)}${time ? clock(time) : nothing}
     </div>
     ${hits ? html`<span class="hits" aria-hidden="true">${hits}</span>` : nothing}
-    <div class="counters">${(panel.counters ?? []).map(counter)}</div>
+    <div class="counters">${(panel.counters ?? []).map((one) => counter(one, handOf(panel, one)))}</div>
     ${headButton(panel, seen, state)}
   </header>`;
 }

@@ -5,7 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { AS_IT_IS, card, cardClasses, face, label, ring, stateClasses, stateSigns, stop } from "./card.js";
 import { cssVars } from "./css.js";
-import { cells, countOf, depth, freeSlots, keysOf, onlyBacks, zoneForm } from "./layout.js";
+import { cells, countOf, depth, freeSlots, hiddenIn, keysOf, onlyBacks, zoneForm } from "./layout.js";
 import { cardName, pileName, zoneName } from "./names.js";
 import { GROUNDS, sign } from "./signs.js";
 
@@ -88,6 +88,8 @@ function framed(zone, panel, form, body) {
     role="group"
     aria-label=${zoneName(zone, panel)}
     data-zone=${zone.id ?? zone.label}
+    data-place=${zone.id ?? nothing}
+    data-backs=${hiddenIn(zone)}
     ${cssVars({ some: Math.min(cards, 1), more: Math.max(cards - 1, 0), free: freeSlots(zone), label: columns(zone.label) })}
   >
     ${form === "grid" ? nothing : html`<span class="zone-label" aria-hidden="true"><span>${zone.label}</span>${short}${number}</span>`}

@@ -8,6 +8,7 @@
 /** @import {Choice} from "./choosing.js" */
 /** @import {Command, Field, Offer, Part, Scene} from "./types.js" */
 
+import { put } from "./filling.js";
 import { keyOf, shared } from "./matching.js";
 import { idOf, namedBy, tagId, tagOf, valuesOf } from "./parts.js";
 
@@ -219,25 +220,6 @@ function chosenIn(slot) {
     default:
       return chosen[0];
   }
-}
-
-/**
- * @param {Record<string, unknown>} body
- * @param {string} path
- * @param {unknown} value
- */
-function put(body, path, value) {
-  const steps = path.split("/");
-  /** @type {any} */
-  let here = body;
-  steps.forEach((step, place) => {
-    const following = steps[place + 1];
-    if (following === undefined) here[step] = value;
-    else {
-      here[step] ??= /^\d+$/.test(following) ? [] : {};
-      here = here[step];
-    }
-  });
 }
 
 /**

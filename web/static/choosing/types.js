@@ -23,6 +23,7 @@
  * @property {boolean} truncated
  * @property {Offer[]} offers
  * @property {Record<string, Named>} words
+ * @property {{tag: string, label: string, form?: Offer}[]} [anytime] what may be said out of turn
  * @property {string[]} last
  * @property {string[]} careful
  * @property {{panels?: PanelShort[]} | null} picture

@@ -51,6 +51,19 @@ export class Past {
     });
   }
 
+  /**
+   * @param {number} from the entry that was shown
+   * @param {number} to
+   * @returns {Promise<Frame[][]>} the frames of each entry between them, in order
+   */
+  async between(from, to) {
+    const frames = await this.#upTo(to);
+    const upto = Math.min(to, frames.header.n);
+    const entries = [];
+    for (let n = from + 1; n <= upto; n += 1) entries.push(await frames.entry(n, this.viewer));
+    return entries;
+  }
+
   /** Return to the table as it is. */
   end() {
     this.#asked += 1;

@@ -8,31 +8,33 @@ import { data } from "../base/data.js";
 import { bind } from "../base/keys.js";
 import { enter, taken } from "../base/session.js";
 import { say } from "../base/words.js";
-import { board, hands } from "../board/board.js";
+import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
-import { bar, button, dock, frame, lastTold, story } from "../board/frame.js";
+import { bar, button, frame as framed, lastTold, story } from "../board/frame.js";
 import { layout, openPanel } from "../board/layout.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
 import { Alerts } from "./alerts.js";
-import { buttonsOf, chipsOf, promptOf, waitingFor } from "./choice.js";
 import { faces } from "./clocks.js";
+import { pastDock, presentDock } from "./docks.js";
 import { keysOf } from "./keys.js";
 import { Past } from "./past.js";
 import { entryOf, Scenes, sinceOwn } from "./scenes.js";
 import { Seating } from "./seating.js";
 import { isSet } from "./settings.js";
-import { keySheet, large, rail, recapButton } from "./sheets/beside.js";
+import { keySheet, large, rail } from "./sheets/beside.js";
 import { Dialogs } from "./sheets/dialog.js";
-import { formBody } from "./sheets/forms.js";
+import { formBody, settingForm } from "./sheets/forms.js";
 import { help } from "./sheets/help.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
-import { groundOf, idsOf, placesOf, statesIn } from "./states.js";
+import { groundOf, placesOf, statesIn } from "./states.js";
+import { Unfolding } from "./unfolding.js";
 
 /** @typedef {import("../board/types.js").Pick} Pick */
 /** @typedef {import("./scenes.js").TableScene} TableScene */
+/** @typedef {{picture: import("../board/types.js").Picture, options: import("../board/types.js").BoardOptions}} Shown */
 
 const TICK = 1_000; // ms
 
@@ -48,7 +50,7 @@ export class Play {
   #ahead = 0;
   /** @type {Past | null} */ past = null;
   /** What happened while nobody looked was told, or passed over. */
-  #caughtUp = false;
+  caughtUp = false;
   /** Sentences that stood beside the board when it was drawn last. */
   #told = 0;
 
@@ -76,10 +78,11 @@ export class Play {
     });
     this.moves = new Moves(
       () => this.acting.machine,
-      (command) => this.#sendThis(command),
+      (command) => this.sendThis(command),
       () => this.dialogs.draw(),
     );
     this.seating = new Seating(this);
+    this.unfolding = new Unfolding(root, () => this.draw());
   }
 
   /** @param {TableScene} scene */
@@ -95,8 +98,10 @@ export class Play {
     if (before?.decision?.tag !== scene.decision?.tag && picks === 0) this.#open = undefined;
     if (before !== null && scene.decision !== null && before.decision?.tag !== scene.decision.tag)
       this.alerts.turn(scene);
-    if (before !== null) this.#caughtUp = true;
+    if (before !== null) this.caughtUp = true;
     this.seating.see(scene);
+    if (before !== null && before.n < scene.n && this.past.frame === null)
+      this.unfolding.show(before, scene, this.past);
     this.draw();
   }
 
@@ -110,12 +115,12 @@ export class Play {
     if (this.scene?.picture) this.#before = placesOf(this.scene.picture);
     this.#looked = null;
     this.#large = false;
-    this.#caughtUp = true;
+    this.caughtUp = true;
     this.dialogs.close();
   }
 
   /** @param {import("../choosing/types.js").Command} command */
-  #sendThis(command) {
+  sendThis(command) {
     this.acting.take({ type: "send", command });
   }
 
@@ -202,6 +207,17 @@ export class Play {
     this.dialogs.show({ name: "form", title: label, body: () => formBody(scene, tag, (body) => this.act(tag, body)) });
   }
 
+  /** @param {{tag: string, label: string, form?: import("../choosing/types.js").Offer}} what may be set at any time */
+  showSetting({ tag, label, form: offer }) {
+    const send = (/** @type {Record<string, unknown>} */ body) => {
+      if (Object.keys(body).length > 0) this.act(tag, body);
+      this.dialogs.close();
+    };
+    const scene = /** @type {TableScene} */ (this.scene);
+    if (offer !== undefined)
+      this.dialogs.show({ name: "setting", title: label, body: () => settingForm(scene, offer, send) });
+  }
+
   /**
    * Look back by a step, or go on again.
    *
@@ -219,7 +235,7 @@ export class Play {
   /** Show step by step what happened since one's last decision. */
   recap() {
     const first = sinceOwn(this.scenes.story, this.scene?.seat ?? null)[0];
-    this.#caughtUp = true;
+    this.caughtUp = true;
     if (first) this.past?.begin(entryOf(first));
   }
 
@@ -231,13 +247,14 @@ export class Play {
     document.body.dataset.n = `${scene.n}`;
     document.body.dataset.status = scene.status;
     document.title = this.alerts.title(scene);
-    const shown = this.past?.frame;
+    const frame = this.past?.frame;
+    const seen = this.#shown(scene);
     render(
-      frame({
+      framed({
         bar: this.#bar(scene),
-        board: this.#table(scene),
+        board: this.#table(scene, seen),
         rail: rail(this, scene, this.#looked),
-        dock: shown ? this.#back(scene) : this.#dock(scene),
+        dock: frame && seen ? pastDock(this, frame, seen) : presentDock(this, scene, seen),
       }),
       this.root,
     );
@@ -264,13 +281,18 @@ export class Play {
     return bar({ headline: picture?.headline ?? scene.title, banner: picture?.banner ?? [] }, links);
   }
 
-  /** @param {TableScene} scene */
-  #options(scene) {
+  /**
+   * @param {TableScene} scene
+   * @returns {Shown | null} the picture that is looked at, of now or of then
+   */
+  #shown(scene) {
     const { machine, state } = this.acting;
-    const shown = this.past?.frame?.picture;
-    const picture = /** @type {import("../board/types.js").Picture} */ (shown ?? scene.picture);
+    const then = this.past?.frame;
+    const shown = then?.picture ?? this.unfolding.picture;
+    const picture = shown ?? scene.picture;
+    if (picture === null) return null;
     const chooses = !shown && machine !== null && ["idle", "picking", "ready"].includes(state);
-    const told = shown || scene.status !== "running" ? undefined : this.scenes.story.at(-1);
+    const told = then || scene.status !== "running" ? undefined : this.scenes.story.at(-1);
     return {
       picture,
       options: {
@@ -281,67 +303,21 @@ export class Play {
           this.#open = id;
           this.draw();
         },
-        clocks: shown ? undefined : faces(scene.clocks, Date.now() + this.#ahead),
-        awaited: (this.past?.frame?.awaited ?? scene.awaited).map(({ seat }) => seat),
+        clocks: then ? undefined : faces(scene.clocks, Date.now() + this.#ahead),
+        awaited: (then?.awaited ?? scene.awaited).map(({ seat }) => seat),
         last: lastTold(told),
       },
     };
   }
 
-  /** @param {TableScene} scene */
-  #table(scene) {
-    if (scene.picture === null && !this.past?.frame?.picture) return this.seating.body(scene);
-    const { picture, options } = this.#options(scene);
-    return html`${board(picture, options)}${this.#large && this.#looked ? large(this.#looked, () => this.escape()) : nothing}`;
-  }
-
-  /** @param {TableScene} scene */
-  #dock(scene) {
-    const { machine, state } = this.acting;
-    const can = {
-      pick: (/** @type {string} */ id, /** @type {boolean} */ selected) =>
-        this.acting.take({ type: "pick", id, selected }),
-      send: () => this.acting.take({ type: "send" }),
-      sendThis: (/** @type {import("../choosing/types.js").Command} */ command) => this.#sendThis(command),
-      clear: () => this.acting.take({ type: "clear" }),
-      moves: () => this.showMoves(),
-      form: (/** @type {string} */ tag) => this.showForm(tag),
-    };
-    const choosing = machine !== null && ["idle", "picking", "ready"].includes(state);
-    const tappable = scene.picture === null ? new Set() : idsOf(scene.picture);
-    const acts = scene.acts && (state !== "waiting" || scene.status === "running");
-    return dock({
-      state,
-      prompt:
-        this.acting.refusal === "" && this.seating.ending
-          ? this.seating.ending
-          : acts
-            ? promptOf(this.acting, scene)
-            : waitingFor(scene),
-      buttons: [
-        ...(this.#caughtUp ? [] : recapButton(this, scene)),
-        ...buttonsOf(this.acting, /** @type {Set<string>} */ (tappable), can),
-        ...this.seating.buttons(scene),
-      ],
-      more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
-      hands: scene.picture === null ? nothing : hands(scene.picture, this.#options(scene).options),
-    });
-  }
-
-  /** @param {TableScene} scene the dock while somebody looks back */
-  #back(scene) {
-    const shown = /** @type {import("../frames/frames.js").Frame} */ (this.past?.frame);
-    const said = shown.sentences.map(({ text }) => text).join(" ");
-    return dock({
-      state: "waiting",
-      prompt: `${shown.address} · ${said || shown.headline}`,
-      buttons: [
-        { label: say("Back"), press: () => this.look(-1), key: "←" },
-        { label: say("On"), press: () => this.look(1), key: "→" },
-        { label: say("Now"), press: () => this.past?.end(), weight: "primary", key: "End" },
-      ],
-      hands: shown.picture === null ? nothing : hands(this.#options(scene).picture, this.#options(scene).options),
-    });
+  /**
+   * @param {TableScene} scene
+   * @param {Shown | null} shown
+   */
+  #table(scene, shown) {
+    if (shown === null) return this.seating.body(scene);
+    const read = this.#large && this.#looked ? large(this.#looked, () => this.escape()) : nothing;
+    return html`${board(shown.picture, shown.options)}${read}`;
   }
 
   /** Begin: with the token of the link, if it brings one. */
@@ -358,6 +334,8 @@ export class Play {
       render(html`<div class="app">${this.seating.join()}</div>`, this.root); // a private table shows itself to its seats
     }
     if (guided) this.showHelp(); // the first game of this browser
+    for (const input of ["pointerdown", "keydown", "wheel"])
+      addEventListener(input, () => this.unfolding.end(), { capture: true, passive: true });
     bind(document, keysOf(this), { characters: () => !isSet("noCharacterKeys") });
     watchFocus(this.root);
     watchReading(this.root, (pick, how) => this.#read(pick, how));

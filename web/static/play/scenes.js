@@ -16,7 +16,7 @@ import { language } from "../base/words.js";
  *
  * @typedef {Omit<import("../choosing/types.js").Scene, "picture"> & {table: string, game: string, title: string, status: string,
  *   viewer: string, acts: boolean, names: string[], awaited: Awaited[], now: string, began: number | null,
- *   clocks: {seat: number, deadline: string, due: string}[], anytime: {tag: string, label: string}[],
+ *   clocks: {seat: number, deadline: string, due: string}[], anytime: {tag: string, label: string, form?: import("../choosing/types.js").Offer}[],
  *   decision: Awaited | null, picture: Picture | null, story: Told[]}} TableScene what `GET …/scene` answers
  *
  * @typedef {object} Telling

@@ -4,8 +4,8 @@ import { ask, newKey, Problem } from "../base/api.js";
 import { enter } from "../base/session.js";
 import { language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
+import { invitation, invitations } from "../inviting/invite.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { invitation, invitations } from "./invite.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./scenes.js").TableScene} TableScene */

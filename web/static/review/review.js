@@ -11,12 +11,12 @@ import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
 import { bar, frame as framed } from "../board/frame.js";
 import { reader, watchReading } from "../board/reader.js";
+import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { copyLink, save, storageOr } from "./browser.js";
 import { changes } from "./compare.js";
 import { asking, helping } from "./dialogs.js";
 import { bound } from "./keys.js";
-import { finish, mayMove, pace, places, slide } from "./motion.js";
 import { GLYPHS, notesOn, OwnNotes, readable, written } from "./notes.js";
 import { choices, compared, notes as noted, story, taught } from "./panes.js";
 import { link, linked, typedPlace } from "./place.js";
@@ -76,7 +76,7 @@ export class Review {
     this.#turn += 1;
     finish();
     if (by === "entry" && way === 1 && mayMove()) await this.#factByFact();
-    else await this.#slid(() => this.stepper.by(by, way));
+    else await sliding(this.root, () => this.stepper.by(by, way));
   }
 
   async #factByFact() {
@@ -88,25 +88,9 @@ export class Review {
     const frames = (await stepper.frames.entry(n, stepper.viewer)).filter(
       ({ fact }) => fact === null || start.n < n || fact > (start.fact ?? -1),
     );
-    const ms = pace(frames.length);
-    for (const { address } of frames) {
-      if (mine !== this.#turn) {
-        await stepper.to(`${n}`); // another step was asked for meanwhile: this one is over at once
-        return;
-      }
-      await this.#slid(() => stepper.to(address), ms);
-      if (address !== frames.at(-1)?.address) await new Promise((done) => setTimeout(done, ms));
-    }
-  }
-
-  /**
-   * @param {() => Promise<unknown>} moved
-   * @param {number} [ms]
-   */
-  async #slid(moved, ms) {
-    const before = mayMove() ? places(this.root) : null;
-    await moved();
-    if (before !== null) slide(this.root, before, ms);
+    const show = (/** @type {Frame} */ { address }) => stepper.to(address);
+    const whole = await oneByOne(this.root, frames, show, () => mine === this.#turn);
+    if (!whole) await stepper.to(`${n}`); // another step was asked for meanwhile: this one is over at once
   }
 
   /** @param {string} address */

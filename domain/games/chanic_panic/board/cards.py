@@ -24,7 +24,7 @@ from domain.games.chanic_panic.naming import SIGNS, ability_name, card_name, fac
 from domain.games.chanic_panic.shop import price
 from domain.games.chanic_panic.view import BoardCard, PlayerView, View
 from domain.kernel.display.board import CardPicture, Zone, zone_id
-from domain.kernel.display.look import Mark
+from domain.kernel.display.look import Mark, remembered
 from domain.kernel.display.words import Words
 from domain.kernel.game import DecisionKind
 from domain.kernel.refusals import May, Refusal
@@ -39,6 +39,7 @@ _SHARED: Mapping[str, str] = {
 }
 
 
+@remembered
 def card_picture(card: Card, words: Words) -> CardPicture:
     """Return an open card that nobody can use where it lies."""
     return CardPicture(face=face(card), name=card_name(card, words), id=card, look=look(card))
@@ -72,20 +73,30 @@ def rows(player: PlayerView, words: Words, *, compact: bool, may: May | None = N
 
 
 def _lying(lying: BoardCard, words: Words, *, compact: bool, may: May | None) -> CardPicture:
-    """A card on a board with what it counts, if that is not its number, and what lies under it.
+    card = (_lying_compact if compact else _lying_whole)(lying, words)
+    return card if may is None else replace(card, lit=may(ChooseSacrifice(card=lying.card)) is None)
 
-    A compact row already bears the suit.
-    """
+
+@remembered
+def _lying_compact(lying: BoardCard, words: Words) -> CardPicture:
+    """A card in a compact row, which already bears the suit."""
+    return _counted(lying, number(lying.card), words)
+
+
+@remembered
+def _lying_whole(lying: BoardCard, words: Words) -> CardPicture:
+    return _counted(lying, face(lying.card), words)
+
+
+def _counted(lying: BoardCard, shown: str, words: Words) -> CardPicture:
+    """A card on a board with what it counts, if that is not its number, and what lies under it."""
     badges = [] if lying.value == BASE_VALUE[lying.card] else [f"={lying.value}"]
     if lying.attached:
         badges.append(_under(lying))
-    shown = number(lying.card) if compact else face(lying.card)
-    lit = None if may is None else may(ChooseSacrifice(card=lying.card)) is None
     return CardPicture(
         face=shown,
         name=card_name(lying.card, words),
         id=lying.card,
-        lit=lit,
         badges=tuple(badges),
         look=look(lying.card, *lying_marks(lying, words)),
     )

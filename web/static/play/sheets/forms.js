@@ -1,40 +1,55 @@
-/** Forms: for what is written freely, and for choices that are too many to list. */
+/** Forms: for what is written freely, for choices that are too many to list, and for what a seat may set at any time. */
 
 import { say } from "../../base/words.js";
+import { filledBody, isCounted, written } from "../../choosing/filling.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 
 /** @typedef {import("../../choosing/types.js").Field} Field */
 /** @typedef {import("../../choosing/types.js").Offer} Offer */
 /** @typedef {import("../scenes.js").TableScene} TableScene */
+/** @typedef {(body: Record<string, unknown>) => void} Send */
 
 /**
  * @param {TableScene} scene
  * @param {string} tag
- * @param {(body: Record<string, unknown>) => void} send
+ * @param {Send} send
  * @returns a form for each way in which a command can be filled
  */
 export function formBody(scene, tag, send) {
   const free = (/** @type {Offer} */ offer) => Object.values(offer.fields).some((field) => field.domain === "free");
   const offers = scene.offers.filter((offer) => offer.command === tag && (scene.truncated || free(offer)));
-  return html`${offers.map((offer) => form(scene, offer, send))}`;
+  const whole = (/** @type {HTMLFormElement} */ given, /** @type {Offer} */ offer) => bodyOf(given, offer, () => true);
+  return html`${offers.map((offer) => form(scene, offer, send, offer.label, whole))}`;
+}
+
+/**
+ * @param {TableScene} scene
+ * @param {Offer} offer of each field what holds now comes first
+ * @param {Send} send is given what changes
+ */
+export function settingForm(scene, offer, send) {
+  const changes = (/** @type {HTMLFormElement} */ given) =>
+    bodyOf(given, offer, (path, field) => valueIn(input(given, path), field) !== field.values?.[0]);
+  return form(scene, offer, send, say("Keep these settings"), changes);
 }
 
 /**
  * @param {TableScene} scene
  * @param {Offer} offer
- * @param {(body: Record<string, unknown>) => void} send
+ * @param {Send} send
+ * @param {string} label
+ * @param {(given: HTMLFormElement, offer: Offer) => Record<string, unknown> | null} read
  */
-function form(scene, offer, send) {
+function form(scene, offer, send, label, read) {
   const submit = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    const given = /** @type {HTMLFormElement} */ (event.target);
-    const body = bodyOf(given, offer);
+    const body = read(/** @type {HTMLFormElement} */ (event.target), offer);
     if (body !== null) send(body);
   };
   return html`<form class="free" @submit=${submit}>
     ${offer.hint ? html`<p>${offer.hint}</p>` : nothing}
     ${Object.entries(offer.fields).map(([path, field]) => labelled(scene, path, field))}
-    <button type="submit" class="button is-primary">${offer.label}</button>
+    <button type="submit" class="button is-primary">${label}</button>
   </form>`;
 }
 
@@ -44,68 +59,80 @@ function form(scene, offer, send) {
  * @param {Field} field
  */
 function labelled(scene, path, field) {
-  const values = field.values ?? field.of ?? [];
-  const named = (/** @type {unknown} */ value) => scene.words[`${value}`]?.full ?? `${value}`;
-  const options = values.map((value) => html`<option value=${JSON.stringify(value)}>${named(value)}</option>`);
+  return html`<label><span>${field.label}</span>${inputFor(scene, path, field)}</label>`;
+}
+
+/**
+ * @param {TableScene} scene
+ * @param {string} path
+ * @param {Field} field
+ */
+function inputFor(scene, path, field) {
   const many = field.domain === "subset" || field.domain === "sequence";
-  const input =
-    field.domain === "free"
-      ? html`<textarea name=${path} rows="6" required spellcheck="false" placeholder="{}"></textarea>
-        <small>${field.schema?.description ?? ""}</small>`
-      : field.domain === "range"
-        ? html`<input type="number" name=${path} min=${field.min ?? 0} max=${field.max ?? 0} required />`
-        : field.domain === "flag"
-          ? html`<select name=${path}><option value="true">${say("yes")}</option><option value="false">${say("no")}</option></select>`
-          : html`<select name=${path} ?multiple=${many}>${options}</select>`;
-  return html`<label><span>${field.label}</span>${input}</label>`;
+  switch (field.domain) {
+    case "free":
+      return html`<textarea name=${path} rows="6" required spellcheck="false" placeholder=${isCounted(field) ? "3 …" : "{}"}></textarea>
+        <small>${isCounted(field) ? say("A line for each: how many, and of what. Or JSON.") : (field.schema?.description ?? "")}</small>`;
+    case "range":
+      return html`<input type="number" name=${path} min=${field.min ?? 0} max=${field.max ?? 0} required />`;
+    case "flag":
+      return html`<select name=${path}>${[true, false].map((value) => option(scene, value))}</select>`;
+    default:
+      return html`<select name=${path} ?multiple=${many}>
+        ${(field.values ?? field.of ?? []).map((value) => option(scene, value))}
+      </select>`;
+  }
+}
+
+/**
+ * @param {TableScene} scene
+ * @param {unknown} value
+ */
+function option(scene, value) {
+  const plain = value === true ? say("yes") : value === false ? say("no") : `${value}`;
+  return html`<option value=${JSON.stringify(value)}>${scene.words[`${value}`]?.full ?? plain}</option>`;
 }
 
 /**
  * @param {HTMLFormElement} given
  * @param {Offer} offer
+ * @param {(path: string, field: Field) => boolean} isSaid which fields the command has
  * @returns {Record<string, unknown> | null} nothing where something written is not understood, which the form says
  */
-function bodyOf(given, offer) {
-  /** @type {Record<string, unknown>} */
-  const body = {};
-  for (const [path, field] of Object.entries(offer.fields)) {
-    const input = /** @type {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */ (
-      given.elements.namedItem(path)
-    );
-    try {
-      put(body, path, valueIn(input, field));
-    } catch {
-      input.setCustomValidity(say("This is not understood: write it as JSON."));
-      input.addEventListener("input", () => input.setCustomValidity(""), { once: true });
-      input.reportValidity();
-      return null;
-    }
+function bodyOf(given, offer, isSaid) {
+  /** @type {HTMLInputElement | null} */
+  let here = null;
+  try {
+    return filledBody(offer, (path, field) => {
+      here = input(given, path);
+      return isSaid(path, field) ? valueIn(here, field) : undefined;
+    });
+  } catch {
+    const wrong = /** @type {HTMLInputElement} */ (/** @type {unknown} */ (here));
+    wrong.setCustomValidity(say("This is not understood: write it as JSON."));
+    wrong.addEventListener("input", () => wrong.setCustomValidity(""), { once: true });
+    wrong.reportValidity();
+    return null;
   }
-  return body;
 }
 
 /**
- * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} input
+ * @param {HTMLFormElement} given
+ * @param {string} path
+ * @returns {HTMLInputElement}
+ */
+function input(given, path) {
+  return /** @type {HTMLInputElement} */ (given.elements.namedItem(path));
+}
+
+/**
+ * @param {HTMLInputElement | HTMLSelectElement} input
  * @param {Field} field
  * @returns {unknown}
  */
 function valueIn(input, field) {
   if (input instanceof HTMLSelectElement && input.multiple)
     return [...input.selectedOptions].map((option) => JSON.parse(option.value));
-  return field.domain === "range" ? Number(input.value) : JSON.parse(input.value);
-}
-
-/**
- * @param {Record<string, unknown>} body
- * @param {string} path such as `targets/0/unit`
- * @param {unknown} value
- */
-function put(body, path, value) {
-  const steps = path.split("/");
-  /** @type {any} */
-  let here = body;
-  steps.forEach((step, place) => {
-    if (place === steps.length - 1) here[step] = value;
-    else here = here[step] ??= /^\d+$/.test(steps[place + 1]) ? [] : {};
-  });
+  if (field.domain === "range") return Number(input.value);
+  return field.domain === "free" ? written(input.value, field) : JSON.parse(input.value);
 }

@@ -41,6 +41,7 @@ export function menu(play) {
       ${play.scenes.story.length > 0 ? plain(say("The story so far"), () => play.showStory()) : nothing}
       ${began ? link(`/t/${scene.table}/review`, say("Review")) : nothing}
       ${began ? link(`/api/v1/tables/${scene.table}/record`, say("Download the record")) : nothing}
+      ${settable(scene).map((one) => plain(one.label, () => play.showSetting(one)))}
       ${plain(say("How to play here"), () => play.showHelp())} ${plain(say("Keys"), () => play.showKeys())}
       ${play.seating.share()} ${link("/", say("All tables"))}
     </div>
@@ -65,6 +66,11 @@ function toggle(play, name) {
     play.dialogs.draw();
   };
   return html`<label class="setting"><input type="checkbox" .checked=${isSet(name)} @change=${change} /> ${say(LABELS[name])}</label>`;
+}
+
+/** @param {import("../scenes.js").TableScene} scene */
+function settable(scene) {
+  return scene.acts && scene.status === "running" ? scene.anytime.filter(({ form }) => form !== undefined) : [];
 }
 
 /**

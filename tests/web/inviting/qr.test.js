@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { modules } from "../../../web/static/play/qr.js";
+import { modules } from "../../../web/static/inviting/qr.js";
 
 /** @param {boolean[][]} rows */
 function digest(rows) {

@@ -1,0 +1,1 @@
+"""Tournaments: players, results, points, tie-breaks, standings and pairings. Pure, and no game is known here."""

@@ -1,0 +1,62 @@
+"""Everybody meets everybody: the Berger tables of FIDE's C.05, Annex 1."""
+
+from __future__ import annotations
+
+import msgspec
+
+from domain.kernel.chance import Chance
+from domain.kernel.refusals import Refusal
+from domain.tournament.pairing.interface import Pairing, Request, no_legal_pairing
+from domain.tournament.players import in_order
+
+
+def berger(players: int, round: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of a round by numbers from 1, the first player first; an odd number is made even.
+
+    The last number meets 1, 1 + n/2, 1 + 2·n/2, … modulo n - 1, and begins in the even rounds; around each of these
+    the others meet whom they mirror, the one above it beginning.
+    """
+    last = players + players % 2
+    others = last - 1
+    pivot = (round - 1) * (last // 2) % others
+    meets_last = (pivot + 1, last) if round % 2 else (last, pivot + 1)
+    mirrored = [((pivot + i) % others + 1, (pivot - i) % others + 1) for i in range(1, last // 2)]
+    return (meets_last, *mirrored)
+
+
+class RoundRobin(msgspec.Struct, frozen=True):
+    """Berger tables in one cycle or two.
+
+    The second cycle has the first players exchanged; the last two rounds of the first are exchanged before it, so that
+    nobody begins three times in a row (C.05, Annex 1, double round robin). The numbers are those of everybody who
+    entered: who is not there leaves the opponent with the bye.
+    """
+
+    cycles: int = 1
+
+    def rounds(self, players: int) -> int:
+        """Return how many rounds so many players need."""
+        return self.cycles * (players + players % 2 - 1)
+
+    def pair(self, request: Request, chance: Chance) -> Pairing | Refusal:
+        """Look the round up."""
+        names = [player.id for player in in_order(request.history.players)]
+        if request.round > self.rounds(len(names)) or not names:
+            text = "All {rounds} rounds of the Berger tables have been played."
+            return no_legal_pairing("rounds", text, "FIDE C.05, Annex 1", rounds=self.rounds(len(names)))
+        tables, byes = [], []
+        for pair in self._numbers(len(names), request.round):
+            numbered = [names[number - 1] for number in pair if number <= len(names)]
+            there = [player for player in numbered if player in request.present]
+            if len(there) == 2:
+                tables.append(tuple(there))
+            byes += there if len(there) == 1 else []
+        return Pairing(tuple(tables), tuple(byes))
+
+    def _numbers(self, players: int, round: int) -> tuple[tuple[int, int], ...]:
+        in_cycle = players + players % 2 - 1
+        if round > in_cycle:
+            return tuple([(second, first) for first, second in berger(players, round - in_cycle)])
+        if self.cycles > 1 and in_cycle > 2 and round > in_cycle - 2:
+            return berger(players, 2 * in_cycle - 1 - round)
+        return berger(players, round)

@@ -1,0 +1,68 @@
+"""What happened in the rounds of a tournament: places at tables, forfeits, byes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from domain.tournament.players import Player, PlayerId
+
+ABSENT = 0  # the place of a player who did not come to the table: a forfeit
+
+ByeKind: TypeAlias = Literal["pairing", "full", "half", "zero"]
+
+
+class Bye(msgspec.Struct, frozen=True):
+    """A round without a table: given by the pairing, or asked for (`full`, `half`, `zero` points)."""
+
+    player: PlayerId
+    kind: ByeKind
+
+
+class Result(msgspec.Struct, frozen=True):
+    """The result of one table: its players in seat order, the first player first, and the place of each.
+
+    Players who tie share a place, and as many places after it are free (1, 1, 3). Who did not come has `ABSENT`.
+    """
+
+    players: tuple[PlayerId, ...]
+    places: tuple[int, ...]
+
+    @property
+    def present(self) -> tuple[PlayerId, ...]:
+        """Who came, in seat order."""
+        return tuple([player for player, place in zip(self.players, self.places, strict=True) if place != ABSENT])
+
+    @property
+    def was_played(self) -> bool:
+        """Whether at least two came; a table is no meeting of anybody otherwise."""
+        return len(self.present) > 1
+
+    @property
+    def groups(self) -> tuple[tuple[PlayerId, ...], ...]:
+        """Who came, in groups that share a place, the best first."""
+        placed = list(zip(self.players, self.places, strict=True))
+        best_first = sorted({place for _, place in placed if place != ABSENT})
+        return tuple([tuple([player for player, place in placed if place == best]) for best in best_first])
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round: its tables with their results, and who had a bye."""
+
+    tables: tuple[Result, ...]
+    byes: tuple[Bye, ...] = ()
+
+
+class History(msgspec.Struct, frozen=True):
+    """Everybody who ever entered a tournament, and its rounds so far."""
+
+    players: tuple[Player, ...]
+    rounds: tuple[Round, ...] = ()
+
+
+def is_ranking(places: Sequence[int]) -> bool:
+    """Say whether places are a ranking with ties: each is one more than the number of players who stand before it."""
+    came = [place for place in places if place != ABSENT]
+    return all(place == 1 + sum(other < place for other in came) for place in came)

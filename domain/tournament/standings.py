@@ -1,0 +1,68 @@
+"""The standings: everybody in order, with the values that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import msgspec
+
+from domain.tournament.courses import courses
+from domain.tournament.players import PlayerId
+from domain.tournament.points import Points, Scoring, scores
+from domain.tournament.results import History
+from domain.tournament.tie_breaks import LOWER_IS_BETTER, RULES, Field, TieBreak, Value
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One player's line: the place, the score, the value of each tie-break in the chosen order."""
+
+    place: int
+    player: PlayerId
+    score: Points
+    values: tuple[Value, ...]
+
+
+def standings(
+    history: History,
+    scoring: Scoring,
+    tie_breaks: Sequence[TieBreak],
+    *,
+    adjusted: Mapping[PlayerId, Points] | None = None,
+    disqualified: Collection[PlayerId] = (),
+    lots: Mapping[PlayerId, int] | None = None,
+) -> tuple[Row, ...]:
+    """Return the standings, the best first.
+
+    Who is still tied shares a place and stands in the initial order, unless `lots` (the lowest first) part them.
+    Places close up where somebody is disqualified; their tables stay, and count for their opponents.
+    """
+    total = scores(history, scoring, adjusted=adjusted)
+    field = Field(total, courses(history, scoring), scoring.win)
+    listed = [player.id for player in sorted(history.players, key=lambda player: player.number)]
+    listed = [player for player in listed if player not in disqualified]
+    values: dict[PlayerId, list[Value]] = {player: [] for player in listed}
+    groups = _split([listed], total, lower=False)
+    for name in tie_breaks:
+        amounts: dict[PlayerId, Points] = {}
+        for group in groups:
+            for player in group:
+                value = RULES[name](field, player, group)
+                values[player].append(value)
+                amounts[player] = value.amount
+        groups = _split(groups, amounts, lower=name in LOWER_IS_BETTER)
+    if lots is not None:
+        groups = [[player] for group in groups for player in sorted(group, key=lots.__getitem__)]
+    rows: list[Row] = []
+    for group in groups:
+        place = len(rows) + 1
+        rows.extend([Row(place, player, total[player], tuple(values[player])) for player in group])
+    return tuple(rows)
+
+
+def _split(groups: list[list[PlayerId]], amounts: Mapping[PlayerId, Points], *, lower: bool) -> list[list[PlayerId]]:
+    """Part each group of tied players by an amount, the better first."""
+    parted: list[list[PlayerId]] = []
+    for group in groups:
+        best_first = sorted({amounts[player] for player in group}, reverse=not lower)
+        parted.extend([[player for player in group if amounts[player] == amount] for amount in best_first])
+    return parted

@@ -1,0 +1,64 @@
+"""Every page in its named states is for everybody: axe finds nothing serious, nothing is cut off or too small to hit.
+
+As it is, in the dark, at 200 % zoom, and in forced colours: `make test` looks at each of twenty states in one of these
+ways, the soak at every view of every page in all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import cycle
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.conftest import Visits
+from tests.browser.views import Home, View, everything, housed, views
+from tests.browser.visitor import axe
+
+WAYS: dict[str, dict[str, Any]] = {
+    "as it is": {"viewport": {"width": 1440, "height": 900}},
+    "dark": {"viewport": {"width": 360, "height": 740}, "color_scheme": "dark", "has_touch": True},
+    "at 200 %": {"viewport": {"width": 384, "height": 512}, "device_scale_factor": 2},  # of 768 by 1024
+    "in forced colours": {"viewport": {"width": 768, "height": 1024}, "forced_colors": "active"},
+}
+KINDS = ("-idle", "-picking", "-ended", "-review")
+ALL = {view.name: view for view in views()}
+STATES = [name for name in ALL if name.endswith(KINDS) or "-" not in name or name == "lobby-open"]
+NAMED = [name for name in STATES if not name.startswith("chanic-ten")]
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """A service with every table that a view needs."""
+    with housed(tmp_path_factory.mktemp("views"), everything()) as running:
+        yield running
+
+
+def opened(visits: Visits, home: Home, view: View, way: str) -> Page:
+    page = visits(home.url, **WAYS[way]).page
+    view.reach(page, home)
+    return page
+
+
+def sound(page: Page, told: tuple[str, str]) -> None:
+    assert axe(page) == [], told
+    assert not page.evaluate(SIDEWAYS), told
+
+
+def test_there_are_twenty_named_states() -> None:
+    assert len(NAMED) >= 20
+
+
+@pytest.mark.parametrize(("name", "way"), [*zip(NAMED, cycle([*WAYS, "at 200 %"]), strict=False)])
+def test_a_named_state_is_for_everybody(visits: Visits, home: Home, name: str, way: str) -> None:
+    sound(opened(visits, home, ALL[name], way), (name, way))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", ALL)
+def test_every_view_is_for_everybody(visits: Visits, home: Home, name: str, way: str) -> None:
+    sound(opened(visits, home, ALL[name], way), (name, way))

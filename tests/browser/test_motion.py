@@ -1,0 +1,62 @@
+"""Cards move on the page of a table: what is drawn, not what is pressed; never for who asked for less."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page
+
+from tests.api.server import Server
+from tests.browser.conftest import Visits
+from tests.browser.playing import arrive, awaited, list_once, seat_link, shown
+
+NOTING = """window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  window.moved.push({ drawn: this.matches('.card, .label'), ms: options.duration });
+  return animate.call(this, frames, { ...options, duration: 60_000 });  // still there when it is looked for
+};"""
+MOVING = """() => document.querySelector('.is-flying') !== null
+  || document.getAnimations().some((one) => !(one instanceof CSSTransition))"""
+STILL = f"() => !({MOVING})()"
+SLIDE = 240  # ms of one card
+MOST = 12  # decisions until some card has moved
+
+
+def at_a_table(server: Server, visits: Visits, motion: str) -> Page:
+    """Sit down against a bot where each card played brings another."""
+    page = visits(server.url.removesuffix("/api/v1"), reduced_motion=motion).page
+    page.add_init_script(NOTING)
+    arrive(page, seat_link(server, server.open("token", "sensible", game="fightdrome")))
+    return page
+
+
+def played_until_moved(page: Page) -> int:
+    """Play until a card has moved, or for so many decisions; returns how many moved."""
+    after, moved = -1, 0
+    for seed in range(MOST):
+        if moved or not awaited(page, after):
+            break
+        after = shown(page)
+        list_once(page, random.Random(seed))
+        awaited(page, after)
+        moved = page.evaluate("window.moved.length")
+    return moved
+
+
+def test_cards_move_as_they_are_played_and_any_input_ends_it(server: Server, visits: Visits) -> None:
+    page = at_a_table(server, visits, "no-preference")
+    assert played_until_moved(page) > 0
+    told = page.evaluate("window.moved")
+    assert all(one["drawn"] and 0 < one["ms"] <= SLIDE for one in told), told
+    page.keyboard.press("Shift")
+    page.wait_for_function(STILL)
+
+
+def test_who_asked_for_less_motion_sees_none(server: Server, visits: Visits) -> None:
+    page = at_a_table(server, visits, "reduce")
+    awaited(page, -1)
+    after = shown(page)
+    list_once(page, random.Random(1))
+    awaited(page, after)
+    assert page.evaluate("window.moved") == []

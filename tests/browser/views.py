@@ -1,0 +1,175 @@
+"""The pages of a service as people meet them, by names: every page, and a table's in each state of choosing.
+
+For looking at, and for tests that want to see all there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import FilePayload, Page
+
+from tests.api.server import Server
+from tests.browser.placed import KEY, Moment, Placed, place
+from tests.record.sample import full_play
+
+SHORT = {"deck_size": 40, "opposing_sides": True}
+MOMENTS: Mapping[str, Moment] = {
+    "chanic": Moment("chanic_panic", 50, 4, {"panic": True}),
+    "chanic-ten": Moment("chanic_panic", 80, 10),
+    "fightdrome": Moment("fightdrome", 9),
+    "inviter": Moment("panic_clan_inviter", 50, 3),
+    "panzer": Moment("panzer_clash", 60, 2, SHORT),
+}
+ENDED = {f"{name}-ended": moment._replace(at=None) for name, moment in MOMENTS.items()}
+PICKABLE = ".is-lit > [data-stop]:visible, .head-button.is-lit:visible, .chip[aria-pressed=false]:visible"
+BUTTONS = ".actions .button:not(.is-quiet, .is-primary)"
+PICKS = 30  # until a command is ready; more is a way that leads nowhere
+CHOOSING = "() => ['idle', 'ready'].includes(document.body.dataset.state)"
+
+
+class Home(NamedTuple):
+    """A service and the tables that stand there."""
+
+    url: str
+    tables: Mapping[str, Placed]
+
+
+Way = Callable[[Page, Home], None]
+
+
+class View(NamedTuple):
+    """A page in a state, and how it is reached."""
+
+    name: str
+    reach: Way
+
+
+@contextmanager
+def housed(folder: Path, names: Mapping[str, Moment]) -> Iterator[Home]:
+    """Run a service with tables that stand at moments."""
+    database = folder / "views.db"
+    tables = place(str(database), names)
+    with Server(database, MATCHLEDGER_SERVER_KEY=KEY.hex()) as server:
+        yield Home(server.url.removesuffix("/api/v1"), tables)
+
+
+def everything() -> Mapping[str, Moment]:
+    """Return the tables that all views need."""
+    return {**MOMENTS, **ENDED}
+
+
+def views() -> tuple[View, ...]:
+    """Return all views: those without a table, then those of each game."""
+    plain = (View("lobby", _lobby), View("lobby-open", _lobby_open), View("verify", _verify), View("checked", _checked))
+    return (*plain, *[view for name in MOMENTS for view in _of_table(name)])
+
+
+def _of_table(name: str) -> tuple[View, ...]:
+    return (
+        View(f"{name}-idle", _at(name)),
+        View(f"{name}-picking", _then(_at(name), _pick)),
+        View(f"{name}-ready", _then(_at(name), _ready)),
+        View(f"{name}-waiting", _other(name)),
+        View(f"{name}-ended", _end(name)),
+        View(f"{name}-review", _review(name)),
+    )
+
+
+def _then(first: Way, second: Callable[[Page], None]) -> Way:
+    def reach(page: Page, home: Home) -> None:
+        first(page, home)
+        second(page)
+
+    return reach
+
+
+def _at(name: str) -> Way:
+    """Sit at a table and be asked."""
+
+    def reach(page: Page, home: Home) -> None:
+        page.goto(home.url + home.tables[name].seat(0))
+        page.wait_for_selector("body[data-n]")
+        page.wait_for_function(CHOOSING)
+
+    return reach
+
+
+def _pick(page: Page) -> None:
+    """Pick something after which there is still something to pick, if there is anything of the kind."""
+    for number in range(page.locator(PICKABLE).count()):
+        page.locator(PICKABLE).nth(number).click(position={"x": 6, "y": 6})
+        if page.evaluate("() => document.body.dataset.state") == "picking":
+            return
+        page.keyboard.press("Escape")
+    page.locator(BUTTONS).first.click()
+
+
+def _ready(page: Page) -> None:
+    """Pick until a command is ready."""
+    for _ in range(PICKS):
+        if page.locator(".actions .is-primary").count():
+            return
+        lit = page.locator(PICKABLE)
+        if lit.count():
+            lit.first.click(position={"x": 6, "y": 6})
+        else:
+            page.locator(BUTTONS).first.click()
+    raise AssertionError("nothing becomes ready: " + page.inner_text(".prompt"))
+
+
+def _other(name: str) -> Way:
+    """Sit where nobody is asked."""
+
+    def reach(page: Page, home: Home) -> None:
+        table = home.tables[name]
+        seat = next(seat for seat in range(table.seats) if seat not in table.awaited)
+        page.goto(home.url + table.seat(seat))
+        page.wait_for_selector("body[data-state=waiting]")
+
+    return reach
+
+
+def _end(name: str) -> Way:
+    def reach(page: Page, home: Home) -> None:
+        page.goto(home.url + home.tables[f"{name}-ended"].seat(0))
+        page.wait_for_selector("body[data-status=confirmed]")
+
+    return reach
+
+
+def _review(name: str) -> Way:
+    """Stand in the middle of a game, as a seat."""
+
+    def reach(page: Page, home: Home) -> None:
+        table = home.tables[f"{name}-ended"]
+        page.goto(f"{home.url}{table.path}/review#{table.n // 2}/seat:0")
+        page.wait_for_selector(".dock.is-review")
+
+    return reach
+
+
+def _lobby(page: Page, home: Home) -> None:
+    page.goto(f"{home.url}/")
+    page.wait_for_selector(".game .button")
+
+
+def _lobby_open(page: Page, home: Home) -> None:
+    _lobby(page, home)
+    for summary in page.locator("main summary").all():
+        summary.click()
+
+
+def _verify(page: Page, home: Home) -> None:
+    page.goto(f"{home.url}/verify")
+    page.wait_for_selector("input[type=file]", state="attached")
+
+
+def _checked(page: Page, home: Home) -> None:
+    _verify(page, home)
+    record = FilePayload(name="table.ndjson", mimeType="application/x-ndjson", buffer=full_play().record())
+    page.set_input_files("input[type=file]", record)
+    page.wait_for_selector(".is-sound")

@@ -39,6 +39,7 @@ from api.resources.scene import scenes
 from api.resources.seats import seats
 from api.resources.sessions import sessions
 from api.resources.streams import streams
+from api.resources.substitutes import substitutes
 from api.resources.tables import tables
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -96,6 +97,7 @@ def create_app(
         results,
         connections,
         seats,
+        substitutes,
         rematches,
         casters,
         sessions,

@@ -148,6 +148,10 @@ def _opening(table: Table) -> Opening:
         delay_entries=opened.delay_entries,
         delay_seconds=opened.delay_seconds,
         connection=opened.connection,
+        confirm=opened.confirm,
+        arbiter_call=opened.arbiter_call,
+        file_ms=opened.file_ms,
+        appeal_ms=opened.appeal_ms,
         secrets_open_at=opened.secrets_open_at,
     )
 

@@ -65,7 +65,7 @@ def pause_shape(table: Table) -> dict[str, Any] | None:
 
 
 def result_shape(table: Table) -> dict[str, Any]:
-    """Return the result of a table that has one, and what it waits for until it is final."""
+    """Return the result of a table that has one: in force, by its rules, by a ruling; and what it waits for."""
     book = table.book
     return {
         "table": table.id,
@@ -74,8 +74,17 @@ def result_shape(table: Table) -> dict[str, Any]:
         "n": book.n,
         "head": b64(book.head),
         "outcome": None if book.outcome is None else outcome_shape(book.outcome),
+        "found": None if book.finished is None else outcome_shape(book.finished.outcome),
+        "ruling": _ruling_shape(table),
         "waiting": _waiting_shape(table),
     }
+
+
+def _ruling_shape(table: Table) -> dict[str, Any] | None:
+    adjusted = table.book.adjusted
+    if adjusted is None:
+        return None
+    return {"n": adjusted.n, "case": adjusted.case, "by": adjusted.by, "outcome": outcome_shape(adjusted.outcome)}
 
 
 def _waiting_shape(table: Table) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ from domain.kernel.messages import Command, TimeOut
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
 from domain.record.canonical import canonical
+from domain.record.desk import ResultAdjusted
 from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
     ACTIONS,
@@ -158,6 +159,8 @@ class Line:
             state = self._decided(self._acted, table, opened)
         elif isinstance(entry, GameStarted):
             state = self._decided(self._dealt, table, opened)
+        elif isinstance(entry, ResultAdjusted) and table.running:
+            self._before = live
         elif isinstance(entry, ResultAccepted) and entry.by == TABLE:
             self._accepted(table, entry, line)
         table.follow(entry, head, state)
@@ -303,6 +306,10 @@ class Line:
                 self.notes.fail("no_result", self._last, reason)
             else:
                 self.notes.impossible(10, "the game goes on")
+        elif table.book.finished is None and table.book.adjusted is not None:
+            self.notes.impossible(10, "a ruling ended the game, and the rules found no result")
+        elif table.book.adjusted is not None:
+            self.notes.remark(10, "a ruling has put another result in place of the one that the rules found")
         elif table.book.finished is None:
             self.notes.impossible(10, f"the table was {table.book.status} without a result")
 

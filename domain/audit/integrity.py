@@ -15,7 +15,9 @@ from domain.kernel.game import Rules
 from domain.kernel.seats import ARBITER, SPECTATOR, parse_viewer
 from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import NotCanonicalError, b64, decode, raw64, recoded
+from domain.record.cases import Cases, cases_after, untimely
 from domain.record.chain import genesis, link
+from domain.record.desk import Verified
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
@@ -24,15 +26,16 @@ from domain.record.entries import (
     ActionTaken,
     Entry,
     GameStarted,
+    ResultConfirmed,
     RewoundTo,
+    TableAbandoned,
     TableOpened,
 )
 from domain.record.lines import CardSet, Copied, Header, Record
 from domain.record.order import OF_CASES, Contradiction, Order
 from domain.record.pauses import Pause, is_early, pause_after, stood_ms
 from domain.record.places import misplaced
-from domain.record.results import Result, result_after
-from domain.record.results import is_early as confirmed_early
+from domain.record.results import Result, result_after, untimely_result
 from domain.record.texts import Note, texts_in
 
 
@@ -82,6 +85,9 @@ class Integrity:
         self._texts: dict[str, str] = {}  # the hash of each text, by its place
         self._pause: Pause | None = None
         self._result: Result | None = None  # that waits to be final
+        self._cases: Cases = {}
+        self._over_at: int | None = None  # when the table was over
+        self._hashes: list[bytes] = []  # of the entries of a table whose secrets never open: somebody verifies it
         self._stood = 0  # ms for which no clock ran so far, a pause that goes on aside
         self._moments: set[int] = set()  # what clocks showed when a decision may have been put
         self._began = 0  # what they showed when the game was dealt, or last went back
@@ -101,6 +107,8 @@ class Integrity:
             self._begin(self.opening)
         self._number(opened)
         self._link(copied)
+        if isinstance(opened.public, Verified):
+            self._verified(opened.public, copied.line)
         self._audience(opened)
         self._open_seals(opened)
         self._time(opened)
@@ -185,6 +193,13 @@ class Integrity:
             reason = "the hash does not follow from the entry and the one before it"
             self._notes.fail("broken_chain", copied.line, reason)
         self._previous = copied.hash
+        if self.opening is not None and self.opening.secrets_open_at == "never":
+            self._hashes.append(copied.hash)
+
+    def _verified(self, entry: Verified, line: int) -> None:
+        """4: what an officer has verified is this record, up to the entry whose hash stands there."""
+        if raw64(entry.head.hash) not in self._hashes[entry.head.n - 1 : entry.head.n]:
+            self._notes.fail("other_head", line, f"entry {entry.head.n} is not the one that was verified")
 
     def _head(self, opening: TableOpened) -> None:
         """3: the header says what entry 1 says, and names a viewer of this table."""
@@ -244,6 +259,8 @@ class Integrity:
         Clocks stand through pauses and outages: each moment counts as what they show then.
         """
         entry, line = opened.public, opened.copied.line
+        if not isinstance(entry, ACTIONS):
+            self._judge(entry, line)
         shown = self._shown(entry, line)
         if isinstance(entry, ACTIONS) and entry.used_ms and shown - entry.used_ms not in self._moments:
             self._notes.fail("wrong_time", line, "no decision was put so long before")
@@ -256,15 +273,21 @@ class Integrity:
         elif isinstance(entry, (GameStarted, RewoundTo)):
             self._acted, self._began = {}, shown
 
-    def _shown(self, entry: Entry, line: int) -> int:
-        """Return what a clock that began in 1970 shows at an entry. 9: a case stops it for as long as it may.
-
-        9, too: a result is not confirmed before its window is over, or every seat has accepted it.
-        """
+    def _judge(self, entry: Entry, line: int) -> None:
+        """9: no call, appeal or other result comes too late, no case is closed and no result confirmed too early."""
         assert self.opening is not None
-        if confirmed_early(entry, self._result, self.opening):
-            self._notes.fail("early_confirmation", line, "the result was not final yet")
-        self._result = result_after(self._result, entry)
+        found = untimely_result(entry, self._result, self._cases, self.opening, self._over_at)
+        if isinstance(entry, OF_CASES):
+            found = untimely(entry, self._cases, self.opening, self._over_at)
+            self._cases = cases_after(self._cases, entry, self.opening)
+        if found is not None:
+            self._notes.fail(found.code, line, found.reason)
+        self._result = result_after(self._result, entry, over=self._over_at is not None)
+        if isinstance(entry, (ResultConfirmed, TableAbandoned)):
+            self._over_at = entry.at
+
+    def _shown(self, entry: Entry, line: int) -> int:
+        """Return what a clock that began in 1970 shows at an entry. 9: a case stops it for as long as it may."""
         if is_early(entry, self._pause):
             self._notes.fail("early_resumption", line, "the case may stop the play for longer")
         pause = pause_after(self._pause, entry)

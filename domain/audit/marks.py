@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from domain.audit.timeline import Moment, Timeline, reading
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import Seat
+from domain.record.desk import ResultAdjusted
 from domain.record.entries import ACTIONS, ActionForced, GameFinished, RewoundTo
 
 Mark: TypeAlias = Literal["end", "out", "rewind", "clock", "note", "reshuffle", "turn"]
@@ -69,7 +70,7 @@ class Marks:
             "reshuffle": [moment.entry.n for moment in moments if _reshuffles(moment)],
             "clock": [moment.entry.n for moment in moments if isinstance(moment.entry, ActionForced)],
             "rewind": [moment.entry.n for moment in moments if isinstance(moment.entry, RewoundTo)],
-            "end": [moment.entry.n for moment in moments if isinstance(moment.entry, GameFinished)],
+            "end": [moment.entry.n for moment in moments if isinstance(moment.entry, (GameFinished, ResultAdjusted))],
             "out": self._outs(),
         }
 

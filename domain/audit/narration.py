@@ -12,6 +12,7 @@ from domain.games import Title
 from domain.kernel.display.words import Words
 from domain.kernel.seats import SPECTATOR, Viewer
 from domain.kernel.setup import Outcome
+from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
@@ -195,6 +196,8 @@ def book_sentence(entry: Entry, game: str, words: Words) -> str:
             return _accepting(entry, words)
         case ResultConfirmed():
             return words.say("The result is final.")
+        case ResultAdjusted() | Verified():
+            return _deciding(entry, words)
         case SecretsOpened():
             return words.say("Both secrets are opened: every draw can be computed again.")
         case _:
@@ -235,6 +238,16 @@ def _accepting(entry: ResultAccepted, words: Words) -> str:
     return words.say("{seat} accepts the result.", seat=seat)
 
 
+def _deciding(entry: ResultAdjusted | Verified, words: Words) -> str:
+    """Return the sentence for what an officer says of a result or of a record."""
+    by = author(entry.by, words)
+    if isinstance(entry, ResultAdjusted):
+        places = _places(entry.outcome, words)
+        return words.say("{by} decides the result by the case {case}: {places}.", by=by, case=entry.case, places=places)
+    found = words.say("nothing is wrong" if entry.result == "good" else "something is wrong")
+    return words.say("{by} has verified the full record up to entry {n}: {found}.", by=by, n=entry.head.n, found=found)
+
+
 def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
     seat = words.seat(entry.seat)
     if isinstance(entry, SeatLeft):
@@ -251,10 +264,14 @@ def _seating(entry: SeatTaken | SeatReplaced | SeatLeft, words: Words) -> str:
 
 
 def _result(outcome: Outcome, words: Words) -> str:
-    places = words.say("; ").join(
-        words.say("{place}. {seats}", place=place.place, seats=words.seats(place.seats)) for place in outcome.places
-    )
+    places = _places(outcome, words)
     if outcome.points is None:
         return words.say("The game is over. {places}", places=places)
     points = words.row([f"{words.seat(seat)} {value}" for seat, value in enumerate(outcome.points)])
     return words.say("The game is over. {places}. Points: {points}", places=places, points=points)
+
+
+def _places(outcome: Outcome, words: Words) -> str:
+    return words.say("; ").join(
+        words.say("{place}. {seats}", place=place.place, seats=words.seats(place.seats)) for place in outcome.places
+    )

@@ -21,6 +21,7 @@ from domain.kernel.messages import Fact
 from domain.kernel.offers import Offer
 from domain.kernel.refusals import May
 from domain.kernel.seats import Seat, Viewer, parse_viewer
+from domain.record.desk import ResultAdjusted
 from domain.record.entries import (
     WITH_FACTS,
     ActionForced,
@@ -177,7 +178,7 @@ class Timeline:
     def taken_back(self) -> frozenset[int]:
         """The entries of play that a rewind dropped from the live line, rewinds with new orders among them."""
         live = frozenset(moment.entry.n for moment in self.live_line(len(self.moments)))
-        played = (ActionTaken, ActionForced, GameFinished)
+        played = (ActionTaken, ActionForced, GameFinished, ResultAdjusted)
         return frozenset(
             moment.entry.n
             for moment in self.moments
@@ -264,7 +265,7 @@ class Timeline:
 
 def picture_of(title: Title, table: Table, view: Any, words: Words, may: May | None = None) -> Picture:
     """Return the picture of a table; while its play is stopped it asks nobody for anything, and nothing is legal."""
-    if table.book.pause is None:
+    if table.book.pause is None and table.book.due is None:
         return title.picture(view, words, may)
     prompt = words.say("The play is stopped: nobody acts, and no clock runs.")
     return replace(title.picture(view, words, None), prompt=prompt)

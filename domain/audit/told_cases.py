@@ -18,7 +18,6 @@ from domain.record.desk import (
     Finding,
     Measure,
     OfCases,
-    Penalty,
     PenaltyKind,
     RulingMade,
 )
@@ -68,7 +67,7 @@ def case_sentence(entry: OfCases, words: Words) -> str:
     case, by = entry.case, author(entry.by, words)
     match entry:
         case CaseOpened():
-            text = "{by} calls the arbiter for what happened at {moment}: {about} (case {case})."
+            text = "{by} calls the arbiter for what happened at entry {moment}: {about} (case {case})."
             return words.say(text, by=by, moment=entry.moment, about=words.say(ABOUT[entry.about]), case=case)
         case CaseClaimed():
             return words.say("{by} takes the case {case} over.", by=by, case=case)
@@ -83,7 +82,7 @@ def case_sentence(entry: OfCases, words: Words) -> str:
             return words.say("{by} appeals against what was decided in the case {case}.", by=by, case=case)
         case CaseClosed():
             return words.say("The case {case} is closed.", case=case)
-        case Penalty():
+        case _:
             penalty, seat = words.say(PENALTIES[entry.penalty]), words.seat(entry.seat)
             if entry.points is None:
                 return words.say("{seat} is penalised: {penalty} (case {case}).", seat=seat, penalty=penalty, case=case)

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.kernel.seats import Seat
 
-EndedBy = Literal["play", "concession", "time", "limit", "abandoned"]
+EndedBy = Literal["play", "concession", "time", "limit", "abandoned", "ruling"]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from domain.kernel.messages import tag_of
 from domain.record.desk import (
     About,
     CaseAppealed,
@@ -29,14 +30,25 @@ from domain.record.desk import (
     PenaltyKind,
     RulingMade,
 )
-from domain.record.entries import CLOCK, Entry, Paused, TableOpened
+from domain.record.entries import CLOCK, Entry, Paused, Resumed, TableOpened
 from domain.record.pauses import Pause, case_of, cause_of
 
+MOST_CASES = 1_000  # of a table; these two bound what a hostile record makes a verifier compute
+MOST_PENALTIES = 100  # of a case
 DAY_MS = 24 * 60 * 60 * 1000  # to file a case after the end, to appeal what was decided, where entry 1 says nothing
 
+MEASURES: Mapping[str, Measure] = {  # by the kind of the entry that a measure is
+    "rewound_to": "rewind",
+    "clock_adjusted": "clock",
+    "result_adjusted": "result",
+    "penalty": "penalty",
+    "table_abandoned": "void",
+}
+WITHOUT_ENTRY: frozenset[Measure] = frozenset({"none", "words"})
+
 CaseState = Literal["open", "claimed", "ruled", "dismissed", "appealed", "reclaimed", "closed"]
-DECIDED = ("ruled", "dismissed")  # an appeal may follow, or the end
-CLAIMED = ("claimed", "reclaimed")  # somebody decides
+DECIDED: tuple[CaseState, ...] = ("ruled", "dismissed")  # an appeal may follow, or the end
+CLAIMED: tuple[CaseState, ...] = ("claimed", "reclaimed")  # somebody decides
 
 
 class Penalised(msgspec.Struct, frozen=True):
@@ -115,6 +127,11 @@ _OPENS = re.compile(r"(seat|opener|player|organiser|operator|arbiter)(:[\s\S]*)?
 _OFFICE = re.compile(r"(operator|arbiter)(:[\s\S]*)?").fullmatch
 
 
+def role_of(by: str) -> str:
+    """Return the office of an author, without a name."""
+    return by.partition(":")[0]
+
+
 def is_officer(by: str) -> bool:
     """Say whether somebody may decide cases: an arbiter, or an operator."""
     return _OFFICE(by) is not None
@@ -137,7 +154,7 @@ def case_fault(entry: OfCases, around: Around) -> str | None:
         case CaseClaimed():
             return _claiming_fault(entry, case, around)
         case CaseReleased():
-            released = case.state in CLAIMED and (entry.by == case.claimed_by or entry.by.startswith("operator"))
+            released = case.state in CLAIMED and (entry.by == case.claimed_by or role_of(entry.by) == "operator")
             return None if released else f"{entry.by} cannot release the case {entry.case}"
         case CaseDismissed():
             dismissed = case.state == "claimed" and entry.by == case.claimed_by
@@ -148,14 +165,15 @@ def case_fault(entry: OfCases, around: Around) -> str | None:
             return _appealing_fault(entry, case, around)
         case CaseClosed():
             return _closing_fault(entry, case, around)
-        case Penalty():
-            seat = None if entry.seat < around.opening.seats else f"the table has no seat {entry.seat}"
-            return seat or measure_fault(around.cases, entry.case, "penalty", entry.by)
+        case _:
+            return _penalty_fault(entry, case, around)
 
 
 def _opening_fault(entry: CaseOpened, around: Around) -> str | None:
     if entry.case in around.cases:
         return f"there is a case {entry.case} already"
+    if len(around.cases) >= MOST_CASES:
+        return f"a table has at most {MOST_CASES} cases"
     n, _, _ = entry.moment.partition(".")
     if not _ID(entry.case) or entry.moment.endswith("\n") or not _OPENS(entry.by):
         return f"{entry.by} cannot open the case {entry.case} for {entry.moment}"
@@ -163,7 +181,7 @@ def _opening_fault(entry: CaseOpened, around: Around) -> str | None:
         return f"entry {n} comes later"
     if not around.opening.at <= entry.filed_at <= entry.at:
         return "a case is filed while there is a table, and before it is written down"
-    if entry.by.startswith("seat"):
+    if role_of(entry.by) == "seat":
         return _seat_fault(entry, around)
     return _stop_fault(entry, around)
 
@@ -229,6 +247,14 @@ def _closing_fault(entry: CaseClosed, case: Case, around: Around) -> str | None:
     return None
 
 
+def _penalty_fault(entry: Penalty, case: Case, around: Around) -> str | None:
+    if entry.seat >= around.opening.seats:
+        return f"the table has no seat {entry.seat}"
+    if len(case.penalties) >= MOST_PENALTIES:
+        return f"a case brings at most {MOST_PENALTIES} penalties"
+    return measure_fault(around.cases, entry.case, "penalty", entry.by)
+
+
 def measure_fault(cases: Cases, name: str, measure: Measure, by: str) -> str | None:
     """Return why an entry cannot be a measure of a case: whoever ruled last names it, and writes it."""
     case = cases.get(name)
@@ -237,19 +263,36 @@ def measure_fault(cases: Cases, name: str, measure: Measure, by: str) -> str | N
     return None
 
 
-def called_by(entry: Entry) -> CaseOpened | None:
-    """Return the call for which the next entry has to stop the play, if an entry is one."""
-    return entry if isinstance(entry, CaseOpened) and entry.stops_play else None
+class Due(msgspec.Struct, frozen=True):
+    """What has to come next, by the same author: the pause of a case, or the measures that a ruling names."""
+
+    case: str
+    by: str
+    measures: frozenset[Measure] = frozenset()  # none for a pause
 
 
-def call_fault(entry: Entry, called: CaseOpened | None) -> str | None:
-    """Return why an entry cannot follow a call, or the lack of one: the play stops at once, by whoever called."""
+def due_after(due: Due | None, entry: Entry) -> Due | None:
+    """Return what has to come after an entry, which could come after `due`."""
+    if isinstance(entry, CaseOpened):
+        return Due(entry.case, entry.by) if entry.stops_play else None
+    if isinstance(entry, RulingMade):
+        left = frozenset(entry.measures) - WITHOUT_ENTRY
+        return Due(entry.case, entry.by, left) if left else None
+    left = frozenset() if due is None else due.measures - {MEASURES.get(tag_of(entry), "none")}
+    return None if due is None or not left else Due(due.case, due.by, left)
+
+
+def due_fault(entry: Entry, due: Due | None) -> str | None:
+    """Return why an entry cannot come where something else is due, or why a case has no business to stop the play."""
     cause = case_of(entry.cause) if isinstance(entry, Paused) else None
-    if called is None:
+    if due is None:
+        return None if cause is None else f"nobody has called the arbiter just now for {cause}"
+    if due.measures:
+        fits = isinstance(entry, Resumed) or (tag_of(entry) in MEASURES and entry.by == due.by)
+        return None if fits else f"the ruling on the case {due.case} names measures, and nothing comes between"
+    if cause == due.case and entry.by == due.by:
         return None
-    if cause == called.case and entry.by == called.by:
-        return None
-    return f"the case {called.case} stops the play, and nothing comes between"
+    return f"the case {due.case} stops the play, and nothing comes between"
 
 
 class Untimely(NamedTuple):
@@ -313,7 +356,7 @@ def _after(case: Case, entry: OfOpenCase, opening: TableOpened) -> Case:
             return replace(case, state="appealed", claimed_by=None)
         case CaseClosed():
             return replace(case, state="closed")
-        case Penalty():
+        case _:
             given = Penalised(entry.seat, entry.penalty, entry.points)
             return replace(case, penalties=(*case.penalties, given))
 

@@ -6,13 +6,17 @@ from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
-from domain.record.members import Bytes32, Count, EntryHead
+from domain.kernel.setup import Outcome
+from domain.record.members import Bytes32, Count, EntryHead, Part
 
 About = Literal["rule", "clock", "connection", "conduct", "software", "other"]
 DismissalCode = Literal["unfounded", "too_late", "duplicate", "withdrawn", "not_for_us", "other"]
 Finding = Literal["infraction", "no_infraction", "service_fault", "undecided"]
 Measure = Literal["none", "rewind", "clock", "result", "penalty", "void", "words"]
 PenaltyKind = Literal["warning", "time", "game_loss", "match_loss", "disqualification"]
+CheckStatus = Literal["passed", "failed", "not_possible"]
+Verdict = Literal["good", "wrong"]
+CHECKS = 13  # of a record
 CaseId: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9_-]{0,63}$", max_length=64)]
 FactAddress: TypeAlias = Annotated[  # an entry, or a fact of it
     str, msgspec.Meta(pattern=r"^[1-9][0-9]{0,8}(\.(0|[1-9][0-9]{0,5}))?$", max_length=16)
@@ -88,6 +92,31 @@ class Penalty(EntryHead, tag="penalty", frozen=True, kw_only=True):
     penalty: PenaltyKind
     case: CaseId
     points: Count | None = None
+
+
+class ResultAdjusted(EntryHead, tag="result_adjusted", frozen=True, kw_only=True):
+    """The result is another one by the ruling of a case; a game that runs ends with it."""
+
+    outcome: Outcome
+    case: CaseId
+
+
+class VerifiedHead(Part, frozen=True, kw_only=True):
+    """The last entry that was verified."""
+
+    n: Count
+    hash: Bytes32
+
+
+class Verified(EntryHead, tag="verified", frozen=True, kw_only=True):
+    """An officer has had the full record verified up to an entry, at a table whose secrets never open.
+
+    `checks` are the thirteen checks in their order.
+    """
+
+    checks: Annotated[tuple[CheckStatus, ...], msgspec.Meta(min_length=CHECKS, max_length=CHECKS)]
+    result: Verdict
+    head: VerifiedHead
 
 
 OfOpenCase: TypeAlias = CaseClaimed | CaseReleased | CaseDismissed | RulingMade | CaseAppealed | CaseClosed | Penalty

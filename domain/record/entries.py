@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Fact
 from domain.kernel.setup import Outcome
-from domain.record.desk import CaseId, OfCases
+from domain.record.desk import CaseId, OfCases, ResultAdjusted, Verified
 from domain.record.members import Bytes16, Bytes32, Count, EntryHead, Part, Seats
 
 F = TypeVar("F")
@@ -303,6 +303,8 @@ BookEntry: TypeAlias = (
     | GameFinished
     | ResultAccepted
     | ResultConfirmed
+    | ResultAdjusted
+    | Verified
     | SecretsOpened
 )
 ActionEntry: TypeAlias = ActionTaken[Fact] | ActionForced[Fact]

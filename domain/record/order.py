@@ -11,9 +11,9 @@ from msgspec import UNSET
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import SPECTATOR, parse_viewer
-from domain.record.cases import Around, Cases, call_fault, called_by, case_fault, cases_after
+from domain.record.cases import Around, Cases, Due, case_fault, cases_after, due_after, due_fault
 from domain.record.casters import Casters, casters_after, casting_fault
-from domain.record.desk import CaseOpened, OfCases
+from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
@@ -43,7 +43,14 @@ from domain.record.entries import (
 )
 from domain.record.keys import BRANCH
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
-from domain.record.results import Result, result_after, result_fault
+from domain.record.results import (
+    Result,
+    adjusting_fault,
+    outcome_fault,
+    result_after,
+    result_fault,
+    verifying_fault,
+)
 from domain.record.rewinds import rewinding_fault
 
 Status = Literal["open", "running", "finished", "confirmed", "abandoned"]
@@ -71,6 +78,8 @@ MAY_COME: Mapping[type[Entry], frozenset[Status]] = {  # while the table is in o
     GameFinished: frozenset({"running"}),
     ResultAccepted: frozenset({"finished"}),
     ResultConfirmed: frozenset({"finished"}),
+    ResultAdjusted: frozenset({"running", "finished", "confirmed"}),
+    Verified: frozenset({"confirmed", "abandoned"}),
     SecretsOpened: frozenset({"confirmed", "abandoned"}),
 }
 BECOMES: Mapping[type[Entry], Status] = {
@@ -80,6 +89,15 @@ BECOMES: Mapping[type[Entry], Status] = {
     ResultConfirmed: "confirmed",
     TableAbandoned: "abandoned",
 }
+
+
+def status_after(status: Status, entry: Entry) -> Status:
+    """Return what becomes of a table by an entry; a ruling ends a game that runs, and leaves one that has ended so."""
+    if isinstance(entry, ResultAdjusted):
+        return "finished" if status == "running" else status
+    return BECOMES.get(type(entry), status)
+
+
 PLAY = (*ACTIONS, GameFinished)  # what does not come while the play is stopped
 
 CONCEDE = tag_of(Concede)
@@ -104,7 +122,7 @@ class Order:
         self._pause: Pause | None = None
         self._result: Result | None = None  # that waits to be final
         self._cases: Cases = {}
-        self._called: CaseOpened | None = None  # the play stops next
+        self._due: Due | None = None  # what comes next
         self._at = 0  # ms since 1970, of the entry before
         self._deal = 0  # the number of its entry
         self._origins: bool | None = None  # whether actions have one
@@ -128,7 +146,7 @@ class Order:
 
     @property
     def _in_play(self) -> bool:
-        return self._status == "running" and self._pause is None and self._called is None
+        return self._status == "running" and self._pause is None and self._due is None
 
     def _draw(self, draws: tuple[Draw, ...], opened: Openings) -> None:
         _check_draws(draws, opened)
@@ -168,14 +186,13 @@ class Order:
         kind = entry.__struct_config__.tag
         if isinstance(entry, TableOpened):
             raise Contradiction("entry 1, and no other, opens the table")
-        if self._closed and not isinstance(entry, OF_CASES):
+        if self._closed and not isinstance(entry, (*OF_CASES, ResultAdjusted)):
             raise Contradiction(f"{kind} cannot come after the secrets were opened")
         if self._status not in MAY_COME[type(entry)]:
             raise Contradiction(f"{kind} cannot come while the table is {self._status}")
         if self._pause is not None and isinstance(entry, PLAY):
             raise Contradiction(f"{kind} cannot come while the play is stopped")
-        _refuse(call_fault(entry, self._called))
-        self._called = called_by(entry)
+        _refuse(due_fault(entry, self._due))
         match entry:
             case SeatTaken() | SeatReplaced() | SeatLeft():
                 self._seat(entry, opening.seats)
@@ -192,22 +209,28 @@ class Order:
                     raise Contradiction("a branch begins with the facts of another table, and draws nothing for them")
                 self._deal = entry.n
             case RewoundTo():
-                _refuse(rewinding_fault(entry, opening, self._deal))
+                _refuse(rewinding_fault(entry, opening, self._deal, self._cases))
             case EvidenceViewed():
                 _check_evidence(entry, opening)
             case GameFinished():
-                _check_outcome(entry, opening.seats)
+                _refuse(outcome_fault(entry, opening.seats))
             case ResultAccepted() | ResultConfirmed():
                 assert self._result is not None, "the table is finished"
                 _refuse(result_fault(entry, self._result, opening))
+            case ResultAdjusted():
+                _refuse(adjusting_fault(entry, opening, self._cases))
+                self._pause = pause_after(self._pause, entry)
+            case Verified():
+                _refuse(verifying_fault(entry, opening, self._players.values()))
             case SecretsOpened():
                 if opening.secrets_open_at == "never":
                     raise Contradiction("the secrets of this table never open")
                 self._closed = True
             case _:
                 pass
-        self._status = BECOMES.get(type(entry), self._status)
-        self._result = result_after(self._result, entry)
+        self._result = result_after(self._result, entry, over=self._status == "confirmed")
+        self._status = status_after(self._status, entry)
+        self._due = due_after(self._due, entry)
 
     def _seat(self, entry: SeatTaken | SeatReplaced | SeatLeft, seats: int) -> None:
         if entry.seat >= seats:
@@ -259,14 +282,6 @@ def _check_evidence(entry: EvidenceViewed, opening: TableOpened) -> None:
         raise Contradiction(str(error)) from None
     if viewer == SPECTATOR or str(viewer) != entry.viewer:
         raise Contradiction(f"{entry.viewer!r} is no viewer who sees anything hidden")
-
-
-def _check_outcome(entry: GameFinished, seats: int) -> None:
-    placed = [seat for place in entry.outcome.places for seat in place.seats]
-    if len(set(placed)) < len(placed) or max(placed, default=0) >= seats:
-        raise Contradiction("the places are not those of the seats of this table")
-    if entry.outcome.points is not None and len(entry.outcome.points) != seats:
-        raise Contradiction("the points are not those of the seats of this table")
 
 
 def _check_draws(draws: tuple[Draw, ...], opened: Openings) -> None:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from domain.record.desk import CaseAppealed, CaseClaimed, CaseReleased
+from domain.record.desk import CaseAppealed, CaseClaimed, CaseReleased, ResultAdjusted
 from domain.record.entries import (
     CLOCK,
     ClockAdjusted,
@@ -123,6 +123,8 @@ def pause_after(pause: Pause | None, entry: Entry) -> Pause | None:
             assert pause is not None, "nothing goes on that does not stand"
             left = {cause: stop for cause, stop in pause.causes.items() if cause != entry.cause}
             return Pause(pause.since, left) if left else None
+        case ResultAdjusted():
+            return None  # the game is over
         case CaseClaimed():
             return _waiting(pause, entry.case, None)
         case CaseReleased() | CaseAppealed():
@@ -150,4 +152,5 @@ def stood_ms(entry: Entry, pause: Pause | None, after: Pause | None) -> int:
     """Return for how long the clocks stood that an entry lets go on; `pause` is the one before it."""
     if isinstance(entry, Outage):
         return entry.until - entry.since
-    return entry.at - pause.since if pause is not None and after is None and isinstance(entry, Resumed) else 0
+    ended = pause is not None and after is None and isinstance(entry, (Resumed, ResultAdjusted))
+    return entry.at - pause.since if pause is not None and ended else 0

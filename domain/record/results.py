@@ -1,14 +1,18 @@
-"""The result of a table before it is final: since when it stands, who has accepted it, and when it may be confirmed.
+"""Results: since when one stands, who has accepted it, when it may be confirmed, and rulings that put another there.
 
-Part of check 1; that nothing is confirmed too early is part of check 9.
+Part of check 1; what comes too early or too late is part of check 9, a head that was verified part of check 4.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 import msgspec
 
+from domain.kernel.setup import Outcome
+from domain.record.cases import Cases, Untimely, file_ms, has_interest, is_officer, measure_fault, settled_at
+from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
     CLOCK,
     Entry,
@@ -20,6 +24,7 @@ from domain.record.entries import (
 )
 
 TABLE = "table"  # who accepts for a seat that has no more to say: a bot's, or one that was out of the game
+RULING = "ruling"  # how a result that a ruling gave ended the game, and why
 
 OfResult: TypeAlias = ResultAccepted | ResultConfirmed
 
@@ -32,7 +37,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def result_fault(entry: OfResult, result: Result, opening: TableOpened) -> str | None:
-    """Return why an entry about a result cannot come here."""
+    """Return why an entry about a result that is not final cannot come here."""
     if isinstance(entry, ResultConfirmed):
         late = opening.confirm is not None and entry.by != CLOCK
         return f"{entry.by} cannot confirm a result that the clock confirms" if late else None
@@ -45,27 +50,86 @@ def result_fault(entry: OfResult, result: Result, opening: TableOpened) -> str |
     return f"seat {entry.seat} has accepted the result already" if entry.seat in result.accepted else None
 
 
-def result_after(result: Result | None, entry: Entry) -> Result | None:
-    """Return the result that waits to be final after an entry; nothing where none does."""
+def outcome_fault(entry: GameFinished | ResultAdjusted, seats: int) -> str | None:
+    """Return why a result is none of this table, or none that its rules, or a ruling, could give."""
+    outcome = entry.outcome
+    placed = [seat for place in outcome.places for seat in place.seats]
+    if len(set(placed)) < len(placed) or max(placed, default=0) >= seats:
+        return "the places are not those of the seats of this table"
+    if outcome.points is not None and len(outcome.points) != seats:
+        return "the points are not those of the seats of this table"
+    if isinstance(entry, GameFinished):
+        return "no rules end a game by a ruling" if outcome.ended_by == RULING else None
+    return None if (outcome.ended_by, outcome.reason) == (RULING, RULING) else "a ruling gives its result by itself"
+
+
+def adjusting_fault(entry: ResultAdjusted, opening: TableOpened, cases: Cases) -> str | None:
+    """Return why a result cannot be adjusted like this: whoever ruled so on the case writes it."""
+    return outcome_fault(entry, opening.seats) or measure_fault(cases, entry.case, "result", entry.by)
+
+
+def verifying_fault(entry: Verified, opening: TableOpened, players: Iterable[str]) -> str | None:
+    """Return why nobody can have verified a record like this: an officer who does not play does, of closed secrets."""
+    if opening.secrets_open_at != "never":
+        return "the secrets of this table open, and everybody can verify it"
+    if not is_officer(entry.by) or has_interest(entry.by, "", players):
+        return f"{entry.by} cannot say what was verified"
+    if entry.head.n >= entry.n:
+        return f"entry {entry.head.n} comes later"
+    wrong = "failed" in entry.checks
+    return None if wrong is (entry.result == "wrong") else "what was found is not what the checks say"
+
+
+def result_after(result: Result | None, entry: Entry, *, over: bool) -> Result | None:
+    """Return the result that waits to be final after an entry; nothing where none does, as once the table is over.
+
+    One that a ruling puts in its place has to be accepted anew; given while the game runs it waits like any other.
+    """
     match entry:
         case GameFinished():
             return Result(entry.at)
         case ResultAccepted():
             assert result is not None, "the order of entries shows that there is one"
             return Result(result.since, result.accepted | {entry.seat})
+        case ResultAdjusted() if not over:
+            return Result(entry.at if result is None else result.since)
         case RewoundTo() | ResultConfirmed():
             return None
         case _:
             return result
 
 
-def final_at(result: Result, opening: TableOpened) -> int:
-    """Return from when on a result may be confirmed: once every seat has accepted it, or its window is over."""
-    if opening.confirm is None or len(result.accepted) == opening.seats:
+def final_at(result: Result, opening: TableOpened, cases: Cases) -> int | None:
+    """Return from when on a result may be confirmed; nothing as long as an officer has to decide a case.
+
+    Once every seat has accepted it or its window is over, and no case is open nor can be appealed. A table without a
+    window waits for nothing.
+    """
+    if opening.confirm is None:
         return result.since
-    return result.since + opening.confirm.window_ms
+    all_accept = len(result.accepted) == opening.seats
+    due = result.since if all_accept else result.since + opening.confirm.window_ms
+    settled = settled_at(cases)
+    return None if settled is None else max(due, settled)
 
 
-def is_early(entry: Entry, result: Result | None, opening: TableOpened) -> bool:
-    """Say whether a result is confirmed too early; `result` is the one before the entry."""
-    return isinstance(entry, ResultConfirmed) and result is not None and entry.at < final_at(result, opening)
+def untimely_result(
+    entry: Entry, result: Result | None, cases: Cases, opening: TableOpened, over_at: int | None
+) -> Untimely | None:
+    """Return why a result is confirmed too early, or adjusted too late; all of it is as before the entry.
+
+    `over_at` is when the result was confirmed: until `file_ms` after that it may be adjusted.
+    """
+    if isinstance(entry, ResultConfirmed) and result is not None and opening.confirm is not None:
+        due = final_at(result, opening, cases)
+        early = due is None or entry.at < due
+        return Untimely("early_confirmation", "the result was not final yet") if early else None
+    if isinstance(entry, ResultAdjusted) and over_at is not None:
+        late = entry.at - over_at > file_ms(opening)
+        return Untimely("late_adjustment", "the result could not be adjusted any more") if late else None
+    return None
+
+
+def by_ruling(outcome: Outcome) -> Outcome:
+    """Return a result as a ruling gives it."""
+    return msgspec.structs.replace(outcome, ended_by=RULING, reason=RULING)

@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from domain.record.cases import Cases, measure_fault
 from domain.record.entries import RewoundTo, TableOpened
 
 _RULER = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
@@ -21,14 +22,19 @@ class Back(NamedTuple):
     to: int
 
 
-def rewinding_fault(entry: RewoundTo[Any], opening: TableOpened, dealt: int | None) -> str | None:
-    """Return why a table cannot be taken back like this; `dealt` is the entry of the deal."""
+def rewinding_fault(entry: RewoundTo[Any], opening: TableOpened, dealt: int | None, cases: Cases) -> str | None:
+    """Return why a table cannot be taken back like this; `dealt` is the entry of the deal.
+
+    One that names a case is written by whoever ruled so.
+    """
     if not _RULER(entry.by):
         return f"{entry.by} cannot take the table back"
     if dealt is None or not dealt <= entry.to < entry.n:
         return f"entry {entry.to} is no place to go on from"
     if entry.order is None and (entry.facts or entry.draws):
         return "a rewind that keeps the orders has facts or draws"
+    if entry.case is not None and (fault := measure_fault(cases, entry.case, "rewind", entry.by)) is not None:
+        return fault
     if entry.clocks is None:
         return None
     if opening.clock is None or opening.clock.bank_ms is None:
@@ -49,13 +55,8 @@ def undone_by(n: int, backs: Sequence[Back]) -> int | None:
 
 def _is_live(n: int, backs: Sequence[Back]) -> bool:
     """Say whether entry `n` leads to where the last of these rewinds goes on."""
-    place: int | None = None  # the live line so far, from its end
+    place = backs[-1].n  # how far from its end the live line is known
     for back in reversed(backs):
-        if place is not None and back.n > place:
-            continue  # it was undone itself
-        if back.n <= n:
-            return True
-        place = back.to
-        if place < n:
-            return False
-    return True
+        if n < back.n <= place:  # those behind that place were undone themselves
+            place = back.to
+    return n <= place

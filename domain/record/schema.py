@@ -60,6 +60,9 @@ PATCHES: dict[str, Any] = {
 }
 
 
+OFFICER = r"(operator|arbiter)(:[\s\S]*)?"
+ONE_SEAT = "seat:(0|[1-9][0-9]?)"
+BY_AN_OFFICER = {"pattern": f"^{OFFICER}$"}
 ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the checks, by part and member
     ("ActionTaken", "by"): {"pattern": "^seat:(0|[1-9][0-9]?)$"},
     ("ActionTaken", "draws"): {"minItems": 1},
@@ -72,6 +75,15 @@ ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the 
     ("EvidenceViewed", "first"): {"minimum": 1},
     ("EvidenceViewed", "last"): {"minimum": 1},
     ("CasterAdmitted", "seats"): {"minItems": 1, "uniqueItems": True},
+    ("CaseOpened", "by"): {"pattern": rf"^({ONE_SEAT}|{OFFICER}|(opener|player|organiser)(:[\s\S]*)?)$"},
+    ("CaseClaimed", "by"): BY_AN_OFFICER,
+    ("CaseReleased", "by"): BY_AN_OFFICER,
+    ("CaseDismissed", "by"): BY_AN_OFFICER,
+    ("RulingMade", "by"): BY_AN_OFFICER,
+    ("RulingMade", "measures"): {"uniqueItems": True},
+    ("CaseAppealed", "by"): {"pattern": f"^{ONE_SEAT}$"},
+    ("CaseClosed", "by"): {"pattern": f"^({CLOCK}|{OFFICER})$"},
+    ("Penalty", "by"): BY_AN_OFFICER,
     ("RewoundTo", "to"): {"minimum": 1},
     ("RewoundTo", "facts"): {"minItems": 1},
     ("RewoundTo", "draws"): {"minItems": 1},

@@ -12,15 +12,16 @@ from domain.record.canonical import unb64
 from domain.record.cases import (
     Around,
     Cases,
-    call_fault,
-    called_by,
+    Due,
     case_fault,
     cases_after,
+    due_after,
+    due_fault,
     is_settled,
 )
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
-from domain.record.desk import CaseOpened, OfCases
+from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     AbandonReason,
@@ -47,9 +48,16 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import NO_ENTROPY
-from domain.record.order import MAY_COME, PLAY, Status
+from domain.record.order import MAY_COME, PLAY, Status, status_after
 from domain.record.pauses import Pause, pause_after, pausing_fault
-from domain.record.results import Result, result_after, result_fault
+from domain.record.results import (
+    Result,
+    adjusting_fault,
+    outcome_fault,
+    result_after,
+    result_fault,
+    verifying_fault,
+)
 from domain.record.rewinds import Back, rewinding_fault
 
 
@@ -114,8 +122,9 @@ class Book(msgspec.Struct, frozen=True):
     casters: Casters = {}  # who sees what several seats see, by number
     pause: Pause | None = None  # what stops the play
     result: Result | None = None  # a result that is not final yet
+    adjusted: ResultAdjusted | None = None  # the last ruling that gave another one
     cases: Cases = {}  # by id
-    called: CaseOpened | None = None  # a call for which the next entry stops the play
+    due: Due | None = None  # what comes next, because of a call or a ruling
     over_at: int | None = None  # when the table was over: confirmed, or given up
 
     @property
@@ -136,7 +145,7 @@ class Book(msgspec.Struct, frozen=True):
     @property
     def in_play(self) -> bool:
         """Say whether seats may act: the game runs, and nothing stops it."""
-        return self.status == "running" and self.pause is None and self.called is None
+        return self.status == "running" and self.pause is None and self.due is None
 
     @property
     def unsettled(self) -> bool:
@@ -150,9 +159,11 @@ class Book(msgspec.Struct, frozen=True):
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the table ended: as its game says, or given up for a reason; nothing before the end."""
+        """How the table ended: as its game or a ruling says, or given up for a reason; nothing before the end."""
         if self.abandoned is not None:
             return Outcome(places=(), ended_by="abandoned", reason=self.abandoned)
+        if self.adjusted is not None:
+            return self.adjusted.outcome
         return None if self.finished is None else self.finished.outcome
 
     @property
@@ -195,10 +206,11 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the table is {book.status}")
     if book.pause is not None and isinstance(entry, PLAY):
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the play is stopped")
-    _refuse(call_fault(entry, book.called))
+    _refuse(due_fault(entry, book.due))
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
-    if book.called is not None:
-        changed["called"] = None
+    due = due_after(book.due, entry)
+    if due is not book.due:
+        changed["due"] = due
     requests = book.requests if request is None else book.requests.with_one(request, entry.n)
     return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
 
@@ -226,20 +238,27 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
                 raise BookError("the deal comes when every seat is taken")
             return {"status": "running", "started": entry.n, "dealt_with": book.entropy_given}
         case RewoundTo():
-            _refuse(rewinding_fault(entry, book.opened, book.started))
+            _refuse(rewinding_fault(entry, book.opened, book.started, book.cases))
             backs = (*book.backs, Back(entry.n, entry.to))
-            return {"status": "running", "finished": None, "result": None, "backs": backs}
+            return {"status": "running", "finished": None, "result": None, "adjusted": None, "backs": backs}
         case TableAbandoned():
             return {"status": "abandoned", "abandoned": entry.reason, "pause": None, "over_at": entry.at}
         case GameFinished():
-            return {"status": "finished", "finished": entry, "result": result_after(book.result, entry)}
+            _refuse(outcome_fault(entry, len(book.holders)))
+            return {"status": "finished", "finished": entry, "result": _waiting(book, entry)}
         case ResultAccepted() | ResultConfirmed():
             assert book.result is not None, "the table is finished"
             _refuse(result_fault(entry, book.result, book.opened))
-            after = result_after(book.result, entry)
             if isinstance(entry, ResultAccepted):
-                return {"result": after}
-            return {"status": "confirmed", "result": after, "over_at": entry.at}
+                return {"result": _waiting(book, entry)}
+            return {"status": "confirmed", "result": None, "over_at": entry.at}
+        case ResultAdjusted():
+            _refuse(adjusting_fault(entry, book.opened, book.cases))
+            status, result = status_after(book.status, entry), _waiting(book, entry)
+            return {"status": status, "adjusted": entry, "result": result, "pause": pause_after(book.pause, entry)}
+        case Verified():
+            _refuse(verifying_fault(entry, book.opened, book.players.values()))
+            return {}
         case SecretsOpened():
             if book.secrets_open:
                 raise BookError("the secrets are open already")
@@ -250,12 +269,15 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             return _heard(book, entry)
 
 
+def _waiting(book: Book, entry: Entry) -> Result | None:
+    return result_after(book.result, entry, over=book.over_at is not None)
+
+
 def _heard(book: Book, entry: OfCases) -> dict[str, object]:
     around = Around(book.cases, book.opened, book.players, book.pause, in_play=book.in_play)
     _refuse(case_fault(entry, around))
     return {
         "cases": cases_after(book.cases, entry, book.opened),
-        "called": called_by(entry),
         "pause": pause_after(book.pause, entry),
     }
 

@@ -13,9 +13,11 @@ from domain.kernel.game import Rules
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.setup import Setup
 from domain.record.canonical import NotCanonicalError, b64, canonical, sha256
+from domain.record.cases import DAY_MS
 from domain.record.chain import Request
 from domain.record.entries import (
     AbandonReason,
+    ArbiterCall,
     BranchOf,
     Clock,
     Commitments,
@@ -32,12 +34,22 @@ from domain.record.entries import (
     Visibility,
 )
 from domain.record.keys import BRANCH, FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
-from domain.table.refusals import check_free, check_going_on, check_open, check_seat, check_sits_once, not_taken
+from domain.table.refusals import (
+    check_free,
+    check_going_on,
+    check_open,
+    check_running,
+    check_seat,
+    check_sits_once,
+    not_taken,
+    table_refusal,
+)
 from domain.table.results import close
 from domain.table.table import BadOptionsError, Table, begin, salts_of, setup_of
 from domain.table.writing import Batch, Written, first_entry
 
 RELEASE = "matchledger 0.1.0"  # the program that writes records
+CONSENT_NEEDED = table_refusal("consent_needed", "A bot takes no person's seat.", "table: seats")
 TABLE_ID = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 
 
@@ -59,6 +71,9 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     secrets_open_at: OpenAt = "confirmed"
     connection: Connection | None = None  # hidden if absent
     confirm: Confirm | None = None  # at once if absent
+    arbiter_call: ArbiterCall | None = None  # quietly if absent
+    file_ms: int | None = None  # for how long after the end a case may be filed; a day if absent
+    appeal_ms: int | None = None  # for how long what is decided may be appealed; a day if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -145,6 +160,9 @@ def open_table(
         external_id=opening.external_id,
         series=opening.series,
         branch_of=branch_of,
+        arbiter_call=opening.arbiter_call,
+        file_ms=None if opening.file_ms == DAY_MS else opening.file_ms,
+        appeal_ms=None if opening.appeal_ms == DAY_MS else opening.appeal_ms,
     )
     sealed = first_entry(entry, table, sealer=salts_of(secrets.salt, table), request=request)
     return Written(begin(rules, entry, sealed, data=setup.data, secrets=secrets), (sealed,))
@@ -211,6 +229,23 @@ def replace_seat(
     batch = Batch(table, at)
     batch.write(SeatReplaced(n=batch.n, at=batch.at, by=by, seat=seat, **_members(sitting)), request=request)
     return batch.done()
+
+
+def substitute(
+    table: Table, seat: int, sitting: Sitting, *, at: int, by: str, request: Request | None = None
+) -> Written:
+    """Let somebody else play on for a seat of a game that runs.
+
+    Raises `RefusedError`: `table_not_running`, `no_such_seat`, `sits_already`, `consent_needed` for a bot in a person's
+    seat.
+    """
+    check_running(table)
+    check_seat(table, seat)
+    check_sits_once(table, sitting.player)
+    holder = table.book.holders[seat]
+    if sitting.bot is not None and (holder is None or holder.bot is None):
+        raise RefusedError(CONSENT_NEEDED)
+    return replace_seat(table, seat, sitting, at=at, by=by, request=request)
 
 
 def leave_seat(table: Table, seat: int, *, at: int, by: str, request: Request | None = None) -> Written:

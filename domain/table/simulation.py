@@ -30,7 +30,9 @@ BEGIN = 1_767_225_600_000  # ms; 1 January 2026, when every simulated table open
 PACE = 5_000  # ms; nobody thinks as long as this
 MOST_ACTIONS = 20_000  # far beyond every game; whoever has not ended by then never will
 BY = "simulation"
-LATER = frozenset({"delay_entries", "delay_seconds", "connection", "confirm"})  # what openings had not from the first
+LATER = frozenset(  # members that openings had not from the first
+    {"delay_entries", "delay_seconds", "connection", "confirm", "arbiter_call", "file_ms", "appeal_ms"}
+)
 
 
 class Simulation(NamedTuple):

@@ -16,7 +16,7 @@ from domain.table.beside import entering_calls, entering_looks, entry_of_call, e
 from domain.table.live import Live
 from domain.table.table import Table, follow
 
-_LETS_IN = frozenset({"paused", "game_finished", "result_confirmed", "table_abandoned"})
+_LETS_IN = frozenset({"paused", "game_finished", "result_adjusted", "result_confirmed", "table_abandoned"})
 
 
 class Written(NamedTuple):
@@ -67,7 +67,7 @@ class Batch:
         if isinstance(entry, ACTIONS):
             self.before = self.table.live
         self._write(entry, entry if full is None else full, secrets, state, request)
-        if self._beside.waits:
+        if self._beside.waits and self.table.book.due is None:  # nothing comes between a ruling and its measures
             self.let_in()
 
     def _write(

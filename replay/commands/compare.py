@@ -16,6 +16,7 @@ from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from domain.kernel.setup import Outcome
+from domain.record.desk import ResultAdjusted
 from domain.record.entries import GameFinished
 from programs.commands import Command
 from replay.asked import json_option, shared, viewer_option, words_for
@@ -112,7 +113,7 @@ def _last(pair: Pair, words: Words) -> tuple[Difference, ...]:
 def _outcome(timeline: Timeline) -> tuple[int, Outcome] | None:
     """Return how a table ended, and in which entry; of several results the last that stands."""
     for moment in reversed(timeline.moments):
-        if isinstance(moment.entry, GameFinished) and moment.entry.n not in timeline.taken_back:
+        if isinstance(moment.entry, (GameFinished, ResultAdjusted)) and moment.entry.n not in timeline.taken_back:
             return moment.entry.n, moment.entry.outcome
     return None
 

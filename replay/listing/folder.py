@@ -23,12 +23,15 @@ from replay.times import stamp
 
 STATUS_AFTER = {
     "game_finished": "finished",
+    "result_adjusted": "finished",
     "result_confirmed": "confirmed",
     "table_abandoned": "abandoned",
     "game_started": "running",
     "rewound_to": "running",
 }
 WITH_A_RESULT = ("finished", "confirmed")
+ENDS = ("game_finished", "table_abandoned")  # of the play; a ruling may come long after it
+RESULTS = ("game_finished", "result_adjusted")  # the last one holds
 
 
 class _Entry(msgspec.Struct, frozen=True):
@@ -76,7 +79,7 @@ def row_of(place: str, readable: Readable) -> Row:
     header = readable.record.header
     entries = [_entry.decode(copied.public) for copied in readable.record.entries]
     first = entries[0]
-    status = next((STATUS_AFTER[entry.kind] for entry in reversed(entries) if entry.kind in STATUS_AFTER), "open")
+    status = _status(entries)
     return Row(
         place=place,
         table=header.table,
@@ -94,6 +97,15 @@ def row_of(place: str, readable: Readable) -> Row:
     )
 
 
+def _status(entries: Sequence[_Entry]) -> str:
+    """Return what became of a table; a ruling ends a game that runs, and leaves one that has ended so."""
+    status = "open"
+    for entry in entries:
+        if entry.kind != "result_adjusted" or status == "running":
+            status = STATUS_AFTER.get(entry.kind, status)
+    return status
+
+
 def _bots(entries: Sequence[_Entry]) -> tuple[str | None, ...]:
     """Return the name of each seat's bot, as the seats were held last; a person's name stands in no record."""
     bots: list[str | None] = [None] * (entries[0].seats or 0)
@@ -104,15 +116,16 @@ def _bots(entries: Sequence[_Entry]) -> tuple[str | None, ...]:
 
 
 def _last_outcome(entries: Sequence[_Entry]) -> Result | None:
-    return next((entry.outcome for entry in reversed(entries) if entry.kind == "game_finished"), None)
+    return next((entry.outcome for entry in reversed(entries) if entry.kind in RESULTS), None)
 
 
 def _played_ms(entries: Sequence[_Entry]) -> int | None:
     begun = next((entry.at for entry in entries if entry.kind == "game_started"), None)
     if begun is None:
         return None
-    ends = ("game_finished", "table_abandoned")
-    ended = next((entry.at for entry in reversed(entries) if entry.kind in ends), entries[-1].at)
+    ended = next((entry.at for entry in reversed(entries) if entry.kind in ENDS), None)
+    if ended is None:
+        ended = next((entry.at for entry in entries if entry.kind == "result_adjusted"), entries[-1].at)
     return max(0, ended - begun)
 
 

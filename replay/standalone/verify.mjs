@@ -3,20 +3,26 @@
 // All above "The program" is a module that runs anywhere, also in the page /verify: `isRecord`, `report`.
 export const RECORD_BYTES = 2 ** 28;
 const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 20_000];
+const DAY = 86_400_000;
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
-// o object, n null, b object or null, c case, f fact, t tag, l label of a draw, p table and hash, w value and salt, x
-// string of at most 4000 characters, any: not checked; *t list of t, %t object of t, a|b one of these words, else a
-// shape below. A member with ? may be absent, and is never empty.
+// o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
+// case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; *t
+// list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and is never
+// empty.
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
     "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
     "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
-    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
-  seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i", game_started: PLAYED,
+    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch " +
+    "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
+  seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i",
+  result_adjusted: "outcome:outcome case:c",
+  verified: "checks:*passed|failed|not_possible result:good|wrong head:head",
+  game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
   table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
@@ -26,6 +32,12 @@ const ENTRIES = {
   paused: "cause:s reason:break|dispute|technical|conduct|emergency|other",
   game_finished: "outcome:outcome", secrets_opened: "deal_secret:h salt_secret:h", outage: "since:i until:i",
   clock_adjusted: "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
+  case_opened: "case:c moment:a about:rule|clock|connection|conduct|software|other stops_play:y filed_at:i text?:h",
+  case_claimed: "case:c", case_released: "case:c", case_appealed: "case:c text?:h", case_closed: "case:c",
+  case_dismissed: "case:c code:unfounded|too_late|duplicate|withdrawn|not_for_us|other text?:h",
+  ruling_made: "case:c finding:infraction|no_infraction|service_fault|undecided grounds:*r " +
+    "measures:*none|rewind|clock|result|penalty|void|words text?:h sealed_text?:h",
+  penalty: "seat:i penalty:warning|time|game_loss|match_loss|disqualification case:c points?:i",
 };
 const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
   ...Object.entries({
@@ -33,16 +45,28 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "note line": "note:note", note: "n:i part:/text|/sealed_text salt:k text:x",
   "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
-  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h", confirm: "window_ms:i",
+  clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
+  confirm: "window_ms:i", head: "n:i hash:h",
   command: "tag:t body:b",
   series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:l kind:shuffle|pick n:m result:any",
-  outcome: "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z" })]);
+  outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
+const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
+  case_opened: { "": "open" }, case_claimed: { open: "claimed", appealed: "reclaimed" },
+  case_released: { claimed: "open", reclaimed: "appealed" }, case_dismissed: { claimed: "dismissed" },
+  ruling_made: { claimed: "ruled", reclaimed: "ruled" }, case_appealed: { ruled: "appealed", dismissed: "appealed" },
+  case_closed: { ruled: "closed", dismissed: "closed" }, penalty: { ruled: "ruled" },
+}));
+const MEASURES = new Map(Object.entries({ rewound_to: "rewind", clock_adjusted: "clock", result_adjusted: "result",
+  penalty: "penalty", table_abandoned: "void" }));
+const OF_CASES = [...CASES.keys()].join(" "), DESK = `evidence_viewed ${OF_CASES}`;
 const ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned evidence_viewed";
 const ORDER = { // what may come while the table is in this status
   open: `seat_taken seat_left game_started ${ALIKE}`,
-  running: `action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage ${ALIKE}`,
-  finished: "result_accepted result_confirmed rewound_to evidence_viewed", closed: "",
-  confirmed: "secrets_opened evidence_viewed", abandoned: "secrets_opened evidence_viewed",
+  running: `action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage ${ALIKE} ` +
+      `result_adjusted ${OF_CASES}`,
+  finished: `result_accepted result_confirmed result_adjusted rewound_to ${DESK}`,
+  closed: `result_adjusted ${OF_CASES}`,
+  confirmed: `secrets_opened result_adjusted verified ${DESK}`, abandoned: `secrets_opened verified ${DESK}`,
 };
 const BECOMES = { game_started: "running", rewound_to: "running", game_finished: "finished",
   result_confirmed: "confirmed", table_abandoned: "abandoned", secrets_opened: "closed" };
@@ -53,10 +77,12 @@ const SIMPLE = new Map(Object.entries({
   s: (v) => typeof v === "string", x: (v) => typeof v === "string" && [...v].length <= 4000,
   z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
   m: (v) => whole(v, 0, 65536), o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v), any: () => true,
-  c: (v) => typeof v === "string" && /^[a-z0-9][a-z0-9_-]{0,63}$/.test(v),
   h: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(v),
   k: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{21}[AQgw]$/.test(v),
   f: (v) => isObject(v) && Object.hasOwn(v, "tag") && SIMPLE.get("t")(v.tag),
+  c: (v) => typeof v === "string" && /^[a-z0-9][a-z0-9_-]{0,63}$/.test(v), y: (v) => typeof v === "boolean",
+  a: (v) => typeof v === "string" && /^[1-9][0-9]{0,8}(\.(0|[1-9][0-9]{0,5}))?$/.test(v),
+  r: (v) => typeof v === "string" && v !== "" && [...v].length <= 80,
   t: (v) => typeof v === "string" && v !== "?", l: (v) => typeof v === "string" && /^[0-9]+\/[0-9]+\/[^]+$/.test(v),
   w: (v) => pair(v) && SIMPLE.get("k")(v[1]), p: (v) => pair(v) && SIMPLE.get("s")(v[0]) && SIMPLE.get("h")(v[1]),
 }));
@@ -64,6 +90,7 @@ const RULERS = "opener|player|organiser|operator", RULER = new RegExp(`^(${RULER
 const PAUSE = `ruler (${RULERS})|case:[a-z0-9][a-z0-9_-]{0,63}`;
 const STOPS = new Map([["paused", new RegExp(`^(arbiter arbiter|${PAUSE} (seat|arbiter|${RULERS}))(:[^]*)?$`)],
   ["resumed", new RegExp(`^(arbiter (arbiter|operator)|${PAUSE} (arbiter|operator|clock))(:[^]*)?$`)]]);
+const OFFICE = /^(operator|arbiter)(:[^]*)?$/;
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
 const unb64 = (text) =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
@@ -208,9 +235,11 @@ function resultOf(key, { label, kind, n }) {
 class Record {
   constructor(bytes) {
     [this.notes, this.header, this.cards, this.texts, this.entries] = [new Map(), {}, [], [], []];
-    [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Set(), new Map(), 0, 0];
-    [this.result, this.accepted] = [0, new Set()]; // since when it stands, by whom it is accepted
+    [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
+    [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
+    [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
+    [this.owed, this.officer] = [new Set(), ""]; // the measures that must come next, and by whom
     let [start, number] = [0, 0];
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
@@ -273,6 +302,10 @@ class Record {
     const { at, since, until, first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
     for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
     const limits = ["bank_ms", "move_ms"].filter((name) => Object.hasOwn(entry, name)), stops = STOPS.get(kind);
+    const called = kind === "paused" && entry.cause.startsWith("case:") ? `${entry.cause} ${entry.by}` : "";
+    const [misjudged, late] = CASES.has(kind) ? this.judged(entry, opening) : [[], false];
+    const adjusts = kind === "result_adjusted", { state, ruled, measures = [] } = this.cases.get(entry.case) ?? {};
+    const decided = state === "ruled" && ruled === entry.by && measures.includes(MEASURES.get(kind));
     const wrong = [
       [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
@@ -288,6 +321,11 @@ class Record {
       [this.causes.size && (acting || kind === "game_finished"), "the play is stopped"],
       [stops && !stops.test(`${entry.cause} ${entry.by}`), "another one stops the play, or lets it go on"],
       [stops && this.causes.has(entry.cause) === (kind === "paused"), "no such pause"],
+      [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause), "the case is claimed"],
+      [called !== this.called, "no such call"],
+      [this.owed.size && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer),
+        "a measure is missing"],
+      ...misjudged,
       [kind === "clock_adjusted" && !(RULER.test(entry.by) && limits.length === 1 &&
         Object.hasOwn(get(opening, "clock", {}), limits[0])), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
@@ -302,6 +340,10 @@ class Record {
       [entry.looked_at < opening.at || entry.looked_at > at, "a look at no such time"],
       [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
+      [(outcome.ended_by === "ruling") !== adjusts, "no rules, or no ruling, end a game so"],
+      [adjusts && outcome.reason !== "ruling", "a ruling says why itself"],
+      [(adjusts || kind === "rewound_to") && Object.hasOwn(entry, "case") && !decided, "nobody ruled so"],
+      [kind === "verified" && !this.attested(entry, opening), "nobody verified this like this"],
       [kind === "result_confirmed" && opening.confirm && entry.by !== "clock", "another one confirms the result"],
       [kind === "result_accepted" && ![`seat:${seat}`, "table"].includes(entry.by), "another one accepts the result"],
       [kind === "result_accepted" && !(opening.confirm && !this.accepted.has(seat)), "no such consent"],
@@ -312,22 +354,90 @@ class Record {
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
     this.status = get(BECOMES, kind, this.status);
-    const waits = opening.confirm && this.accepted.size < seats ? opening.confirm.window_ms : 0;
-    const hasty = kind === "result_confirmed" && at < this.result + waits, [now, short] = this.shown(entry);
-    this.clocks.push([now, short || hasty]);
-    if (kind === "game_finished") this.result = at; else if (kind === "result_accepted") this.accepted.add(seat);
-    if (kind === "rewound_to") this.accepted.clear();
-    if (kind === "seat_taken") this.taken.add(seat); else if (kind === "seat_left") this.taken.delete(seat);
+    this.called = kind === "case_opened" && entry.stops_play ? `case:${entry.case} ${entry.by}` : "";
+    this.owed.delete(MEASURES.get(kind));
+    if (kind === "ruling_made") {
+      [this.owed, this.officer] = [new Set(entry.measures), entry.by];
+      for (const one of ["none", "words"]) this.owed.delete(one);
+    }
+    if (kind === "result_confirmed" || kind === "table_abandoned") this.over = at;
+    const [now, early] = this.shown(entry);
+    this.clocks.push([now, early || late || this.settled(entry, opening)]);
+    if (kind === "seat_left") this.taken.delete(seat); else if (entry.entropy) this.taken.set(seat, entry.player);
     const left = kind === "seat_left" || kind === "seat_replaced" ? seat : -1;
     for (const [of, on] of this.casters) if (of === entry.caster || on.includes(left)) this.casters.delete(of);
     if (cast.length) this.casters.set(entry.caster, cast); else if (kind === "game_started") this.deal = n;
     return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
   }
+  /** Return how an entry about a case may contradict those before it, and whether it comes too early or late. */
+  judged({ kind, n, at, by, case: of, moment = "0", filed_at: filed = at, stops_play: stops, ...entry }, opening) {
+    const found = this.cases.get(of) ?? {}, { state = "", claimed, ruled, until = at } = found;
+    const [opens, rules, closes] = ["case_opened", "ruling_made", "case_closed"].map((one) => one === kind);
+    const [role] = by.split(":"), name = by.slice(role.length + 1), call = opening.arbiter_call;
+    const sits = [...this.taken.keys()].some((seat) => by === `seat:${seat}`);
+    const stopped = opens && [...this.cases.values()].some((one) => one.by === by && one.stops && !one.upheld);
+    const interest = name && ([...this.taken.values()].includes(name) || found.by === `player:${name}`);
+    const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
+    const wrong = [
+      [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
+      [opens && this.cases.size >= 1000 || kind === "penalty" && found.penalties >= 100,
+        "too many cases or penalties"],
+      [opens && !((role === "seat" ? sits : RULER.test(by)) && opening.at <= filed && filed <= at),
+        "nobody called the arbiter like this"],
+      [opens && Number(moment.split(".")[0]) >= n, "the moment is still to come"],
+      [opens && role === "seat" && (call === "none" || stops && stopped), "the seat cannot call so"],
+      [opens && stops && (call !== "stop" || this.status !== "running"), "nobody stops the play here"],
+      [opens && !stops && this.status === "running" && !this.causes.size, "a quiet call waits"],
+      [kind === "case_claimed" && (interest || !OFFICE.test(by) || by === ruled), "another one claims"],
+      [kind === "case_released" && by !== claimed && role !== "operator", "another one releases"],
+      [(rules || kind === "case_dismissed") && by !== claimed, "another one decides"],
+      [rules && (new Set(measures).size < measures.length || measures.length > 1 && measures.includes("none") ||
+        !measures.length || entry.grounds.length > 20), "no such measures, or too many rules"],
+      [kind === "case_appealed" && (!sits || found.final), "no such appeal"],
+      [closes && by !== "clock" && !OFFICE.test(by), "another one closes the case"],
+      [closes && this.causes.has(`case:${of}`), "the case stops the play"],
+      [kind === "penalty" && (by !== ruled || !measures.includes("penalty")), "nobody ruled so"],
+    ];
+    const decided = { ruled: by, until: at + (final ? 0 : opening.appeal_ms ?? DAY), final, measures };
+    const upheld = (entry.finding ?? "no_infraction") !== "no_infraction";
+    const changes = { case_opened: { by, stops, upheld: false }, case_claimed: { claimed: by },
+      case_dismissed: decided, ruling_made: { ...decided, upheld } };
+    const penalties = (found.penalties ?? 0) + (kind === "penalty");
+    this.cases.set(of, { ...found, ...get(changes, kind, {}), penalties, state: get(CASES.get(kind), state, "") });
+    const late = opens && filed - this.over > (opening.file_ms ?? DAY);
+    return [wrong, late || (kind === "case_appealed" && at >= until) || (closes && at < until)];
+  }
+  /** Say whether an officer who does not play says what was verified of secrets that never open. */
+  attested({ n, by, checks, result, head }, opening) {
+    const wrong = checks.includes("failed"), name = by.slice(by.split(":")[0].length + 1);
+    const plays = name !== "" && [...this.taken.values()].includes(name);
+    return checks.length === 13 && wrong === (result === "wrong") && head.n < n && OFFICE.test(by) && !plays &&
+      opening.secrets_open_at === "never";
+  }
+  /** Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts. */
+  settled({ kind, at, seat }, { seats, confirm, file_ms: filing = DAY }) {
+    if (!["game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to"].includes(kind)) return false;
+    const cases = [...this.cases.values()], adjusts = kind === "result_adjusted";
+    const decided = cases.filter(({ state }) => state === "ruled" || state === "dismissed");
+    const window = confirm && this.accepted.size < seats ? confirm.window_ms : 0;
+    const due = Math.max((this.result ?? 0) + window, ...decided.map(({ until }) => until));
+    const opened = cases.some(({ state }) => state !== "ruled" && state !== "dismissed" && state !== "closed");
+    const early = kind === "result_confirmed" && confirm && (opened || at < due);
+    if (kind === "game_finished" || (adjusts && this.result === null)) this.result = at;
+    if (kind === "rewound_to") this.result = null;
+    if (kind === "game_finished" || adjusts || kind === "rewound_to") this.accepted.clear();
+    if (kind === "result_accepted") this.accepted.add(seat);
+    if (adjusts && this.status === "running") this.status = "finished";
+    return early || (adjusts && at - this.over > filing);
+  }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
-  shown({ kind, at, by, cause, since = 0, until = 0 }) {
+  shown({ kind, at, by, cause, since = 0, until = 0, case: of }) {
     const stopped = this.causes.size, early = kind === "resumed" && by === "clock" &&
-      at < (this.causes.get(cause) ?? at) + 900_000;
+      at < (this.causes.get(cause) || at) + 900_000;
+    const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
+    if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
     if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);
+    if (kind === "result_adjusted") this.causes.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
     return [(this.causes.size ? this.since : at) - this.stood, early];
@@ -387,7 +497,7 @@ class Record {
   }
   chain(opening) {
     let [head, before, place] = [hash(`${FORMAT}/${opening.table}`), 0, 0];
-    const [moments, seals, acted] = [new Set(), new Map(), Array(opening.seats).fill(0)];
+    const [moments, seals, acted, hashes] = [new Set(), new Map(), Array(opening.seats).fill(0), []];
     const patience = get(get(opening, "clock", {}), "no_show_ms", Infinity);
     for (const [line, entry, claimed, opened] of this.entries) {
       const { n, at } = entry, used = get(entry, "used_ms", 0);
@@ -395,6 +505,9 @@ class Record {
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
       [before, head] = [at, hash(unb64(head), canonical(entry))];
       this.note(4, head === claimed, "the hash does not follow from the entries so far", line);
+      hashes.push(claimed);
+      const attested = entry.kind !== "verified" || hashes[entry.head.n - 1] === entry.head.hash;
+      this.note(4, attested, "another record was verified", line);
       seals.set(`${n}`, new Map(own(entry, "seals", {})));
       const mine = Object.entries(opened).map(([pointer, pair_]) => [`${n}${pointer}`, pair_]);
       for (const [where, [value, salt]] of [...mine.sort(byPlace), ...own(entry, "reveals", {}).sort(byPlace)]) {
@@ -410,7 +523,7 @@ class Record {
       }
       this.note(9, !used || moments.has(now - used), "used_ms is not the time since an earlier entry", line);
       const early = entry.kind === "action_forced" && entry.by !== "clock" && now - acted[entry.seat] < patience;
-      this.note(9, !early && !short, "a no-show, the end of a pause, or a result comes too early", line);
+      this.note(9, !early && !short, "something comes too early, or too late", line);
       if (Object.hasOwn(entry, "facts") || entry.kind === "rewound_to") moments.add(now);
       if (entry.kind === "game_started" || entry.kind === "rewound_to") acted.fill(now);
       if (entry.kind === "action_taken") acted[entry.seat] = now;

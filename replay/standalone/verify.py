@@ -15,13 +15,14 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Iterator  # noqa: UP035 - as Python 3.9 has it
 
 FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST, MOST_DRAWN = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1, 2**24
-NOTES = 20_000  # of a record
+NOTES, DAY = 20_000, 86_400_000  # of a record; ms
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
-# o object, n null, b object or null, c case, f fact, t tag, l label of a draw, p table and hash, w value and salt, x
-# string of at most 4000 characters, any: not checked; *t list of t, %t object of t, a|b one of these words, else a
-# shape below. A member with ? may be absent, and is never empty.
+# o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
+# case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; *t
+# list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and is never
+# empty.
 # fmt: off
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
@@ -29,8 +30,11 @@ ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
     "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word "
     "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
-    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch",
+    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch "
+    "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "result_accepted": "seat:i",
+    "result_adjusted": "outcome:outcome case:c",
+    "verified": "checks:*passed|failed|not_possible result:good|wrong head:head",
     "game_started": PLAYED,
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
@@ -41,6 +45,12 @@ ENTRIES = {
     "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "outage": "since:i until:i",
     "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other", "resumed": "cause:s",
     "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
+    "case_opened": "case:c moment:a about:rule|clock|connection|conduct|software|other stops_play:y filed_at:i text?:h",
+    "case_claimed": "case:c", "case_released": "case:c", "case_appealed": "case:c text?:h", "case_closed": "case:c",
+    "case_dismissed": "case:c code:unfounded|too_late|duplicate|withdrawn|not_for_us|other text?:h",
+    "ruling_made": "case:c finding:infraction|no_infraction|service_fault|undecided grounds:*r "
+    "measures:*none|rewind|clock|result|penalty|void|words text?:h sealed_text?:h",
+    "penalty": "seat:i penalty:warning|time|game_loss|match_loss|disqualification case:c points?:i",
 }
 SHAPES = {
     "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
@@ -48,18 +58,31 @@ SHAPES = {
     "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
-    "confirm": "window_ms:i",
+    "confirm": "window_ms:i", "head": "n:i hash:h",
     "commitments": "deal:h salt:h", "command": "tag:t body:b", "series": "id:s number:i previous?:p",
     "branch": "table:s n:i hash:h", "draw": "label:l kind:shuffle|pick n:m result:any",
-    "outcome": "places:*place ended_by:play|concession|time|limit|abandoned reason:s points?:*z",
+    "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
 }
+MEASURES = {"rewound_to": "rewind", "clock_adjusted": "clock", "result_adjusted": "result", "penalty": "penalty",
+            "table_abandoned": "void"}
+DECIDED = ("ruled", "dismissed")
+RESULTS = ("game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to")
+CASES: dict[str, dict[str, str]] = {  # what a case becomes by an entry, from each state
+    "case_opened": {"": "open"}, "case_claimed": {"open": "claimed", "appealed": "reclaimed"},
+    "case_released": {"claimed": "open", "reclaimed": "appealed"}, "case_dismissed": {"claimed": "dismissed"},
+    "ruling_made": {"claimed": "ruled", "reclaimed": "ruled"}, "case_appealed": dict.fromkeys(DECIDED, "appealed"),
+    "case_closed": dict.fromkeys(DECIDED, "closed"), "penalty": {"ruled": "ruled"},
+}
 ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned evidence_viewed"
+OF_CASES, DESK = " ".join(CASES), " ".join(["evidence_viewed", *CASES])
 ORDER = {  # what may come while the table is in this status
     "open": f"seat_taken seat_left game_started {ALIKE}",
-    "running": f"action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage {ALIKE}",
-    "finished": "result_accepted result_confirmed rewound_to evidence_viewed", "closed": "",
-    "confirmed": "secrets_opened evidence_viewed", "abandoned": "secrets_opened evidence_viewed",
+    "running": f"action_taken action_forced game_finished rewound_to paused resumed clock_adjusted outage {ALIKE} "
+     f"result_adjusted {OF_CASES}",
+    "finished": f"result_accepted result_confirmed result_adjusted rewound_to {DESK}",
+    "closed": f"result_adjusted {OF_CASES}",
+    "confirmed": f"secrets_opened result_adjusted verified {DESK}", "abandoned": f"secrets_opened verified {DESK}",
 }
 BECOMES = {
     "game_started": "running", "rewound_to": "running", "game_finished": "finished", "result_confirmed": "confirmed",
@@ -72,9 +95,11 @@ SIMPLE: dict[str, Any] = {
     "m": lambda v: SIMPLE["z"](v) and 0 <= v <= 65536, "o": lambda v: isinstance(v, dict), "n": lambda v: v is None,
     "h": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", v),
     "k": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{21}[AQgw]", v), "any": lambda v: True,
-    "c": lambda v: isinstance(v, str) and re.fullmatch("[a-z0-9][a-z0-9_-]{0,63}", v),
     "b": lambda v: v is None or isinstance(v, dict), "f": lambda v: isinstance(v, dict) and SIMPLE["t"](v.get("tag")),
     "t": lambda v: isinstance(v, str) and v != "?",
+    "c": lambda v: isinstance(v, str) and re.fullmatch("[a-z0-9][a-z0-9_-]{0,63}", v),
+    "a": lambda v: isinstance(v, str) and re.fullmatch(r"[1-9][0-9]{0,8}(\.(0|[1-9][0-9]{0,5}))?", v),
+    "r": lambda v: isinstance(v, str) and 1 <= len(v) <= 80, "y": lambda v: isinstance(v, bool),
     "l": lambda v: isinstance(v, str) and re.fullmatch(r"[0-9]+/[0-9]+/[\s\S]+", v),
     "w": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["k"](v[1]),
     "p": lambda v: isinstance(v, list) and len(v) == 2 and SIMPLE["s"](v[0]) and SIMPLE["h"](v[1]),
@@ -84,6 +109,7 @@ PAUSE = f"ruler ({RULERS})|case:[a-z0-9][a-z0-9_-]{{0,63}}"
 RULER = re.compile(rf"({RULERS}|arbiter)(:[\s\S]*)?").fullmatch
 STOPS = {"paused": re.compile(rf"(arbiter arbiter|{PAUSE} (seat|arbiter|{RULERS}))(:[\s\S]*)?").fullmatch,
          "resumed": re.compile(rf"(arbiter (arbiter|operator)|{PAUSE} (arbiter|operator|clock))(:[\s\S]*)?").fullmatch}
+OFFICE = re.compile(r"(operator|arbiter)(:[\s\S]*)?").fullmatch
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 def canonical(value: Any) -> bytes: return ENCODER.encode(value).encode()
 def unb64(text: str) -> bytes: return urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -175,12 +201,17 @@ class Record:
         self.cards: list[tuple[int, dict[str, str]]] = []
         self.texts: list[tuple[int, dict[str, Any]]] = []
         self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
-        self.taken: set[int] = set()
+        self.taken: dict[int, str] = {}  # who holds each seat
         self.casters: dict[int, list[int]] = {}  # the seats of each
         self.action: dict[str, Any] = {}  # the first one
         self.status, self.deal, self.drawn, self.at, number = "open", 0, 0, 0, 0
-        self.causes: dict[str, int] = {}  # of the pause, each since when
-        self.result = 0  # since when it stands
+        self.causes: dict[str, int | None] = {}  # of the pause, each since when nobody has claimed it
+        self.cases: dict[str, dict[str, Any]] = {}
+        self.called: tuple[str, str] | None = None  # the pause that must come next, and by whom
+        self.owed: set[str | None] = set()  # the measures that must come next
+        self.officer = ""  # and by whom
+        self.over = LARGEST  # when the table was over
+        self.result: int | None = None  # since when it waits to be final
         self.accepted: set[int] = set()  # by whom
         self.since, self.stood, self.clocks = 0, 0, [(0, False)]
         for number, line in enumerate(lines_of(text), 1):
@@ -249,6 +280,11 @@ class Record:
         cause, limits = entry.get("cause", ""), {"bank_ms", "move_ms"} & {*entry}
         drawn_so_far = self.drawn + sum(draw["n"] for draw in entry.get("draws", []))
         self.action = self.action or (entry if kind == "action_taken" else {})
+        adjusts, case = kind == "result_adjusted", self.cases.get(entry.get("case", ""), {})
+        ruled = case.get("state") == "ruled" and case["ruled"] == by and MEASURES.get(kind) in case["measures"]
+        checked = kind == "verified" and self.attested(entry, opening)
+        measures = [(measure, self.officer) for measure in MEASURES]
+        misjudged, late = self.judged(kind, entry, opening) if kind in CASES else ([], False)
         wrong = (
             (kind == "table_opened" and entry["deal_id"] != entry["table"], "the deal is not that of the table"),
             (("branch_of" in opening) != (opening["protocol"] == "branch/1"), "a branch, and no other, has branch_of"),
@@ -256,13 +292,17 @@ class Record:
             (kind not in may_come.split(), f"{kind} comes while {self.status}"),
             (seat >= seats, "the table has no such seat"),
             (kind[:5] == "seat_" and (seat in self.taken) is (kind == "seat_taken"), "the seat is taken, or free"),
-            ((kind == "caster_admitted" and not cast) or sorted({*cast} & self.taken) != cast, "no seats to cast"),
+            ((kind == "caster_admitted" and not cast) or sorted({*cast} & {*self.taken}) != cast, "no seats to cast"),
             (kind == "caster_dismissed" and entry["caster"] not in self.casters, "nobody casts under this number"),
             (kind == "game_started" and len(self.taken) < seats, "the deal comes when every seat is taken"),
             (acting and not (RULER(by) if declared else by == author), "another one acts"),
             (self.causes and (acting or kind == "game_finished"), "the play is stopped"),
             (kind in STOPS and not STOPS[kind](f"{cause} {by}"), "another one stops the play, or lets it go on"),
             (kind in STOPS and (cause in self.causes) is (kind == "paused"), "no such pause"),
+            (kind == "resumed" and by == "clock" and self.causes.get(cause) is None, "the case is claimed"),
+            ((cause, by) != self.called if kind == "paused" and cause[:5] == "case:" else self.called, "no such call"),
+            (self.owed and kind != "resumed" and (kind, by) not in measures, "a measure is missing"),
+            *misjudged,
             (kind == "clock_adjusted" and not (RULER(by) and limits in [{name} for name in clock]), "no such clock"),
             (kind == "outage" and (self.causes or not self.at <= since < until <= entry["at"]), "no such outage"),
             (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
@@ -274,6 +314,10 @@ class Record:
             ("looked_at" in entry and not opening["at"] <= entry["looked_at"] <= entry["at"], "a look at no such time"),
             (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
             (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
+            ((outcome.get("ended_by") == "ruling") is not adjusts, "no rules, or no ruling, end a game so"),
+            (adjusts and outcome["reason"] != "ruling", "a ruling says why itself"),
+            (kind in ("result_adjusted", "rewound_to") and "case" in entry and not ruled, "nobody ruled so"),
+            (kind == "verified" and not checked, "nobody verified this like this"),
             (kind == "result_confirmed" and "confirm" in opening and by != "clock", "another one confirms the result"),
             (kind == "result_accepted" and by not in (f"seat:{seat}", "table"), "another one accepts the result"),
             (kind == "result_accepted" and not ("confirm" in opening and seat not in self.accepted), "no such consent"),
@@ -283,23 +327,96 @@ class Record:
             (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
         )
         self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far
-        waits = opening["confirm"]["window_ms"] if "confirm" in opening and len(self.accepted) < seats else 0
-        hasty, (now, short) = entry["at"] < self.result + waits, self.shown(kind, entry, until - since)
-        self.clocks.append((now, short or (kind == "result_confirmed" and hasty)))
+        self.called = (f"case:{entry['case']}", by) if kind == "case_opened" and entry["stops_play"] else None
+        self.owed = self.owed - {MEASURES.get(kind)}
+        if kind == "ruling_made":
+            self.owed, self.officer = {*entry["measures"]} - {"none", "words"}, by
+        self.over = entry["at"] if kind in ("result_confirmed", "table_abandoned") else self.over
+        now, early = self.shown(kind, entry, until - since)
+        self.clocks.append((now, early or late or self.settled(kind, entry, opening)))
         self.deal = n if kind == "game_started" else self.deal
-        self.result = entry["at"] if kind == "game_finished" else self.result
-        self.accepted |= {seat} if kind == "result_accepted" else set()
-        self.accepted -= self.accepted if kind == "rewound_to" else set()
         on = {of: own for of, own in self.casters.items() if of != entry.get("caster") and left not in own}
         self.casters = {**on, **({entry["caster"]: cast} if cast else {})}
-        self.taken = self.taken | {seat} if kind == "seat_taken" else self.taken - {seat if kind == "seat_left" else -1}
+        self.taken = {of: name for of, name in self.taken.items() if kind != "seat_left" or of != seat}
+        self.taken.update({seat: entry["player"]} if kind in ("seat_taken", "seat_replaced") else {})
         return next((reason for is_wrong, reason in wrong if is_wrong), "")
+
+    def judged(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> tuple[list[tuple[Any, str]], bool]:
+        """Return how an entry about a case may contradict those before it, and whether it comes too early or late."""
+        of, by, at, case = entry["case"], entry["by"], entry["at"], self.cases.get(entry["case"], {})
+        (role, _, name), state, until = by.partition(":"), case.get("state", ""), case.get("until", at)
+        opens, rules, closes = kind == "case_opened", kind == "ruling_made", kind == "case_closed"
+        stops, filed, seats = entry.get("stops_play"), entry.get("filed_at", at), [f"seat:{i}" for i in self.taken]
+        caller, call = by in seats if role == "seat" else RULER(by), opening.get("arbiter_call")
+        own = [one for one in self.cases.values() if one["by"] == by and one["stops"]] if opens else []
+        stopped, many = [one for one in own if not one["upheld"]], len(self.cases) >= 1000
+        interest = name and (name in self.taken.values() or case.get("by") == f"player:{name}")
+        measures, final = entry.get("measures", case.get("measures", [])), state == "reclaimed"
+        several = len({*measures}) < len(measures) or ("none" in measures and len(measures) > 1)
+        wrong = [
+            (state not in CASES[kind], "the case is not so far, or further"),
+            (opens and many, "too many cases"),
+            (kind == "penalty" and case.get("penalties", 0) >= 100, "too many penalties"),
+            (opens and not (caller and opening["at"] <= filed <= at), "nobody called the arbiter like this"),
+            (opens and int(entry["moment"].partition(".")[0]) >= entry["n"], "the moment is still to come"),
+            (opens and role == "seat" and (call == "none" or (stops and stopped)), "the seat cannot call so"),
+            (opens and stops and (call != "stop" or self.status != "running"), "nobody stops the play here"),
+            (opens and not stops and self.status == "running" and not self.causes, "a quiet call waits"),
+            (kind == "case_claimed" and (interest or not OFFICE(by) or by == case.get("ruled")), "another one claims"),
+            (kind == "case_released" and by != case.get("claimed") and role != "operator", "another one releases"),
+            ((rules or kind == "case_dismissed") and by != case.get("claimed"), "another one decides"),
+            (rules and (several or not measures or len(entry["grounds"]) > 20), "no such measures, or too many rules"),
+            (kind == "case_appealed" and (by not in seats or case.get("final")), "no such appeal"),
+            (closes and not (by == "clock" or OFFICE(by)), "another one closes the case"),
+            (closes and f"case:{of}" in self.causes, "the case stops the play"),
+            (kind == "penalty" and (by != case.get("ruled") or "penalty" not in measures), "nobody ruled so"),
+        ]
+        ends = at + (0 if final else opening.get("appeal_ms", DAY))
+        decided = {"ruled": by, "until": ends, "final": final, "measures": measures}
+        upheld = entry.get("finding", "no_infraction") != "no_infraction"
+        changes: dict[str, dict[str, Any]] = {
+            "case_opened": {"by": by, "stops": stops, "upheld": False}, "case_claimed": {"claimed": by},
+            "case_dismissed": decided, "ruling_made": {**decided, "upheld": upheld},
+        }
+        self.cases[of] = {"by": "", "stops": False, "upheld": False, **case, **changes.get(kind, {})}
+        self.cases[of]["penalties"] = case.get("penalties", 0) + (kind == "penalty")
+        self.cases[of]["state"] = CASES[kind].get(state, "")
+        late = opens and filed - self.over > opening.get("file_ms", DAY)
+        return wrong, late or (kind == "case_appealed" and at >= until) or (closes and at < until)
+
+    def attested(self, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
+        """Say whether an officer who does not play says what was verified of secrets that never open."""
+        by, wrong = entry["by"], "failed" in entry["checks"]
+        plays = by.partition(":")[2] in {*self.taken.values()} - {""}
+        good = len(entry["checks"]) == 13 and wrong is (entry["result"] == "wrong") and entry["head"]["n"] < entry["n"]
+        return bool(good and OFFICE(by) and not plays and opening["secrets_open_at"] == "never")
+
+    def settled(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
+        """Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts."""
+        if kind not in RESULTS:
+            return False
+        at, cases, due = entry["at"], [*self.cases.values()], self.result or 0
+        if len(self.accepted) < opening["seats"]:
+            due += opening.get("confirm", {}).get("window_ms", 0)
+        open_cases = [case for case in cases if case["state"] not in (*DECIDED, "closed")]
+        due = max([due, *(case["until"] for case in cases if case["state"] in DECIDED)])
+        early = kind == "result_confirmed" and "confirm" in opening and bool(open_cases or at < due)
+        if kind in ("game_finished", "result_adjusted", "rewound_to"):
+            self.result, self.accepted = at if kind == "game_finished" or self.result is None else self.result, set()
+            self.result = None if kind == "rewound_to" else self.result
+        self.accepted |= {entry["seat"]} if kind == "result_accepted" else set()
+        adjusts = kind == "result_adjusted"
+        self.status = "finished" if adjusts and self.status == "running" else self.status
+        return early or (adjusts and at - self.over > opening.get("file_ms", DAY))
 
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
         cause, at, before = entry.get("cause", ""), entry["at"], self.causes
-        early = kind == "resumed" and entry["by"] == "clock" and at < before.get(cause, at) + 900_000
-        self.causes = {**{of: before[of] for of in before if of != cause}, **({cause: at} if kind == "paused" else {})}
+        early = kind == "resumed" and entry["by"] == "clock" and at < (before.get(cause) or at) + 900_000
+        left = {} if kind == "result_adjusted" else {of: before[of] for of in before if of != cause}
+        self.causes = {**left, **({cause: at} if kind == "paused" else {})}
+        if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:
+            self.causes[f"case:{entry['case']}"] = None if kind == "case_claimed" else at
         self.stood += down + (at - self.since if before and not self.causes else 0)
         self.since, self.at = self.since if before else at, at
         return (self.since if self.causes else at) - self.stood, early
@@ -358,6 +475,7 @@ class Record:
     def chain(self) -> None:
         head, before, moments = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set()
         seals: dict[str, dict[str, str]] = {}
+        hashes: list[str] = []
         acted, patience = [0] * self.opening["seats"], self.opening.get("clock", {}).get("no_show_ms", LARGEST + 1)
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
             n, at, used, kind = entry["n"], entry["at"], entry.get("used_ms", 0), entry["kind"]
@@ -365,6 +483,10 @@ class Record:
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)
             before, head = at, sha(unb64(head), canonical(entry))
             self.note(4, head == claimed, "the hash does not follow from the entries so far", line)
+            hashes.append(claimed)
+            of = entry["head"]["n"] if kind == "verified" else 0
+            attested = kind != "verified" or hashes[of - 1 : of] == [entry["head"]["hash"]]
+            self.note(4, attested, "another record was verified", line)
             seals[str(n)] = entry.get("seals", {})
             own, reveals = {f"{n}{pointer}": opened[pointer] for pointer in opened}, entry.get("reveals", {})
             for where, (value, salt) in [(at, found[at]) for found in (own, reveals) for at in sorted(found)]:
@@ -378,7 +500,7 @@ class Record:
                 self.note(6, made == self.opening["commitments"][name], f"the {name} secret is another one", line)
             self.note(9, not used or now - used in moments, "used_ms is not the time since an earlier entry", line)
             early = kind == "action_forced" and entry["by"] != "clock" and now - acted[entry["seat"]] < patience
-            self.note(9, not (early or short), "a no-show, the end of a pause, or a result comes too early", line)
+            self.note(9, not (early or short), "something comes too early, or too late", line)
             moments.update([now] if "facts" in entry or kind == "rewound_to" else [])
             acted = [now] * len(acted) if kind in ("game_started", "rewound_to") else acted
             if kind == "action_taken":

@@ -74,6 +74,7 @@ def played(record: Record, names: Mapping[int, str] | None = None) -> Game:
     acts = [(copied, entry) for copied, entry in stands if entry.kind in ACTIONS]
     began = next((entry.at for _, entry in lines if entry.kind == "game_started"), None)
     ended = next((entry for _, entry in reversed(stands) if entry.kind == "game_finished"), None)
+    result = next((entry for _, entry in reversed(stands) if entry.kind == "result_adjusted"), ended)
     last = ended or (acts[-1][1] if acts else None)
     opening = lines[0][1]
     decks = games.game(record.header.game).decks if record.header.game in games.names() else None
@@ -82,7 +83,7 @@ def played(record: Record, names: Mapping[int, str] | None = None) -> Game:
         game=record.header.game,
         options=_options(opening.options),
         sides=tuple(sides),
-        result=None if ended is None else ended.outcome,
+        result=None if result is None else result.outcome,
         actions=len(acts),
         played_ms=None if began is None or last is None else max(0, last.at - began),
         opening=lines[0][0].public,

@@ -13,8 +13,9 @@ from domain.audit.checks import verify_bytes
 from domain.kernel.chance import QuickChance
 from domain.ledger.api_keys import Scope
 from domain.ledger.listing import awaited_bots
+from domain.record.entries import Clock
 from domain.record.pauses import UNCLAIMED_MS
-from domain.table.pausing import pause
+from domain.table.cases import Call, open_case
 from domain.table.table import Table
 from tests.api.world import BEGIN, DUEL, World, code
 
@@ -167,10 +168,11 @@ def test_no_time_is_up_while_the_play_is_stopped(world: World) -> None:
 
 def test_the_clock_lets_play_go_on_that_no_arbiter_has_claimed(world: World) -> None:
     """Nobody can call an arbiter over HTTP yet; the clock knows what to do when they can."""
-    opened = world.opened(clock=MINUTE)
+    opening = {"clock": Clock(move_ms=60 * S), "arbiter_call": "stop"}
+    opened = world.rigged("", opening=opening)
 
     def called(now: Table) -> Any:
-        return pause(now, "case:c1", "dispute", at=world.clock.at, by="seat:1")
+        return open_case(now, "c1", Call("1", "rule", stops_play=True), at=world.clock.at, by="seat:1")
 
     world.store.perform(opened.id, called)
     due = BEGIN + UNCLAIMED_MS

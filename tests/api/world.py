@@ -160,17 +160,24 @@ class World:
         return self.dealt(title, Rigged(deck.split(), BUILT[title](seats)), seats=seats, **options)
 
     def dealt(
-        self, title: str, chance: Any, *, seats: int = 2, then: Sequence[tuple[int, Any]] = (), **options: Any
+        self,
+        title: str,
+        chance: Any,
+        *,
+        seats: int = 2,
+        then: Sequence[tuple[int, Any]] = (),
+        opening: Mapping[str, Any] | None = None,
+        **options: Any,
     ) -> Opened:
         """Store a running table that this chance dealt and whose seat 0 begins, and everybody's tokens.
 
-        `then` are commands of seats that belong to the deal: they meet the same chance.
+        `then` are commands of seats that belong to the deal: they meet the same chance. `opening` says more of entry 1.
         """
         rules = game(title).rules
         table = f"rigged-{self.store.listings.count()}"
         secrets = Secrets(bytes(range(32)), bytes(range(32, 64)))
-        opening = Opening(seats=seats, options={**SEAT_0_BEGINS[title], **options})
-        written = open_table(rules, opening, table=table, secrets=secrets, at=self.clock(), by="anybody")
+        asked = Opening(seats=seats, options={**SEAT_0_BEGINS[title], **options}, **(opening or {}))
+        written = open_table(rules, asked, table=table, secrets=secrets, at=self.clock(), by="anybody")
         entries = list(written.entries)
         for seat in range(seats):
             person = self.store.people.add(f"Player {seat}")

@@ -12,17 +12,19 @@ from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.chance import QuickChance
 from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, Seat, Viewer
+from domain.kernel.setup import Outcome, Place
 from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
-from domain.record.desk import CaseClaimed, CaseOpened, RulingMade
+from domain.record.desk import About, CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
 from domain.record.entries import Clock, Confirm, Entry, NewOrder
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.record.texts import Note, Part, note_line, text_hash
+from domain.table.cases import Call, open_case
 from domain.table.live import Live
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, note_evidence, start, take_action
-from domain.table.results import accept_result, confirm
+from domain.table.results import accept_result, adjust_result, confirm, note_verified
 from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
@@ -164,9 +166,36 @@ class Game:
         """Let the clock confirm the result."""
         self.add(confirm(self.table, at=self.tick(ms)))
 
+    def rule(self, *measures: Measure) -> None:
+        """Let an arbiter open, claim and decide a case."""
+        batch = Batch(self.table, self.tick())
+        called = {"moment": "4", "about": "rule", "stops_play": False, "filed_at": batch.at}
+        ruling = {"finding": "infraction", "grounds": ("rule 4",), "measures": measures}
+        steps: tuple[tuple[Any, dict[str, Any]], ...] = ((CaseOpened, called), (CaseClaimed, {}), (RulingMade, ruling))
+        for cls, members in steps:
+            batch.write(cls(n=batch.n, at=batch.at, by="arbiter:a", case="c1", **members))
+        self.add(batch.done())
+
+    def award(self, seat: Seat) -> None:
+        """Let the arbiter who has ruled so give the first place to a seat."""
+        others = tuple([other for other in range(self.table.setup.seats) if other != seat])
+        places = (Place(place=1, seats=(seat,)), Place(place=2, seats=others))
+        outcome = Outcome(places=places, ended_by="ruling", reason="ruling")
+        self.add(adjust_result(self.table, outcome, "c1", at=self.tick(), by="arbiter:a"))
+
+    def verified(self, *failed: int) -> None:
+        """Let an arbiter have the full record verified."""
+        checks: list[CheckStatus] = ["failed" if number in failed else "passed" for number in range(1, 14)]
+        self.add(note_verified(self.table, checks, at=self.tick(), by="arbiter:a"))
+
     def stop(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
         """Stop the play."""
         self.add(pause(self.table, cause, "dispute", at=self.tick(ms), by=by))
+
+    def call(self, case: str, by: str, *, about: About = "rule", stops: bool = True) -> None:
+        """Call the arbiter for the last entry."""
+        call = Call(str(self.table.book.n), about, stops)
+        self.add(open_case(self.table, case, call, at=self.tick(), by=by))
 
     def go_on(self, cause: str = "arbiter", by: str = "arbiter:a", ms: int = 0) -> None:
         """Take a cause of the pause away."""
@@ -279,8 +308,9 @@ QUARTER = 900_000  # ms
 @cache
 def stopped() -> Played:
     """Return a duel that was stopped for every cause, went back meanwhile, had its clocks set, and was down once."""
-    game_ = Game("chanic_panic", 2, table="stopped-1", clock=Clock(move_ms=60_000, bank_ms=600_000)).start().play(3)
-    game_.stop("case:c7", "seat:1")
+    clock = Clock(move_ms=60_000, bank_ms=600_000)
+    game_ = Game("chanic_panic", 2, table="stopped-1", clock=clock, arbiter_call="stop").start().play(3)
+    game_.call("c7", "seat:1")
     game_.stop(ms=30_000)
     game_.rewind(game_.table.book.n - 3)
     game_.lapse(QUARTER)
@@ -294,7 +324,7 @@ def stopped() -> Played:
     return game_.play().done()
 
 
-def _ruled(game_: Game) -> Game:
+def _worded(game_: Game) -> Game:
     """Let seat 1 call the arbiter while the play stands, and an arbiter rule with a part that waits for the end."""
     arbiter, case = "arbiter:b", "c-9"
     game_.stop()
@@ -313,15 +343,15 @@ def _ruled(game_: Game) -> Game:
 
 
 @cache
-def ruled() -> Played:
-    """Return a duel with a case that was ruled, played to its end."""
-    return _ruled(Game("chanic_panic", 2, table="ruled-1").start().play(3)).play().done()
+def worded() -> Played:
+    """Return a duel with a case that was ruled in words, played to its end."""
+    return _worded(Game("chanic_panic", 2, table="worded-1").start().play(3)).play().done()
 
 
 @cache
-def ruled_so_far() -> Played:
+def worded_so_far() -> Played:
     """Return the same duel soon after the ruling."""
-    return _ruled(Game("chanic_panic", 2, table="ruled-1").start().play(3)).play(2).done()
+    return _worded(Game("chanic_panic", 2, table="worded-1").start().play(3)).play(2).done()
 
 
 @cache
@@ -332,6 +362,26 @@ def waited() -> Played:
     while game_.table.decisions:
         game_.act()
     game_.add(accept_result(game_.table, 0, at=game_.tick(), by="seat:0"))
+    return game_.done()
+
+
+@cache
+def ruled() -> Played:
+    """Return a duel that was stopped and ended by a ruling."""
+    game_ = Game("chanic_panic", 2, table="ruled-1").start().play(8)
+    game_.stop()
+    game_.rule("result")
+    game_.award(0)
+    return game_.done()
+
+
+@cache
+def adjusted() -> Played:
+    """Return a duel whose final result a ruling put another in place of."""
+    game_ = Game("chanic_panic", 2, table="adjusted-1", secrets_open_at="never").start().play()
+    game_.rule("result")
+    game_.award(0)
+    game_.verified()
     return game_.done()
 
 

@@ -32,10 +32,10 @@ from tests.audit.tables import (
     duel,
     four,
     harbour,
-    ruled,
-    ruled_so_far,
     unfinished,
     went_back,
+    worded,
+    worded_so_far,
 )
 from tests.audit.test_damage import damaged
 from tests.harbour import messages as harbour_said
@@ -228,7 +228,7 @@ def test_the_first_format_error_is_told_whoever_finds_it() -> None:
         assert check_of(copy.report(), 1).line == 4
 
 
-@pytest.mark.parametrize("table", [ruled, ruled_so_far])
+@pytest.mark.parametrize("table", [worded, worded_so_far])
 def test_texts_fit_the_hashes_in_their_entries(table: Callable[[], Played]) -> None:
     """All of them in a full copy; a copy without some says so, and is good."""
     texts = {viewer: table().record(viewer).count(b'{"note"') for viewer in every_viewer(2)}
@@ -237,7 +237,7 @@ def test_texts_fit_the_hashes_in_their_entries(table: Callable[[], Played]) -> N
         assert report.failed == ()
         missing = None if count == 3 else f"texts that are not in this copy, for which it is not possible: {3 - count}"
         assert check_of(report, 5).reason == missing
-    assert [*texts.values()] == ([3, 3, 3, 3] if table is ruled else [1, 1, 2, 3])
+    assert [*texts.values()] == ([3, 3, 3, 3] if table is worded else [1, 1, 2, 3])
 
 
 @pytest.mark.parametrize(
@@ -249,9 +249,9 @@ def test_a_text_that_was_changed_is_found(member: str, value: Any) -> None:
         note = next(line["note"] for line in copy.lines if "note" in line and "Nobody" in line["note"]["text"])
         note[member] = value
 
-    report = forged(change, ruled)
+    report = forged(change, worded)
     assert [(check.number, check.code) for check in report.failed] == [(5, "wrong_text")]
-    assert failed_at_sight(read_record(Forgery(ruled()).text())) == ()
+    assert failed_at_sight(read_record(Forgery(worded()).text())) == ()
 
 
 def test_two_openings_are_a_format_error() -> None:

@@ -41,7 +41,7 @@ def test_nobody_is_asked_and_the_board_says_so_while_the_play_is_stopped() -> No
         picture = line.picture(here, seat_viewer(0), WORDS)
         assert picture is not None
         said = picture.prompt == "The play is stopped: nobody acts, and no clock runs."
-        assert said is (pause is not None)
+        assert said is (pause is not None or moment.table.book.due is not None)
         if said:
             assert [line.could_do(here, seat) for seat in range(2)] == [(), ()]
 
@@ -124,7 +124,9 @@ def test_a_branch_leaves_from_a_table_that_is_stopped_and_is_not_stopped_itself(
     moment = leaving(line, stop.entry.n)
     branch = Branch(line.title.rules, moment, {}, seed=b"seed")
     assert branch.table.book.pause is None
-    assert branch.table.decisions.keys() == line.moment(stop.entry.n - 1).table.decisions.keys()
+    called = line.moment(stop.entry.n - 1)
+    assert called.table.decisions == {}
+    assert branch.table.decisions.keys() == line.moment(called.entry.n - 1).table.decisions.keys()
 
 
 def test_who_follows_the_stored_entries_hears_the_same() -> None:

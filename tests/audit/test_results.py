@@ -7,10 +7,12 @@ from domain.audit.narration import book_sentence, told
 from domain.audit.timeline import Timeline
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.seats import SPECTATOR, every_viewer
+from domain.record.cases import DAY_MS
+from domain.record.desk import Verified, VerifiedHead
 from domain.record.entries import Confirm, ResultAccepted
 from domain.record.lines import read, split
 from tests.audit.forging import Forgery, check_of
-from tests.audit.tables import QUARTER, Game, Played, waited
+from tests.audit.tables import QUARTER, Game, Played, adjusted, ruled, waited
 
 WORDS = Words(("Anna", "Ben", "Cy"))
 
@@ -28,6 +30,53 @@ def test_every_copy_is_verified() -> None:
             assert verify_bytes(played.record(viewer)).failed == (), viewer
         report = verify_bytes(played.record())
         assert [check_of(report, number).status for number in (8, 9, 10, 11)] == ["passed"] * 4
+
+
+def test_rulings_on_results_are_verified_in_every_copy() -> None:
+    """Check 10 says that a ruling gave the result, check 11 that the record has its end."""
+    for played, said in (
+        (ruled(), ("not possible", "a ruling ended the game, and the rules found no result")),
+        (adjusted(), ("passed", "a ruling has put another result in place of the one that the rules found")),
+    ):
+        for viewer in every_viewer(2):
+            assert verify_bytes(played.record(viewer)).failed == (), viewer
+        report = verify_bytes(played.record())
+        assert (check_of(report, 10).status, check_of(report, 10).reason) == said
+        assert check_of(report, 11).status == "passed"
+
+
+def test_no_result_is_adjusted_late() -> None:
+    copy = Forgery(adjusted())
+    entry, over = copy.first("result_adjusted"), copy.first("result_confirmed")["at"]
+    for later in copy.entries[copy.entries.index(entry) :]:
+        later["at"] = over + DAY_MS + 1
+    check = check_of(copy.report(), 9)
+    assert (check.code, check.line) == ("late_adjustment", entry["n"] + 1)
+
+
+def test_what_an_officer_verified_is_this_record() -> None:
+    copy = Forgery(adjusted())
+    entry = copy.first("verified")
+    entry["head"]["hash"] = "A" * 43
+    check = check_of(copy.report(), 4)
+    assert (check.code, check.line) == ("other_head", entry["n"] + 1)
+
+
+def test_rulings_on_results_are_told() -> None:
+    lines = [Timeline(read(split(played.record(SPECTATOR)))) for played in (ruled(), adjusted())]
+    texts = [
+        item.text
+        for line in lines
+        for n in range(len(line) - 3, len(line) + 1)
+        for item in told(line, n, SPECTATOR, WORDS)
+    ]
+    assert "Arbiter a decides the result by the case c1: 1. Anna; 2. Ben." in texts
+    assert texts[-1].startswith("Arbiter a has verified the full record up to entry ")
+    assert texts[-1].endswith(": nothing is wrong.")
+    found = Verified(
+        n=9, at=0, by="operator", checks=("failed",) * 13, result="wrong", head=VerifiedHead(n=8, hash="A" * 43)
+    )
+    assert book_sentence(found, "", Words()).endswith("up to entry 8: something is wrong.")
 
 
 def test_what_is_not_final_yet_may_have_a_tail() -> None:

@@ -2,27 +2,38 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
 
 import pytest
 
 from domain import games
 from domain.audit.checks import verify_bytes
 from domain.audit.timeline import Address, Timeline
+from domain.kernel.messages import tag_of
 from domain.kernel.seats import every_viewer
-from domain.record.entries import Clock
+from domain.record.desk import CaseDismissed
+from domain.record.desk import OfCases as CaseEntry
+from domain.record.entries import Clock, RewoundTo
 from domain.record.lines import read, split
+from domain.table.cases import Ruling, appeal, claim, dismiss, penalise, release, rule
+from domain.table.pausing import resume
+from domain.table.rewinding import go_back
 from tests.audit.tables import Game
 from tests.laws.tables import state_bytes
 
-KINDS = {"paused", "resumed", "clock_adjusted", "outage"}
+OF_CLOCKS = {"paused", "resumed", "clock_adjusted", "outage"}
+OF_CASES = {tag_of(kind) for kind in get_args(CaseEntry)}
+KINDS = OF_CLOCKS | OF_CASES
+ANNA, BELA = "arbiter:anna", "arbiter:bela"
 CLOCK = Clock(move_ms=60_000, bank_ms=600_000)
 
 
 def stopped(name: str) -> Game:
     """Return a table that was stopped, had its clocks set and was down, between two actions."""
-    game = Game(name, min(games.game(name).rules.seat_counts), bot="random", clock=CLOCK).start().play(4)
-    game.stop("case:c1", "seat:1")
+    seats = min(games.game(name).rules.seat_counts)
+    game = Game(name, seats, bot="random", clock=CLOCK, arbiter_call="stop").start().play(4)
+    game.call("c1", "seat:1")
     game.adjust(0, bank_ms=300_000)
     game.stop("ruler", "operator", ms=20_000)
     game.lapse(900_000)
@@ -32,10 +43,41 @@ def stopped(name: str) -> Game:
     return game.play(2)
 
 
+def judged(name: str) -> Game:
+    """Return a table with a case that is decided twice: its ruling goes back, and the appeal leaves it at that."""
+    seats = min(games.game(name).rules.seat_counts)
+    game = Game(name, seats, bot="random", clock=CLOCK, arbiter_call="stop").start().play(4)
+    to = game.table.book.n - 2
+    game.call("c1", "seat:1")
+    for by in (ANNA, BELA):
+        game.add(claim(game.table, "c1", at=game.tick(), by=by))
+        game.add(release(game.table, "c1", at=game.tick(), by=by))
+    game.add(claim(game.table, "c1", at=game.tick(), by=ANNA))
+    at = game.tick()
+    ruling = Ruling("infraction", ("rewind", "penalty"), ("Turns",), text="A" * 43, sealed_text="B" * 42 + "A")
+    steps = (
+        lambda now: go_back(now, to, game.lives, at=at, by=ANNA, reason="infraction"),
+        lambda now: penalise(now, 0, "warning", "c1", at=at, by=ANNA, points=1),
+    )
+    game.add(rule(game.table, "c1", ruling, steps, at=at, by=ANNA))
+    game.add(appeal(game.table, "c1", at=game.tick(), by="seat:0", text="A" * 43))
+    game.add(claim(game.table, "c1", at=game.tick(), by=BELA))
+    again = [lambda now: resume(now, "case:c1", at=game.at, by=BELA)]
+    game.add(rule(game.table, "c1", Ruling("infraction", ("none",)), again, at=game.tick(), by=BELA))
+    game.call("c2", "seat:0")
+    game.add(claim(game.table, "c2", at=game.tick(), by=ANNA))
+    game.add(dismiss(game.table, "c2", "unfounded", at=game.tick(), by=ANNA, text="A" * 43))
+    game.go_on("case:c2", ANNA)
+    return game.play(2)
+
+
+@pytest.mark.parametrize("play", [stopped, judged])
 @pytest.mark.parametrize("name", games.names())
-def test_nobody_s_view_and_no_state_changes_and_every_copy_says_the_same(name: str) -> None:
+def test_nobody_s_view_and_no_state_changes_and_every_copy_says_the_same(
+    name: str, play: Callable[[str], Game]
+) -> None:
     """Nothing is sealed in them or opened by them; the state before is the state after, byte for byte."""
-    played = stopped(name).done()
+    played = play(name).done()
     seen: dict[int, set[bytes]] = {}
     for viewer in every_viewer(played.table.setup.seats):
         timeline = Timeline(read(split(played.record(viewer))))
@@ -50,8 +92,23 @@ def test_nobody_s_view_and_no_state_changes_and_every_copy_says_the_same(name: s
             assert here == timeline.view(Address(before.entry.n), viewer)
             seen.setdefault(entry.n, set()).add(copied.public)
         assert verify_bytes(played.record(viewer)).failed == ()
-    assert len(seen) == 7
+    expected: Mapping[Any, set[str]] = {judged: OF_CASES | {"paused", "resumed"}, stopped: OF_CLOCKS | {"case_opened"}}
+    assert {entry.kind for entry in played.entries} & KINDS == expected[play]
+    assert len(seen) == sum(entry.kind in KINDS for entry in played.entries)
     assert all(len(public) == 1 for public in seen.values())
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_after_a_ruling_that_goes_back_everybody_sees_what_they_saw_there(name: str) -> None:
+    """Section 3: no seat's view differs from its view at the goal; what the desk wrote changes none."""
+    played = judged(name).done()
+    for viewer in every_viewer(played.table.setup.seats):
+        timeline = Timeline(read(split(played.record(viewer))))
+        back = next(moment for moment in timeline.moments if isinstance(moment.entry, RewoundTo))
+        assert isinstance(back.entry, RewoundTo)
+        there = timeline.view(Address(back.entry.to), viewer)
+        last = next(moment.entry.n for moment in timeline.moments if isinstance(moment.entry, CaseDismissed))
+        assert all(timeline.view(Address(n), viewer) == there for n in range(back.entry.n, last + 1))
 
 
 @pytest.mark.parametrize("name", games.names())

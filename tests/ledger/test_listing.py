@@ -11,7 +11,7 @@ from domain.audit.whole import whole
 from domain.ledger.store import Store, open_store
 from domain.record.entries import Clock
 from domain.record.pauses import UNCLAIMED_MS
-from domain.table.pausing import pause
+from domain.table.cases import Call, open_case
 from tests.audit.tables import given_up
 from tests.ledger.tables import AT, opened, seated, started
 
@@ -56,8 +56,9 @@ def test_a_table_is_known_by_its_row_or_by_its_entries(store: Store) -> None:
 
 
 def test_a_pause_that_nobody_claims_is_due_and_no_clock_is(store: Store) -> None:
-    started(store, clock=Clock(move_ms=1_000))
-    store.perform("t1", lambda now: pause(now, "case:c1", "dispute", at=AT + 10, by="seat:1"))
+    started(store, clock=Clock(move_ms=1_000), arbiter_call="stop")
+    call = Call("1", "rule", stops_play=True)
+    store.perform("t1", lambda now: open_case(now, "c1", call, at=AT + 10, by="seat:1"))
     due = AT + 10 + UNCLAIMED_MS
     assert store.listings.clocks_due(due - 1) == ()
     assert store.listings.clocks_due(due) == ("t1",)

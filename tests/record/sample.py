@@ -20,14 +20,16 @@ from domain.kernel.seats import Viewer
 from domain.kernel.setup import Edition, Options, Outcome, Place, Setup
 from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
+from domain.record.desk import About, CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
 from domain.record.entries import PLAYED, BranchOf, Clock, Confirm, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.branching import Leaving, open_branch, start_branch
+from domain.table.cases import Call, open_case
 from domain.table.casting import admit_caster, dismiss_caster
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, start, take_action
-from domain.table.results import accept_result, confirm
+from domain.table.results import accept_result, adjust_result, confirm, note_verified
 from domain.table.rewinding import go_back
 from domain.table.seating import Opening, Sitting, leave_seat, name_hash, open_table, replace_seat, take_seat
 from domain.table.table import Table
@@ -363,6 +365,11 @@ class Play:
         self._add(pause(self.table, cause, "dispute", at=self._tick(), by=by))
         return self
 
+    def call(self, case: str, by: str, *, about: About = "rule", stops: bool = True, moment: str = "4") -> Play:
+        """Call the arbiter, which stops the play."""
+        self._add(open_case(self.table, case, Call(moment, about, stops), at=self._tick(), by=by))
+        return self
+
     def go_on(self, cause: str = "arbiter", by: str = "arbiter:a") -> Play:
         """Take a cause of the pause away, five minutes later."""
         self.at += 300_000
@@ -401,6 +408,30 @@ class Play:
         """Let the window of the result be over."""
         self.at += 60_000
         self._add(confirm(self.table, at=self._tick()))
+        return self
+
+    def rule(self, *measures: Measure) -> Play:
+        """Let an arbiter open, claim and decide a case."""
+        batch = Batch(self.table, self._tick())
+        called = {"moment": "4", "about": "rule", "stops_play": False, "filed_at": batch.at}
+        ruling = {"finding": "infraction", "grounds": ("sample 2",), "measures": measures}
+        steps: tuple[tuple[Any, dict[str, Any]], ...] = ((CaseOpened, called), (CaseClaimed, {}), (RulingMade, ruling))
+        for cls, members in steps:
+            batch.write(cls(n=batch.n, at=batch.at, by="arbiter:a", case="c1", **members))
+        self._add(batch.done())
+        return self
+
+    def award(self) -> Play:
+        """Give the first place to seat 1."""
+        places = (Place(place=1, seats=(1,)), Place(place=2, seats=(0,)))
+        outcome = Outcome(places=places, ended_by="ruling", reason="ruling")
+        self._add(adjust_result(self.table, outcome, "c1", at=self._tick(), by="arbiter:a"))
+        return self
+
+    def verify(self) -> Play:
+        """Let an arbiter have the full record verified."""
+        checks: tuple[CheckStatus, ...] = ("passed",) * 12 + ("not_possible",)
+        self._add(note_verified(self.table, checks, at=self._tick(), by="arbiter:a"))
         return self
 
     def rewind(self, to: int, live: Any) -> Play:
@@ -460,7 +491,7 @@ SCRIPTS: Mapping[str, Callable[[], Play]] = {
 
 def stopped_play() -> Play:
     """Return a table that was stopped for all causes and down once, with a clock adjusted and a no-show at the end."""
-    play = Play(clock=PATIENT).start().stop().stop("case:c7", "seat:1").go_on().lapse().choose(0)
+    play = Play(clock=PATIENT, arbiter_call="stop").start().stop().call("c7", "seat:1").go_on().lapse().choose(0)
     play.stop("ruler", "opener").adjust(1, 3_000_000).go_on("ruler", "operator:o").down().say(1).miss(1)
     return play.choose(2).round()
 
@@ -524,7 +555,19 @@ def late_play() -> Play:
     return play.confirm()
 
 
+def ruled_play() -> Play:
+    """Return a table whose result is another by a ruling, and whose secrets stay closed: an arbiter verified it."""
+    return Play(seats=2, rounds=1, secrets_open_at="never").start().round().rule("result").award().verify()
+
+
+def stopped_by_ruling_play() -> Play:
+    """Return a table that a ruling ended in its midst, and that was stopped for it."""
+    return Play(seats=2, confirm=Confirm(window_ms=60_000)).start().choose(0).stop().rule("result").award()
+
+
 GOOD = {
+    "ruled": ruled_play,
+    "stopped_by_ruling": stopped_by_ruling_play,
     **SCRIPTS,
     "waited": waited_play,
     "late": late_play,

@@ -40,13 +40,24 @@ ACTION = {"kind": "action_taken", "seat": 0, "by": "seat:0", "command": SAID, "u
 CONCEDED = {**ACTION, "kind": "action_forced", "by": "organiser:o", "command": {"tag": "concede", "body": {}}}
 FORCED = {**ACTION, "kind": "action_forced", "by": "clock"}
 REWIND = {"kind": "rewound_to", "to": 4, "reason": "other", "by": "arbiter:a"}
+EARLY_LOOK = {"kind": "evidence_viewed", "viewer": "all", "first": 1, "last": 2, "looked_at": 0}
 LOOK = {"kind": "evidence_viewed", "viewer": "seat:0,seat:1", "first": 1, "last": 2}
 LATE = {**LOOK, "looked_at": 1, "at": 9}
 CAST: dict[str, Any] = {"kind": "caster_admitted", "caster": 1, "player": "c", "name_hash": "h", "seats": [0, 1]}
 DISMISSED = {"kind": "caster_dismissed", "caster": 1}
 PAUSED = {"kind": "paused", "cause": "arbiter", "reason": "break", "by": "arbiter:a"}
 RESUMED = {"kind": "resumed", "cause": "arbiter", "by": "arbiter:a"}
+CALL: dict[str, Any] = {
+    "kind": "case_opened",
+    "case": "7",
+    "moment": "4.1",
+    "about": "rule",
+    "stops_play": True,
+    "filed_at": 1,
+    "by": "seat:1",
+}
 CASE = {**PAUSED, "cause": "case:7", "by": "seat:1"}
+CALLED: list[dict[str, Any]] = [{**OPENING, "arbiter_call": "stop"}, *RUNNING[1:], CALL]
 ADJUSTED = {"kind": "clock_adjusted", "seat": 0, "reason": "other", "bank_ms": 1}
 MOVED = {"kind": "clock_adjusted", "seat": 0, "reason": "other", "move_ms": 3}
 OUTAGE = {"kind": "outage", "by": "table", "since": 1, "until": 5, "at": 5}
@@ -95,7 +106,7 @@ def test_real_tables_are_in_order_by_their_types_and_without(script: str) -> Non
         [*RUNNING, {**CAST, "seats": [1]}, {**SEATED[1], "kind": "seat_replaced"}, DISMISSED],
         [*RUNNING, PAUSED, {**PAUSED, "cause": "ruler", "by": "opener"}, RESUMED, REWIND, ABANDONED],
         [*RUNNING, PAUSED, {**RESUMED, "by": "operator:o"}, ACTION, {**PAUSED, "cause": "ruler", "by": "operator"}],
-        [*RUNNING, CASE, {**RESUMED, "cause": "case:7", "by": "clock"}, FINISHED],
+        [*CALLED, CASE, {**RESUMED, "cause": "case:7", "by": "clock"}, FINISHED],
         [*CLOCKED, PAUSED, ADJUSTED, {**ADJUSTED, "bank_ms": 0, "by": "arbiter"}, RESUMED, OUTAGE],
         [{**OPENING, "clock": {"move_ms": 9}}, *RUNNING[1:], {**MOVED, "seat": 1}],
         [*RUNNING, {**ACTION, "seen": 4}, {**LOOK, "viewer": "all", "last": 5}],
@@ -132,13 +143,17 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
         ([*RUNNING, PAUSED, FINISHED], "game_finished cannot come while the play is stopped"),
         ([*RUNNING, {**PAUSED, "by": "operator"}], "operator cannot stop the play as arbiter"),
         ([*RUNNING, {**PAUSED, "cause": "ruler"}], "arbiter:a cannot stop the play as ruler"),
-        ([*RUNNING, {**CASE, "by": "clock"}], "clock cannot stop the play as case:7"),
+        ([*RUNNING, CASE], "nobody has called the arbiter just now for 7"),
+        ([*CALLED, {**CASE, "by": "seat:0"}], "the case 7 stops the play, and nothing comes between"),
+        ([*CALLED, {**CASE, "cause": "case:8"}], "nothing comes between"),
+        ([*CALLED, ACTION], "nothing comes between"),
+        ([*RUNNING, CALL], "no case stops the play of this table"),
         ([*RUNNING, PAUSED, PAUSED], "arbiter stops the play already"),
         ([*RUNNING, RESUMED], "arbiter does not stop the play"),
-        ([*RUNNING, CASE, RESUMED], "arbiter does not stop the play"),
+        ([*CALLED, CASE, RESUMED], "arbiter does not stop the play"),
         ([*RUNNING, PAUSED, {**RESUMED, "by": "clock"}], "clock cannot let the play go on for arbiter"),
         ([*RUNNING, PAUSED, {**RESUMED, "by": "opener"}], "opener cannot let the play go on for arbiter"),
-        ([*RUNNING, CASE, {**RESUMED, "cause": "case:7", "by": "seat:1"}], "cannot let the play go on for case:7"),
+        ([*CALLED, CASE, {**RESUMED, "cause": "case:7", "by": "seat:1"}], "cannot let the play go on for case:7"),
         ([*RUNNING, ADJUSTED], "no such clock"),
         ([*CLOCKED, {**ADJUSTED, "seat": 2}], "no seat 2"),
         ([*CLOCKED, {**ADJUSTED, "by": "seat:0"}], "seat:0 cannot adjust a clock"),
@@ -173,6 +188,9 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
         ([*SEATED, CAST, {"kind": "seat_left", "seat": 0}, DISMISSED], "nobody casts here as caster 1"),
         ([*RUNNING, {**REWIND, "to": 3}], "entry 3 is no place to go on from"),
         ([*RUNNING, {**REWIND, "to": 5}], "entry 5 is no place to go on from"),
+        ([*RUNNING, {**REWIND, "facts": [{"tag": "t"}]}], "a rewind that keeps the orders has facts"),
+        ([*RUNNING, EARLY_LOOK], "a look comes after the opening"),
+        ([*RUNNING, {**EARLY_LOOK, "looked_at": 2}], "a look comes after the opening"),
         ([*RUNNING, FINISHED, CONFIRMED, REWIND], "rewound_to cannot come while the table is confirmed"),
         ([*RUNNING, CONFIRMED], "result_confirmed cannot come while the table is running"),
         ([*RUNNING, FINISHED, CONFIRMED, CONFIRMED], "result_confirmed cannot come while the table is confirmed"),

@@ -853,8 +853,8 @@ def a_header_of_seats_out_of_their_order(forger: Forger) -> None:
 
 
 @forge()
-def an_entry_of_a_kind_that_is_reserved(forger: Forger) -> None:
-    forger.insert(_action(forger), "case_opened")
+def an_entry_of_a_kind_that_is_none(forger: Forger) -> None:
+    forger.insert(_action(forger), "case_whispered")
 
 
 @forge("nothing protects these members, and nobody reads them")

@@ -33,6 +33,10 @@ def _paused_and_resumed(ended: dict[str, Any], **began: Any) -> Change:
 
     def change(forger: Forger) -> None:
         before, _ = _thought(forger)
+        if began.get("cause") == CASE["cause"]:
+            forger.opening["arbiter_call"] = "stop"
+            said = {"case": "c7", "moment": "1", "about": "rule", "stops_play": True, "filed_at": before["at"]}
+            before = forger.insert(before, "case_opened", **said, by=CASE["by"])
         _go_on(forger, _pause(forger, before, **began), **ended)
 
     return change

@@ -54,6 +54,60 @@ for _name, _change, _because in (
     FORGERIES.append(Forgery(_name, _change, _because))
 
 
+def _ruled(forger: Forger, after: dict[str, Any], **members: Any) -> dict[str, Any]:
+    """Slip in a case, its ruling and a result that it gives, with other members; return that entry."""
+    outcome = {**forger.first("game_finished")["outcome"], "ended_by": "ruling", "reason": "ruling"}
+    said = {"by": "arbiter:a", "case": "c9"}
+    called = {"moment": "4", "about": "rule", "stops_play": False, "filed_at": after["at"]}
+    after = forger.insert(after, "case_opened", **said, **called)
+    after = forger.insert(after, "case_claimed", **said)
+    ruling = {"finding": "infraction", "grounds": ["rule 4"], "measures": ["result"]}
+    after = forger.insert(after, "ruling_made", **said, **ruling)
+    return forger.insert(after, "result_adjusted", **{**said, "outcome": outcome, **members})
+
+
+def _adjusted(**members: Any) -> Change:
+    """Return a result that a ruling gives before the confirmation."""
+
+    def change(forger: Forger) -> None:
+        _ruled(forger, forger.first("game_finished"), **members)
+
+    return change
+
+
+for _name, _change, _because in (
+    ("a ruling that nobody made, and its result", _adjusted(), "what an arbiter decides, the service alone says"),
+    ("a result by another officer than ruled so", _adjusted(by="arbiter:b"), ""),
+    ("a result by a ruling that is on no case", _adjusted(case="c8"), ""),
+):
+    FORGERIES.append(Forgery(_name, _change, _because))
+
+
+@forge()
+def a_result_of_a_ruling_said_to_be_that_of_the_rules(forger: Forger) -> None:
+    _ruled(forger, forger.first("game_finished"), outcome=forger.first("game_finished")["outcome"])
+
+
+@forge()
+def a_result_of_the_rules_said_to_be_that_of_a_ruling(forger: Forger) -> None:
+    forger.first("game_finished")["outcome"] |= {"ended_by": "ruling", "reason": "ruling"}
+
+
+@forge()
+def a_result_adjusted_a_day_too_late(forger: Forger) -> None:
+    confirmed = forger.first("result_confirmed")
+    _ruled(forger, confirmed)
+    for entry in forger.entries[forger.entries.index(forger.first("result_adjusted")) :]:
+        entry["at"] = confirmed["at"] + 24 * WINDOW + 1
+
+
+@forge()
+def a_verification_of_what_everybody_can_verify(forger: Forger) -> None:
+    confirmed, head = forger.first("result_confirmed"), {"n": 1, "hash": "A" * 43}
+    checks = ["passed"] * 13
+    forger.insert(confirmed, "verified", by="arbiter:a", checks=checks, result="good", head=head)
+
+
 @forge()
 def a_result_confirmed_before_its_window(forger: Forger) -> None:
     _waiting(forger, WINDOW + 1)

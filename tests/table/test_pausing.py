@@ -12,6 +12,7 @@ from domain.record.chain import Request
 from domain.record.entries import Clock, ClockAdjusted, GameFinished, Outage, Paused, Resumed, RewoundTo
 from domain.record.pauses import UNCLAIMED_MS, Pause, Stop
 from domain.table.book import Book, BookError, turn_page
+from domain.table.cases import Call, open_case
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import NotDueError, declare_no_show, force_action, refusal_of, take_action
 from domain.table.seating import abandon
@@ -31,6 +32,12 @@ ARBITER = "arbiter:a"
 def stop(world: World, at: int, cause: str = "arbiter", by: str = ARBITER) -> Book:
     """Stop the play, so many seconds after the deal."""
     return world.keep(pause(world.table, cause, "dispute", at=AT + at * S, by=by)).book
+
+
+def call(world: World, at: int, case: str, by: str) -> Book:
+    """Stop the play by calling the arbiter, so many seconds after the deal."""
+    asked = Call("1", "rule", stops_play=True)
+    return world.keep(open_case(world.table, case, asked, at=AT + at * S, by=by)).book
 
 
 def go_on(world: World, at: int, cause: str = "arbiter", by: str = ARBITER) -> Book:
@@ -164,9 +171,9 @@ def test_a_rewind_while_the_play_is_stopped_asks_anew_when_it_goes_on() -> None:
 
 
 def test_a_case_that_nobody_claims_stops_the_play_for_15_minutes() -> None:
-    world = World(clock=MINUTE).started()
-    stop(world, 20, "case:x", "seat:1")
-    stop(world, 30, "case:y", "seat:0")
+    world = World(clock=MINUTE, arbiter_call="stop").started()
+    call(world, 20, "x", "seat:1")
+    call(world, 30, "y", "seat:0")
     assert world.table.book.pause is not None
     assert world.table.book.pause.lapses == AT + 20 * S + UNCLAIMED_MS
     assert resume_unclaimed(world.table, at=AT + 20 * S + UNCLAIMED_MS - 1).entries == ()

@@ -186,3 +186,12 @@ def test_what_nobody_writes_of_a_result(cls: Any, members: dict[str, Any], why: 
     world = finished()
     accept(world, 0)
     assert refusal(world.table, cls, **members) == why
+
+
+def test_a_result_that_is_final_at_once_is_accepted_by_nobody() -> None:
+    """Of entries cut off behind the result: the clock confirms what should have been."""
+    world = World().started().play()
+    table = refolded(world.entries[:-2])
+    assert refusal(table, ResultAccepted, seat=0, by="seat:0") == "the result of this table is final at once"
+    assert confirm_due(table) == AT
+    assert confirm(table, at=AT).table.book.status == "confirmed"

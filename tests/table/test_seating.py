@@ -16,12 +16,22 @@ from domain.record.chain import Request
 from domain.record.entries import Clock, Series, TableOpened
 from domain.record.keys import NO_ENTROPY, Secrets, commitment
 from domain.table.play import start
-from domain.table.seating import Opening, Sitting, abandon, leave_seat, name_hash, open_table, replace_seat, take_seat
+from domain.table.seating import (
+    Opening,
+    Sitting,
+    abandon,
+    leave_seat,
+    name_hash,
+    open_table,
+    replace_seat,
+    substitute,
+    take_seat,
+)
 from domain.table.table import Table, begin
 from domain.table.writing import Written
 from tests.harbour.cards.card_file import COLUMNS
 from tests.harbour.rules import RULES, Harbour
-from tests.table.world import AT, SECRETS, World, refolded, sitting
+from tests.table.world import AT, SECRETS, World, code_of, refolded, sitting
 
 OTHER_SET = f"{COLUMNS}\nrope\t1\t9\ngold\t5\t8\n".encode()
 
@@ -224,3 +234,39 @@ def test_the_clock_of_an_opening_stands_in_entry_1() -> None:
     assert entry.clock == clock
     assert begin(RULES, entry, b"").book.at == AT
     assert msgspec.json.decode(world.entries[0].public)["clock"] == {"move_ms": 5, "bank_ms": 7, "increment_ms": 1}
+
+
+def test_a_substitute_plays_on_for_a_seat() -> None:
+    world = World().started()
+    new = Sitting(player="p9", name_hash="h9")
+    world.keep(substitute(world.table, 1, new, at=AT, by="organiser:o"))
+    holder = world.table.book.holders[1]
+    assert holder is not None
+    assert holder.player == "p9"
+    assert world.kinds()[-1] == "seat_replaced"
+
+
+@pytest.mark.parametrize(
+    ("seat", "sitting", "why"),
+    [
+        (1, Sitting(player="p0", name_hash="h"), "sits_already"),
+        (2, Sitting(player="p9", name_hash="h"), "no_such_seat"),
+        (1, Sitting(player="p9", name_hash="h", bot="random"), "consent_needed"),
+    ],
+)
+def test_who_is_no_substitute(seat: int, sitting: Sitting, why: str) -> None:
+    world = World().started()
+    with pytest.raises(RefusedError) as error:
+        substitute(world.table, seat, sitting, at=AT, by="organiser:o")
+    assert code_of(error.value) == why
+
+
+def test_a_bot_may_play_on_for_a_bot_and_only_while_the_game_runs() -> None:
+    world = World().seated()
+    bots = [Sitting(player=f"b{i}", name_hash="h", bot="random") for i in range(2)]
+    with pytest.raises(RefusedError) as error:
+        substitute(world.table, 1, bots[0], at=AT, by="operator")
+    assert code_of(error.value) == "table_not_running"
+    world.keep(replace_seat(world.table, 1, bots[0], at=AT, by="operator"))
+    world.keep(start(world.table, at=AT, by="operator"))
+    assert world.keep(substitute(world.table, 1, bots[1], at=AT, by="operator")).book.holders[1] is not None

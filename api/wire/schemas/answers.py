@@ -180,7 +180,9 @@ class OutcomeAnswer(Answer):
 
     places = fields.List(fields.Nested(PlaceAnswer), required=True)
     points = fields.List(fields.Integer(), required=True, allow_none=True, metadata={"description": "by seat"})
-    ended_by = fields.String(required=True, metadata={"enum": ["play", "concession", "time", "limit", "abandoned"]})
+    ended_by = fields.String(
+        required=True, metadata={"enum": ["play", "concession", "time", "limit", "abandoned", "ruling"]}
+    )
     reason = _text("the game's own reason")
 
 
@@ -667,6 +669,15 @@ class EntriesAnswer(Answer):
     entries = fields.List(fields.Nested(LineAnswer), required=True)
 
 
+class RulingAnswer(Answer):
+    """The last ruling that put another result there."""
+
+    n = _number("its entry")
+    case = _text()
+    by = _text("an arbiter, or an operator")
+    outcome = fields.Nested(OutcomeAnswer, required=True)
+
+
 class WaitingAnswer(Answer):
     """What a result waits for until it is final."""
 
@@ -682,7 +693,11 @@ class ResultAnswer(Answer):
     confirmed = _truth("the result is final")
     n = _number("the last entry")
     head = _text("its hash")
-    outcome = fields.Nested(OutcomeAnswer, required=True)
+    outcome = fields.Nested(OutcomeAnswer, required=True, metadata={"description": "in force"})
+    found = fields.Nested(
+        OutcomeAnswer, required=True, allow_none=True, metadata={"description": "what the rules found; null if nothing"}
+    )
+    ruling = fields.Nested(RulingAnswer, required=True, allow_none=True)
     waiting = fields.Nested(WaitingAnswer, required=True, allow_none=True)
 
 

@@ -186,6 +186,12 @@ class ActionBody(Body):
     dry_run = Truth(load_default=False, metadata={"description": "only say whether it is legal, and if not, why not"})
 
 
+class SubstituteBody(Body):
+    """Who plays on for a seat."""
+
+    name = Text(required=True, most=NAME)
+
+
 class CancelBody(Body):
     """Why a table is given up."""
 

@@ -19,9 +19,10 @@ from domain.kernel.display.words import Words
 from domain.kernel.marks import HIDDEN, PLANS, audience
 from domain.kernel.messages import Fact
 from domain.kernel.seats import Seat
+from domain.record.desk import ResultAdjusted
 from domain.record.entries import ACTIONS, PLAYED, WITH_FACTS, ActionForced, ActionTaken, GameFinished, SecretsOpened
 
-PLAY = (ActionTaken, ActionForced, GameFinished)  # what a rewind takes back
+PLAY = (ActionTaken, ActionForced, GameFinished, ResultAdjusted)  # what a rewind takes back
 
 
 def damage(timeline: Timeline, to: int, words: Words) -> Damage:

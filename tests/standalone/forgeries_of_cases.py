@@ -1,0 +1,207 @@
+"""Forged cases: more of the forgeries in `forgeries`, to whose list they are added.
+
+A whole case stands behind the result: called by seat 0, ruled on by one arbiter, appealed by seat 1, ruled on finally
+by another. Each forgery changes something about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+from tests.standalone.forger import Forger
+from tests.standalone.forgeries import FORGERIES, Change, Forgery, forge
+
+ANNA, BELA = "arbiter:anna", "arbiter:bela"
+CALL = {"about": "rule", "moment": "1", "stops_play": False}
+RULING: dict[str, Any] = {"finding": "infraction", "grounds": ["Turns"], "measures": ["penalty"]}
+AGAIN = {"finding": "infraction", "grounds": [], "measures": ["none"]}
+SAID = "what an officer decides, the service alone says"
+
+Case: TypeAlias = dict[str, dict[str, Any]]
+Tampering: TypeAlias = Callable[[Forger, Case], None]
+
+
+def _whole(forger: Forger) -> Case:
+    """Slip a whole case in behind the result, and return its entries by a word each."""
+    confirmed = forger.first("result_confirmed")
+    steps: dict[str, dict[str, Any]] = {
+        "called": {"kind": "case_opened", "by": "seat:0", "filed_at": confirmed["at"], **CALL},
+        "claimed": {"kind": "case_claimed", "by": ANNA},
+        "ruled": {"kind": "ruling_made", "by": ANNA, **RULING},
+        "penalty": {"kind": "penalty", "by": ANNA, "seat": 1, "penalty": "warning"},
+        "appealed": {"kind": "case_appealed", "by": "seat:1"},
+        "reclaimed": {"kind": "case_claimed", "by": BELA},
+        "final": {"kind": "ruling_made", "by": BELA, **AGAIN},
+        "closed": {"kind": "case_closed", "by": "clock"},
+    }
+    before, case = confirmed, Case()
+    for word, members in steps.items():
+        before = case[word] = forger.insert(before, members.pop("kind"), case="c1", **members)
+    return case
+
+
+def _tampered(tampering: Tampering) -> Change:
+    def change(forger: Forger) -> None:
+        tampering(forger, _whole(forger))
+
+    return change
+
+
+def _with(word: str, **members: Any) -> Tampering:
+    return lambda forger, case: case[word].update(members)
+
+
+def _without(*words: str) -> Tampering:
+    def tampering(forger: Forger, case: Case) -> None:
+        for word in words:
+            forger.drop(case[word])
+
+    return tampering
+
+
+def _opening(**members: Any) -> Tampering:
+    return lambda forger, case: forger.opening.update(members)
+
+
+def _again(word: str, after: str) -> Tampering:
+    def tampering(forger: Forger, case: Case) -> None:
+        forger.again(case[word], case[after])
+
+    return tampering
+
+
+def _called_by_nobody(forger: Forger, case: Case) -> None:
+    case["called"]["by"] = f"seat:{forger.seats}"
+
+
+def _filed_before_the_table(forger: Forger, case: Case) -> None:
+    case["called"]["filed_at"] = forger.opening["at"] - 1
+
+
+def _filed_later(forger: Forger, case: Case) -> None:
+    case["called"]["filed_at"] += 1
+
+
+def _filed_too_late(forger: Forger, case: Case) -> None:
+    forger.opening["file_ms"] = 1
+    for entry in forger.entries[forger.entries.index(case["called"]) :]:
+        entry["at"] += 2
+    case["called"]["filed_at"] += 2
+
+
+def _claimed_by_a_player(forger: Forger, case: Case) -> None:
+    by = f"arbiter:{forger.first('seat_taken')['player']}"
+    for word in ("claimed", "ruled", "penalty"):
+        case[word]["by"] = by
+
+
+def _appeal_heard_by_who_ruled(forger: Forger, case: Case) -> None:
+    case["reclaimed"]["by"] = case["final"]["by"] = ANNA
+
+
+def _penalty_for_nobody(forger: Forger, case: Case) -> None:
+    case["penalty"]["seat"] = forger.seats
+
+
+for _name, _tampering, _because in (
+    ("a case that never was", _with("called"), SAID),
+    ("a case opened twice", _again("called", "called"), ""),
+    ("a case called by a seat that the table lacks", _called_by_nobody, ""),
+    ("a case called by the clock", _with("called", by="clock"), ""),
+    ("a case about nothing that there is", _with("called", about="tea"), ""),
+    ("a case for what is still to come", _with("called", moment="999999"), ""),
+    ("a case for a place that is none", _with("called", moment="0"), ""),
+    ("a case of a name that is none", _with("called", case="C 1"), ""),
+    ("a case filed before there was a table", _filed_before_the_table, ""),
+    ("a case filed after it was written down", _filed_later, ""),
+    ("a case filed too late", _filed_too_late, ""),
+    ("a case called where no seat may call", _opening(arbiter_call="none"), ""),
+    ("a case that stops a play that is over", _with("called", stops_play=True), ""),
+    ("a case with half a hash of its words", _with("called", text="A" * 22), ""),
+    ("a case claimed by a seat", _with("claimed", by="seat:1"), ""),
+    ("a case claimed by who plays there", _claimed_by_a_player, ""),
+    ("a case claimed by nobody", _without("claimed"), ""),
+    ("a ruling by another than who claimed", _with("ruled", by=BELA), ""),
+    ("a ruling that finds the other way", _with("ruled", finding="no_infraction"), SAID),
+    ("a ruling that finds what is no finding", _with("ruled", finding="guilty"), ""),
+    ("a ruling without a measure", _with("ruled", measures=[]), ""),
+    ("a ruling with a measure and none", _with("ruled", measures=["penalty", "none"]), ""),
+    ("a ruling with a measure twice", _with("ruled", measures=["penalty", "penalty"]), ""),
+    ("a ruling that cites too many rules", _with("ruled", grounds=["Turns"] * 21), ""),
+    ("a ruling that cites a whole book", _with("ruled", grounds=["é" * 81]), ""),
+    ("a ruling taken out", _without("ruled"), ""),
+    ("a penalty that no ruling names", _with("ruled", measures=["none"]), ""),
+    ("a penalty by another than who ruled", _with("penalty", by=BELA), ""),
+    ("a penalty for a seat that the table lacks", _penalty_for_nobody, ""),
+    ("a penalty that is none", _with("penalty", penalty="lashes"), ""),
+    ("a penalty made worse", _with("penalty", penalty="disqualification"), SAID),
+    ("a penalty taken out", _without("penalty"), ""),
+    ("an appeal by an arbiter", _with("appealed", by=BELA), ""),
+    ("an appeal too late", _opening(appeal_ms=0), ""),
+    ("an appeal heard by who ruled", _appeal_heard_by_who_ruled, ""),
+    ("an appeal against what is final", _again("appealed", "final"), ""),
+    ("an appeal taken out", _without("appealed"), ""),
+    ("an appeal taken out with all that came of it", _without("appealed", "reclaimed", "final"), ""),
+    ("a case closed by a seat", _with("closed", by="seat:0"), ""),
+    ("a case closed twice", _again("closed", "closed"), ""),
+):
+    FORGERIES.append(Forgery(_name, _tampered(_tampering), _because))
+
+
+def _between(forger: Forger) -> dict[str, Any]:
+    """Return an action in the middle of the play."""
+    return [entry for entry in forger.entries if entry["kind"] == "action_taken"][1]
+
+
+def _stop(forger: Forger, *later: tuple[str, dict[str, Any]]) -> None:
+    """Let seat 0 stop the play for no time, and these entries follow."""
+    forger.opening["arbiter_call"] = "stop"
+    before = _between(forger)
+    call = {**CALL, "stops_play": True, "filed_at": before["at"], "by": "seat:0", "case": "c1"}
+    before = forger.insert(before, "case_opened", **call)
+    for kind, members in later:
+        before = forger.insert(before, kind, **members)
+
+
+PAUSED = ("paused", {"cause": "case:c1", "reason": "dispute", "by": "seat:0"})
+CLAIMED = ("case_claimed", {"case": "c1", "by": ANNA})
+RESUMED = ("resumed", {"cause": "case:c1", "by": ANNA})
+
+
+@forge("a call of no time that was claimed: " + SAID)
+def a_call_that_nobody_made(forger: Forger) -> None:
+    _stop(forger, PAUSED, CLAIMED, RESUMED)
+
+
+@forge()
+def a_call_that_does_not_stop_the_play_at_once(forger: Forger) -> None:
+    _stop(forger, CLAIMED, PAUSED, RESUMED)
+
+
+@forge()
+def a_call_whose_pause_another_one_made(forger: Forger) -> None:
+    _stop(forger, (PAUSED[0], {**PAUSED[1], "by": "seat:1"}), CLAIMED, RESUMED)
+
+
+@forge()
+def a_call_where_nobody_may_stop_the_play(forger: Forger) -> None:
+    _stop(forger, PAUSED, CLAIMED, RESUMED)
+    del forger.opening["arbiter_call"]
+
+
+@forge()
+def a_claimed_case_dropped_by_the_clock(forger: Forger) -> None:
+    _stop(forger, PAUSED, CLAIMED, (RESUMED[0], {**RESUMED[1], "by": "clock"}))
+
+
+@forge()
+def a_second_call_that_stops_the_play(forger: Forger) -> None:
+    again = ("case_opened", {**CALL, "case": "c2", "by": "seat:0", "stops_play": True, "filed_at": 0})
+    _stop(forger, PAUSED, CLAIMED, RESUMED, (again[0], {**again[1], "filed_at": _between(forger)["at"]}))
+
+
+@forge()
+def a_quiet_call_in_the_middle_of_the_play(forger: Forger) -> None:
+    before = _between(forger)
+    forger.insert(before, "case_opened", case="c1", by="seat:0", filed_at=before["at"], **CALL)

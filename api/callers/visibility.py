@@ -16,6 +16,8 @@ from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, 
 from domain.ledger.errors import UnknownTableError
 from domain.ledger.listing import Listed, Page, TableQuery, as_of
 from domain.ledger.quietly import look_quietly
+from domain.record.cases import CLAIMED
+from domain.table.calling import cases_of
 from domain.table.play import note_evidence
 from domain.table.seating import TABLE_ID
 from domain.table.table import Table
@@ -207,6 +209,13 @@ def look(
     return Sight(_evidence(service, found, caller, viewer, first=first, most=most, case=case), viewer)
 
 
+def has_claimed(service: Service, table: Table, officer: str, case: str | None) -> bool:
+    """Say whether an officer has claimed this case of a table, in its chain or beside it."""
+    calls = service.store.desk.calls.waiting(table.id)
+    found = cases_of(calls, table.book.opened, table.book.cases).get(case or "")
+    return found is not None and found.state in CLAIMED and found.claimed_by == officer
+
+
 def table_of_attempts(service: Service, table: str, caller: Caller, seat: Seat | None = None) -> Table:
     """Return a table whose refused attempts, or those of one seat, the caller may read.
 
@@ -272,7 +281,7 @@ def _evidence(
     """Write down that a caller sees hidden values, unless they are open or nothing is shown; return the table then.
 
     Where nothing is shown the caller has not looked, and sees the table as it does without. Raises `ProblemError`
-    (`not_allowed`) where hidden values are not here.
+    (`not_allowed`) where hidden values are not here, and (`case_needed`) for an arbiter without a claimed case.
     """
     if table.secrets is None:
         raise ProblemError("not_allowed", "This table came from an archive, without what it hides.")
@@ -285,6 +294,8 @@ def _evidence(
             return now
         if now.book.n < first:
             return as_seen(service, now, caller)
+        if caller.kind == "arbiter" and now.book.outcome is None and not has_claimed(service, now, caller.name, case):
+            raise ProblemError("case_needed", "Claim a case of this table, and name it in `case`.")
         last = now.book.n if most is None else min(now.book.n, first + most - 1)
         at, by, viewed = service.clock(), caller.name, str(viewer)
         quietly = look_quietly(service.store, now.id, at=at, by=by, viewer=viewed, first=first, last=last, case=case)

@@ -27,6 +27,7 @@ from api.resources.feed import feed
 from api.resources.frames import frames
 from api.resources.games import games
 from api.resources.health import health
+from api.resources.hints import hints
 from api.resources.no_shows import no_shows
 from api.resources.pausing import pausing
 from api.resources.pictures import pictures
@@ -99,6 +100,7 @@ def create_app(
         seats,
         substitutes,
         rematches,
+        hints,
         casters,
         sessions,
         players,

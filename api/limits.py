@@ -17,7 +17,7 @@ from api.settings import Settings
 from domain.ledger.parking import aside
 
 KEYS_AT_MOST = 100_000  # windows kept in a process, about 20 MB; whoever makes more callers up loses the oldest
-Budget: TypeAlias = Literal["address", "caller", "opening", "guesses"]
+Budget: TypeAlias = Literal["address", "caller", "opening", "guesses", "hints"]
 
 logger = logging.getLogger("matchledger.limits")
 
@@ -116,6 +116,7 @@ class Limits:
             "caller": settings.limit_caller,
             "opening": settings.limit_opening,
             "guesses": settings.limit_guesses,
+            "hints": settings.limit_hints,
         }
         parts = 1 if self._shared else settings.workers
         self._windows = {budget: _window(text, parts) for budget, text in texts.items() if text != "none"}

@@ -26,6 +26,7 @@ LIMIT_ADDRESS = "1200/minute"  # requests without credentials; a hall behind one
 LIMIT_CALLER = "6000/minute"  # requests of one seat or key: a bot that plays fast is far below
 LIMIT_OPENING = "120/hour"  # tables; whoever needs more has an organiser's key
 LIMIT_GUESSES = "30/hour"  # join codes that fit nothing: at 50 bits nobody finds one
+LIMIT_HINTS = "60/hour"  # what a bot would do: each keeps a processor busy for a moment
 IDLE_SECONDS = 15  # for the head of a request, and for the next one on a connection that is idle
 BODY_SECONDS = 20  # for the body of a request
 WAITS_EACH = 8  # requests of one caller that wait at once
@@ -60,6 +61,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limit_caller: str = LIMIT_CALLER
     limit_opening: str = LIMIT_OPENING
     limit_guesses: str = LIMIT_GUESSES
+    limit_hints: str = LIMIT_HINTS
     limit_store: str | None = None  # URL of a store that counts for all processes, such as Redis
     waits_each: int = WAITS_EACH
     streams_each: int = STREAMS_EACH

@@ -75,6 +75,11 @@ def check_guesses(who: Caller) -> None:
         raise _too_many(left)
 
 
+def check_hints(who: Caller) -> None:
+    """Count a hint that is asked for; raises `ProblemError`."""
+    _count("hints", who.identity)
+
+
 def note_guess(who: Caller) -> None:
     """Count a join code that fits no seat."""
     service().limits.take("guesses", _payer(who))

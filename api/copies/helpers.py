@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from api.callers.visibility import Sight
 from api.copies import lines
-from api.copies.pieces import Elsewhere, Length, Page, Piece, Story, Verification, done_elsewhere
+from api.copies.pieces import Elsewhere, Hint, Length, Page, Piece, Story, Verification, done_elsewhere
 from api.service import HELPERS_AT_MOST, Service
 from api.wire.problems import ProblemError
 from domain.audit.report import Report
@@ -33,6 +33,11 @@ def helping() -> Standing[Elsewhere, object]:
 def verified(here: Service, sight: Sight) -> Report:
     """Verify a viewer's copy; raises as `_done` does."""
     return _done(here, sight, Verification(*_place(sight)), VERIFYING_SECONDS)
+
+
+def hint(here: Service, sight: Sight, bot: str) -> tuple[str, dict[str, Any]]:
+    """Return what a bot would do in the seat that looks, as a tag and a body; raises as `_done` does."""
+    return _done(here, sight, Hint(*_place(sight), bot=bot), VERIFYING_SECONDS)
 
 
 def length(here: Service, sight: Sight, *, closed: bool) -> int:

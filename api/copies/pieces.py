@@ -10,17 +10,21 @@ import os
 from abc import abstractmethod
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeVar
+from zlib import crc32
 
 import msgspec
 
 from api.callers.visibility import Sight
 from api.copies.lines import page_of_lines, record_lines
+from domain.audit.advice import suggested
 from domain.audit.checks import verify
 from domain.audit.narration import told
 from domain.audit.opened import types_of
 from domain.audit.report import Report
 from domain.audit.timeline import Timeline
+from domain.kernel.codec import body_of_command
 from domain.kernel.display.words import words_in
+from domain.kernel.messages import tag_of
 from domain.kernel.seats import parse_viewer
 from domain.ledger.errors import StoreError
 from domain.ledger.store import Store, open_store
@@ -75,6 +79,20 @@ class Page(Piece[bytes], frozen=True):
     def of(self, store: Store, sight: Sight) -> bytes:
         """Make the lines."""
         return page_of_lines(store, sight, self.after, closed=self.closed)
+
+
+class Hint(Piece[tuple[str, dict[str, Any]]], frozen=True):
+    """What a bot would do in the viewer's one seat, as a tag and a body: from its copy alone."""
+
+    bot: str
+
+    def of(self, store: Store, sight: Sight) -> tuple[str, dict[str, Any]]:
+        """Ask the bot, of a seat that is awaited."""
+        timeline = Timeline(read(record_lines(store, sight, closed=True), types_of))
+        (seat,) = sight.viewer.seats
+        seed = crc32(f"{self.table} {self.n}".encode())  # asked again, it says the same
+        command = suggested(timeline, seat, bot=timeline.title.bots[self.bot], seed=seed)
+        return tag_of(command), body_of_command(command)
 
 
 class Story(Piece[tuple[tuple[str, str], ...]], frozen=True):

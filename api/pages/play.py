@@ -5,7 +5,7 @@ Where there is no script it is the story of a table that is over.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, Response
 
@@ -27,6 +27,17 @@ STYLES: Final = (
     "styles/play.css",
 )
 
+
+def guides() -> dict[str, Any]:
+    """Return what each game tells somebody who learns it, in the caller's language: its rule, what commands are for."""
+    told = {}
+    for name in sorted(shipped()):
+        own_words = words(game(name).package)
+        hints = game(name).hints
+        told[name] = {"rules": hints.in_short(own_words), "purposes": hints.steps(own_words)}
+    return told
+
+
 play = Blueprint("play_page", __name__)
 
 
@@ -43,7 +54,7 @@ def table_page(table: str) -> Response:
         texts=story_texts(),
         module=MODULE,
         styles=STYLES,
-        data={"words": spoken, "costumes": costumes, "play": {"table": table}},
+        data={"words": spoken, "costumes": costumes, "guides": guides(), "play": {"table": table}},
         main=story_of(service(), table),
         signs=signs(),
         icon="icon.svg",

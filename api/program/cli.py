@@ -1,4 +1,4 @@
-"""The `matchledger` program: the service, its keys, simulated games, decks, and a table to play at in the terminal."""
+"""The `matchledger` program: the service, its keys, simulated games and tournaments, decks, and a table to play at."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from api.program.people import people
 from api.program.play import play
 from api.program.serve import serve
 from api.program.simulate import simulate
+from api.program.tournament import tournament
 from domain.table.seating import RELEASE
 
 
@@ -35,5 +36,6 @@ main.add_command(database)
 main.add_command(archive)
 main.add_command(simulate)
 main.add_command(decks)
+main.add_command(tournament)
 main.add_command(play)
 main.add_command(completion)

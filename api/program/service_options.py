@@ -23,6 +23,7 @@ from api.settings import (
     LIMIT_ADDRESS,
     LIMIT_CALLER,
     LIMIT_GUESSES,
+    LIMIT_HINTS,
     LIMIT_OPENING,
     LONGEST_STREAM,
     LONGEST_WAIT,
@@ -131,6 +132,7 @@ _SERVICE = (
     option("--limit-caller", default=LIMIT_CALLER, type=LIMIT, help="Requests of one seat or key."),
     option("--limit-opening", default=LIMIT_OPENING, type=LIMIT, help="Tables opened, by address or player."),
     option("--limit-guesses", default=LIMIT_GUESSES, type=LIMIT, help="Join codes that fit nothing, by address."),
+    option("--limit-hints", default=LIMIT_HINTS, type=LIMIT, help="Hints of a bot, by seat."),
     option("--limit-store", help="Store that counts for all processes, such as redis://HOST:6379."),
     option(
         "--idle-open-days",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from api.callers.alone import gives_hints
 from api.callers.auth import Caller
 from api.callers.visibility import Sight
 from api.requests.naming import seat_labels
@@ -32,11 +33,7 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
     table, viewer = sight.table, sight.viewer
     title, book = game(table.rules.name), table.book
     seat = min(viewer.seats) if len(viewer.seats) == 1 else None
-    seats, spoken = seats_of(service, table), words_in(language(), title.package, "api")
-    words, on_board = [
-        spoken.calling(seat_labels(seats, own, spoken)).at_table(table.setup.data)
-        for own in (seat, None)  # the board marks the own panel itself
-    ]
+    words, on_board = _words(service, title, table, seat)
     drawn, chosen = _drawn(title, sight, seat, on_board)
     awaited = None if seat is None else awaited_shape(table, seat)
     return {
@@ -50,6 +47,7 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
         "viewer": str(viewer),
         "seat": seat,
         "acts": seat is not None and who.seat_at(table) == seat,
+        "hints": seat is not None and who.seat_at(table) == seat and gives_hints(table, who),
         "language": language().replace("_", "-"),
         "names": [words.seat(place) for place in range(table.setup.seats)],
         "options": book.opened.options,
@@ -68,6 +66,22 @@ def scene(service: Service, sight: Sight, who: Caller, after: int) -> dict[str, 
         "careful": title.hints.careful,
         "story": _story(service, title, sight, after, words),
     }
+
+
+def in_words(service: Service, sight: Sight, seat: Seat, tag: str, body: dict[str, Any]) -> str:
+    """Return a legal command as the sentence of the scene; where there are too many to list, its name."""
+    title = game(sight.table.rules.name)
+    words, on_board = _words(service, title, sight.table, seat)
+    _, chosen = _drawn(title, sight, seat, on_board)
+    said = [one.say for one in chosen.commands if (one.tag, one.body) == (tag, body)]
+    return said[0] if said else capital(words.term(tag))
+
+
+def _words(service: Service, title: Title, table: Table, seat: Seat | None) -> tuple[Words, Words]:
+    """Return the words for a seat's eyes, and those of the board, which marks the own panel itself."""
+    seats, spoken = seats_of(service, table), words_in(language(), title.package, "api")
+    own, on_board = [spoken.calling(seat_labels(seats, own, spoken)).at_table(table.setup.data) for own in (seat, None)]
+    return own, on_board
 
 
 def _drawn(title: Title, sight: Sight, seat: Seat | None, words: Words) -> tuple[Picture | None, Offered]:

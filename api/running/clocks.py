@@ -1,4 +1,4 @@
-"""The clock of the tables: acts for seats whose time is up, and confirms results."""
+"""The clock of the tables: acts for seats whose time is up, closes cases and confirms results."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from itertools import islice
 from api.running.repeating import Repeating
 from domain.ledger.errors import DamagedError
 from domain.ledger.store import Store, StoreError
+from domain.table.cases import close_due, closing_due
 from domain.table.pausing import resume_unclaimed
 from domain.table.play import NotDueError, force_action
 from domain.table.results import confirm
@@ -24,12 +25,16 @@ logger = logging.getLogger(__name__)
 def call_time(store: Store, table: str, at: int) -> int:
     """Act for every seat of a table whose time is up at this moment; return for how many.
 
-    Play that nobody has claimed the case of goes on first; a result that is due is confirmed.
+    First play goes on that nobody has claimed the case of, then cases are closed that nobody can appeal any more, and a
+    result is confirmed that is due.
     """
     called = 0
     known = store.table(table)
     if known.book.pause is not None:
         known = store.perform(table, partial(resume_unclaimed, at=at)).table
+    closing = closing_due(known)
+    if closing is not None and closing <= at:
+        known = store.perform(table, partial(close_due, at=at)).table
     if known.book.result is not None:
         known = store.perform(table, partial(confirm, at=at)).table
     for seat in sorted(known.decisions):

@@ -64,6 +64,17 @@ def advise(
     return sorted(found, key=lambda one: -one.won / max(one.worlds, 1))
 
 
+def suggested(timeline: Timeline, seat: Seat, *, bot: Bot, seed: int) -> AnyCommand:
+    """Return what a bot would do for a seat that is awaited at the end of its own copy.
+
+    It knows what that copy tells and no more, so that a game that goes on may ask it.
+    """
+    n, rules = len(timeline), timeline.title.rules
+    *_, (_, state) = told_states(timeline, seat_viewer(seat), Address(n))
+    command: AnyCommand = rules.normal(state, chosen(bot, rules, state, seat, QuickChance(seed)))
+    return command
+
+
 def _candidates(trial: _Trial, choice: AnyCommand) -> list[AnyCommand]:
     """Return the bot's choice and the best others by a first look at a few worlds."""
     others = [command for command in legal_actions(trial.rules, trial.state, trial.seat) if command != choice]

@@ -1,4 +1,4 @@
-"""Where something happened in a record: turns, reshuffles, seats that go out, time that ran out, rewinds, the end.
+"""Where something happened in a record: turns, reshuffles, seats that go out, acts of the clock, pauses, rewinds, end.
 
 No game is known here. A seat is out when the rules refuse its concession while the game goes on; a reshuffle is a
 shuffle that was drawn for an action and not for the deal.
@@ -15,9 +15,9 @@ from domain.audit.timeline import Moment, Timeline, reading
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import Seat
 from domain.record.desk import ResultAdjusted
-from domain.record.entries import ACTIONS, ActionForced, GameFinished, RewoundTo
+from domain.record.entries import ACTIONS, ActionForced, GameFinished, Paused, RewoundTo
 
-Mark: TypeAlias = Literal["end", "out", "rewind", "clock", "note", "reshuffle", "turn"]
+Mark: TypeAlias = Literal["end", "out", "rewind", "pause", "clock", "note", "reshuffle", "turn"]
 TURN = "turn_started"  # how the facts are called by which games begin a turn
 
 
@@ -70,6 +70,7 @@ class Marks:
             "reshuffle": [moment.entry.n for moment in moments if _reshuffles(moment)],
             "clock": [moment.entry.n for moment in moments if isinstance(moment.entry, ActionForced)],
             "rewind": [moment.entry.n for moment in moments if isinstance(moment.entry, RewoundTo)],
+            "pause": [moment.entry.n for moment in moments if isinstance(moment.entry, Paused)],
             "end": [moment.entry.n for moment in moments if isinstance(moment.entry, (GameFinished, ResultAdjusted))],
             "out": self._outs(),
         }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -13,6 +13,7 @@ from domain.ledger.database import Connection, Database
 from domain.ledger.errors import BadCursorError
 from domain.record.entries import Series, Visibility
 from domain.record.order import Status
+from domain.table.cases import closing_due
 from domain.table.results import confirm_due
 from domain.table.table import Table
 
@@ -295,15 +296,18 @@ def awaited_bots(table: Table) -> tuple[tuple[int, str], ...]:
 
 
 def _clock_due(table: Table) -> int | None:
-    live, clock, pause = table.live, table.book.opened.clock, table.book.pause
-    if live is None:
-        return None
-    if table.book.result is not None:
-        return confirm_due(table)
-    if pause is not None:
-        return pause.lapses
-    moments = (live.due(seat, clock) for seat in table.decisions)
+    moments = (closing_due(table), *_due_in_play(table))
     return min((moment for moment in moments if moment is not None), default=None)
+
+
+def _due_in_play(table: Table) -> Iterator[int | None]:
+    live, clock, pause = table.live, table.book.opened.clock, table.book.pause
+    if table.book.result is not None:
+        yield confirm_due(table)
+    elif pause is not None:
+        yield pause.lapses
+    elif live is not None:
+        yield from (live.due(seat, clock) for seat in table.decisions)
 
 
 class Listings:

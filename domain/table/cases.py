@@ -322,11 +322,22 @@ def close_case(table: Table, case: str, *, at: int, by: str, request: Request | 
     return batch.done()
 
 
+def _closing(table: Table) -> dict[str, int]:
+    """Return from when on each decided case may be closed; what still stops the play waits for its officer."""
+    decided = [(name, case.appeal_until) for name, case in table.book.cases.items() if case.state in DECIDED]
+    return {name: until for name, until in decided if until is not None and not _stops(table, name)}
+
+
+def closing_due(table: Table) -> int | None:
+    """Return when the clock closes the next case, if it closes one."""
+    return min(_closing(table).values(), default=None)
+
+
 def close_due(table: Table, *, at: int) -> Written:
-    """Let the clock close what nobody can appeal any more; what still stops the play waits for its officer."""
+    """Let the clock close what nobody can appeal any more."""
     batch = Batch(table, at)
-    for name, found in table.book.cases.items():
-        if found.state in DECIDED and not _may_be_appealed(found, batch.at) and not _stops(table, name):
+    for name, until in _closing(table).items():
+        if until <= batch.at:
             batch.write(CaseClosed(n=batch.n, at=batch.at, by=CLOCK, case=name))
     return batch.done()
 

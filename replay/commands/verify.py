@@ -21,8 +21,11 @@ from domain.audit.timeline import Timeline
 from domain.kernel.display.lines import Ink, Style, broken, pad, plain
 from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.record.lines import EMPTY
+from domain.tournament.log.check import check as checks_of
+from domain.tournament.log.lines import is_tournament
 from processes.pool import Failed, cores, done, in_order
 from programs.commands import Command
+from programs.tournaments import exit_code, told
 from programs.verdicts import told_in, verdict
 from replay.asked import json_option, lang_option, token_option
 from replay.console import columns, ink, say
@@ -103,6 +106,8 @@ def _one(
 ) -> int:
     """Verify one record and tell it, as JSON without words."""
     text = text_of(source, token_file)
+    if is_tournament(text):
+        return _tournament(text, is_asked_more=bool(heads or parent), as_json=words is None)
     leaves_from = None if parent is None else _parent(text, parent, token_file)
     with Progress("verifying") as progress:
         report = verify_bytes(text, progress, heads, leaves_from)
@@ -111,6 +116,18 @@ def _one(
     left = _not_compared(heads, {report.table})
     left |= leaves_from is not None and report.checks[DECISIONS - 1].status == "not possible"
     return WRONG if report.is_wrong else UNREADABLE if left else 0
+
+
+def _tournament(text: bytes, *, is_asked_more: bool, as_json: bool) -> int:
+    """Check the record of a tournament and tell it."""
+    if is_asked_more:
+        raise InputError("--head and --parent are for records of tables")
+    checks = checks_of(text.splitlines())
+    if as_json:
+        click.echo(msgspec.json.encode({"checks": [each._asdict() for each in checks]}))
+    else:
+        click.echo("\n".join(told(checks)))
+    return exit_code(checks)
 
 
 def _parent(branch: bytes, source: str, token_file: str | None) -> Timeline:

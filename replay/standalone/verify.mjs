@@ -233,7 +233,8 @@ function resultOf(key, { label, kind, n }) {
 }
 /** A record in its lines, and what its checks found: `notes` holds status, reason and line by number. */
 class Record {
-  constructor(bytes) {
+  constructor(bytes, progress) {
+    this.progress = progress;
     [this.notes, this.header, this.cards, this.texts, this.entries] = [new Map(), {}, [], [], []];
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
@@ -244,6 +245,7 @@ class Record {
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
       this.note(1, !wrong, wrong, number);
+      if (number % 256 === 0) progress(end / bytes.length / 2);
     }
     this.note(1, this.notes.size || bytes.at(-1) === 10, "the line does not end: the record was cut off", number + 1);
     this.note(1, this.notes.size || this.entries.length, "there is no entry", 1);
@@ -502,6 +504,7 @@ class Record {
     for (const [line, entry, claimed, opened] of this.entries) {
       const { n, at } = entry, used = get(entry, "used_ms", 0);
       const [now, short] = this.clocks[place];
+      if (place % 256 === 0) this.progress(0.5 + place / this.entries.length / 2);
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
       [before, head] = [at, hash(unb64(head), canonical(entry))];
       this.note(4, head === claimed, "the hash does not follow from the entries so far", line);
@@ -545,9 +548,9 @@ class Record {
     }
   }
 }
-/** Return what the checks of a record find, in the words of docs/record-format.md. */
-export function report(bytes) {
-  const record = new Record(bytes), entries = record.entries.length;
+/** Return what the checks of a record find, in the words of docs/record-format.md; `progress` hears the share done. */
+export function report(bytes, progress = () => {}) {
+  const record = new Record(bytes, progress), entries = record.entries.length;
   if (!record.notes.size) record.verify();
   else for (let number = 2; number < 14; number++) record.note(number, false, "the format is broken");
   const checks = NAMES.split(" ").map((name, i) => {

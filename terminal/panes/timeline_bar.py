@@ -16,6 +16,7 @@ SIGNS: Mapping[Mark, str] = {
     "end": "■",
     "out": "✕",
     "rewind": "↶",
+    "pause": "‖",
     "clock": "◷",
     "note": "✎",
     "reshuffle": "↻",

@@ -61,6 +61,7 @@ LEGEND: Mapping[Mark, str] = {
     "reshuffle": "cards are shuffled",
     "out": "a seat goes out",
     "rewind": "the table goes back",
+    "pause": "the play is stopped",
     "clock": "the clock acts for a seat",
     "note": "somebody wrote a note",
     "end": "the game ends",

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 ROOT = Path(__file__).parent.parent.parent
-START_SECONDS = 60.0  # a loaded machine imports slowly
+START_SECONDS = 120.0  # a loaded machine imports slowly
 LOOK = 0.02  # seconds between looks whether the service answers yet
 
 

@@ -513,7 +513,7 @@ def test_the_lines_of_a_first_start_work_as_printed(
         assert len(replays) == 3 * len(plans) + 1, "the table that waits can be watched"
         for title, label in plans:
             assert f"\n{title}: {label}, played by bots:\n" in output
-        for line in replays:
+        for line in replays if who_opens == "anybody" else replays[:1]:  # they are the same, whoever opens tables
             done = shell(line)
             assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
             assert done.stdout.strip()

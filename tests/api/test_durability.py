@@ -20,8 +20,9 @@ from tests.ledger.postgres import Postgres
 
 pytestmark = pytest.mark.long
 
-ROUNDS = 20
-PLAYED_SECONDS = 90.0  # a whole game by several processes on a loaded machine
+ROUNDS = 8  # kills: one acknowledged action in four that is lost by a kill would be missed once in ten runs
+MANY_ROUNDS = 60  # in `make soak`: one in twenty, once in twenty runs
+PLAYED_SECONDS = 300.0  # a whole game by several processes on a loaded machine
 
 
 @pytest.fixture
@@ -39,11 +40,12 @@ def any_move(server: Server, table: str, tokens: list[str]) -> Move:
     return next(move for move in moves if move is not None)
 
 
-def test_every_acknowledged_action_survives_a_kill_of_the_whole_group(database: Path) -> None:
-    """Twenty rounds: act, kill everything at the answer, start again; nothing is lost and nothing happens twice."""
+@pytest.mark.parametrize("rounds", [ROUNDS, pytest.param(MANY_ROUNDS, marks=pytest.mark.soak)])
+def test_every_acknowledged_action_survives_a_kill_of_the_whole_group(database: Path, rounds: int) -> None:
+    """In rounds: act, kill everything at the answer, start again; nothing is lost and nothing happens twice."""
     told: list[tuple[int, str]] = []  # number and hash of each acknowledged action
     table, tokens, last = "", [""], None
-    for done in range(ROUNDS + 1):
+    for done in range(rounds + 1):
         with Server(database) as server:
             if last is None:
                 opened = server.open("token", "token")
@@ -57,7 +59,7 @@ def test_every_acknowledged_action_survives_a_kill_of_the_whole_group(database: 
                 assert repeated.status == 200, repeated
                 assert repeated.body["first"] == told[-1][0]
                 assert head(server, table) == before
-            if done == ROUNDS:
+            if done == rounds:
                 break
             for _ in range(1 + done % 3):
                 last = any_move(server, table, tokens)
@@ -65,7 +67,7 @@ def test_every_acknowledged_action_survives_a_kill_of_the_whole_group(database: 
                 assert answer.status == 200, answer
                 told.append((answer.body["first"], answer.body["entries"][0]["hash"]))
             server.kill()
-    assert len(told) >= ROUNDS
+    assert len(told) >= rounds
     store = open_store(str(database))
     assert store.head(table) == told[-1][0]
     store.close()
@@ -179,7 +181,7 @@ def test_the_service_ends_gracefully_and_lets_waiting_requests_go(database: Path
             server.call("GET", f"/tables/{table}")  # answered while the other waits
             server.process.send_signal(number)
             assert waiting.getresponse().status == 200
-        assert server.process.wait(30) == 0
+        assert server.process.wait(120) == 0
         assert time.monotonic() - began < 25
         assert not database.with_name(f"{database.name}-wal").exists(), "a copy of the file alone is whole"
 
@@ -230,7 +232,7 @@ def test_a_restart_under_load_loses_and_doubles_nothing(database: Path, options:
             for one in playing:
                 one.result()
             assert b"stopping" in stream.getresponse().read()
-        assert server.process.wait(30) == 0
+        assert server.process.wait(120) == 0
     with Server(database, *options) as server:
         for move in left:
             answer = move.send(server)
@@ -249,14 +251,14 @@ def test_a_service_that_loses_a_worker_ends(database: Path) -> None:
             pytest.skip("the children of a process are listed by Linux only")
         for child in children.read_text().split():
             os.kill(int(child), signal.SIGKILL)
-        assert server.process.wait(30) != 0
+        assert server.process.wait(120) != 0
 
 
 def test_a_worker_ends_with_its_main_process(database: Path) -> None:
     with Server(database) as server:
         server.process.kill()
         server.process.wait()
-        end = time.monotonic() + 30
+        end = time.monotonic() + 120
         while time.monotonic() < end:
             try:
                 server.call("GET", "/games")

@@ -60,8 +60,7 @@ def test_a_table_played_over_http_is_replayed_bout_by_bout(
     if options["mode"] == "fame_match":
         assert max(fact["total"] for _, fact in facts(text, "fame_scored")) >= 300
     assert own["all"] == text
-    for copy in own.values():
-        assert sound(copy)
+    assert sound(*own.values())
 
 
 def chosen(sleeve: str) -> tuple[World, Opened]:
@@ -122,8 +121,7 @@ def test_a_reveal_opens_both_choices_for_all() -> None:
     assert shown["bout"] == 1
     revealed = [pointer for line in done["entries"] for pointer in line["entry"].get("reveals", {})]
     assert sum(pointer.endswith("/command/body") for pointer in revealed) == 2
-    for seat in (None, 0, 1):
-        assert sound(table.get("/record", seat=seat, headers=NDJSON).data)
+    assert sound(*[table.get("/record", seat=seat, headers=NDJSON).data for seat in (None, 0, 1)])
     world.store.close()
 
 

@@ -21,7 +21,7 @@ from tests.api.server import Answer, Move, Server, lines, next_move
 from tests.api.world import World
 from tests.ledger.postgres import Postgres
 
-PLAYED_SECONDS = 90.0  # a whole game by several processes on a loaded machine
+PLAYED_SECONDS = 300.0  # a whole game by several processes on a loaded machine
 MOVE_MS = 3_000  # patience of the clock with a seat that nobody plays
 TURNS = 12  # by turns of two processes
 ACTS_BEFORE_THE_KILL = 2

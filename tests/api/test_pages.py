@@ -165,7 +165,7 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
     }
     for shown in filter(None, bodies):  # `{}` fits whatever may be empty
         schemas[next(iter(shown))]().load(shown)
-    assert len(bodies) == 10
+    assert len(bodies) == 11
 
 
 def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:

@@ -62,8 +62,7 @@ def test_a_table_with_windows_is_played_replayed_and_verified(
     assert {WINDOW, "response_passed", "game_ended"} <= tags(text)
     for viewer in {seen.viewer for seen in match.seen} - {"all"}:
         assert len({seen.n for seen in match.seen if seen.viewer == viewer}) > 5, "a look at many turns"
-    for copy in own.values():
-        assert sound(copy)
+    assert sound(*own.values())
 
 
 def any_of(entry: Any, tag: str) -> bool:
@@ -114,8 +113,7 @@ def test_nobody_is_told_the_list_of_a_deck() -> None:
         assert (player["side"], player["deck"]) == ("allies", None)
     assert own[1].get("/view", seat=1).json["view"]["players"][1]["deck"] == {"factory": 36, "usa_b17": 4}
     for world, table in (ready, own):
-        for viewer in (None, 0, 1):
-            assert sound(table.get("/record", seat=viewer, headers=NDJSON).data)
+        assert sound(*[table.get("/record", seat=viewer, headers=NDJSON).data for viewer in (None, 0, 1)])
         world.store.close()
 
 
@@ -167,8 +165,7 @@ def test_a_pass_by_preference_looks_like_one_by_hand(hand: str, seat: int | None
     own = [passed(table, 1)[0] for table in (by_hand, prepared)]
     assert own[0] != own[1], "the own seat knows which"
     for world, table in ((one, by_hand), (other, prepared)):
-        for viewer in (None, 0, 1):
-            assert sound(table.get("/record", seat=viewer, headers=NDJSON).data)
+        assert sound(*[table.get("/record", seat=viewer, headers=NDJSON).data for viewer in (None, 0, 1)])
         world.store.close()
 
 
@@ -207,6 +204,5 @@ def test_a_window_is_answered_and_the_answer_cancels_the_attack() -> None:
     assert "item_cancelled" in facts
     assert "unit_damaged" not in facts
     assert table.refused(0, "attack_unit", unit_id="u1", target_id="u2") == "no_attack_left"
-    for viewer in (None, 0, 1):
-        assert sound(table.get("/record", seat=viewer, headers=NDJSON).data)
+    assert sound(*[table.get("/record", seat=viewer, headers=NDJSON).data for viewer in (None, 0, 1)])
     world.store.close()

@@ -15,7 +15,8 @@ from domain.ledger.api_keys import Scope
 from domain.ledger.listing import awaited_bots
 from domain.record.entries import Clock
 from domain.record.pauses import UNCLAIMED_MS
-from domain.table.cases import Call, open_case
+from domain.table.cases import Call, Ruling, claim, open_case, rule
+from domain.table.pausing import resume
 from domain.table.table import Table
 from tests.api.world import BEGIN, DUEL, World, code
 
@@ -183,6 +184,22 @@ def test_the_clock_lets_play_go_on_that_no_arbiter_has_claimed(world: World) -> 
     assert call_time(world.store, opened.id, due) == 0
     assert world.store.table(opened.id).book.in_play
     assert call_time(world.store, opened.id, due + 60 * S) == 1
+
+
+def test_the_clock_closes_a_case_that_nobody_has_appealed(world: World) -> None:
+    opened = world.rigged("", opening={"arbiter_call": "stop", "appeal_ms": 9 * S})
+    go_on = partial(resume, cause="case:c1", at=BEGIN, by="arbiter:a")
+    for change in (
+        partial(open_case, case="c1", call=Call("1", "rule", stops_play=True), at=BEGIN, by="seat:1"),
+        partial(claim, case="c1", at=BEGIN, by="arbiter:a"),
+        partial(rule, case="c1", ruling=Ruling("undecided", ("none",)), steps=[go_on], at=BEGIN, by="arbiter:a"),
+    ):
+        world.store.perform(opened.id, change)
+    assert world.store.listings.clocks_due(BEGIN + 9 * S) == (opened.id,)
+    call_time(world.store, opened.id, BEGIN + 9 * S - 1)
+    assert world.store.table(opened.id).book.cases["c1"].state == "ruled"
+    call_time(world.store, opened.id, BEGIN + 9 * S)
+    assert world.store.table(opened.id).book.cases["c1"].state == "closed"
 
 
 @pytest.mark.parametrize("end", [None, "operator"])

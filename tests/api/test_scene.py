@@ -39,8 +39,8 @@ def test_what_a_seat_may_set_at_any_time_comes_with_its_form(world: World) -> No
     opened = world.post("/tables", {"game": "panzer_clash", "seats": DUEL})
     table = Opened(world, opened.json)
     (form,) = [one["form"] for one in table.get("/scene", seat=1).json["anytime"] if "form" in one]
-    assert form["label"] == "Set response prefs"
-    assert form["fields"]["prefs/main_end"]["label"] == "main end"
+    assert form["label"] == "Set when to be asked"
+    assert form["fields"]["prefs/main_end"]["label"] == "end of a Main phase"
     assert form["fields"]["prefs/main_end"]["values"] == [True, False]
     assert table.get("/scene").json["anytime"] == []
 

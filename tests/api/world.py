@@ -41,7 +41,8 @@ BEGIN = 1_800_000_000_000  # milliseconds since 1970
 KEY = b"server key of the tests, 32 byte"
 DUEL: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}]
 
-UNLIMITED: dict[str, Any] = dict.fromkeys(("limit_address", "limit_caller", "limit_opening", "limit_guesses"), "none")
+LIMITS = ("address", "caller", "opening", "guesses", "hints")
+UNLIMITED: dict[str, Any] = {f"limit_{budget}": "none" for budget in LIMITS}
 AT_ONCE = {"longest_stream": 0.0}  # streams tell what is there, and end
 
 SEAT_0_BEGINS: Mapping[str, Mapping[str, Any]] = {

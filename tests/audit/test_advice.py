@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from domain.audit import advice, futures
-from domain.audit.advice import Advised, advise
+from domain.audit.advice import Advised, advise, suggested
 from domain.audit.futures import RunningError
 from domain.audit.timeline import Timeline
 from domain.games import game, shipped
@@ -38,6 +38,21 @@ def estimate(line: Timeline, n: int, seat: int, worlds: int = 2) -> list[Advised
 
 def awaited(line: Timeline, n: int) -> int:
     return min(line.moment(n).table.decisions)
+
+
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_what_a_bot_suggests_rests_on_the_seats_own_copy_while_the_game_runs(name: str) -> None:
+    """It is legal, and the same by the copy that opens everything."""
+    made = Game(name, 2, seed=6).start().play(5).done()
+    full = timeline(made)
+    seat = awaited(full, len(full))
+    own = timeline(made, seat_viewer(seat))
+    bot = full.title.bots["sensible"]
+    command = suggested(own, seat, bot=bot, seed=1)
+    assert command == suggested(full, seat, bot=bot, seed=1)
+    live = full.moment(len(full)).table.live
+    assert live is not None
+    assert full.title.rules.refuse(live.state, seat, command) is None
 
 
 SLOW = ("chanic_panic", "panzer_clash")  # games to play on

@@ -7,8 +7,9 @@ import pytest
 from domain.audit.marks import Marks
 from domain.audit.timeline import Timeline
 from domain.kernel.seats import ARBITER, SPECTATOR
+from domain.record.entries import Paused
 from domain.record.lines import read, split
-from tests.audit.tables import OTHERS_BEGUN
+from tests.audit.tables import OTHERS_BEGUN, stopped
 from tests.replay.records import RECORD
 
 
@@ -31,3 +32,10 @@ def test_every_game_has_turns_whoever_looks(table: object) -> None:
         marks = Marks(Timeline(read(split(table().record(viewer)))))
         assert len(marks.turns) > 1
         assert marks.by_entry.keys() >= set(marks.turns)
+
+
+def test_where_play_is_stopped_is_marked() -> None:
+    line = Timeline(read(split(stopped().record())))
+    found = Marks(line).entries("pause")
+    assert found
+    assert found == [moment.entry.n for moment in line.moments if isinstance(moment.entry, Paused)]

@@ -161,7 +161,7 @@ def main(arguments: Sequence[str]) -> None:
     asked.add_argument("folder", type=Path)
     asked.add_argument("pieces", nargs="*", help="pieces of names; all pictures without any")
     asked.add_argument("--lang", default="en", help="the language of the pages; that of a moment stands in its name")
-    told = asked.parse_args(arguments)
+    told = asked.parse_intermixed_args(arguments)
     told.folder.mkdir(parents=True, exist_ok=True)
     with sync_playwright() as playwright:
         path = installed() or fetched(playwright.chromium.executable_path)

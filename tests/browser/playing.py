@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from playwright.sync_api import Page
 
 from tests.api.server import Server
+from tests.browser.visitor import fits
 
 
 class Names(NamedTuple):
@@ -71,10 +72,14 @@ def shown(page: Page) -> int:
 
 
 def tap_through(page: Page, chance: random.Random, most: int = 10_000) -> int:
-    """Play by taps alone until the game is over or so many decisions are made; returns how many."""
+    """Play by taps alone until the game is over or so many decisions are made; returns how many.
+
+    Before each of them nothing scrolls sideways and every target is large enough for a thumb.
+    """
     after, made = -1, 0
     while made < most and awaited(page, after):
         after = shown(page)
+        fits(page)
         _tap(page, chance)
         made += 1
     return made

@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import Visits
 from tests.browser.views import Home, View, everything, housed, views
-from tests.browser.visitor import axe
+from tests.browser.visitor import SIDEWAYS, axe
 
 WAYS: dict[str, dict[str, Any]] = {
     "as it is": {"viewport": {"width": 1440, "height": 900}},
@@ -27,7 +27,6 @@ KINDS = ("-idle", "-picking", "-ended", "-review")
 ALL = {view.name: view for view in views()}
 STATES = [name for name in ALL if name.endswith(KINDS) or "-" not in name or name == "lobby-open"]
 NAMED = [name for name in STATES if not name.startswith("chanic-ten")]
-SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
 @pytest.fixture(scope="module")

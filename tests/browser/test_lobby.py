@@ -139,6 +139,16 @@ def test_a_table_is_opened_from_the_schema_of_its_game_with_invitations(server: 
     assert told["label"] == "<b>Friday</b>"
     assert axe(page) == []
 
+    page.locator(".invitations summary").first.click()
+    page.locator(".invitations .qr").first.wait_for()
+    visitor.context.unroute("**/t/*")
+    again = visitor.context.new_page()
+    again.goto(f"{home(server)}/t/{table}")
+    assert again.locator(".seats .invitation input").input_value() == links.first.input_value()
+    again.locator(".seats .invitation .qr").wait_for()
+    again.close()
+    visitor.context.route("**/t/*", _stub)
+
     guest = lobby(visits(home(server)), server)
     guest.fill("input[name=nickname]", "Ben")
     guest.fill("#sit input[name=link]", links.first.input_value())

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from tests.api.server import Server
 from tests.browser.conftest import Visits
+from tests.browser.playing import awaited
 
 
 def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits, tmp_path: Path) -> None:
@@ -18,9 +19,18 @@ def test_from_the_start_page_to_a_checked_record(server: Server, visits: Visits,
     page.wait_for_selector(".board")
     assert "#" not in page.url, "the seat's token is gone from the address"
     table = page.url.rpartition("/")[2]
-    page.wait_for_selector("dialog[open]")  # the guide of a first game
+    page.get_by_role("dialog", name="How to play").get_by_text("Be the first to complete your line").wait_for()
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog[open]", state="detached")
+    awaited(page, -1)
+    page.locator(".rail .coach").wait_for()  # what one of the commands is for
+    page.get_by_role("button", name="Hint").click()
+    page.locator(".rail .coach", has_text="Hint: ").wait_for()
+    page.locator(".rail .story", has_text="A hint was asked for: ").wait_for()
+    noted = page.evaluate("(table) => localStorage.getItem(`matchledger notes ${table}`)", table)
+    assert "A hint was asked for" in noted, "the review shows it among one's own notes"
+    page.locator(".rail").get_by_role("button", name="End the guide").click()
+    page.locator(".rail .coach button").wait_for(state="detached")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()

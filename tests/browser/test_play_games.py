@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +17,8 @@ from playwright.sync_api import Page
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.playing import JAPANESE, arrive, dealt, key_through, list_through, seat_link, tap_through
+from tests.browser.test_play_sending import own_entries
+from tests.browser.visitor import fits
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 GAMES = ("chanic_panic", "fightdrome", "panic_clan_inviter", "panzer_clash")
@@ -23,7 +27,8 @@ WAYS: dict[str, Callable[[Page, random.Random], int]] = {
     "keys": key_through,
     "list": list_through,
 }
-SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+KILLED = 5  # decisions after which the service is killed
+KNOWN = "() => !['sending', 'unknown'].includes(document.body.dataset.state)"
 FEW = 12  # decisions of a long game before it is given up
 
 
@@ -46,7 +51,7 @@ def test_a_whole_game_is_played_on_a_phone(server: Server, visits: Visits, game:
     page, table = opened(server, visits, game)
     assert WAYS[way](page, random.Random(5))
     assert over(server, table)
-    assert not page.evaluate(SIDEWAYS)
+    fits(page)
     page.locator(".prompt", has_text="The game is over. First:").wait_for()
 
 
@@ -61,7 +66,7 @@ def test_a_game_on_a_map_is_played_by_taps_and_given_up(server: Server, visits: 
     """The first decisions of a long game; the soak plays it to its end. Giving up is asked twice."""
     page, table = opened(server, visits, "panzer_clash")
     assert tap_through(page, random.Random(5), FEW) == FEW
-    assert not page.evaluate(SIDEWAYS)
+    fits(page)
     page.wait_for_function("() => document.body.dataset.state !== 'sending'")
     page.get_by_role("button", name="Menu").tap()
     page.get_by_role("button", name="Concede").tap()
@@ -78,3 +83,40 @@ def test_every_game_is_played_in_every_way(server: Server, visits: Visits, game:
     page, table = opened(server, visits, game)
     WAYS[way](page, random.Random(7))
     assert over(server, table)
+    fits(page)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_two_browsers_finish_a_game_whose_service_is_killed_and_started_again(
+    visits: Visits, tmp_path: Path, game: str
+) -> None:
+    """Every few decisions, while one is on its way; what was tapped happens once."""
+    chance, database = random.Random(11), tmp_path / "killed.db"
+    with ExitStack() as held:
+        server = held.enter_context(Server(database))
+        table = server.open("token", "token", game=game)
+        pages = []
+        for seat in (0, 1):
+            visitor = visits(server.url.removesuffix("/api/v1"), **PHONE)
+            visitor.expected = ["Failed to load resource", "net::ERR"]
+            arrive(visitor.page, seat_link(server, table, seat))
+            pages.append(visitor.page)
+        made = [0, 0]
+        while (acts := _to_act(server, table)) is not None:
+            made[acts] += tap_through(pages[acts], chance, 1)
+            if sum(made) % KILLED == 0:
+                server.kill()
+                server = held.enter_context(Server(database, port=server.port))
+            pages[acts].wait_for_function(KNOWN, timeout=60_000)
+        assert sum(made) > KILLED
+        for seat, page in enumerate(pages):
+            page.locator(".prompt", has_text="The game is over.").wait_for(timeout=60_000)
+            assert own_entries(server, table, seat) == made[seat]
+
+
+def _to_act(server: Server, table: dict[str, Any]) -> int | None:
+    """Return a seat that is awaited; nothing when the game is over."""
+    path = f"/tables/{table['table']['id']}/view"
+    found = server.call("GET", path).body["awaited"]
+    return min((one["seat"] for one in found), default=None)

@@ -10,23 +10,15 @@ from playwright.sync_api import Page
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.playing import arrive, awaited, dealt, offers, seat_link
-from tests.browser.visitor import axe
+from tests.browser.visitor import axe, fits
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
-SMALL = """() => [...document.querySelectorAll('button, a, input, select, textarea')].filter((one) => {
-  const box = one.getBoundingClientRect();
-  if (box.width === 0 || box.height === 0 || one.closest('.skip')) return false;
-  const least = one.matches('[data-stop]') ? 24 : one.matches('[type=checkbox]') ? 22 : 44;
-  return Math.min(box.width, box.height) < least - 0.5;
-}).map((one) => `${one.className} ${one.textContent.trim()}`)"""
-SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 
 
 def sound(page: Page, state: str) -> None:
     """Check a state of the page."""
     assert axe(page) == [], state
-    assert page.evaluate(SMALL) == [], state
-    assert not page.evaluate(SIDEWAYS), state
+    fits(page)
 
 
 def opened(server: Server, visits: Visits, game: str, fits: Callable[[list[Any]], bool] = bool, **more: Any) -> Page:

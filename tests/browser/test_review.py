@@ -127,9 +127,15 @@ def test_notes_are_kept_and_saved(visits: Visits, packed: Path) -> None:
     record = packed.parent / "table.ndjson"
     record.write_bytes(RECORD.read_bytes())
     listed = CliRunner().invoke(main, ["note", "list", str(record)])
-    notes.unlink()
     assert listed.exit_code == 0, listed.output
     assert "Why not the Ace? <b>" in listed.output
+    other = opened(visits, packed, "#30/all")
+    other.page.get_by_role("tab", name="Notes").click()
+    other.page.set_input_files("input[type=file]", packed)
+    other.page.get_by_text("table.html holds no notes on this record.").wait_for()
+    other.page.set_input_files("input[type=file]", notes)
+    other.page.get_by_text("Why not the Ace? <b>").wait_for()
+    notes.unlink()
 
 
 def test_two_moments_are_compared(visits: Visits, packed: Path) -> None:
@@ -139,6 +145,43 @@ def test_two_moments_are_compared(visits: Visits, packed: Path) -> None:
     visitor.page.wait_for_selector(".changes")
     assert "From 30 to 31" in visitor.page.inner_text(".pane")
     assert "7 of Spades" in visitor.page.inner_text(".changes")
+
+
+def saved(visitor: Visitor, how: str) -> bytes:
+    """Return the file that the dialog of a moment saves."""
+    with visitor.page.expect_download() as saving:
+        visitor.page.get_by_text(how, exact=True).click()
+    return saving.value.path().read_bytes()
+
+
+def shape(png: bytes) -> tuple[int, int]:
+    """Return the width and height of a picture. Source: PNG (W3C), 11.2.2 IHDR."""
+    assert png.startswith(b"\x89PNG\r\n\x1a\n")
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
+
+
+def test_a_moment_of_a_packed_file_is_saved_as_a_picture(visits: Visits, packed: Path) -> None:
+    """The board that stands in the page, all of it, without a network; before the deal there is none."""
+    visitor = opened(visits, packed, "#30/seat:0", viewport=PHONE, reduced_motion="reduce")
+    visitor.page.keyboard.press("e")
+    assert visitor.page.input_value("dialog input").endswith("table.html#30/seat:0")
+    width, height = shape(saved(visitor, "Save as PNG"))
+    board = visitor.page.evaluate("document.querySelector('.board').scrollHeight")
+    assert width == PHONE["width"] * 2
+    assert height >= board * 2
+    visitor.page.get_by_role("button", name="Close").click()
+    visitor.page.keyboard.press("Home")
+    visitor.page.keyboard.press("e")
+    assert visitor.page.locator("dialog img").count() == 0
+
+
+def test_the_outer_buttons_go_by_what_is_chosen(visits: Visits, packed: Path) -> None:
+    visitor = opened(visits, packed, "#30/seat:0", reduced_motion="reduce")
+    visitor.page.get_by_label("« and » go by").select_option("own decision")
+    visitor.page.get_by_role("button", name="next decision of this viewer").click()
+    stands_at(visitor, "#31/seat:0")
+    visitor.page.get_by_role("button", name="previous decision of this viewer").click()
+    stands_at(visitor, "#30/seat:0")
 
 
 def test_a_packed_file_speaks_japanese(visits: Visits, tmp_path: Path) -> None:
@@ -157,12 +200,20 @@ def test_a_served_review_is_the_same(visits: Visits, server: Server, packed: Pat
     while server.call("GET", f"/tables/{table}/result?wait=20").status != 200:
         pass
     home = server.url.removesuffix("/api/v1")
-    visitor = visits(home, reduced_motion="reduce")
+    visitor = visits(home, reduced_motion="reduce", permissions=["clipboard-write"])
     visitor.page.goto(f"{home}/t/{table}/review#3")
     visitor.page.wait_for_selector(".dock.is-review")
     visitor.page.keyboard.press("ArrowRight")
-    visitor.page.wait_for_function("location.hash.startsWith('#4/')")
+    visitor.page.wait_for_function("() => location.hash.startsWith('#4/')")
+    assert axe(visitor.page) == []
+    visitor.page.keyboard.press("End")
+    visitor.page.keyboard.press("e")
+    visitor.page.get_by_role("button", name="Copy link").click()
+    visitor.page.get_by_text("The link is copied.").wait_for()
+    assert shape(saved(visitor, "Save as PNG"))[0] == 1280 * 2
+    assert b"<svg" in saved(visitor, "Save as SVG")
     assert axe(visitor.page) == []
     plain = visits(home, java_script_enabled=False)
-    plain.page.goto(f"{home}/t/{table}/review")
-    assert plain.page.locator(".as-text li").count() > 4
+    for page in ("", "/review"):
+        plain.page.goto(f"{home}/t/{table}{page}")
+        assert plain.page.locator(".as-text li").count() > 4

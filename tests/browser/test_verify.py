@@ -40,6 +40,14 @@ TABLE = """[...document.querySelectorAll(".checks tbody tr")].map((row) => ({
   line: Number(/\\d+/.exec(row.querySelector(".reason button")?.textContent ?? "")?.[0] ?? 0) || null,
 }))"""
 
+SHARES = """() => {
+  globalThis.shares = [];
+  new MutationObserver(() => {
+    const bar = document.querySelector("progress");
+    if (bar) globalThis.shares.push(bar.value);
+  }).observe(document.getElementById("checking"), { childList: true, subtree: true, attributes: true });
+}"""
+
 DROP = """(text) => {
   const dropped = new DataTransfer();
   dropped.items.add(new File([text], "table.ndjson"));
@@ -92,9 +100,16 @@ def test_a_long_record_keeps_the_page_alive_and_fits_a_phone(server: Server, vis
     file.write_bytes(record + note * (LONG - record.count(b"\n")))
     visitor = visits(home(server), viewport=PHONE, locale="ja-JP")
     visitor.page.goto(f"{home(server)}/verify")
+    visitor.page.evaluate(SHARES)
     visitor.page.set_input_files("input[type=file]", file)
     assert visitor.page.evaluate("new Promise((done) => requestAnimationFrame(() => done('drawn')))") == "drawn"
     visitor.page.wait_for_selector(".is-sound")
+    shares = visitor.page.evaluate("shares")
+    assert len(set(shares)) > 10, "a bar says how far the checks are"
+    assert shares == sorted(shares)
+    assert visitor.page.locator("progress").count() == 0
+    assert "ルール" in visitor.page.inner_text(".checks")
+    assert visitor.page.locator(".reason [lang=en]").count() == 0, "reasons are heard in the page's language"
     assert visitor.page.locator(".lines li").count() == 50
     visitor.page.fill(".paging input", str(LONG))
     visitor.page.press(".paging input", "Enter")

@@ -14,6 +14,14 @@ NOTING = """addEventListener("securitypolicyviolation", (event) =>
 AXE = MODULES / "axe-core" / "axe.min.js"
 STANDARDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 PATIENCE = 60_000  # ms that anything a test waits for may take, on the slowest machine under the heaviest load
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+# Targets that are too small: 44 px, 24 where cards lie close (WCAG 2.5.8), and a box to tick beside its whole label.
+SMALL = """() => [...document.querySelectorAll('button, a, input, select, textarea')].filter((one) => {
+  const box = one.getBoundingClientRect();
+  if (box.width === 0 || box.height === 0 || one.closest('.skip')) return false;
+  const least = one.matches('[data-stop]') ? 24 : one.matches('[type=checkbox]') ? 22 : 44;
+  return Math.min(box.width, box.height) < least - 0.5;
+}).map((one) => `${one.className} ${one.textContent.trim()}`)"""
 NO_REQUEST = ("data:", "blob:", "about:")
 USUAL: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
@@ -57,6 +65,13 @@ class Visitor:
         self.context.close()
         if found := self.unexpected():
             raise AssertionError("\n".join(found))
+
+
+def fits(page: Page) -> None:
+    """Check that nothing scrolls sideways and every target is large enough; raises `AssertionError`."""
+    said = page.inner_text(".prompt") if page.locator(".prompt").count() else page.url
+    assert not page.evaluate(SIDEWAYS), said
+    assert page.evaluate(SMALL) == [], said
 
 
 def axe(page: Page, *without: str) -> list[str]:

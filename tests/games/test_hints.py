@@ -24,6 +24,7 @@ def test_a_game_tells_its_rule_and_names_only_commands_it_has(name: str) -> None
     assert hints.in_short(Words())
     assert set(hints.asks) <= set(hints.last) <= tags
     assert set(hints.careful) <= tags - set(hints.last)
+    assert set(hints.steps(Words())) <= tags
     assert list(hints.meanings(Words())) == list(hints.signs)
 
 

@@ -37,9 +37,10 @@ ELSEWHERE = {
     "rules",
     "signs",
     "remedies",
+    "purposes",
     "glossary",
 }  # attributes whose values are found where they are made: see `_made`, card data
-HINTS = ("rules", "signs", "remedies", "glossary")  # what a game's `Hints` are made with that is said
+HINTS = ("rules", "signs", "remedies", "purposes", "glossary")  # what a game's `Hints` are made with that is said
 
 Function: TypeAlias = ast.FunctionDef | ast.Lambda
 

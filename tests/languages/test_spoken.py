@@ -90,6 +90,7 @@ def test_nothing_is_said_that_was_not_found_in_the_sources(game: str) -> None:
     hints = games.game(game).hints
     hints.in_short(words)
     hints.meanings(words)
+    hints.steps(words)
     hints.explained(words)
     for seed, opening in enumerate(openings(game), start=1):
         timeline = played(game, opening, seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -49,8 +49,11 @@ def facts_of(step: Step) -> tuple[Any, ...]:
     return facts
 
 
-def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> Iterator[Step]:
-    """Play a run under laws A to D, and yield its steps; raises `LeakError`."""
+def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind, after: int = 0) -> Iterator[Step]:
+    """Play a run under laws A to D, and yield its steps; up to `after` its entries are read and no more.
+
+    Raises `LeakError`.
+    """
     quick = QuickChance(run.seed ^ 0x5EED)
     copies: list[Copy] = []
     pairings: list[Pairing] = []
@@ -61,8 +64,14 @@ def watch(run: Run, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> 
             pairings = [Pairing(rules, copy, counts, quick, sealer=sealer) for copy in copies[:-1]]
         live = step.after.live
         assert live is not None
+        counts.at = step.sealed.n
         check_hidden_places(step)
         check_reveals(step, rewinds)
+        if step.sealed.n <= after:
+            for copy in copies:
+                copy.read(step)
+            yield step
+            continue
         asked = probes(rules, live.state, run.deal.seats, quick, PROBES)
         if step.goes_back:
             counts.taken_back += step.before.live is not None and step.before.live.unrevealed != live.unrevealed
@@ -263,11 +272,21 @@ def paired(name: str, seed: int, pairs: int, rules: Rules, counts: Counts, *, se
     counts.check_coverage(hidden_fields(rules))
 
 
-def watched(name: str, seed: int, run: tuple[int, bool], rules: Rules, *, sealer: Sealer = blind) -> None:
-    """Play one run of those that `paired` plays, by what its counts say of it; raises `LeakError`."""
-    number, whole = run
-    played = next(islice(runs(name, seed, rules), number, None))
-    for _ in watch(played._replace(shunned=played.deal.shunned) if whole else played, rules, Counts(), sealer=sealer):
+class Find(NamedTuple):
+    """A run of those that `paired` plays, by what its counts say of it, and the entry after which it is looked at."""
+
+    number: int
+    whole: bool
+    after: int = 0
+
+
+def watched(name: str, seed: int, find: Find, rules: Rules, counts: Counts, *, sealer: Sealer = blind) -> None:
+    """Play one run of those that `paired` plays, under the laws from an entry on; raises `LeakError`."""
+    counts.run = find[:2]
+    run = next(islice(runs(name, seed, rules), find.number, None))
+    if find.whole:
+        run = run._replace(shunned=run.deal.shunned)
+    for _ in watch(run, rules, counts, sealer=sealer, after=find.after):
         pass
 
 

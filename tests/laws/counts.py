@@ -27,6 +27,7 @@ class Counts:
 
     def __init__(self) -> None:
         self.run: tuple[int, bool] = (0, False)  # the one being watched: its number, and whether nothing is shunned
+        self.at = 0  # the entry being watched
         self.pairs = 0
         self.twins = 0
         self.tried: Counter[str] = Counter()  # by kind of step: what was asked, which command answered it

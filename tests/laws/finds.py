@@ -1,8 +1,8 @@
 """Where the laws found each planted leak: `python -m tests.laws.finds [GAME …]` looks for all and writes `finds.json`.
 
 The runs of a normal run come in a fixed order; most of the time of finding a leak goes into those before the one that
-shows it. `make test` looks into that one first. Where it shows nothing, all runs are looked at as without this file, so
-an old file costs time and hides nothing.
+shows it, and into the entries before the one that does. `make test` looks there first. Where that shows nothing, all
+runs are looked at as without this file, so an old file costs time and hides nothing.
 """
 
 from __future__ import annotations
@@ -17,12 +17,14 @@ from typing import TypeAlias
 import msgspec
 
 from domain import games
+from tests.laws.checks import Find
 from tests.laws.clean import PAIRS, SEED, clean
 from tests.laws.counts import Counts
-from tests.laws.plants import found, found_again, planted
+from tests.laws.plants import Plant, found, found_again, planted
 
 FILE = Path(__file__).with_name("finds.json")
-Finds: TypeAlias = dict[str, dict[str, tuple[int, bool]]]  # by game and plant: a run, by its number, and its kind
+Finds: TypeAlias = dict[str, dict[str, Find]]  # by game and plant
+BEFORE = (1, 4, 16, 64)  # entries before the one that showed a leak from which on it may show again: a few, then more
 
 _finds = msgspec.json.Decoder(Finds)
 
@@ -38,17 +40,27 @@ def found_in() -> Finds:
     return _finds.decode(FILE.read_bytes())
 
 
-def searched(name: str) -> dict[str, tuple[int, bool]]:
-    """Look for all plants of a game; return the runs that show them by themselves."""
-    finds = {}
+def searched(name: str) -> dict[str, Find]:
+    """Look for all plants of a game, first where they were found before; return what shows them by itself."""
+    before, finds = found_in().get(name, {}), dict[str, Find]()
     for plant in planted(name, clean(name)):
-        counts = Counts()
         if plant.deal:
             continue  # has few runs, and they are its own
-        if found(plant, name, SEED, PAIRS, counts) and found_again(plant, name, SEED, counts.run):
-            finds[plant.name] = counts.run
-        print(f"{name}: {plant.name}: {finds.get(plant.name, 'no single run')}", flush=True)
+        if (find := shown_by(plant, name, before.get(plant.name))) is not None:
+            finds[plant.name] = find
+        print(f"{name}: {plant.name}: {find}", flush=True)
     return finds
+
+
+def shown_by(plant: Plant, name: str, before: Find | None) -> Find | None:
+    """Return the run that shows a leak, and from which entry on it is enough to look there."""
+    counts = Counts()
+    if before is None or not found_again(plant, name, SEED, before._replace(after=0), counts):
+        counts = Counts()
+        if not found(plant, name, SEED, PAIRS, counts):
+            return None
+    tried = [Find(*counts.run, after=max(0, counts.at - some)) for some in (*BEFORE, counts.at)]
+    return next((find for find in tried if found_again(plant, name, SEED, find)), None)
 
 
 def main(names: Sequence[str]) -> None:
@@ -66,7 +78,7 @@ def written(finds: Finds) -> str:
     return "{\n" + ",\n".join([f" {quoted(name)}: {{\n{_lines(finds[name])}\n }}" for name in sorted(finds)]) + "\n}\n"
 
 
-def _lines(of_game: dict[str, tuple[int, bool]]) -> str:
+def _lines(of_game: dict[str, Find]) -> str:
     return ",\n".join([f"  {quoted(plant)}: {quoted(of_game[plant])}" for plant in sorted(of_game)])
 
 

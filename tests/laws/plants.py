@@ -26,7 +26,7 @@ from domain.table import play
 from domain.table.live import fact_classes
 from tests.games import brought
 from tests.laws import holes
-from tests.laws.checks import dealt, paired, watched
+from tests.laws.checks import Find, dealt, paired, watched
 from tests.laws.copies import LeakError
 from tests.laws.counts import HIDDEN_FROM_SEVERAL, BlindError, Counts
 from tests.laws.holes import changed
@@ -103,11 +103,11 @@ def found(plant: Plant, name: str, seed: int, pairs: int, counts: Counts | None 
     return False
 
 
-def found_again(plant: Plant, name: str, seed: int, run: tuple[int, bool]) -> bool:
-    """Say whether the laws find a planted leak in that run, in which they found it before: the others need no look."""
+def found_again(plant: Plant, name: str, seed: int, find: Find, counts: Counts | None = None) -> bool:
+    """Say whether the laws find a planted leak where they found it before: other runs and entries need no look."""
     with plant.patched():
         try:
-            watched(name, seed, run, plant.rules, sealer=plant.sealer)
+            watched(name, seed, find, plant.rules, Counts() if counts is None else counts, sealer=plant.sealer)
         except LeakError:
             return True
     return False

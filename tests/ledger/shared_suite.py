@@ -305,10 +305,10 @@ class SharedSuite(StoreSuite):
     def test_waiting_notices_what_another_process_wrote(self, store: Store, other: Store) -> None:
         opened(store)
         seen: list[int] = []
-        waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0)))
+        waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 600.0)))
         waiter.start()
         other.perform("t1", evidence)
-        waiter.join(10)
+        waiter.join(60)
         assert seen == [2]
 
     def test_news_tells_what_others_wrote_and_who_sits_there(self, store: Store, other: Store) -> None:

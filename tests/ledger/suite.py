@@ -317,26 +317,26 @@ class StoreSuite(DeskSuite, ImportedSuite):
         opened(store)
         opened(store, "t2")
         seen: list[int] = []
-        waiters = [threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0))) for _ in range(2)]
+        waiters = [threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 600.0))) for _ in range(2)]
         for waiter in waiters:
             waiter.start()
         store.perform("t2", evidence)
         store.perform("t1", evidence)
         for waiter in waiters:
-            waiter.join(10)
+            waiter.join(60)
         assert seen == [2, 2]
 
     def test_nobody_waits_for_a_service_that_stops(self, store: Store) -> None:
         opened(store)
         seen: list[int] = []
-        waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 60.0)))
+        waiter = threading.Thread(target=lambda: seen.append(store.wait("t1", 1, 600.0)))
         waiter.start()
         assert not store.stopping
         store.release()
         assert store.stopping
-        waiter.join(10)
+        waiter.join(60)
         assert seen == [1]
-        assert store.wait("t1", 1, 60.0) == 1
+        assert store.wait("t1", 1, 600.0) == 1
 
     def test_threads_take_turns_at_a_table(self, store: Store) -> None:
         """Every entry is there once, and the chain holds."""

@@ -9,9 +9,12 @@ import pytest
 from domain.audit.opened import read_record
 from domain.audit.whole import whole
 from domain.ledger.store import Store, open_store
+from domain.record.cases import DAY_MS
 from domain.record.entries import Clock
 from domain.record.pauses import UNCLAIMED_MS
-from domain.table.cases import Call, open_case
+from domain.table.cases import Call, Ruling, claim, close_due, open_case, rule
+from domain.table.pausing import resume
+from domain.table.seating import abandon
 from tests.audit.tables import given_up
 from tests.ledger.tables import AT, opened, seated, started
 
@@ -62,3 +65,12 @@ def test_a_pause_that_nobody_claims_is_due_and_no_clock_is(store: Store) -> None
     due = AT + 10 + UNCLAIMED_MS
     assert store.listings.clocks_due(due - 1) == ()
     assert store.listings.clocks_due(due) == ("t1",)
+    store.perform("t1", lambda now: claim(now, "c1", at=AT + 20, by="arbiter:a"))
+    store.perform("t1", lambda now: rule(now, "c1", Ruling("no_infraction", ("none",)), at=AT + 30, by="arbiter:a"))
+    assert store.listings.clocks_due(AT + 9 * DAY_MS) == ()  # it stops the play until its arbiter lets it go on
+    store.perform("t1", lambda now: resume(now, "case:c1", at=AT + 40, by="arbiter:a"))
+    store.perform("t1", lambda now: abandon(now, "void", at=AT + 50, by="operator"))
+    assert store.listings.clocks_due(AT + 30 + DAY_MS - 1) == ()
+    assert store.listings.clocks_due(AT + 30 + DAY_MS) == ("t1",)
+    store.perform("t1", lambda now: close_due(now, at=AT + 30 + DAY_MS))
+    assert store.listings.clocks_due(AT + 9 * DAY_MS) == ()

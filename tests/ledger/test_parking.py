@@ -16,7 +16,7 @@ from domain.ledger.store import open_store
 from tests.ledger.tables import evidence, opened
 
 T = TypeVar("T")
-SECONDS = 10.0  # for other threads: a loaded machine is slow
+SECONDS = 60.0  # for other threads: a loaded machine is slow
 
 
 class Noted:

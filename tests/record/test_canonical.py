@@ -23,8 +23,20 @@ VALUES = st.recursive(
 
 @pytest.mark.long
 @given(VALUES)
-@settings(max_examples=3_000)
+@settings(max_examples=600)
 def test_the_bytes_are_those_of_rfc_8785_and_of_the_standard_library(value: Any) -> None:
+    check_bytes(value)
+
+
+@pytest.mark.soak
+@given(VALUES)
+@settings(max_examples=30_000)
+def test_the_bytes_of_very_many_values_are_those_of_rfc_8785(value: Any) -> None:
+    check_bytes(value)
+
+
+def check_bytes(value: Any) -> None:
+    """Three ways to write a value agree, and it is read back."""
     text = canonical(value)
     assert text == rfc8785.dumps(value)
     assert text == json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()

@@ -14,7 +14,7 @@ import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
 
-PATIENCE = 30.0  # seconds until a screen that does not come is a failure; the processors are shared
+PATIENCE = 60.0  # seconds until a screen that does not come is a failure; the processors are shared
 QUIET = 0.2  # seconds without output after which a picture is whole
 PROGRAM = """\
 import fcntl, termios

@@ -28,7 +28,7 @@ def hand() -> Iterator[Hand]:
 
 
 def asked(hand: Hand, path: str) -> tuple[int, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", hand.server_port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", hand.server_port, timeout=60)
     connection.request("GET", path)
     answer = connection.getresponse()
     found = answer.status, answer.read()

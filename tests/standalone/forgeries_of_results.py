@@ -114,6 +114,20 @@ def a_result_confirmed_before_its_window(forger: Forger) -> None:
 
 
 @forge()
+def a_result_confirmed_while_a_case_is_open(forger: Forger) -> None:
+    _waiting(forger)
+    finished = forger.first("game_finished")
+    called = {"moment": "4", "about": "rule", "stops_play": False, "filed_at": finished["at"]}
+    forger.insert(finished, "case_opened", by="seat:0", case="c9", **called)
+
+
+@forge()
+def a_result_confirmed_while_its_ruling_could_be_appealed(forger: Forger) -> None:
+    _waiting(forger)
+    _ruled(forger, forger.first("game_finished"))
+
+
+@forge()
 def a_result_confirmed_by_the_table_before_anybody_agreed(forger: Forger) -> None:
     _waiting(forger)["by"] = "table"
 

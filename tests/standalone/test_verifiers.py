@@ -45,6 +45,13 @@ def test_nothing_is_wrong_with_a_good_record(name: str, script: str) -> None:
 
 
 @VERIFIERS
+def test_what_an_officer_verified_is_bound_to_a_head(name: str) -> None:
+    copy = Copy(GOOD["ruled"]().record())
+    copy.entries[-1]["entry"]["head"]["hash"] = "A" * 43
+    assert ask(name, copy.chained()).failed == {4}
+
+
+@VERIFIERS
 def test_all_that_needs_no_rules_is_proved_by_the_record_of_a_finished_table(name: str, harbour: bytes) -> None:
     for record in (full_play().record(), harbour):
         answer = ask(name, record)

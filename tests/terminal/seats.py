@@ -17,7 +17,7 @@ from domain.record.lines import read, split
 from terminal.playing.session import Decision, Pointer, Session, SessionError, Sight, WhyNot
 from tests.audit.tables import unfinished
 
-PATIENCE = 30.0  # seconds after which a thread of a test that failed ends
+PATIENCE = 60.0  # seconds after which a thread of a test that failed ends
 OFFERS = (Offer("play", {"card": OneOf(("H7", "D1"))}), Offer("end_turn"))
 
 

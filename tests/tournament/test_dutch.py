@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import combinations
 from typing import get_args
 
 import pytest
@@ -15,7 +16,7 @@ from domain.tournament.pairing.dutch.colours import colour_of, first_and_second
 from domain.tournament.pairing.dutch.contestants import Colour, Contestant, contestants, may_precede_bye, preference
 from domain.tournament.pairing.dutch.criteria import clashes, gets_a_third
 from domain.tournament.pairing.dutch.rules import Dutch
-from domain.tournament.pairing.interface import Pairing, Request
+from domain.tournament.pairing.interface import Because, Pairing, Request
 from domain.tournament.players import PlayerId, pair
 from domain.tournament.points import TWO_SEATS
 from domain.tournament.results import Bye, ByeKind, History, Result, Round
@@ -278,3 +279,43 @@ def test_a_round_is_paired_the_same_way_every_time() -> None:
 def test_a_played_round_keeps_its_first_players() -> None:
     first = paired(Dutch(), History(entrants(4)))
     assert [table.players for table in played(first).tables] == list(first.tables)
+
+
+def _why(history: History, one: str, other: str, **changes: object) -> Because:
+    return Dutch().why_not(_asked(history, **changes), one, other)
+
+
+def test_why_two_do_not_meet() -> None:
+    """Four players after 1 beat 3 and 4 drew with 2."""
+    history = History(entrants(4), (Round((won("1", "3"), Result(("4", "2"), (1, 1)))),))
+    assert lines(paired(Dutch(), history)) == "2-1 3-4"
+    assert _why(history, "1", "3") == Because("met")
+    assert _why(history, "1", "4", forbidden=frozenset({pair("1", "4")})) == Because("forbidden")
+    assert _why(history, "1", "2") == Because("together")
+    assert _why(history, "1", "4") == Because("C12", 1, 0)  # 1 and 4 have both begun
+    assert _why(History(entrants(4)), "1", "2") == Because("order")
+    assert _why(history, "2", "3", forbidden=frozenset({pair("1", "4")})) == Because("completion")
+    assert _why(history, "2", "3", players=history.players[1:3], forbidden=frozenset()) == Because("together")
+
+
+@pytest.mark.parametrize("seed", [0, pytest.param(7, marks=pytest.mark.long)])
+def test_no_round_in_which_two_others_met_would_have_been_better(seed: int) -> None:
+    for request, pairing in _whole(seed, 5 + seed % 9, 5):
+        tables = {frozenset(table) for table in pairing.tables}
+        for one, other in combinations([player.id for player in request.players], 2):
+            because = Dutch().why_not(request, one, other)
+            assert (because.criterion == "together") is (frozenset((one, other)) in tables)
+            assert because.here > because.otherwise or not because.criterion.startswith("C")
+
+
+def test_a_round_without_a_legal_pairing_has_no_completion() -> None:
+    three = History(entrants(3), (Round((), tuple(Bye(player.id, "full") for player in entrants(3))),))
+    assert _why(three, "1", "2") == Because("completion")
+    twice = History(
+        entrants(6),
+        (
+            Round((won("1", "3"), won("2", "4"), won("5", "6"))),
+            Round((won("1", "5"), won("2", "6"), won("3", "4"))),
+        ),
+    )
+    assert _why(twice, "1", "2") == Because("colours")

@@ -554,6 +554,7 @@ class SceneAnswer(Answer):
     viewer = _text()
     seat = _number("the one seat that the viewer is", null=True)
     acts = _truth("the caller may act for that seat")
+    hints = _truth("the caller may ask what a bot would do, while it is awaited")
     language = _text("of all sentences")
     names = fields.List(fields.String(), required=True, metadata={"description": "what the seats are called"})
     options = Json(required=True)
@@ -601,6 +602,15 @@ class CommandAnswer(Answer):
 
     tag = _text()
     body = Json(required=True)
+
+
+class HintAnswer(Answer):
+    """What a bot would do."""
+
+    table = _text()
+    n = _number("the last entry that went into it")
+    command = fields.Nested(CommandAnswer, required=True)
+    say = _text("the command as a sentence, in the caller's language")
 
 
 class OffersAnswer(Answer):

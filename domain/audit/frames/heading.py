@@ -11,7 +11,7 @@ from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer, every_viewer
 from domain.record.canonical import b64
 
-MARKS: tuple[Mark, ...] = ("turn", "reshuffle", "out", "clock", "rewind", "end")
+MARKS: tuple[Mark, ...] = ("turn", "reshuffle", "out", "clock", "pause", "rewind", "end")
 
 
 def header_of(timeline: Timeline, viewers: Sequence[Viewer], words: Words) -> Header:

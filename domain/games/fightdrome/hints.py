@@ -65,6 +65,12 @@ HINTS = Hints(
         "must_discard": "Lay down the card that you need least.",
         "must_choose_sleeve": "The board shows the fighters that are left to you.",
     },
+    purposes={
+        "play_card": "Attack, or meet the standing attack with a card of the right kind that is at least as strong.",
+        "discard_card": "You could not answer: lay down the card that you need least.",
+        "rest": "Leaves the attack for a card: your hand is your health.",
+        "choose_sleeve": "Send the fighter that is to fight this bout.",
+    },
     text=_text,
     last=("rest",),
     careful=("discard_card",),

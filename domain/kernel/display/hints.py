@@ -26,16 +26,18 @@ class Hints(NamedTuple):
     """A game's help, as message ids of its own catalogue.
 
     `remedies` say by code of a refusal what would help; where one card meets several refusals, the later one in the
-    table tells more. `last` are the commands that end something and belong below all others; those in `asks` are worth
-    a question while anything else is left to do. `careful` are those that give something up for good, such as a
-    discard: no setting of a page sends them with a single tap. `glossary` has by id the name and the text of a word of
-    the game. `called` says what a value in a command is called that is neither such a word nor a card on the board: a
-    suit. `card` says what a card is called that a fact names, whichever copy of it; nothing of what is no card.
+    table tells more. `purposes` say by tag what a command is for, as somebody learns it. `last` are the commands that
+    end something and belong below all others; those in `asks` are worth a question while anything else is left to do.
+    `careful` are those that give something up for good, such as a discard: no setting of a page sends them with a
+    single tap. `glossary` has by id the name and the text of a word of the game. `called` says what a value in a
+    command is called that is neither such a word nor a card on the board: a suit. `card` says what a card is called
+    that a fact names, whichever copy of it; nothing of what is no card.
     """
 
     rules: tuple[str, ...]
     signs: Mapping[str, str]
     remedies: Mapping[str, str]
+    purposes: Mapping[str, str] = MappingProxyType({})
     text: Callable[[str, Words], str | None] = _untold  # of a card: what it says, in the words of the table
     last: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
@@ -47,6 +49,10 @@ class Hints(NamedTuple):
     def in_short(self, words: Words) -> list[str]:
         """Return the rule of the game in a few sentences."""
         return [words.say(rule) for rule in self.rules]
+
+    def steps(self, words: Words) -> dict[str, str]:
+        """Return what commands are for, by tag."""
+        return {tag: words.say(purpose) for tag, purpose in self.purposes.items()}
 
     def meanings(self, words: Words) -> dict[str, str]:
         """Return what the signs on the board mean, by sign."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -44,6 +44,17 @@ class Pairing(msgspec.Struct, frozen=True):
 
     tables: tuple[tuple[PlayerId, ...], ...]
     byes: tuple[PlayerId, ...] = ()
+
+
+class Because(NamedTuple):
+    """Why two players do not meet: the first criterion that is in the way, as it is and as it would be if they met.
+
+    A way of pairing says what its criteria are called and what they count.
+    """
+
+    criterion: str
+    here: int = 0
+    otherwise: int = 0
 
 
 class Pairer(Protocol):

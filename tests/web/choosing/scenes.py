@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from domain import games
-from domain.audit.offered import Offered, offered, settable
+from domain.audit.offered import Offered, offered
 from domain.kernel.display.board import Picture
 from domain.kernel.display.words import Words, words_in
 from domain.kernel.legal import may_of
@@ -57,7 +57,6 @@ def scene(table: Table, seat: Seat) -> Scene:
         "seat": seat,
         "decision": {"tag": f'"{live.decisions[seat].n}"'},
         **msgspec.to_builtins(found),
-        "anytime": [{"tag": tag, "form": form} for tag, form in settable(title, live.state, seat, words).items()],
         "last": title.hints.last,
         "careful": title.hints.careful,
         "picture": _short(picture),

@@ -1,8 +1,8 @@
 /** What stays the same from scene to scene, and what is new in the story. */
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { settled, sinceOwn } from "../../../web/static/play/scenes.js";
+import { mock, test } from "node:test";
+import { Scenes, settled, sinceOwn } from "../../../web/static/play/scenes.js";
 import { placesOf, statesIn } from "../../../web/static/play/states.js";
 
 /** @param {string} label @param {string[]} ids @returns {any} */
@@ -44,4 +44,30 @@ test("a card that came is new, one that lay there is not, and a hidden one is ne
   const [zone] = own.zones;
   const fresh = zone.cards.map((/** @type {any} */ card) => state(card, zone, own)?.fresh ?? false);
   assert.deepEqual(fresh, [false, true, false, false]);
+});
+
+test("a look ends once the table is known, however often the service does not answer", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  const asked = /** @type {string[]} */ ([]);
+  const seen = /** @type {number[]} */ ([]);
+  mock.method(globalThis, "fetch", async (/** @type {string} */ address) => {
+    asked.push(address);
+    if (asked.length < 3) throw new TypeError("no connection");
+    return Response.json({ n: 7, viewer: "seat:0", picture: null, story: [] });
+  });
+  const scenes = new Scenes("/api/v1/tables/t", { scene: (scene) => seen.push(scene.n), state: () => undefined });
+  let known = false;
+  const looking = scenes.look(7).then(() => {
+    known = true;
+  });
+  for (const tries of [1, 2]) {
+    while (asked.length < tries) await new Promise(setImmediate);
+    for (let turn = 0; turn < 9; turn += 1) await new Promise(setImmediate);
+    assert.equal(known, false);
+    mock.timers.tick(2_000);
+  }
+  await looking;
+  assert.deepEqual(seen, [7]);
+  mock.restoreAll();
+  mock.timers.reset();
 });

@@ -1,7 +1,17 @@
 // @ts-check
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { notesOn, OwnNotes, readable, written } from "../../../web/static/review/notes.js";
+import {
+  inOrder,
+  NotesError,
+  notesOn,
+  OwnNotes,
+  readable,
+  readNotes,
+  written,
+} from "../../../web/static/review/notes.js";
+
+const WHOSE = { table: "t1", opening: "o" };
 
 /** @param {object} [rest] @returns {import("../../../web/static/review/notes.js").Note} */
 const note = (rest = {}) => ({ id: "a1b2c3d4e5f6", address: "4.1", hash: "h", written: "", changed: "", ...rest });
@@ -37,7 +47,7 @@ test("own notes are there again after a reload, and gone when removed", () => {
   assert.equal(again.text?.length, 4000);
   assert.match(again.id, /^[0-9a-f]{12}$/);
   assert.equal(new OwnNotes("t2", storage).notes.length, 0);
-  own.remove(again.id);
+  own.remove(again.id, new Date("2026-11-23T06:00:00.000Z"));
   assert.equal(new OwnNotes("t1", storage).notes.length, 0);
 });
 
@@ -54,10 +64,47 @@ test("a storage that is full, or holds something else, does no harm", () => {
 });
 
 test("a file of notes begins with the table and the hash of its first entry", () => {
-  const lines = written("t1", "o", [note()])
+  const lines = written(WHOSE, [note()])
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
   assert.deepEqual(lines[0], { format: "matchledger-notes/1", table: "t1", opening: "o" });
   assert.equal(lines[1].address, "4.1");
+});
+
+test("a file of notes is read as it was written, and no other file", () => {
+  const notes = [note({ glyph: "?!", text: "why" }), note({ id: "000000000000", address: "41" })];
+  assert.deepEqual(readNotes(written(WHOSE, notes), WHOSE), notes);
+  for (const text of [
+    "",
+    "{",
+    '{"format":"matchledger-notes/2"}',
+    written({ table: "t2", opening: "o" }, notes),
+    written({ table: "t1", opening: "p" }, notes),
+    written(WHOSE, [note({ glyph: "<b>" })]),
+    written(WHOSE, [note({ address: "0" })]),
+    written(WHOSE, [note({ text: "x".repeat(4001) })]),
+    `${written(WHOSE, notes)}null\n`,
+  ])
+    assert.throws(() => readNotes(text, WHOSE), NotesError);
+});
+
+test("of a note in two files the form stays that was changed last, also one that is removed", () => {
+  const own = new OwnNotes("t1", { getItem: () => null, setItem: () => undefined });
+  const old = note({ text: "old", changed: "2026-11-23T05:00:00.000Z" });
+  own.take([{ ...old, text: "new", changed: "2026-11-23T06:00:00.000Z" }]);
+  own.take([old]);
+  assert.equal(own.notes[0].text, "new");
+  own.remove(old.id, new Date("2026-11-23T07:00:00.000Z"));
+  own.take([old]);
+  assert.deepEqual(own.notes, []);
+  assert.equal(own.all[0].text, undefined);
+});
+
+test("notes stand in the order of their places, facts as numbers", () => {
+  const places = ["4.10", "41", "4.9", "4"].map((address) => note({ address }));
+  assert.deepEqual(
+    places.sort(inOrder).map(({ address }) => address),
+    ["4", "4.9", "4.10", "41"],
+  );
 });

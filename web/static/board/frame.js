@@ -72,17 +72,19 @@ export function button({ label, press, weight = "plain", key, disabled = false, 
  * @param {object} parts
  * @param {"waiting" | "idle" | "picking" | "ready" | "sending" | "unknown"} parts.state
  * @param {string} parts.prompt
+ * @param {unknown} [parts.coach] what somebody who learns the game is told here
  * @param {Button[]} [parts.buttons]
  * @param {unknown} [parts.more] fields, chips and steppers of a choice
  * @param {unknown} [parts.hands]
  */
-export function dock({ state, prompt, buttons = [], more = nothing, hands = nothing }) {
+export function dock({ state, prompt, coach = nothing, buttons = [], more = nothing, hands = nothing }) {
   const rest = buttons.filter((one) => one.weight === "quiet");
   const plain = buttons.filter((one) => (one.weight ?? "plain") === "plain");
   const first = buttons.filter((one) => one.weight === "primary");
   const many = plain.length > MANY ? (plain.length % 4 === 0 || plain.length > 6 ? "is-many by-four" : "is-many") : "";
   return html`<section class="dock is-${state}" aria-label=${say("Your choice")}>
     <p class="prompt" role="status" tabindex="-1" data-home><span class="dot" aria-hidden="true"></span><span>${prompt}</span></p>
+    ${coach}
     <div class="actions ${buttons.length > MANY ? "is-full" : ""} ${many}">${[...first, ...plain, ...rest].map(button)}</div>
     ${more === nothing ? nothing : html`<div class="choice">${more}</div>`} ${hands}
   </section>`;

@@ -24,10 +24,27 @@ const EDGE = 10;
 const ABOVE = {
   reshuffle: (x) => `M${x - 5} 6a6 6 0 1 1 4 9`,
   out: (x) => `M${x - 5} 5l10 10m0-10l-10 10`,
-  clock: (x) => `M${x} 4v6l4 3`,
+  clock: (x) => `M${x} 3a7 7 0 1 1-.1 0M${x} 6v4l3 2`,
+  pause: (x) => `M${x - 3} 5v10m6-10v10`,
   rewind: (x) => `M${x + 5} 5l-8 5l8 5z`,
   note: (x) => `M${x} 16v-12h8l-2 3l2 3h-8`,
 };
+
+/** @returns {{kind: string, drawn: string, label: string}[]} what each sign of the line means */
+export function legend() {
+  const above = (/** @type {string} */ kind, /** @type {string} */ label) => ({ kind, drawn: ABOVE[kind](12), label });
+  return [
+    { kind: "turn", drawn: "M12 6v12", label: say("a turn begins") },
+    { kind: "own", drawn: "M12 8v8", label: say("a decision of this viewer") },
+    above("reshuffle", say("cards are shuffled")),
+    above("out", say("a seat goes out")),
+    above("clock", say("the clock acts for a seat")),
+    above("pause", say("the play is stopped")),
+    above("rewind", say("the table goes back")),
+    { kind: "taken-back", drawn: "M4 12h16", label: say("what was taken back") },
+    above("note", say("a note lies there")),
+  ];
+}
 
 /** @type {(line: Line) => (entry: number) => number} */
 const along =

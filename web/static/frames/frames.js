@@ -48,7 +48,8 @@ export { FramesError } from "./pool.js";
  * @property {string[]} marks of the entry; "decision" where one was put to the viewer
  * @property {boolean} takenBack
  *
- * @typedef {"entry" | "fact" | "turn" | "decision" | "reshuffle" | "out" | "clock" | "rewind" | "end"} Step
+ * @typedef {"entry" | "fact" | "turn" | "decision" | "reshuffle" | "out" | "clock" | "pause" | "rewind" |
+ *   "end"} Step
  */
 
 const AT_ONCE = 3; // chunks that are asked for at the same time on the way to a far one
@@ -122,6 +123,17 @@ export class Frames {
     if (!this.header.viewers.includes(viewer)) throw new RangeError(`these are no frames of ${viewer}`);
     if (n > this.loaded) await this.load(n);
     return /** @type {Frame[][]} */ (this.#frames.get(viewer))[n - 1];
+  }
+
+  /**
+   * Return the frames of entries that are loaded: whoever stands at one has all that came before it.
+   * @param {number} first
+   * @param {number} last
+   * @param {string} [viewer]
+   * @returns {Frame[]}
+   */
+  known(first, last, viewer = this.header.viewers[0]) {
+    return (this.#frames.get(viewer) ?? []).slice(first - 1, last).flat();
   }
 
   /**

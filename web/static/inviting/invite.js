@@ -23,6 +23,29 @@ export function invitations(table) {
 }
 
 /**
+ * Keep what may be handed out, for the page of the table.
+ *
+ * @param {string} table
+ * @param {Invitation[]} given
+ */
+export function keepInvitations(table, given) {
+  try {
+    localStorage.setItem(KEY + table, JSON.stringify(given));
+  } catch {
+    // a browser that keeps nothing: the links stand on the page that opened the table
+  }
+}
+
+/** @param {string} table that has begun: its codes open nothing any more */
+export function forgetInvitations(table) {
+  try {
+    localStorage.removeItem(KEY + table);
+  } catch {
+    // then there are none either
+  }
+}
+
+/**
  * @param {string} table
  * @param {Invitation | null} one nothing for a seat that is open to whoever comes
  */
@@ -30,14 +53,14 @@ export function invitation(table, one) {
   const link = `${location.origin}/t/${encodeURIComponent(table)}${one === null ? "" : `#join=${encodeURIComponent(one.join)}`}`;
   const copy = () => navigator.clipboard?.writeText(link);
   return html`<div class="invitation">
-    ${picture(link)}
+    ${qrCode(link)}
     <label><span>${say("Link for inviting")}</span><input readonly .value=${link} /></label>
     <button type="button" class="button" @click=${copy}>${say("Copy link")}</button>
   </div>`;
 }
 
 /** @param {string} text */
-function picture(text) {
+export function qrCode(text) {
   const rows = modules(text);
   const size = rows.length + 2 * QUIET;
   const path = rows

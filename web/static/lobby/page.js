@@ -3,6 +3,7 @@
 import { ask, Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { count, language, say } from "../base/words.js";
+import { keepInvitations, qrCode } from "../inviting/invite.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { form } from "./form.js";
 import { joinLink, readLink, seatLink, tableLink } from "./links.js";
@@ -112,9 +113,20 @@ async function open(event) {
   await wish("open", JSON.stringify(["open", me(), plain]), made, (opened) => {
     const invited = draft.seats.some((seat) => seat === "code" || seat === "open");
     if (!invited && draft.seats.includes("me")) sitAt(draft.game, opened);
-    else state.opened = { ...opened, game: draft.game };
+    else {
+      state.opened = { ...opened, game: draft.game };
+      keepInvitations(opened.table.id, codesOf(opened));
+    }
   });
   if (state.opened !== null) part("open").querySelector("h2")?.focus(); // the form has gone, and the focus with it
+}
+
+/**
+ * @param {any} opened
+ * @returns {import("../inviting/invite.js").Invitation[]}
+ */
+function codesOf({ seats }) {
+  return seats.flatMap((/** @type {any} */ { seat, join_code: join }) => (join === null ? [] : [{ seat, join }]));
 }
 
 /** @param {Event} event */
@@ -215,7 +227,7 @@ function invitations() {
     part("open").querySelector("summary")?.focus();
   };
   return html`<h2 tabindex="-1">${say("The table is open")}</h2>
-    <p>${say("Send each of these links to one person. They are shown only here, and only now.")}</p>
+    <p>${say("Send each of these links to one person. This browser shows them again at the table until the game begins.")}</p>
     <ul class="invitations">${coded.map((/** @type {any} */ seat) =>
       invitation(
         say("Seat {number}, code {code}", { number: seat.seat + 1, code: seat.join_code }),
@@ -240,7 +252,8 @@ function invitation(name, path) {
   return html`<li><span>${name}</span><input readonly aria-label=${name} .value=${link}
       @focus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.currentTarget).select()}>
     <button type="button" class="button" @click=${() => copy(link)}>
-      ${state.copied === link ? say("Copied") : say("Copy the link")}</button></li>`;
+      ${state.copied === link ? say("Copied") : say("Copy the link")}</button>
+    <details><summary>${say("QR code")}</summary>${qrCode(link)}</details></li>`;
 }
 
 function sitting() {

@@ -3,9 +3,10 @@
 import { say } from "../base/words.js";
 import { hands } from "../board/board.js";
 import { dock } from "../board/frame.js";
-import { nothing } from "../vendor/lit-html/lit-html.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { buttonsOf, chipsOf, promptOf, waitingFor } from "./choice.js";
 import { recapButton } from "./sheets/beside.js";
+import { coaching } from "./sheets/teaching.js";
 import { idsOf } from "./states.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -36,8 +37,10 @@ export function presentDock(play, scene, shown) {
     buttons: [
       ...(play.caughtUp ? [] : recapButton(play, scene)),
       ...buttonsOf(play.acting, /** @type {Set<string>} */ (tappable), can),
+      ...(choosing ? play.hints.buttons(scene) : []),
       ...play.seating.buttons(scene),
     ],
+    coach: html`${choosing ? play.hints.told(scene) : nothing}${coaching(play, scene)}`,
     more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
     hands: shown === null ? nothing : hands(shown.picture, shown.options),
   });

@@ -26,9 +26,11 @@ import { isSet } from "./settings.js";
 import { keySheet, large, rail } from "./sheets/beside.js";
 import { Dialogs } from "./sheets/dialog.js";
 import { formBody, settingForm } from "./sheets/forms.js";
-import { help } from "./sheets/help.js";
+import { Guide } from "./sheets/guide.js";
+import { Hints } from "./sheets/hints.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
+import { coaching, howToPlay } from "./sheets/teaching.js";
 import { groundOf, placesOf, statesIn } from "./states.js";
 import { Unfolding } from "./unfolding.js";
 
@@ -82,6 +84,8 @@ export class Play {
       () => this.dialogs.draw(),
     );
     this.seating = new Seating(this);
+    this.hints = new Hints(this);
+    this.guide = new Guide(table, sessionStorage);
     this.unfolding = new Unfolding(root, () => this.draw());
   }
 
@@ -192,12 +196,12 @@ export class Play {
   }
 
   showStory() {
-    const body = () => story(this.scenes.story);
+    const body = () => story(this.hints.marked(this.scenes.story));
     this.dialogs.show({ name: "story", title: say("The story so far"), body });
   }
 
   showHelp() {
-    this.dialogs.show({ name: "help", title: say("How to play here"), body: () => help(this.scene) });
+    this.dialogs.show({ name: "help", title: say("How to play"), body: () => howToPlay(this.scene) });
   }
 
   /** @param {string} tag */
@@ -253,7 +257,7 @@ export class Play {
       framed({
         bar: this.#bar(scene),
         board: this.#table(scene, seen),
-        rail: rail(this, scene, this.#looked),
+        rail: html`${this.hints.told(scene)} ${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
         dock: frame && seen ? pastDock(this, frame, seen) : presentDock(this, scene, seen),
       }),
       this.root,
@@ -265,8 +269,9 @@ export class Play {
   /** Keep the newest sentence in sight, for whoever has not gone back to older ones. */
   #toEnd() {
     const told = this.root.querySelector(".rail .story");
-    if (told === null || told.childElementCount === this.#told) return;
-    this.#told = told.childElementCount;
+    const sentences = told?.querySelectorAll("li").length ?? 0;
+    if (told === null || sentences === this.#told) return;
+    this.#told = sentences;
     told.scrollTop = told.scrollHeight;
   }
 
@@ -333,7 +338,10 @@ export class Play {
       if (code === null || !(error instanceof Problem)) throw error;
       render(html`<div class="app">${this.seating.join()}</div>`, this.root); // a private table shows itself to its seats
     }
-    if (guided) this.showHelp(); // the first game of this browser
+    if (guided) {
+      this.guide.begin(); // the first game of this browser
+      this.showHelp();
+    }
     for (const input of ["pointerdown", "keydown", "wheel"])
       addEventListener(input, () => this.unfolding.end(), { capture: true, passive: true });
     bind(document, keysOf(this), { characters: () => !isSet("noCharacterKeys") });

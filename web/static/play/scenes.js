@@ -15,7 +15,7 @@ import { language } from "../base/words.js";
  * @typedef {{seat: number, kind: string, tag: string, since: string, deadline: string | null}} Awaited
  *
  * @typedef {Omit<import("../choosing/types.js").Scene, "picture"> & {table: string, game: string, title: string, status: string,
- *   viewer: string, acts: boolean, names: string[], awaited: Awaited[], now: string, began: number | null,
+ *   viewer: string, acts: boolean, hints: boolean, head: string, names: string[], awaited: Awaited[], now: string, began: number | null,
  *   clocks: {seat: number, deadline: string, due: string}[], anytime: {tag: string, label: string, form?: import("../choosing/types.js").Offer}[],
  *   decision: Awaited | null, picture: Picture | null, story: Told[]}} TableScene what `GET …/scene` answers
  *
@@ -78,15 +78,21 @@ export class Scenes {
   async #until() {
     for (let before = -1; before < (this.#scene?.n ?? 0); ) {
       before = this.#scene?.n ?? 0;
+      await this.#readAtLast();
+      if ((this.#scene?.n ?? 0) >= this.#wanted) return;
+    }
+  }
+
+  /** Read until there is an answer: else whoever has just acted would see the decision before as if it were open. */
+  async #readAtLast() {
+    for (let known = false; !known; ) {
       try {
         await this.#read();
+        known = true;
       } catch (error) {
         if (!(error instanceof Lost || error instanceof Problem)) throw error;
-        clearTimeout(this.#timer);
-        this.#timer = setTimeout(() => this.look(this.#wanted), AGAIN);
-        return;
+        await new Promise((again) => setTimeout(again, AGAIN));
       }
-      if ((this.#scene?.n ?? 0) >= this.#wanted) return;
     }
   }
 

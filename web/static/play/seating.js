@@ -4,7 +4,7 @@ import { ask, newKey, Problem } from "../base/api.js";
 import { enter } from "../base/session.js";
 import { language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
-import { invitation, invitations } from "../inviting/invite.js";
+import { forgetInvitations, invitation, invitations } from "../inviting/invite.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
 /** @typedef {import("./play.js").Play} Play */
@@ -34,6 +34,7 @@ export class Seating {
 
   /** @param {TableScene} scene */
   see(scene) {
+    if (scene.status !== "open") forgetInvitations(scene.table);
     if (scene.status === "open" || (scene.status !== "running" && this.#won === "")) this.#look();
   }
 

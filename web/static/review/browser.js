@@ -1,18 +1,13 @@
-/** What the review asks of the browser itself: the clipboard, a file to save, a place to keep notes. */
+/** What the review asks of the browser itself: a file to save, a file to read, a place to keep notes. */
 
 /** @typedef {Pick<Storage, "getItem" | "setItem">} Kept */
 
-/** Put the address of this very moment where the reader can paste it. */
-export async function copyLink() {
-  await navigator.clipboard?.writeText(location.href);
-}
-
 /**
  * @param {string} name
- * @param {string} text
+ * @param {Blob} content
  */
-export function save(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+export function save(name, content) {
+  const address = URL.createObjectURL(content);
   const anchor = document.createElement("a");
   anchor.href = address;
   anchor.download = name;

@@ -1,7 +1,8 @@
 /** The two questions of the review: where to go, and which keys there are. */
 
 import { say } from "../base/words.js";
-import { html, render } from "../vendor/lit-html/lit-html.js";
+import { legend } from "../board/timeline.js";
+import { html, render, svg } from "../vendor/lit-html/lit-html.js";
 
 /** @typedef {import("./keys.js").Bound} Bound */
 
@@ -9,7 +10,7 @@ import { html, render } from "../vendor/lit-html/lit-html.js";
  * @param {unknown} content
  * @returns {HTMLDialogElement} open, and gone once it is closed
  */
-function shown(content) {
+export function shown(content) {
   const dialog = document.createElement("dialog");
   dialog.className = "asked";
   render(content, dialog);
@@ -35,12 +36,20 @@ export function asking(go) {
   </form>`);
 }
 
+/** @param {string} kind @param {string} drawn */
+const drawnAs = (kind, drawn) => svg`<path class="tl-${kind}" d=${drawn} />`;
+
 /** @param {Bound[]} keys */
 export function helping(keys) {
   const dialog = shown(html`<h2>${say("Keys")}</h2>
     <dl class="keys">
       ${keys.map(({ shown: key, label }) => html`<div><dt><kbd>${key}</kbd></dt><dd>${label}</dd></div>`)}
     </dl>
+    <h2>${say("Signs")}</h2>
+    <dl class="keys is-signs">
+      ${legend().map(({ kind, drawn, label }) => html`<div><dt><svg viewBox="0 0 24 24" aria-hidden="true">${drawnAs(kind, drawn)}</svg></dt><dd>${label}</dd></div>`)}
+    </dl>
     <form method="dialog"><button class="button is-primary" type="submit">${say("Close")}</button></form>`);
   dialog.focus();
+  dialog.scrollTop = 0;
 }

@@ -30,6 +30,7 @@ export function bound() {
     one(["v"], "V", say("through the next eyes"), (review) => review.eyes(1)),
     one(["V"], "⇧V", say("through the previous eyes"), (review) => review.eyes(-1)),
     one(["g"], "G", say("go to an entry or a turn"), (review) => review.ask()),
+    one(["e"], "E", say("show this moment to others: link and picture"), (review) => review.share()),
     one(["x"], "X", say("compare with this moment, or stop"), (review) => review.compare()),
     one(["o"], "O", say("what could be done"), (review) => review.pane("choices")),
     one(["k"], "K", say("what the viewer learnt"), (review) => review.pane("taught")),

@@ -1,7 +1,9 @@
 /**
  * Notes on a record, in the format of docs/replay.md: those that a packed file brings, and one's own, which stay in this
- * browser until they are saved as a file beside the record (`FILE.notes.ndjson`).
+ * browser until they are saved as a file beside the record (`FILE.notes.ndjson`). Such a file is read as well.
  */
+
+import { parse } from "../frames/address.js";
 
 /**
  * @typedef {object} Note
@@ -16,11 +18,20 @@
  * @property {string | null} [tag]
  * @property {string} [visibility]
  * @property {string | null} [reply_to]
- * @property {boolean} [removed]
+ * @property {boolean} [removed] nothing else is left of it, so that an older file does not bring it back
  */
+
+/** @typedef {{table: string, opening: string}} Whose a table, and the hash of its first entry, which no other one has */
 
 export const GLYPHS = ["!", "!!", "!?", "?", "?!", "??"];
 export const LONGEST = 4000; // characters, as the schema says
+export const MOST = 10_000; // notes of a file
+const FORMAT = "matchledger-notes/1";
+
+/** A file that holds no notes on this record. */
+export class NotesError extends Error {
+  /** @override */ name = "NotesError";
+}
 
 /**
  * @param {Note} note
@@ -42,7 +53,17 @@ export function readable({ visibility = "open", removed = false }, viewer) {
  * @returns {Note[]} those on an entry or its facts
  */
 export function notesOn(notes, n, viewer) {
-  return notes.filter((note) => Number(note.address.split(".")[0]) === n && readable(note, viewer));
+  return notes.filter((note) => parse(note.address).n === n && readable(note, viewer));
+}
+
+/**
+ * @param {Note} one
+ * @param {Note} other
+ * @returns {number} by their places, then as they were written
+ */
+export function inOrder(one, other) {
+  const [here, there] = [parse(one.address), parse(other.address)];
+  return here.n - there.n || (here.fact ?? -1) - (there.fact ?? -1) || Number(one.written > other.written) * 2 - 1;
 }
 
 /** One's own notes on one table, kept in this browser. */
@@ -54,8 +75,13 @@ export class OwnNotes {
   constructor(table, storage) {
     this.key = `matchledger notes ${table}`;
     this.storage = storage;
-    /** @type {Note[]} */
-    this.notes = read(storage, this.key);
+    /** @type {Note[]} with those that were removed */
+    this.all = read(storage, this.key);
+  }
+
+  /** @returns {Note[]} */
+  get notes() {
+    return this.all.filter((note) => !note.removed);
   }
 
   /**
@@ -70,19 +96,37 @@ export class OwnNotes {
     const id = [...crypto.getRandomValues(new Uint8Array(6))]
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join("");
-    this.notes = [...this.notes, { id, address, hash, written, changed: written, text: text.slice(0, LONGEST), glyph }];
+    this.all = [...this.all, { id, address, hash, written, changed: written, text: text.slice(0, LONGEST), glyph }];
     this.#keep();
   }
 
-  /** @param {string} id */
-  remove(id) {
-    this.notes = this.notes.filter((note) => note.id !== id);
+  /**
+   * @param {string} id
+   * @param {Date} now
+   */
+  remove(id, now) {
+    this.all = this.all.map((note) => {
+      const { address, hash, written } = note;
+      return note.id === id ? { id, address, hash, written, changed: now.toISOString(), removed: true } : note;
+    });
+    this.#keep();
+  }
+
+  /**
+   * Take the notes of a file; of one that is here too the form that was changed last stays.
+   *
+   * @param {Note[]} notes
+   */
+  take(notes) {
+    const found = new Map(this.all.map((note) => [note.id, note]));
+    for (const note of notes) if ((found.get(note.id)?.changed ?? "") < note.changed) found.set(note.id, note);
+    this.all = [...found.values()].sort(inOrder);
     this.#keep();
   }
 
   #keep() {
     try {
-      this.storage.setItem(this.key, JSON.stringify(this.notes));
+      this.storage.setItem(this.key, JSON.stringify(this.all));
     } catch {
       // a full or forbidden storage: the notes live as long as the page, and can be saved as a file
     }
@@ -97,19 +141,74 @@ export class OwnNotes {
 function read(storage, key) {
   try {
     const found = JSON.parse(storage.getItem(key) ?? "[]");
-    return Array.isArray(found) ? found : [];
+    return Array.isArray(found) ? found.filter(isNote) : [];
   } catch {
     return []; // nothing that we wrote
   }
 }
 
 /**
- * @param {string} table
- * @param {string} opening the hash of entry 1
+ * @param {Whose} whose
  * @param {Note[]} notes
  * @returns {string} a file of notes as `replay note` reads it
  */
-export function written(table, opening, notes) {
-  const lines = [{ format: "matchledger-notes/1", table, opening }, ...notes];
+export function written(whose, notes) {
+  const lines = [{ format: FORMAT, ...whose }, ...notes];
   return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+}
+
+/**
+ * Read a file of notes; throws NotesError for what is none, and for notes on another record.
+ *
+ * @param {string} text
+ * @param {Whose} whose
+ * @returns {Note[]}
+ */
+export function readNotes(text, whose) {
+  const [header, ...notes] = text
+    .split("\n")
+    .filter((line) => line !== "")
+    .map(parsed);
+  if (header?.format !== FORMAT || notes.length > MOST) throw new NotesError("no file of notes");
+  if (header.table !== whose.table || header.opening !== whose.opening) throw new NotesError("of another record");
+  if (!notes.every(isNote)) throw new NotesError("no file of notes");
+  return notes;
+}
+
+/**
+ * @param {string} line
+ * @returns {any} nothing of what is no JSON
+ */
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * @param {any} found
+ * @returns {found is Note} what the schema asks of a note, as far as a page relies on it
+ */
+function isNote(found) {
+  const {
+    id,
+    address,
+    hash,
+    written,
+    changed,
+    text = "",
+    author = "",
+    glyph = null,
+    visibility = "open",
+  } = found ?? {};
+  const texts = [id, address, hash, written, changed, text, author, visibility];
+  return (
+    texts.every((one) => typeof one === "string") &&
+    /^[0-9a-f]{12}$/.test(id) &&
+    /^[1-9]\d{0,8}(\.\d{1,9})?$/.test(address) &&
+    text.length <= LONGEST &&
+    (glyph === null || GLYPHS.includes(glyph))
+  );
 }

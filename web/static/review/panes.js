@@ -63,8 +63,8 @@ export function taught(sentences) {
 
 /**
  * @param {Note[]} notes
- * @param {{glyphs: string[], add: (text: string, glyph: string | null) => void, remove: (id: string) => void,
- *   own: (id: string) => boolean, save: () => void}} act
+ * @param {{glyphs: string[], said: string, add: (text: string, glyph: string | null) => void,
+ *   remove: (id: string) => void, own: (id: string) => boolean, save: () => void, take: (file: File) => void}} act
  */
 export function notes(notes, act) {
   const add = (/** @type {SubmitEvent} */ event) => {
@@ -74,6 +74,11 @@ export function notes(notes, act) {
     if (`${text}`.trim() === "" && glyph === "") return;
     act.add(`${text}`.trim(), glyph === "" ? null : `${glyph}`);
     form.reset();
+  };
+  const chosen = (/** @type {Event} */ event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.files?.[0]) act.take(input.files[0]);
+    input.value = ""; // the same file, mended, can be chosen again
   };
   return html`<ul class="notes">
       ${repeat(
@@ -87,7 +92,7 @@ export function notes(notes, act) {
           </span>
           ${
             act.own(note.id)
-              ? html`<button class="btn ghost small" type="button" @click=${() => act.remove(note.id)}>
+              ? html`<button class="button is-quiet" type="button" @click=${() => act.remove(note.id)}>
                   ${say("Remove")}
                 </button>`
               : nothing
@@ -101,10 +106,15 @@ export function notes(notes, act) {
         <option value="">–</option>
         ${act.glyphs.map((glyph) => html`<option>${glyph}</option>`)}
       </select></label>
-      <button class="btn small" type="submit">${say("Keep the note")}</button>
-      <button class="btn ghost small" type="button" @click=${act.save}>${say("Save my notes as a file")}</button>
+      <button class="button" type="submit">${say("Keep the note")}</button>
     </form>
-    <p class="hint">${say("Your notes stay in this browser.")}</p>`;
+    <p class="hint">${say("Your notes stay in this browser.")}</p>
+    <div class="shares">
+      <button class="button is-quiet" type="button" @click=${act.save}>${say("Save my notes as a file")}</button>
+      <label class="button is-quiet file">${say("Read a file of notes")}
+        <input type="file" accept=".ndjson,.jsonl,application/x-ndjson" @change=${chosen} /></label>
+    </div>
+    <p class="hint" role="status">${act.said}</p>`;
 }
 
 /**

@@ -10,41 +10,36 @@ import { language, say } from "../base/words.js";
 import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
 import { bar, frame as framed } from "../board/frame.js";
-import { reader, watchReading } from "../board/reader.js";
+import { watchReading } from "../board/reader.js";
 import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
-import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
-import { copyLink, save, storageOr } from "./browser.js";
-import { changes } from "./compare.js";
+import { html, render } from "../vendor/lit-html/lit-html.js";
+import { save, storageOr } from "./browser.js";
 import { asking, helping } from "./dialogs.js";
 import { bound } from "./keys.js";
-import { GLYPHS, notesOn, OwnNotes, readable, written } from "./notes.js";
-import { choices, compared, notes as noted, story, taught } from "./panes.js";
+import { inOrder, NotesError, OwnNotes, readable, readNotes, written } from "./notes.js";
 import { link, linked, typedPlace } from "./place.js";
+import { rail } from "./rail.js";
+import { sharing } from "./share.js";
 import { fromFile, fromService } from "./source.js";
 import { Stepper } from "./stepper.js";
-import { steps } from "./steps.js";
+import { SPEEDS, steps } from "./steps.js";
+import { stretchTo } from "./stretch.js";
 
 /** @typedef {import("../frames/frames.js").Frame} Frame */
 /** @typedef {import("../frames/frames.js").Step} Step */
 /** @typedef {import("../board/types.js").Picture} Picture */
 /** @typedef {import("../board/types.js").Pick} Pick */
 /** @typedef {import("./notes.js").Note} Note */
-/** @typedef {import("../frames/frames.js").Sentence} Sentence */
-/** @typedef {{key: string, story: Sentence[], told: Sentence[], taught: Sentence[]}} Stretch what led to a place */
-/** @typedef {"story" | "choices" | "taught" | "notes" | "compare"} Pane */
+/** @typedef {import("./stretch.js").Stretch} Stretch */
+/** @typedef {import("./steps.js").Far} Far */
+/** @typedef {import("./rail.js").Pane} Pane */
 
-const BACK = 40; // entries of the story beside the board
 const LOOKS = 5_000; // ms between two looks at a table that goes on
-const SPEEDS = [4000, 2000, 1000, 500]; // ms an entry, when it plays by itself
 
 export class Review {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #playing;
-  #speed = 2;
-  /** @type {Pick | null} */ #looked = null;
   /** @type {string | undefined} */ #open;
-  /** @type {Pane} */ #pane = "story";
-  /** @type {{address: string, picture: Picture} | null} */ #before = null;
-  /** @type {Stretch} */ #stretch = { key: "", story: [], told: [], taught: [] };
+  #place = "";
   #turn = 0;
   #beside = false;
 
@@ -58,12 +53,33 @@ export class Review {
     this.stepper = stepper;
     this.given = given;
     this.own = new OwnNotes(stepper.header.table, storageOr(new Map()));
+    /** @type {string} what came of the last file of notes */
+    this.notesSaid = "";
+    /** @type {Pane} */
+    this.shows = "story";
+    /** @type {Pick | null} */
+    this.looked = null;
+    /** @type {{address: string, picture: Picture} | null} what this moment is compared with */
+    this.before = null;
+    /** @type {Stretch} */
+    this.stretch = stretchTo(stepper);
+    /** @type {Far} */
+    this.far = "turn";
+    /** @type {number} of `SPEEDS` */
+    this.pace = 2;
+    /** @type {number} px of the timeline */
+    this.width = 0;
+  }
+
+  get isPlaying() {
+    return this.#playing !== undefined;
   }
 
   /** @returns {Note[]} those that the viewer may read, in the order of the record */
   get notes() {
-    const all = [...this.given, ...this.own.notes].filter((note) => readable(note, this.stepper.viewer));
-    return all.sort((one, other) => Number(one.address) - Number(other.address));
+    const own = new Set(this.own.all.map((note) => note.id));
+    const given = this.given.filter((note) => !own.has(note.id));
+    return [...given, ...this.own.notes].filter((note) => readable(note, this.stepper.viewer)).sort(inOrder);
   }
 
   /**
@@ -137,7 +153,13 @@ export class Review {
 
   /** @param {1 | -1} way */
   speed(way) {
-    this.#speed = Math.min(SPEEDS.length - 1, Math.max(0, this.#speed + way));
+    this.plays(this.pace + way);
+  }
+
+  /** @param {number} pace of `SPEEDS` */
+  plays(pace) {
+    this.pace = Math.min(SPEEDS.length - 1, Math.max(0, pace));
+    this.draw();
   }
 
   #playOn() {
@@ -149,7 +171,24 @@ export class Review {
       }
       this.#playOn();
       await this.go("entry", 1);
-    }, SPEEDS[this.#speed]);
+    }, SPEEDS[this.pace]);
+  }
+
+  /** @param {Far} by what the outer buttons go by from now on */
+  goesBy(by) {
+    this.far = by;
+    this.draw();
+  }
+
+  /** @param {1 | -1} way */
+  further(way) {
+    if (this.far === "note") this.note(way);
+    else this.go(this.far, way);
+  }
+
+  /** Show others this moment. */
+  share() {
+    sharing(this);
   }
 
   /** Ask where to go. */
@@ -168,13 +207,13 @@ export class Review {
   /** Keep this moment to compare others with, or stop comparing. */
   compare() {
     const { frame } = this.stepper;
-    this.#before = this.#before || frame.picture === null ? null : { address: frame.address, picture: frame.picture };
-    this.pane(this.#before ? "compare" : "story");
+    this.before = this.before || frame.picture === null ? null : { address: frame.address, picture: frame.picture };
+    this.pane("compare");
   }
 
   /** @param {Pane} pane */
   pane(pane) {
-    this.#pane = pane;
+    this.shows = pane;
     if (!this.#beside && this.root.querySelector(".rail:not(:has(*:focus))")?.checkVisibility() === false)
       this.beside();
     this.draw();
@@ -195,38 +234,64 @@ export class Review {
 
   /** @param {Pick | null} pick */
   look(pick) {
-    this.#looked = pick;
+    this.looked = pick;
+    this.draw();
+  }
+
+  /** @param {string} text @param {string | null} glyph */
+  async addNote(text, glyph) {
+    const { frame, source } = this.stepper;
+    this.own.add(frame.address, await source.hash(frame.n), text, glyph, new Date());
+    this.draw();
+  }
+
+  /** @param {string} id */
+  removeNote(id) {
+    this.own.remove(id, new Date());
+    this.draw();
+  }
+
+  async #whose() {
+    return { table: this.stepper.header.table, opening: await this.stepper.source.hash(1) };
+  }
+
+  async saveNotes() {
+    const text = written(await this.#whose(), this.own.all);
+    save(`${this.stepper.header.table}.notes.ndjson`, new Blob([text], { type: "application/x-ndjson" }));
+  }
+
+  /** @param {File} file */
+  async takeNotes(file) {
+    try {
+      const notes = readNotes(await file.text(), await this.#whose());
+      this.own.take(notes);
+      this.notesSaid = say("{n} notes were read.", { n: notes.filter((note) => !note.removed).length });
+    } catch (error) {
+      if (!(error instanceof NotesError)) throw error;
+      this.notesSaid = say("{file} holds no notes on this record.", { file: file.name });
+    }
     this.draw();
   }
 
   /** Draw what there is now; what did not change keeps its nodes. */
   draw() {
-    const { stepper } = this;
-    const { frame, viewer } = stepper;
-    history.replaceState(history.state, "", link(frame.address, viewer));
-    const key = `${frame.address} ${viewer}`;
-    if (this.#stretch.key !== key) this.#tell(key);
-    render(framed({ bar: this.#bar(), board: this.#board(), rail: this.#rail(), dock: this.#dock() }), this.root);
+    const { frame, viewer } = this.stepper;
+    const place = link(frame.address, viewer);
+    const moved = place !== this.#place;
+    if (moved) {
+      this.#place = place;
+      history.replaceState(history.state, "", place);
+      this.stretch = stretchTo(this.stepper);
+    }
+    render(framed({ bar: this.#bar(), board: this.#board(), rail: rail(this), dock: steps(this) }), this.root);
+    const pane = this.root.querySelector(".pane:has(> .story)");
+    if (moved && pane) pane.scrollTop = pane.scrollHeight;
   }
 
-  /**
-   * Gather what led to this place: the story of some entries, and of this one what was told and learnt up to here.
-   *
-   * @param {string} key
-   */
-  async #tell(key) {
-    this.#stretch = { ...this.#stretch, key };
-    const { frame, frames, viewer } = this.stepper;
-    const here = (await frames.entry(frame.n, viewer)).filter((one) => reaches(frame.fact, one.fact));
-    const told = here.flatMap((one) => one.sentences);
-    const story = [];
-    for (let n = Math.max(1, frame.n - BACK); n < frame.n; n += 1)
-      story.push(...(await frames.entry(n, viewer)).flatMap((one) => one.sentences));
-    if (this.#stretch.key !== key) return;
-    this.#stretch = { key, story: [...story, ...told], told, taught: here.flatMap((one) => one.taught) };
+  /** Draw again with the width that the page has now. */
+  measure() {
+    this.width = this.root.querySelector(".tl-line")?.clientWidth ?? 0;
     this.draw();
-    const last = this.root.querySelector(".pane .story li:last-child");
-    if (last?.checkVisibility()) last.scrollIntoView({ block: "nearest" });
   }
 
   #bar() {
@@ -243,28 +308,6 @@ export class Review {
     return bar({ headline: frame.headline || header.title, banner: frame.picture?.banner ?? [] }, links);
   }
 
-  #tools() {
-    const tool = (/** @type {string} */ label, /** @type {() => void} */ press, pressed = false) => html`<button
-      class="button is-quiet"
-      type="button"
-      aria-pressed=${pressed ? "true" : "false"}
-      @click=${press}
-    >
-      ${label}
-    </button>`;
-    const { address } = this.stepper.source;
-    const links = [
-      [`/t/${this.stepper.header.table}`, say("The table")],
-      [`${address}/record`, say("Download the record")],
-      ["/verify", say("Check a record")],
-    ];
-    return html`<div class="tools">
-      ${address === null ? nothing : links.map(([href, label]) => html`<a class="button is-quiet" href=${href}>${label}</a>`)}
-      ${tool(say("No spoilers"), () => this.unspoil(), this.stepper.unspoilt)} ${tool(say("Copy link"), copyLink)}
-      ${tool(say("Keys"), () => this.help())}
-    </div>`;
-  }
-
   #board() {
     const { frame } = this.stepper;
     if (frame.picture === null) return html`<p class="board-none">${say("Nothing is dealt yet.")}</p>`;
@@ -279,70 +322,6 @@ export class Review {
     };
     return board(frame.picture, options);
   }
-
-  #rail() {
-    const { frame, header, viewer } = this.stepper;
-    const tab = (/** @type {Pane} */ pane, /** @type {string} */ label) => html`<button type="button" role="tab"
-      aria-selected=${this.#pane === pane ? "true" : "false"} aria-controls="pane"
-      @click=${() => this.pane(pane)}>${label}</button>`;
-    const panes = {
-      story: () => story(this.#stretch.story, frame.address),
-      choices: () => choices(frame, header.seats),
-      taught: () => taught(this.#stretch.taught),
-      notes: () => noted(notesOn(this.notes, frame.n, viewer), this.#noting()),
-      compare: () => this.#comparison(),
-    };
-    return html`<div class="tabs" role="tablist" aria-label=${say("Beside the board")}>
-        ${tab("story", say("Story"))} ${tab("choices", say("Choices"))} ${tab("taught", say("Learnt"))}
-        ${tab("notes", say("Notes"))} ${tab("compare", say("Compare"))}
-      </div>
-      <div class="pane" id="pane" role="tabpanel" tabindex="0">${panes[this.#pane]()}</div>
-      ${this.#looked ? reader(this.#looked) : nothing}${this.#tools()}`;
-  }
-
-  #comparison() {
-    const { frame } = this.stepper;
-    if (this.#before === null || frame.picture === null)
-      return html`<p class="none">${say("Press X at one moment, then go to another.")}</p>`;
-    const found = changes(this.#before.picture, frame.picture);
-    return compared(found, this.#before.address, frame.address);
-  }
-
-  #noting() {
-    const { frame, source, header } = this.stepper;
-    return {
-      glyphs: GLYPHS,
-      own: (/** @type {string} */ id) => this.own.notes.some((note) => note.id === id),
-      remove: (/** @type {string} */ id) => {
-        this.own.remove(id);
-        this.draw();
-      },
-      add: async (/** @type {string} */ text, /** @type {string | null} */ glyph) => {
-        this.own.add(frame.address, await source.hash(frame.n), text, glyph, new Date());
-        this.draw();
-      },
-      save: async () =>
-        save(`${header.table}.notes.ndjson`, written(header.table, await source.hash(1), this.own.notes)),
-    };
-  }
-
-  #dock() {
-    return steps(this, {
-      told: this.#stretch.told,
-      width: this.root.querySelector(".tl-line")?.clientWidth ?? 0,
-      compared: this.#before ? Number(this.#before.address.split(".")[0]) : null,
-      playing: this.#playing !== undefined,
-    });
-  }
-}
-
-/**
- * @param {number | null} here
- * @param {number | null} fact
- * @returns {boolean} whether one frame of an entry stands no later than another
- */
-function reaches(here, fact) {
-  return here === null || (fact !== null && fact <= here);
 }
 
 /** @param {HTMLElement} root */
@@ -355,7 +334,6 @@ export async function begin(root) {
   review = new Review(root, stepper, given);
   const marks = Object.entries(data("costumes")[stepper.header.costume] ?? {});
   for (const [name, value] of marks) document.documentElement.setAttribute(name, `${value}`);
-  root.replaceChildren(); // the story as text was for whoever has no script
   review.draw();
   const keys = bound().flatMap(({ keys, label, act }) =>
     keys.map((key) => ({ key, label, act: () => act(/** @type {Review} */ (review)) })),
@@ -363,7 +341,7 @@ export async function begin(root) {
   bind(document, keys);
   watchFocus(root);
   watchReading(root, (pick) => review?.look(pick));
-  new ResizeObserver(() => review?.draw()).observe(root);
+  new ResizeObserver(() => review?.measure()).observe(root);
   addEventListener("hashchange", () => {
     const { address, viewer } = linked(location.hash);
     if (viewer !== null && viewer !== stepper.viewer && stepper.viewers.includes(viewer)) review?.through(viewer);

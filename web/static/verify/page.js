@@ -4,6 +4,7 @@ import { data } from "../base/data.js";
 import { count, message, say } from "../base/words.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { about, SHOWN } from "./lines.js";
+import { heard } from "./reasons.js";
 
 /** @typedef {import("./worker.js").Told} Told */
 /** @typedef {import("./worker.js").Checked} Checked */
@@ -40,6 +41,7 @@ const state = {
   lines: [],
   over: false,
   why: "",
+  share: 0, // of the work that is done
 };
 
 const place = /** @type {HTMLElement} */ (document.getElementById("checking"));
@@ -55,7 +57,8 @@ worker.addEventListener("message", (event) => {
 
 /** @param {Told} said */
 function told(said) {
-  if ("lines" in said) state.lines = said.lines;
+  if ("share" in said) state.share = said.share;
+  else if ("lines" in said) state.lines = said.lines;
   else if ("line" in said) state.lines = state.lines.map((one) => (one.number === said.line.number ? said.line : one));
   else if ("unread" in said) Object.assign(state, { step: "lost", why: said.unread });
   else {
@@ -67,7 +70,7 @@ function told(said) {
 /** @param {File | null | undefined} file */
 function take(file) {
   if (!file) return;
-  Object.assign(state, { step: "reading", name: file.name, checked: null, lines: [], why: "" });
+  Object.assign(state, { step: "reading", name: file.name, checked: null, lines: [], why: "", share: 0 });
   worker.postMessage({ file });
   draw();
 }
@@ -133,12 +136,13 @@ function row(check) {
       ? nothing
       : html`<button type="button" class="linkish" @click=${() => show(line)}>
     ${say("line {line}", { line })}</button>`;
+  const told = heard(check.reason ?? "");
   const key = check.status === "not possible" ? "not-possible" : check.status;
   return html`<tr class="is-${key}">
     <td class="number">${check.number}</td>
     <th scope="row">${say(CHECKS[check.number])}</th>
     <td class="status"><span aria-hidden="true">${SIGN[check.status]}</span> ${say(STATUS[check.status])}</td>
-    <td class="reason"><span lang="en">${check.reason ?? ""}</span> ${jump}</td>
+    <td class="reason"><span lang=${told === check.reason ? "en" : nothing}>${told}</span> ${jump}</td>
   </tr>`;
 }
 
@@ -213,11 +217,17 @@ function entries(checked) {
     <ol class="lines">${state.lines.map(shown)}</ol>`;
 }
 
+/** How far the checks are: a short record needs no bar. */
+function progress() {
+  if (state.step !== "reading" || state.share === 0) return nothing;
+  return html`<progress class="share" max="1" value=${state.share} aria-label=${say("Checked so far")}></progress>`;
+}
+
 function draw() {
   const report = state.checked?.report;
   const mood = report == null ? "" : report.first_wrong_line === null ? "is-sound" : "is-unsound";
   render(
-    html`${picker()}<p class="verdict ${mood}" role="status">${verdict()}</p>${state.step === "done" ? result() : nothing}`,
+    html`${picker()}<p class="verdict ${mood}" role="status">${verdict()}</p>${progress()}${state.step === "done" ? result() : nothing}`,
     place,
   );
 }

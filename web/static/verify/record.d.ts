@@ -20,5 +20,5 @@ export const RECORD_BYTES: number;
 /** Say whether any line, however damaged the others are, is an object with a header or an entry. */
 export function isRecord(bytes: Uint8Array): boolean;
 
-/** Return what the checks of a record find. */
-export function report(bytes: Uint8Array): Report;
+/** Return what the checks of a record find; `progress` hears now and then which share of them is done. */
+export function report(bytes: Uint8Array, progress?: (share: number) => void): Report;

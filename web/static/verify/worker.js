@@ -13,7 +13,7 @@ import { isRecord, RECORD_BYTES, report } from "./record.js";
  * @property {any} header
  * @property {number} lines
  *
- * @typedef {{checked: Checked} | {lines: import("./lines.js").Line[]} | {line: import("./lines.js").Line}
+ * @typedef {{checked: Checked} | {share: number} | {lines: import("./lines.js").Line[]} | {line: import("./lines.js").Line}
  *   | {unread: string}} Told
  */
 
@@ -32,7 +32,7 @@ async function check(file) {
     return;
   }
   bytes = new Uint8Array(await file.arrayBuffer());
-  const found = isRecord(bytes) ? report(bytes) : null;
+  const found = isRecord(bytes) ? report(bytes, (share) => tell({ share })) : null;
   places = found === null ? places : starts(bytes);
   tell({ checked: { name: file.name, size: file.size, report: found, header: header(), lines: places.length - 1 } });
 }

@@ -25,6 +25,11 @@ class Left(NamedTuple):
         """Return who may be paired with whom among some."""
         return frozenset([edge for edge in self.edges if edge[0] in some and edge[1] in some])
 
+    def together(self, one: int, other: int) -> Left:
+        """Return the same with two who can meet nobody but each other."""
+        apart = [edge for edge in self.edges if edge == (one, other) or not {one, other} & set(edge)]
+        return Left(self.vertices, tuple(apart))
+
     def without(self, gone: Iterable[int]) -> Left:
         """Return what is left without some."""
         vertices = self.vertices - frozenset(gone)

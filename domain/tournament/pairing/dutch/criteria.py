@@ -65,6 +65,14 @@ class Criteria:
         self._scores = sorted({field[rank].score for rank in (*bracket.moved_down, *bracket.residents)}, reverse=True)
         self._most_unplayed = max([contestant.unplayed for contestant in field])
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The criterion of each column."""
+        levels = len(self._scores)
+        floats = [name for name in ("C18", "C19", "C20", "C21") for _ in range(levels)]
+        head = ["bye", "C6", *["C7"] * levels, "C8", *["C8"] * levels, "C9"]
+        return (*head, *[f"C{number}" for number in range(10, 18)], *floats)
+
     def columns(self, edge: Edge) -> Columns:
         """Return what an edge adds to each criterion, the weightiest first."""
         if BYE in edge:

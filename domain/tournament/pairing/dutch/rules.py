@@ -12,10 +12,10 @@ from domain.kernel.refusals import Refusal
 from domain.tournament.pairing.dutch.bracketing import Left, pair_bracket
 from domain.tournament.pairing.dutch.colours import first_and_second
 from domain.tournament.pairing.dutch.contestants import Colour, Contestant, contestants, met_before
-from domain.tournament.pairing.dutch.criteria import BYE, Bracket, may_meet
-from domain.tournament.pairing.interface import Pairing, Request, no_legal_pairing
+from domain.tournament.pairing.dutch.criteria import BYE, Bracket, Criteria, may_meet
+from domain.tournament.pairing.interface import Because, Pairing, Request, no_legal_pairing
 from domain.tournament.pairing.matching import Edge, Matching, pairs_all
-from domain.tournament.players import Pair
+from domain.tournament.players import Pair, PlayerId, pair
 
 EDITION = "FIDE C.04.3, applied from 1 February 2026"
 
@@ -33,6 +33,55 @@ class Dutch(msgspec.Struct, frozen=True):
         if left is None:
             return _why_not(field, request)
         return _published(field, _matching(field, left), self.initial)
+
+    def why_not(self, request: Request, one: PlayerId, other: PlayerId) -> Because:
+        """Return why two players do not meet in a round as the rules pair it.
+
+        `met`, `forbidden` and `colours` (C3) forbid it; after `completion` the others could not all be paired, or the
+        bye would go to a higher score (C4, C5). Otherwise the round is paired again with the two at one table, and the
+        first criterion of the first bracket is named in which that is worse: as many as count for it, more being
+        better, `here` and `otherwise`. `order` says that all criteria are the same, and an earlier candidate was taken.
+        """
+        field = contestants(request)
+        ranks = {contestant.id: contestant.rank for contestant in field}
+        two = field[ranks[one]], field[ranks[other]]
+        if pair(one, other) in met_before(request):
+            return Because("met")
+        if pair(one, other) in request.forbidden:
+            return Because("forbidden")
+        if not may_meet(*two, frozenset()):
+            return Because("colours")
+        left = _left(field, _edges(field, met_before(request) | request.forbidden))
+        return Because("completion") if left is None else _compared(field, left, (two[0].rank, two[1].rank))
+
+
+def _compared(field: Sequence[Contestant], left: Left, two: Edge) -> Because:
+    together = left.together(min(two), max(two))
+    if not pairs_all(together.vertices, together.edges):
+        return Because("completion")
+    ours, theirs = _matching(field, left), _matching(field, together)
+    floating: tuple[int, ...] = ()
+    gone: set[int] = set()
+    groups = _score_groups(field)
+    for number, group in enumerate(groups):
+        bracket = Bracket(floating, group, groups[number + 1] if number + 1 < len(groups) else ())
+        inside = {rank for rank in bracket.members if ours[rank] in bracket.members}
+        criteria = Criteria(field, bracket, single=len(bracket.members - inside) == 1)
+        here, otherwise = _counts(criteria, ours, gone), _counts(criteria, theirs, gone)
+        for name, one, other in zip(criteria.names, here, otherwise, strict=True):
+            if one != other:
+                return Because(name, one, other)
+        if any(ours[rank] != theirs[rank] for rank in inside):
+            return Because("order")
+        gone |= inside
+        floating = tuple(sorted(bracket.members - inside))
+    return Because("together")
+
+
+def _counts(criteria: Criteria, matching: Matching, gone: set[int]) -> list[int]:
+    """Return what those who are still to be paired add to each criterion."""
+    edges = [(one, other) for one, other in matching.items() if one < other and other not in gone]
+    return [sum(column) for column in zip(*[criteria.columns(edge) for edge in edges], strict=True)]
 
 
 def _edges(field: Sequence[Contestant], closed: frozenset[Pair]) -> tuple[Edge, ...]:
@@ -58,20 +107,24 @@ def _left(field: Sequence[Contestant], edges: tuple[Edge, ...]) -> Left | None:
 
 
 def _matching(field: Sequence[Contestant], left: Left) -> Matching:
-    groups: dict[object, list[int]] = {}
-    for contestant in field:
-        groups.setdefault(contestant.score, []).append(contestant.rank)
-    residents = [tuple(group) for group in groups.values()]
+    """Return who meets whom, bracket after bracket."""
     matching: Matching = {}
     floating: tuple[int, ...] = ()
-    for number, group in enumerate(residents):
-        following = residents[number + 1] if number + 1 < len(residents) else ()
-        bracket = Bracket(floating, group, following)
+    groups = _score_groups(field)
+    for number, group in enumerate(groups):
+        bracket = Bracket(floating, group, groups[number + 1] if number + 1 < len(groups) else ())
         found = pair_bracket(field, bracket, left)
         matching |= found
         left = left.without(found)
         floating = tuple(sorted(bracket.members - found.keys()))
     return matching
+
+
+def _score_groups(field: Sequence[Contestant]) -> list[tuple[int, ...]]:
+    groups: dict[object, list[int]] = {}
+    for contestant in field:
+        groups.setdefault(contestant.score, []).append(contestant.rank)
+    return [tuple(group) for group in groups.values()]
 
 
 def _published(field: Sequence[Contestant], matching: Matching, initial: Colour) -> Pairing:

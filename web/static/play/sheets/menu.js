@@ -42,7 +42,7 @@ export function menu(play) {
       ${began ? link(`/t/${scene.table}/review`, say("Review")) : nothing}
       ${began ? link(`/api/v1/tables/${scene.table}/record`, say("Download the record")) : nothing}
       ${settable(scene).map((one) => plain(one.label, () => play.showSetting(one)))}
-      ${plain(say("How to play here"), () => play.showHelp())} ${plain(say("Keys"), () => play.showKeys())}
+      ${plain(say("How to play"), () => play.showHelp())} ${plain(say("Keys"), () => play.showKeys())}
       ${play.seating.share()} ${link("/", say("All tables"))}
     </div>
     <fieldset class="settings"><legend>${say("Settings of this browser")}</legend>

@@ -1,0 +1,139 @@
+"""`matchledger tournament`: whole tournaments by bots as a record, and the checker of such records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from api.program.service_options import FILE
+from api.program.simulate import Seed
+from api.program.tournament_games import played_by_bots
+from domain.games import Title, UnknownGameError, game
+from domain.kernel.refusals import RefusedError
+from domain.tournament.log.check import check as checks_of
+from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid
+from domain.tournament.log.simulation import Plan, drawn_places, simulate
+from programs.commands import Command, Group
+from programs.hearing import heard
+from programs.tournaments import UNREADABLE, exit_code, told
+
+FORMATS = ("swiss", "pods", "round_robin", "single_elimination", "double_elimination")
+MOST_PLAYERS = 1_000
+
+
+class Unreadable(click.ClickException):
+    """A file that cannot be read."""
+
+    exit_code = UNREADABLE
+
+
+@click.group(cls=Group)
+def tournament() -> None:
+    """Simulate tournaments, and check the record of one.
+
+    No service runs tournaments yet: these two work on files.
+    """
+
+
+@tournament.command("simulate", cls=Command)
+@click.option("--game", "name", required=True, help="The game that is played.")
+@click.option("--format", "form", type=click.Choice(FORMATS), required=True, help="How the rounds are paired.")
+@click.option("--players", type=click.IntRange(2, MOST_PLAYERS), required=True, help="Number of players.")
+@click.option("--rounds", type=click.IntRange(1, 99), help="Number of rounds, for swiss and pods.")
+@click.option("--seats", type=click.IntRange(3, 10), default=4, show_default=True, help="Seats of a table, for pods.")
+@click.option("--seed", type=Seed(), required=True, help="What everything derives from, in hexadecimal digits.")
+@click.option("--out", required=True, type=FILE, metavar="PATH", help="The record of the tournament; - is stdout.")
+@click.option(
+    "--tables",
+    type=click.Path(file_okay=False, writable=True, path_type=Path),
+    help="Write the record of each table into this folder.",
+)
+@click.option("--drawn", is_flag=True, help="Draw the results instead of playing the games.")
+@click.option("--troubles", is_flag=True, help="Players come late, leave, stay away and are ruled upon.")
+def simulate_one(
+    name: str,
+    form: str,
+    players: int,
+    rounds: int | None,
+    seats: int,
+    seed: bytes,
+    out: str,
+    tables: Path | None,
+    *,
+    drawn: bool,
+    troubles: bool,
+) -> None:
+    """Run a whole tournament by bots and write its record.
+
+    Every table is a whole game by the sensible bot, with the pairing's first player in seat 0. Equal arguments give
+    byte-identical files.
+    """
+    title = _title(name)
+    method = _method(form, players, rounds, seats)
+    _check_seats(title, method)
+    if tables is not None:
+        tables.mkdir(parents=True, exist_ok=True)
+    plan = Plan(method, players, seed, name, max(title.rules.editions), troubles)
+    try:
+        organiser = simulate(plan, drawn_places(seed) if drawn else played_by_bots(title, seed, tables))
+        with click.open_file(out, "wb") as file:
+            file.write(b"".join([line + b"\n" for line in organiser.lines]))
+    except RefusedError as error:
+        raise click.ClickException(f"{error.refusal.code}: {error.refusal.message}") from None
+    except OSError as error:
+        raise click.ClickException(f"{out}: {error.strerror}") from None
+    book = organiser.book
+    count = sum(len(played.tables) for played in book.rounds)
+    click.echo(heard(f"{book.opened.tournament}: {len(book.rounds)} rounds, {count} tables"), err=True)
+
+
+def _title(name: str) -> Title:
+    try:
+        return game(name)
+    except UnknownGameError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _method(form: str, players: int, rounds: int | None, seats: int) -> Method:
+    """Return the format; as many rounds as leave one winner, if none are stated."""
+    if rounds is not None and form not in ("swiss", "pods"):
+        raise click.UsageError("only swiss and pods have a number of rounds")
+    enough = max(1, (players - 1).bit_length())
+    match form:
+        case "swiss":
+            return SwissSaid(rounds=rounds or enough)
+        case "pods":
+            return PodsSaid(rounds=rounds or max(3, enough // 2 + 1), seats=seats)
+        case "round_robin":
+            return RoundRobinSaid()
+        case _:
+            return KnockOutSaid(losses=1 if form == "single_elimination" else 2)
+
+
+def _check_seats(title: Title, method: Method) -> None:
+    """Refuse a game that has no tables of the size that the format needs."""
+    needed = range(3, method.seats + 1) if isinstance(method, PodsSaid) else range(2, 3)
+    missing = [seats for seats in needed if seats not in title.rules.seat_counts]
+    if missing:
+        raise click.UsageError(f"{title.rules.title} is not played by {missing[0]}")
+
+
+@tournament.command("check", cls=Command)
+@click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True))
+def check(path: str) -> None:
+    """Check the record of a tournament.
+
+    Every pairing and all frozen standings of FILE are computed again from the entries before them, and every draw once
+    the secret is open; the first difference is told. The exit code is 0 if nothing is wrong, 1 if something is, 2 if
+    FILE cannot be read as such a record.
+    """
+    try:
+        with click.open_file(path, "rb") as file:
+            text = file.read()
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from None
+    checks = checks_of(text.splitlines())
+    for line in told(checks):
+        click.echo(line)
+    raise SystemExit(exit_code(checks))

@@ -1,0 +1,263 @@
+"""What is known of a tournament after its entries so far: a fold over them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from domain.record.canonical import unb64
+from domain.tournament.log.entries import (
+    ByeRequested,
+    ByeSaid,
+    Entry,
+    KnockOutSaid,
+    PairForbidden,
+    PenaltyGiven,
+    Places,
+    PlayerCheckedIn,
+    PlayerDisqualified,
+    PlayerEnteredLate,
+    PlayerRegistered,
+    PlayerReturned,
+    Players,
+    PlayerWithdrawn,
+    PodsSaid,
+    ResultCorrected,
+    ResultCounted,
+    RoundPaired,
+    RoundRobinSaid,
+    RoundStarted,
+    SecretOpened,
+    StandingsFrozen,
+    Started,
+    SwissSaid,
+    TournamentEnded,
+    TournamentOpened,
+)
+from domain.tournament.pairing.dutch.rules import Dutch
+from domain.tournament.pairing.interface import Pairer, Request
+from domain.tournament.pairing.knock_out import KnockOut
+from domain.tournament.pairing.pods.rules import PodSwiss
+from domain.tournament.pairing.round_robin import RoundRobin
+from domain.tournament.players import Pair, Player, PlayerId, in_order, pair
+from domain.tournament.points import NONE, Points, Scoring, exact
+from domain.tournament.results import Bye, History, Result, Round
+from domain.tournament.standings import Row, standings
+
+
+class Entered(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of the tournament. `number` is 0 until the start."""
+
+    id: PlayerId
+    rating: int | None
+    entropy: bytes
+    number: int = 0
+    checked_in: bool = False
+    withdrawn: bool = False
+    disqualified: bool = False
+
+
+class Played(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that is paired: its last attempt, and the results so far by table."""
+
+    attempt: int
+    tables: tuple[Players, ...]
+    byes: tuple[ByeSaid, ...]
+    started: bool = False
+    results: Mapping[int, Places] = {}
+
+    @property
+    def done(self) -> bool:
+        """Whether every table has a result."""
+        return self.started and len(self.results) == len(self.tables)
+
+    def history(self) -> Round:
+        """Return the round with its results."""
+        tables = [Result(players, self.results[i]) for i, players in enumerate(self.tables)]
+        return Round(tuple(tables), tuple([Bye(bye.player, bye.kind) for bye in self.byes]))
+
+
+class Book(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament after its entries so far."""
+
+    opened: TournamentOpened
+    n: int = 1
+    at: int = 0
+    players: Mapping[PlayerId, Entered] = {}
+    started: bool = False
+    initial: int = 0
+    rounds: tuple[Played, ...] = ()
+    byes: Mapping[tuple[PlayerId, int], ByeSaid] = {}
+    forbidden: tuple[PairForbidden, ...] = ()
+    adjusted: Mapping[PlayerId, Points] = {}
+    frozen: int | None = None  # the number of the entry that froze the standings last
+    ended: bool = False
+    secret: bytes | None = None
+
+    @property
+    def scoring(self) -> Scoring:
+        """How places become points."""
+        return self.opened.scoring.exact()
+
+    @property
+    def numbered(self) -> tuple[Player, ...]:
+        """Everybody who has a number, in the initial order."""
+        listed = [one for one in self.players.values() if one.number]
+        return in_order([Player(id=one.id, number=one.number, rating=one.rating) for one in listed])
+
+    @property
+    def history(self) -> History:
+        """The rounds that have all their results."""
+        return History(self.numbered, tuple([played.history() for played in self.rounds if played.done]))
+
+    @property
+    def next_round(self) -> int:
+        """The round that is to be paired: the one that is paired and not started, or the one after the last."""
+        return len(self.rounds) + (0 if self.rounds and not self.rounds[-1].started else 1)
+
+    @property
+    def attempt(self) -> int:
+        """How often the next round has been paired so far."""
+        return self.rounds[-1].attempt if self.rounds and not self.rounds[-1].started else 0
+
+    @property
+    def pairer(self) -> Pairer:
+        """The way of pairing that entry 1 states."""
+        match self.opened.method:
+            case RoundRobinSaid(cycles=cycles):
+                return RoundRobin(cycles)
+            case SwissSaid():
+                return Dutch(1 if self.initial else 0)
+            case PodsSaid(seats=seats):
+                return PodSwiss(seats)
+            case KnockOutSaid(losses=losses, drawn=drawn):
+                return KnockOut(losses, drawn)
+            case _ as never:
+                assert_never(never)
+
+    def requested_byes(self) -> tuple[ByeSaid, ...]:
+        """Return who sits out the next round by request, in the initial order."""
+        asked = [self.byes.get((player.id, self.next_round)) for player in self.numbered if self.plays(player.id)]
+        return tuple([bye for bye in asked if bye is not None])
+
+    def plays(self, player: PlayerId) -> bool:
+        """Say whether a player is still in."""
+        entered = self.players[player]
+        return not (entered.withdrawn or entered.disqualified)
+
+    def request(self) -> Request:
+        """Return what the pairing of the next round is asked."""
+        out = {bye.player for bye in self.requested_byes()}
+        rounds = self.opened.method.rounds if isinstance(self.opened.method, SwissSaid | PodsSaid) else 0
+        return Request(
+            players=tuple([one for one in self.numbered if self.plays(one.id) and one.id not in out]),
+            history=self.history,
+            rounds=rounds,
+            scoring=self.scoring,
+            adjusted=self.adjusted,
+            forbidden=self._forbidden(),
+        )
+
+    def _forbidden(self) -> frozenset[Pair]:
+        now = self.next_round
+        return frozenset([pair(*said.players) for said in self.forbidden if said.first <= now <= said.last])
+
+    def standings(self, lots: Mapping[PlayerId, int] | None = None) -> tuple[Row, ...]:
+        """Return the standings after the rounds that have all their results."""
+        out = [one.id for one in self.players.values() if one.disqualified]
+        return standings(
+            self.history,
+            self.scoring,
+            self.opened.tie_breaks,
+            adjusted=self.adjusted,
+            disqualified=out,
+            lots=lots,
+        )
+
+    @property
+    def entropy(self) -> tuple[bytes, ...]:
+        """The entropy of everybody registered, in the order of their entries."""
+        return tuple([one.entropy for one in self.players.values() if one.entropy])
+
+
+def opened_book(entry: TournamentOpened) -> Book:
+    """Return the book after entry 1."""
+    return Book(opened=entry, at=entry.at)
+
+
+def after(book: Book, entry: Entry) -> Book:
+    """Return the book after one more entry; asks no rule a second time."""
+    return replace(_after(book, entry), n=entry.n, at=entry.at)
+
+
+def _after(book: Book, entry: Entry) -> Book:
+    match entry:
+        case PlayerRegistered() | PlayerEnteredLate() | Started():
+            return _with_players(book, entry)
+        case PlayerCheckedIn():
+            return _changed(book, entry.player, checked_in=True)
+        case PlayerWithdrawn():
+            return _changed(book, entry.player, withdrawn=True)
+        case PlayerReturned():
+            return _changed(book, entry.player, withdrawn=False)
+        case PlayerDisqualified():
+            return _changed(book, entry.player, disqualified=True)
+        case PenaltyGiven():
+            return _adjusted(book, entry.player, -exact(entry.points))
+        case ByeRequested():
+            bye = ByeSaid(player=entry.player, kind=entry.bye)
+            return replace(book, byes={**book.byes, (entry.player, entry.round): bye})
+        case PairForbidden():
+            return replace(book, forbidden=(*book.forbidden, entry))
+        case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected():
+            return replace(book, rounds=_rounds(book, entry))
+        case StandingsFrozen():
+            return replace(book, frozen=entry.n)
+        case TournamentEnded():
+            return replace(book, ended=True)
+        case SecretOpened():
+            return replace(book, secret=unb64(entry.secret))
+        case TournamentOpened():
+            return opened_book(entry)
+        case _ as never:
+            assert_never(never)
+
+
+def _with_players(book: Book, entry: PlayerRegistered | PlayerEnteredLate | Started) -> Book:
+    match entry:
+        case PlayerRegistered():
+            new = Entered(id=entry.player, rating=entry.rating, entropy=unb64(entry.entropy))
+            return replace(book, players={**book.players, entry.player: new})
+        case PlayerEnteredLate():
+            number = len(book.numbered) + 1
+            late = Entered(id=entry.player, rating=entry.rating, entropy=b"", number=number, checked_in=True)
+            return _adjusted(replace(book, players={**book.players, late.id: late}), late.id, exact(entry.points))
+        case Started():
+            numbers = {player: number for number, player in enumerate(entry.order, 1)}
+            players = {one.id: replace(one, number=numbers.get(one.id, 0)) for one in book.players.values()}
+            return replace(book, players=players, started=True, initial=entry.initial)
+        case _ as never:
+            assert_never(never)
+
+
+def _changed(book: Book, player: PlayerId, **changes: bool) -> Book:
+    return replace(book, players={**book.players, player: replace(book.players[player], **changes)})
+
+
+def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
+    return replace(book, adjusted={**book.adjusted, player: book.adjusted.get(player, NONE) + points})
+
+
+def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | ResultCorrected) -> tuple[Played, ...]:
+    if isinstance(entry, RoundPaired):
+        played = Played(attempt=entry.attempt, tables=entry.tables, byes=entry.byes)
+        return (*book.rounds[: entry.round - 1], played)
+    played = book.rounds[entry.round - 1]
+    if isinstance(entry, RoundStarted):
+        played = replace(played, started=True)
+    else:
+        played = replace(played, results={**played.results, entry.table - 1: entry.places})
+    return (*book.rounds[: entry.round - 1], played, *book.rounds[entry.round :])

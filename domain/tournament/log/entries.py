@@ -1,0 +1,273 @@
+"""The entries of a tournament: one for each thing that happened. Points are exact fractions as text (`10/3`)."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from domain.kernel.chance import Draw
+from domain.record.members import Bytes32, Count, Part
+from domain.tournament.points import Scoring, exact
+from domain.tournament.results import ByeKind
+from domain.tournament.tie_breaks import TieBreak
+
+FORMAT: Final = "matchledger/tournament/1"
+Name: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_.-]{1,64}$")]  # of a player or a tournament
+Text: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+Fraction: TypeAlias = Annotated[str, msgspec.Meta(pattern="^-?(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?$")]
+Seats: TypeAlias = Annotated[int, msgspec.Meta(ge=2, le=10)]
+Rounds: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=999)]
+Players: TypeAlias = tuple[Name, ...]
+Places: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=10)], ...]  # 0: did not come
+
+
+class RoundRobinSaid(Part, tag="round_robin", tag_field="format", frozen=True, kw_only=True):
+    """Berger tables in one cycle or two."""
+
+    cycles: Literal[1, 2] = 1
+
+
+class SwissSaid(Part, tag="swiss", tag_field="format", frozen=True, kw_only=True):
+    """FIDE's Dutch system; the edition of the rules is named."""
+
+    rounds: Rounds
+    edition: Literal["fide-c0403-2026-02"] = "fide-c0403-2026-02"
+
+
+class PodsSaid(Part, tag="pods", tag_field="format", frozen=True, kw_only=True):
+    """Swiss in pods; `edition` is that of the published cost."""
+
+    rounds: Rounds
+    seats: Annotated[int, msgspec.Meta(ge=3, le=10)]
+    edition: Literal["pods-1"] = "pods-1"
+
+
+class KnockOutSaid(Part, tag="knock_out", tag_field="format", frozen=True, kw_only=True):
+    """Single or double elimination."""
+
+    losses: Literal[1, 2] = 1
+    drawn: Literal["higher_seed", "replay"] = "higher_seed"
+
+
+Method: TypeAlias = RoundRobinSaid | SwissSaid | PodsSaid | KnockOutSaid
+
+
+class ScoringSaid(Part, frozen=True, kw_only=True):
+    """How places become points."""
+
+    by_place: Annotated[tuple[Fraction, ...], msgspec.Meta(min_length=1, max_length=10)]
+    tie: Literal["share", "draw_points"] = "share"
+    draw_points: Fraction = "0"
+    pairing_bye: Fraction | None = None
+    forfeit_loss: Fraction = "0"
+
+    def exact(self) -> Scoring:
+        """Return the rule in exact numbers; raises `ValueError` for points that are not in lowest terms."""
+        return Scoring(
+            by_place=tuple([exact(points) for points in self.by_place]),
+            tie=self.tie,
+            draw_points=exact(self.draw_points),
+            pairing_bye=None if self.pairing_bye is None else exact(self.pairing_bye),
+            forfeit_loss=exact(self.forfeit_loss),
+        )
+
+
+class ByeSaid(Part, frozen=True, kw_only=True):
+    """Who has a bye, and of which kind."""
+
+    player: Name
+    kind: ByeKind
+
+
+class Standing(Part, frozen=True, kw_only=True):
+    """A line of frozen standings: the place, the score, the values of the tie-breaks in their order."""
+
+    place: Count
+    player: Name
+    score: str
+    values: tuple[str, ...]
+
+
+class Counted(Part, frozen=True, kw_only=True):
+    """The entry of a table's own record that a result rests on."""
+
+    table: str
+    n: Count
+    hash: Bytes32
+    kind: Literal["result_confirmed", "result_adjusted", "table_abandoned"]
+
+
+class Head(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"):
+    """What every entry has: its number from 1, the time in milliseconds since 1970 (UTC), and who wrote it."""
+
+    n: Count
+    at: Count
+    by: Text
+
+
+class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True):
+    """A tournament is there; it has committed to the secret that its draws are made from."""
+
+    format: Literal["matchledger/tournament/1"]
+    tournament: Name
+    game: str
+    version: Count
+    method: Method
+    scoring: ScoringSaid
+    tie_breaks: tuple[TieBreak, ...]
+    commitment: Bytes32
+    label: str | None = None
+    options: dict[str, Any] = {}
+
+
+class Entering(Head, frozen=True, kw_only=True):
+    """What both entries of somebody who comes in say."""
+
+    player: Name
+    rating: Count | None = None
+
+
+class PlayerRegistered(Entering, tag="player_registered", frozen=True, kw_only=True):
+    """Somebody will play; their entropy goes into the draws."""
+
+    entropy: Bytes32
+
+
+class PlayerEnteredLate(Entering, tag="player_entered_late", frozen=True, kw_only=True):
+    """Somebody comes in after the start, with the points that the organiser states."""
+
+    points: Fraction
+
+
+class OfPlayer(Head, frozen=True, kw_only=True):
+    """What entries about one player have in common."""
+
+    player: Name
+
+
+class PlayerCheckedIn(OfPlayer, tag="player_checked_in", frozen=True, kw_only=True):
+    """A registered player is there. If anybody has checked in at the start, only those who have play."""
+
+
+class PlayerWithdrawn(OfPlayer, tag="player_withdrawn", frozen=True, kw_only=True):
+    """A player is paired no more."""
+
+
+class PlayerReturned(OfPlayer, tag="player_returned", frozen=True, kw_only=True):
+    """A player who withdrew is paired again; the rounds between give nothing."""
+
+
+class PlayerDisqualified(OfPlayer, tag="player_disqualified", frozen=True, kw_only=True):
+    """A player is out: places close up, earlier rounds stay."""
+
+    reason: Text
+
+
+class PenaltyGiven(OfPlayer, tag="penalty_given", frozen=True, kw_only=True):
+    """Points that are subtracted."""
+
+    points: Fraction
+    reason: Text
+
+
+class ByeRequested(OfPlayer, tag="bye_requested", frozen=True, kw_only=True):
+    """A player will sit out a round that is not paired yet."""
+
+    round: Count
+    bye: Literal["full", "half", "zero"]
+
+
+class PairForbidden(Head, tag="pair_forbidden", frozen=True, kw_only=True):
+    """Two players must not meet in the rounds from `first` to `last`."""
+
+    players: tuple[Name, Name]
+    first: Count
+    last: Count
+
+
+class Started(Head, tag="tournament_started", frozen=True, kw_only=True):
+    """Registration is over: the initial order, and the colour of odd numbers in the first round (0: they begin)."""
+
+    order: Players
+    initial: Literal[0, 1]
+    draws: tuple[Draw, ...]
+
+
+class RoundPaired(Head, tag="round_paired", frozen=True, kw_only=True):
+    """A round as the rules pair it, or (with a reason) as the organiser does. Each attempt is an entry."""
+
+    round: Count
+    attempt: Count
+    tables: tuple[Players, ...]
+    byes: tuple[ByeSaid, ...] = ()
+    draws: tuple[Draw, ...] = ()
+    reason: Text | None = None
+
+
+class RoundStarted(Head, tag="round_started", frozen=True, kw_only=True):
+    """The last attempt is published, and stands."""
+
+    round: Count
+    attempt: Count
+
+
+class OfTable(Head, frozen=True, kw_only=True):
+    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order."""
+
+    round: Count
+    table: Count
+    places: Places
+    rests_on: Counted | None = None
+
+
+class ResultCounted(OfTable, tag="result_counted", frozen=True, kw_only=True):
+    """A table of the round that is being played has a result."""
+
+
+class ResultCorrected(OfTable, tag="result_corrected", frozen=True, kw_only=True):
+    """A ruling changes a counted result; standings follow, and rounds that have begun stay."""
+
+    reason: Text
+
+
+class StandingsFrozen(Head, tag="standings_frozen", frozen=True, kw_only=True):
+    """The standings after so many rounds, for a cut or prizes."""
+
+    rounds: Count
+    rows: tuple[Standing, ...]
+    draws: tuple[Draw, ...] = ()
+
+
+class TournamentEnded(Head, tag="tournament_ended", frozen=True, kw_only=True):
+    """It is over; `standings` is the number of the entry that froze the last standings."""
+
+    standings: Count
+
+
+class SecretOpened(Head, tag="secret_opened", frozen=True, kw_only=True):
+    """The secret of the draws, for everybody to compute them again."""
+
+    secret: Bytes32
+
+
+Entry: TypeAlias = (
+    TournamentOpened
+    | PlayerRegistered
+    | PlayerEnteredLate
+    | PlayerCheckedIn
+    | PlayerWithdrawn
+    | PlayerReturned
+    | PlayerDisqualified
+    | PenaltyGiven
+    | ByeRequested
+    | PairForbidden
+    | Started
+    | RoundPaired
+    | RoundStarted
+    | ResultCounted
+    | ResultCorrected
+    | StandingsFrozen
+    | TournamentEnded
+    | SecretOpened
+)

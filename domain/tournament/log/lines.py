@@ -1,0 +1,68 @@
+"""The lines of a tournament's record: NDJSON, one canonical object a line: an entry and its hash."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from domain.record.canonical import NotCanonicalError, b64, canonical, decode, recoded
+from domain.record.members import Bytes32
+from domain.tournament.log.entries import Entry
+
+LINE_BYTES = 4 * 1024 * 1024
+
+
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry, not yet of its type, and its hash."""
+
+    entry: dict[str, Any]
+    hash: Bytes32
+
+
+class Read(NamedTuple):
+    """A line of a record: the entry, its canonical bytes, the hash it claims."""
+
+    entry: Entry
+    public: bytes
+    hash: str
+
+
+class LineError(ValueError):
+    """A line that is not of the format; `line` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+def entry_line(public: bytes, head: bytes) -> bytes:
+    """Return the line of an entry, without its line end."""
+    return canonical({"entry": msgspec.Raw(public), "hash": b64(head)})
+
+
+def is_tournament(text: bytes) -> bool:
+    """Say whether a text begins as the record of a tournament, of any version of the format."""
+    first = text.partition(b"\n")[0]
+    return first.startswith(b'{"entry":') and b'"format":"matchledger/tournament/' in first
+
+
+def read(lines: Iterable[bytes]) -> tuple[Read, ...]:
+    """Return the entries of a record; raises `LineError` for the first line that is none."""
+    return tuple([_read(number, line) for number, line in enumerate(lines, 1)])
+
+
+def _read(number: int, text: bytes) -> Read:
+    if len(text) > LINE_BYTES:
+        raise LineError(number, f"the line has more than {LINE_BYTES} bytes")
+    try:
+        line = msgspec.convert(decode(text), Line)
+        entry: Entry = msgspec.convert(line.entry, Entry)
+    except (NotCanonicalError, msgspec.ValidationError) as error:
+        raise LineError(number, str(error)) from None
+    public = recoded(line.entry)
+    if canonical(entry) != public:
+        raise LineError(number, "a member has its default value; it is to be left out")
+    return Read(entry, public, line.hash)

@@ -1,0 +1,140 @@
+"""The decider of a tournament: takes what people want, writes entries, and computes what follows by the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.record.canonical import b64, canonical
+from domain.record.chain import link
+from domain.tournament.log.book import Book, after, opened_book
+from domain.tournament.log.deciding import LOTS, START, beginning, round_of, rows_of
+from domain.tournament.log.draws import LiveChance, commitment, draw_key, genesis
+from domain.tournament.log.entries import (
+    FORMAT,
+    Entry,
+    Method,
+    RoundPaired,
+    RoundStarted,
+    ScoringSaid,
+    SecretOpened,
+    StandingsFrozen,
+    Started,
+    TournamentEnded,
+    TournamentOpened,
+)
+from domain.tournament.log.lines import entry_line
+from domain.tournament.log.refuse import refuse, refuse_freezing, refuse_opening, refuse_round
+from domain.tournament.tie_breaks import TieBreak
+
+
+class Organiser:
+    """A tournament that is being written. Everything raises `RefusedError` where `refuse` has a reason.
+
+    `by` is who gives the word; the times come from the caller, and a time before the last entry's counts as that.
+    """
+
+    def __init__(self, opened: TournamentOpened, secret: bytes) -> None:
+        refusal = refuse_opening(opened)
+        if refusal is not None:
+            raise RefusedError(refusal)
+        self._secret = secret
+        self._hash = genesis(opened.tournament)
+        self.lines: list[bytes] = []
+        self.book: Book = opened_book(opened)
+        self._write(opened)
+
+    @classmethod
+    def open(
+        cls,
+        tournament: str,
+        *,
+        secret: bytes,
+        at: int,
+        game: str,
+        version: int,
+        method: Method,
+        scoring: ScoringSaid,
+        tie_breaks: tuple[TieBreak, ...],
+        by: str = "organiser",
+        **more: Any,
+    ) -> Organiser:
+        """Open a tournament and commit to its secret."""
+        entry = TournamentOpened(
+            n=1,
+            at=at,
+            by=by,
+            format=FORMAT,
+            tournament=tournament,
+            game=game,
+            version=version,
+            method=method,
+            scoring=scoring,
+            tie_breaks=tie_breaks,
+            commitment=commitment(secret),
+            **more,
+        )
+        return cls(entry, secret)
+
+    def tell(self, kind: type[Any], at: int, *, by: str = "organiser", **said: Any) -> Entry:
+        """Write an entry of what somebody says; the kinds that follow from rules have methods of their own."""
+        entry: Entry = kind(n=self.book.n + 1, at=max(at, self.book.at), by=by, **said)
+        refusal = refuse(self.book, entry)
+        if refusal is not None:
+            raise RefusedError(refusal)
+        self.book = after(self.book, entry)
+        self._write(entry)
+        return entry
+
+    def start(self, at: int) -> Entry:
+        """Close the registration and draw the initial order."""
+        chance = self._chance(*START)
+        order, initial = beginning(self.book, chance)
+        return self.tell(Started, at, order=order, initial=initial, draws=tuple(chance.drawn))
+
+    def pair(self, at: int) -> Entry:
+        """Pair the next round by the rules; raises `no_legal_pairing` where there is no such pairing."""
+        if (refusal := refuse_round(self.book)) is not None:
+            raise RefusedError(refusal)
+        book = self.book
+        chance = self._chance(book.next_round, book.attempt + 1)
+        paired = round_of(book, chance)
+        if isinstance(paired, Refusal):
+            raise RefusedError(paired)
+        return self.tell(
+            RoundPaired,
+            at,
+            round=book.next_round,
+            attempt=book.attempt + 1,
+            tables=paired.tables,
+            byes=paired.byes,
+            draws=tuple(chance.drawn),
+        )
+
+    def start_round(self, at: int) -> Entry:
+        """Publish the round as it is paired last."""
+        return self.tell(RoundStarted, at, round=self.book.next_round, attempt=self.book.attempt)
+
+    def freeze(self, at: int) -> Entry:
+        """Freeze the standings."""
+        if (refusal := refuse_freezing(self.book)) is not None:
+            raise RefusedError(refusal)
+        rounds = len(self.book.rounds)
+        chance = self._chance(rounds, LOTS)
+        rows = rows_of(self.book, chance)
+        return self.tell(StandingsFrozen, at, rounds=rounds, rows=rows, draws=tuple(chance.drawn))
+
+    def end(self, at: int) -> Entry:
+        """Freeze the last standings, end the tournament, and open its secret."""
+        frozen = self.freeze(at)
+        self.tell(TournamentEnded, at, standings=frozen.n)
+        return self.tell(SecretOpened, at, secret=b64(self._secret))
+
+    def _chance(self, round: int, attempt: int) -> LiveChance:
+        opened = self.book.opened
+        return LiveChance(draw_key(self._secret, self.book.entropy, opened.tournament), round, attempt)
+
+    def _write(self, entry: Entry) -> None:
+        public = canonical(entry)
+        self._hash = link(self._hash, public)
+        self.lines.append(entry_line(public, self._hash))

@@ -1,0 +1,205 @@
+"""Whole tournaments by chance: for tests, for rehearsals, and for whoever wants records to try a checker on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from domain.kernel.chance import QuickChance
+from domain.kernel.refusals import RefusedError
+from domain.record.canonical import b64, sha256
+from domain.tournament.log.entries import (
+    ByeRequested,
+    Counted,
+    Method,
+    PairForbidden,
+    PenaltyGiven,
+    Places,
+    PlayerCheckedIn,
+    PlayerDisqualified,
+    PlayerEnteredLate,
+    PlayerRegistered,
+    PlayerReturned,
+    Players,
+    PlayerWithdrawn,
+    PodsSaid,
+    ResultCorrected,
+    ResultCounted,
+    ScoringSaid,
+    SwissSaid,
+)
+from domain.tournament.log.organiser import Organiser
+from domain.tournament.points import PODS
+from domain.tournament.tie_breaks import TieBreak
+
+MINUTE = 60_000  # milliseconds between two entries
+TWO_SEATS_SAID = ScoringSaid(by_place=("1", "0"))
+TWO_SEATS_TIES: tuple[TieBreak, ...] = ("buchholz_cut_1", "buchholz", "sonneborn_berger", "direct_encounter", "wins")
+PODS_TIES: tuple[TieBreak, ...] = ("opponents_average_place", "opponents_win_share", "wins")
+
+
+class Ended(NamedTuple):
+    """What came out at a table: the place of each in seat order, and the entry of its own record that says so."""
+
+    places: Places
+    rests_on: Counted | None = None
+
+
+Play: TypeAlias = Callable[[Players, int], Ended]  # a table and its number in the tournament, from 1
+
+
+class Plan(NamedTuple):
+    """A tournament to be simulated. `troubles`: players come late, leave, stay away, are ruled upon."""
+
+    method: Method
+    players: int
+    seed: bytes
+    game: str = "any"
+    version: int = 1
+    troubles: bool = False
+
+
+def drawn_places(seed: bytes) -> Play:
+    """Return results by chance, one table in four with a tie for the first place."""
+
+    def play(table: Players, number: int) -> Ended:
+        chance = _chance(seed, f"table/{number}")
+        places = [place + 1 for place in chance.shuffle(len(table))]
+        if chance.pick(4) == 0:
+            places = [1 if place == 2 else place for place in places]
+        return Ended(tuple(places))
+
+    return play
+
+
+def scoring_for(method: Method) -> tuple[ScoringSaid, tuple[TieBreak, ...]]:
+    """Return the points and tie-breaks of a simulated tournament: 1, 1/2, 0, or in pods 5, 3, 2, 1 and so on."""
+    if not isinstance(method, PodsSaid):
+        return TWO_SEATS_SAID, TWO_SEATS_TIES
+    by_place = [str(points) for points in PODS.by_place] + ["0"] * 6
+    return ScoringSaid(by_place=tuple(by_place[: method.seats])), PODS_TIES
+
+
+def simulate(plan: Plan, play: Play | None = None) -> Organiser:
+    """Run a tournament to its end; the same plan and the same results give the same record."""
+    return _Running(plan, play or drawn_places(plan.seed)).run()
+
+
+def _chance(seed: bytes, purpose: str) -> QuickChance:
+    return QuickChance(int.from_bytes(sha256(seed, purpose.encode())[:8], "big"))
+
+
+class _Running:
+    def __init__(self, plan: Plan, play: Play) -> None:
+        scoring, tie_breaks = scoring_for(plan.method)
+        self.plan = plan
+        self.play = play
+        self.chance = _chance(plan.seed, "troubles")
+        self.at = 0
+        self.tables = 0
+        self.organiser = Organiser.open(
+            "simulated-" + sha256(plan.seed).hex()[:12],
+            secret=sha256(plan.seed, b"secret"),
+            at=self.at,
+            game=plan.game,
+            version=plan.version,
+            method=plan.method,
+            scoring=scoring,
+            tie_breaks=tie_breaks,
+        )
+
+    def run(self) -> Organiser:
+        self._register()
+        self.organiser.start(self._now())
+        while self._round():
+            pass
+        self.organiser.end(self._now())
+        return self.organiser
+
+    def _now(self) -> int:
+        self.at += MINUTE
+        return self.at
+
+    def _register(self) -> None:
+        for number in range(1, self.plan.players + 1):
+            entropy = b64(sha256(self.plan.seed, f"entropy/{number}".encode()))
+            rating = 2_000 - self.chance.pick(600) if self.chance.pick(4) else None
+            self.organiser.tell(PlayerRegistered, self._now(), player=f"p{number}", rating=rating, entropy=entropy)
+        if self.plan.troubles and self.plan.players > 6:
+            for number in range(1, self.plan.players):  # the last one does not come
+                self.organiser.tell(PlayerCheckedIn, self._now(), player=f"p{number}")
+
+    def _round(self) -> bool:
+        """Play a round; say whether there was one."""
+        if self.plan.troubles:
+            self._before()
+        try:
+            self.organiser.pair(self._now())
+        except RefusedError:
+            return False
+        self.organiser.start_round(self._now())
+        number = len(self.organiser.book.rounds)
+        for table, players in enumerate(self.organiser.book.rounds[-1].tables, 1):
+            self.tables += 1
+            ended = self._with_forfeits(self.play(players, self.tables))
+            self.organiser.tell(
+                ResultCounted,
+                self._now(),
+                round=number,
+                table=table,
+                places=ended.places,
+                rests_on=ended.rests_on,
+            )
+        if self.plan.troubles:
+            self._after(number)
+        return True
+
+    def _with_forfeits(self, ended: Ended) -> Ended:
+        """Now and then let the first of the table, or everybody, stay away."""
+        luck = self.chance.pick(40) if self.plan.troubles else 40
+        if luck > 1:
+            return ended
+        places = ended.places
+        return Ended((0,) * len(places) if luck == 0 else (0, *_closed_up(places[1:])))
+
+    def _before(self) -> None:
+        """What may happen before a round is paired."""
+        book = self.organiser.book
+        playing = [player.id for player in book.numbered if book.plays(player.id)]
+        gone = [one.id for one in book.players.values() if one.withdrawn and one.number]
+        luck = self.chance.pick(6)
+        someone = self.chance.choice(playing)
+        if luck == 0 and len(playing) > 5:
+            self.organiser.tell(PlayerWithdrawn, self._now(), player=someone)
+        elif luck == 1 and gone:
+            self.organiser.tell(PlayerReturned, self._now(), player=gone[0])
+        elif luck == 2 and len(playing) > 5:
+            bye = ("half", "zero")[self.chance.pick(2)]
+            self.organiser.tell(ByeRequested, self._now(), player=someone, round=book.next_round, bye=bye)
+        elif luck == 3 and isinstance(book.opened.method, SwissSaid | PodsSaid):
+            name = f"late{len(book.players)}"
+            self.organiser.tell(PlayerEnteredLate, self._now(), player=name, rating=1_500, points="1/2")
+        elif luck == 4 and len(playing) > 5:
+            two = playing[0], playing[-1]
+            self.organiser.tell(PairForbidden, self._now(), players=two, first=1, last=book.next_round)
+
+    def _after(self, number: int) -> None:
+        """What may happen once a round is played: a correction, a penalty, now and then a disqualification."""
+        book = self.organiser.book
+        luck = self.chance.pick(8)
+        tables = book.rounds[-1].tables
+        if luck == 0 and tables:
+            places = tuple(range(1, len(tables[0]) + 1))
+            self.organiser.tell(
+                ResultCorrected, self._now(), round=number, table=1, places=places, reason="they had it the wrong way"
+            )
+        playing = [player.id for player in book.numbered if book.plays(player.id)]
+        if luck == 1:
+            self.organiser.tell(PenaltyGiven, self._now(), player=playing[0], points="1/2", reason="late again")
+        if luck == 2 and len(playing) > 6:
+            self.organiser.tell(PlayerDisqualified, self._now(), player=playing[-1], reason="played for somebody else")
+
+
+def _closed_up(places: Sequence[int]) -> Places:
+    """Return the places of those who came, as if the others had never been there."""
+    return tuple([1 + sum(other < place for other in places) for place in places])

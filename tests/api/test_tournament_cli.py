@@ -1,0 +1,106 @@
+"""`matchledger tournament`: whole tournaments as files, and their checker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from api.program.cli import main
+from api.program.tournament_games import first_seat_begins, places_of
+from domain import games
+from domain.table.seating import Opening
+from domain.table.simulation import simulate
+from domain.tournament.log.entries import ResultCounted
+from domain.tournament.log.lines import read
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["tournament", *arguments])
+
+
+def simulated(out: Path, *more: str, form: str = "swiss", game: str = "fightdrome", players: str = "8") -> Path:
+    said = ["--game", game, "--format", form, "--players", players, "--seed", "07", "--out", str(out), *more]
+    result = run("simulate", *said)
+    assert result.exit_code == 0, result.output
+    return out
+
+
+@pytest.mark.parametrize("form", ["swiss", "round_robin", "single_elimination", "double_elimination"])
+def test_a_simulated_tournament_checks(tmp_path: Path, form: str) -> None:
+    record = simulated(tmp_path / "record.ndjson", "--drawn", "--troubles", form=form)
+    result = run("check", str(record))
+    assert result.exit_code == 0, result.output
+    assert result.output.splitlines()[-1] == "✓ 6 draws"
+
+
+def test_pods_are_of_the_seats_that_are_asked_for(tmp_path: Path) -> None:
+    record = simulated(tmp_path / "p", "--drawn", "--seats", "5", "--rounds", "2", form="pods", game="chanic_panic")
+    assert run("check", str(record)).exit_code == 0
+    counted = [line.entry for line in read(record.read_bytes().splitlines()) if isinstance(line.entry, ResultCounted)]
+    assert [(entry.round, len(entry.places)) for entry in counted] == [(1, 4), (1, 4), (2, 4), (2, 4)]
+
+
+@pytest.mark.long
+def test_tables_are_whole_games_and_results_name_their_entries(tmp_path: Path) -> None:
+    folder = tmp_path / "tables"
+    record = simulated(tmp_path / "r", "--tables", str(folder), form="single_elimination", players="4")
+    counted = [line.entry for line in read(record.read_bytes().splitlines()) if isinstance(line.entry, ResultCounted)]
+    assert len(counted) == 3
+    for entry in counted:
+        assert entry.rests_on is not None
+        lines = (folder / f"{entry.rests_on.table}.ndjson").read_text().splitlines()
+        assert f'"hash":"{entry.rests_on.hash}"' in lines[entry.rests_on.n]  # the header comes before entry 1
+        assert '"kind":"result_confirmed"' in lines[entry.rests_on.n]
+    again = simulated(tmp_path / "again", form="single_elimination", players="4")
+    assert again.read_bytes() == record.read_bytes()
+
+
+def test_one_changed_byte_is_found_and_told(tmp_path: Path) -> None:
+    record = simulated(tmp_path / "record.ndjson", "--drawn")
+    record.write_bytes(record.read_bytes().replace(b'"places":[1,2]', b'"places":[2,1]', 1))
+    result = run("check", str(record))
+    assert result.exit_code == 1
+    assert "✗ 3 chain: " in result.output
+    assert "– 4 pairings: an earlier check failed" in result.output
+
+
+def test_what_is_no_such_record_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "x").write_text("{}\n")
+    assert run("check", str(tmp_path / "x")).exit_code == 2
+    assert run("check", str(tmp_path / "missing")).exit_code == 2
+    assert "missing" in run("check", str(tmp_path / "missing")).output
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--game", "chess", "--format", "swiss", "--players", "4"], "chess"),
+        (["--game", "fightdrome", "--format", "pods", "--players", "8"], "not played by 3"),
+        (["--game", "fightdrome", "--format", "round_robin", "--players", "4", "--rounds", "3"], "only swiss and pods"),
+    ],
+)
+def test_what_cannot_be_simulated_is_told(tmp_path: Path, more: list[str], said: str) -> None:
+    result = run("simulate", *more, "--drawn", "--seed", "00", "--out", str(tmp_path / "x"))
+    assert (result.exit_code, said in result.output) == (2, True)
+
+
+def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
+    said = ["--game", "fightdrome", "--format", "swiss", "--players", "4", "--drawn", "--seed", "00"]
+    assert run("simulate", *said, "--out", str(tmp_path)).exit_code != 0
+
+
+@pytest.mark.parametrize("name", ["fightdrome", "panzer_clash", "panic_clan_inviter", "chanic_panic"])
+def test_the_pairings_first_player_begins(name: str) -> None:
+    """A game that could draw who begins has an option that names seat 0; in the others seat 0 always does."""
+    title = games.game(name)
+    said = first_seat_begins(title)
+    names = set(title.rules.options.__struct_fields__)
+    assert bool(said) is bool(names & {"first_player", "start_player"})
+
+
+def test_everybody_ties_at_a_table_that_was_abandoned() -> None:
+    title = games.game("fightdrome")
+    played = simulate(title.rules, Opening(seats=2), title.bots, ["random"] * 2, seed=b"x", most_actions=3)
+    assert places_of(played, 2) == (1, 1)

@@ -12,7 +12,7 @@ NPM   := node_modules/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check -qq
 TESTS := $(BIN)/python -m pytest -n auto --dist worksteal
 
-.PHONY: help install run static check test bench soak lock clean
+.PHONY: help install run static types format lint pages contracts compiled check test bench soak lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -45,19 +45,31 @@ run: $(STAMP)
 	@$(BIN)/matchledger database upgrade --quiet --database '$(DATABASE)'
 	@$(BIN)/matchledger serve --demo --port $(PORT) --database '$(DATABASE)'
 
+# Checks that wait for nobody run two at a time: `said` gives a check its heading, and what it has to say if it fails.
+said = @told=$$($(2) 2>&1) && echo '== $(1)' || { echo '== $(1)'; echo "$$told"; exit 1; }
+
+types:
+	$(call said,types (mypy),$(BIN)/mypy)
+
+contracts:
+	$(call said,import contracts (import-linter),$(BIN)/lint-imports --no-logo)
+
+# Each worker of pytest would compile every test for itself, as pytest does it: with what an `assert` says.
+compiled:
+	$(call said,tests are found (pytest),$(BIN)/python -m pytest --collect-only --quiet -p no:schemathesis --ignore tests/api/test_schemathesis.py)
+
+format:
+	$(call said,format (ruff),$(BIN)/ruff format --check)
+
+lint:
+	$(call said,lint (ruff),$(BIN)/ruff check)
+
+pages:
+	$(call said,format and lint of pages (biome),$(BIN)/python -m tests.node biome ci --error-on-warnings)
+	$(call said,types of pages (tsc),$(BIN)/python -m tests.node tsc)
+
 static: install
-	@echo '== format (ruff)'
-	@$(BIN)/ruff format --check
-	@echo '== lint (ruff)'
-	@$(BIN)/ruff check
-	@echo '== types (mypy)'
-	@$(BIN)/mypy
-	@echo '== import contracts (import-linter)'
-	@$(BIN)/lint-imports --no-logo
-	@echo '== format and lint of pages (biome)'
-	@$(BIN)/python -m tests.node biome ci --error-on-warnings
-	@echo '== types of pages (tsc)'
-	@$(BIN)/python -m tests.node tsc
+	@$(MAKE) --no-print-directory --jobs=2 types format lint pages contracts compiled
 
 check: static
 	@echo '== quick tests (pytest)'

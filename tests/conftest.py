@@ -39,8 +39,6 @@ ROOMS_OF_DOMAIN = frozenset(
         "golden",
         "harbour",
         "kernel",
-        "languages",
-        "laws",
         "ledger",
         "published",
         "record",

@@ -12,6 +12,7 @@ from api.callers.auth import ANYBODY
 from api.callers.visibility import Sight, look
 from api.copies import helpers
 from api.pages.browser import frame_texts
+from api.requests.naming import seat_labels
 from api.requests.representations import seats_of
 from api.service import Service
 from api.wire.problems import ProblemError, language, words
@@ -26,7 +27,7 @@ def story_of(here: Service, table: str) -> str:
         sight = look(here, table, ANYBODY)
         if not sight.table.book.is_over:
             return ""
-        names = tuple([seat["name"] or "" for seat in seats_of(here, sight.table)])
+        names = tuple(seat_labels(seats_of(here, sight.table), None, words()))
         key = ("story", table, str(sight.viewer), sight.table.book.head, language(), names)
         return here.shared.get(key, partial(_told, here, sight, names)).decode()
     except (ProblemError, StoreError):  # whoever has a script is told why

@@ -11,6 +11,7 @@ from api.callers.auth import caller
 from api.callers.visibility import Sight, look
 from api.copies.helpers import VERIFYING_SECONDS
 from api.copies.lines import record_lines
+from api.requests.naming import seat_labels
 from api.requests.representations import seats_of
 from api.resources.records import LOOKING
 from api.service import Service, service
@@ -104,9 +105,9 @@ def _answer(here: Service, sight: Sight, made: Callable[[Reel], bytes]) -> Respo
 
 
 def _words(here: Service, table: Table, asked: str | None = None) -> Words:
-    """Return the words of this answer, by default in its language, with the names of those who sit at the table."""
-    names = [seat["name"] or "" for seat in seats_of(here, table)]
-    return words_in(asked or problems.language(), game(table.rules.name).package, "api").calling(names)
+    """Return the words of this answer, by default in its language, with the names of the seats as boards have them."""
+    words = words_in(asked or problems.language(), game(table.rules.name).package, "api")
+    return words.calling(seat_labels(seats_of(here, table), None, words))
 
 
 @contextmanager

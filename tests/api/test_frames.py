@@ -222,3 +222,11 @@ def test_names_are_in_the_sentences(world: World) -> None:
     names = table.get("/frames").json["seats"]
     assert tuple(names) == NAMES
     assert any("Bob" in text for text in table.get("/frames/0").json["pool"]["texts"])
+
+
+def test_a_bot_is_called_as_on_the_board(world: World) -> None:
+    """A look back over a running game goes on with the names that stood there."""
+    table = world.opened([DUEL[0], {"kind": "bot", "bot": "sensible"}])
+    panels = table.get("/scene").json["picture"]["panels"]
+    named = {panel.get("seat"): panel["label"] for panel in panels}
+    assert table.get("/frames").json["seats"] == [named[0], named[1]] == ["Ada", "Bot 1"]

@@ -77,6 +77,7 @@ def test_the_estimate_rests_on_what_the_seat_knew(name: str) -> None:
     assert len({msgspec.json.encode(one.command) for one in found}) == len(found)
 
 
+@pytest.mark.no_cover
 def test_a_move_that_wins_at_once_comes_first() -> None:
     """Before the last action of a duel, whatever the winner did there won in every world."""
     line = timeline(duel())

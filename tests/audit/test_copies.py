@@ -79,6 +79,7 @@ def test_an_entry_that_cannot_be_read_is_said_with_its_line() -> None:
         cut(read(split(forged.text())), SPECTATOR)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("table", TABLES)
 def test_a_closed_copy_ends_before_the_entry_that_opens_the_secrets(table: Callable[[], Played]) -> None:
     """Whoever has a copy with the secrets computes every hand; a closed copy is what the viewer had before."""

@@ -212,6 +212,7 @@ def test_the_stored_schema_is_current() -> None:
     assert STORED.read_text(encoding="utf-8") == as_text()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", sorted(shipped()))
 def test_films_of_every_game_fit_the_schema(name: str) -> None:
     Draft202012Validator.check_schema(frames_schema())

@@ -36,6 +36,7 @@ def texts(played: Played, viewer: Viewer = ARBITER) -> list[str]:
     return [item.text for n in range(1, len(line) + 1) for item in told(line, n, viewer, WORDS)]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("table", TABLES)
 def test_every_entry_has_a_sentence_for_everybody(table: object) -> None:
     assert callable(table)

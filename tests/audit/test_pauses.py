@@ -137,6 +137,7 @@ def test_who_follows_the_stored_entries_hears_the_same() -> None:
         assert story == told(line, entry.n, SPECTATOR, WORDS)
 
 
+@pytest.mark.no_cover
 def test_the_frames_of_a_replay_say_that_nobody_is_awaited() -> None:
     line = timeline(seat_viewer(0))
     (stop,) = [moment for moment in line.moments if moment.entry.by == "opener"]

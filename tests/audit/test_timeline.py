@@ -62,6 +62,7 @@ def test_a_record_that_grows_is_followed_as_a_whole_one(table: Callable[[], Play
     assert (grown.taken_back, grown.moments[-1].table.book) == (whole.taken_back, whole.moments[-1].table.book)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("table", TABLES)
 def test_every_viewer_sees_in_the_own_copy_what_the_full_one_shows(table: object) -> None:
     """Law A, through real copies: view, sentences and picture, after every entry."""
@@ -164,6 +165,7 @@ def test_a_picture_is_that_of_the_viewer() -> None:
     assert [panel.seat for panel in picture.panels if panel.role == "own"] == [1]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("table", TABLES)
 def test_every_address_has_a_picture_for_every_viewer(table: object) -> None:
     """A replay stops after every fact, not only at the ends of entries."""

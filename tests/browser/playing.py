@@ -119,7 +119,8 @@ def _tap(page: Page, chance: random.Random) -> None:
         others = [place for place, kind in enumerate(kinds) if kind != "card"]
         chosen = chance.choice(cards) if cards and chance.random() < 0.85 else chance.choice(others or cards)
         found = page.locator(f"[data-tap='{chosen}']")
-        corner = found.evaluate("(one) => one.closest('.tile') !== null")  # a piece covers the middle of its square
+        # a piece covers the middle of its square, and in a full hand the next card that of each
+        corner = found.evaluate("(one) => one.matches('[data-stop]')")
         found.tap(position={"x": 6, "y": 6} if corner else None)
     raise AssertionError("so many taps, and nothing to send: " + page.inner_text(".prompt"))
 

@@ -27,7 +27,7 @@ WAYS: dict[str, Callable[[Page, random.Random], int]] = {
     "keys": key_through,
     "list": list_through,
 }
-KILLED = 5  # decisions after which the service is killed
+KILLED = 8  # decisions after which the service is killed
 KNOWN = "() => !['sending', 'unknown'].includes(document.body.dataset.state)"
 FEW = 12  # decisions of a long game before it is given up
 

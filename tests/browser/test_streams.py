@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 from api.pages.browser import assets
 from tests.api.server import Server, next_move
 from tests.browser.conftest import Visits
+from tests.browser.playing import arrive, seat_link
 
 FOLLOWING = """async ([module, address, last]) => {
   const { follow } = await import(module);
@@ -79,3 +80,31 @@ def test_a_tab_goes_on_once_a_service_that_was_killed_is_back(visits: Visits, tm
     with Server(tmp_path / "killed.db", port=killed.port) as again:
         page.wait_for_function(TOLD, arg=[act(again, opened)])
         assert page.evaluate("new Set(window.told).size === window.told.length")
+
+
+def test_eight_tabs_of_a_table_show_the_same_and_are_current_after_a_silence(server: Server, visits: Visits) -> None:
+    """One stream for all of them; what happened while the network was gone is there once it is back."""
+    opened = server.open("token", "token")
+    visitor = visits(home(server))
+    visitor.expected = ["Failed to load resource", "net::ERR", "Failed to fetch"]
+    streams: list[str] = []
+    visitor.context.on("request", lambda request: streams.append(request.url) if "/stream" in request.url else None)
+    arrive(visitor.page, seat_link(server, opened))
+    tabs = [visitor.page, *[visitor.context.new_page() for _ in range(7)]]
+    for page in tabs[1:]:
+        arrive(page, f"{home(server)}/t/{opened['table']['id']}")
+    shows(tabs, act(server, opened))
+    assert len(streams) == 1
+    visitor.context.set_offline(True)
+    last = act(server, opened)
+    visitor.context.set_offline(False)
+    shows(tabs, last)
+    for page in tabs:
+        page.locator(".line-state").wait_for(state="detached")
+
+
+def shows(tabs: list[Page], entry: str) -> None:
+    """Wait until every tab shows an entry, each to the seat that sits there."""
+    for page in tabs:
+        page.wait_for_function("(n) => Number(document.body.dataset.n) >= n", arg=int(entry))
+        assert page.locator(".panel.p-own").count() == 1

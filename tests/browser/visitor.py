@@ -21,7 +21,7 @@ SMALL = """() => [...document.querySelectorAll('button, a, input, select, textar
   if (box.width === 0 || box.height === 0 || one.closest('.skip')) return false;
   const least = one.matches('[data-stop]') ? 24 : one.matches('[type=checkbox]') ? 22 : 44;
   return Math.min(box.width, box.height) < least - 0.5;
-}).map((one) => `${one.className} ${one.textContent.trim()}`)"""
+}).map((one) => [one.className, one.ariaLabel ?? one.textContent.trim(), one.getBoundingClientRect().toJSON()])"""
 NO_REQUEST = ("data:", "blob:", "about:")
 USUAL: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
 
@@ -71,7 +71,8 @@ def fits(page: Page) -> None:
     """Check that nothing scrolls sideways and every target is large enough; raises `AssertionError`."""
     said = page.inner_text(".prompt") if page.locator(".prompt").count() else page.url
     assert not page.evaluate(SIDEWAYS), said
-    assert page.evaluate(SMALL) == [], said
+    small = page.evaluate(SMALL)
+    assert small == [], (small, said)
 
 
 def axe(page: Page, *without: str) -> list[str]:

@@ -57,6 +57,7 @@ def cards(picture: Picture) -> Iterator[CardPicture]:
             yield from zone.cards
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("record", RECORDS)
 def test_a_game_names_only_what_every_renderer_draws(record: str) -> None:
     for spoken in pictures(record):

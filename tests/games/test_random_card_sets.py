@@ -153,6 +153,7 @@ def check(name: str, seed: int) -> None:
         assert verify_bytes(played.record(viewer)).failed == ()
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("seed", [*QUICK, *[pytest.param(seed, marks=pytest.mark.long) for seed in LONG]])
 @pytest.mark.parametrize("name", DATA)
 def test_what_is_accepted_with_a_random_card_set_verifies(name: str, seed: int) -> None:

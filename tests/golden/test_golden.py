@@ -23,6 +23,7 @@ PROVED = {13: "not possible"}  # nobody signs yet
 RIGGED = {**PROVED, 6: "not possible", 7: "not possible"}  # secrets that stay closed: no draw is made again
 
 
+@pytest.mark.no_cover
 @EACH
 def test_a_golden_play_is_recorded_seen_and_told_as_before(play: Play, request: pytest.FixtureRequest) -> None:
     text = record(play)

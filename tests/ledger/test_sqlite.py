@@ -420,7 +420,7 @@ def test_names_leave_no_trace_among_many(path: str, store: Store) -> None:
             store.people.erase(person.player)
     store._database.clear_deleted()
     left = re.findall(rb"Rumpel(\d{4})stiltskin", Path(path).read_bytes() + Path(f"{path}-wal").read_bytes())
-    assert sorted(map(int, left)) == list(range(1, 1_000, 2))
+    assert {*map(int, left)} == {*range(1, 1_000, 2)}  # one that stays may lie there twice, since pages were divided
 
 
 def test_many_readers_at_once_share_few_connections(path: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -25,7 +25,7 @@ from domain.record.entries import PLAYED, BranchOf, Clock, Confirm, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.branching import Leaving, open_branch, start_branch
-from domain.table.cases import Call, open_case
+from domain.table.cases import Call, Ruling, appeal, claim, close_due, dismiss, open_case, penalise, release, rule
 from domain.table.casting import admit_caster, dismiss_caster
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, start, take_action
@@ -370,6 +370,11 @@ class Play:
         self._add(open_case(self.table, case, Call(moment, about, stops), at=self._tick(), by=by))
         return self
 
+    def desk(self, change: Callable[..., Written], *given: Any, **named: Any) -> Play:
+        """Do something about a case."""
+        self._add(change(self.table, *given, at=self._tick(), **named))
+        return self
+
     def go_on(self, cause: str = "arbiter", by: str = "arbiter:a") -> Play:
         """Take a cause of the pause away, five minutes later."""
         self.at += 300_000
@@ -565,7 +570,23 @@ def stopped_by_ruling_play() -> Play:
     return Play(seats=2, confirm=Confirm(window_ms=60_000)).start().choose(0).stop().rule("result").award()
 
 
+def judged_play() -> Play:
+    """Return a table with a case that was appealed and one that the clock closed; the first stopped the play."""
+    anna, bela, hour = "arbiter:anna", "arbiter:bela", 3_600_000
+    play = Play(seats=2, rounds=1, arbiter_call="stop", appeal_ms=hour, file_ms=hour).start().choose(0)
+    play.call("c1", "seat:1").desk(claim, "c1", by=anna).desk(release, "c1", by=anna).desk(claim, "c1", by=anna)
+    warn = partial(penalise, seat=0, penalty="warning", case="c1", at=0, by=anna, points=1)
+    words = Ruling("infraction", ("penalty", "words"), ("Turns",), text="A" * 43, sealed_text="A" * 43)
+    play.desk(rule, "c1", words, [warn], by=anna).desk(appeal, "c1", by="seat:0").desk(claim, "c1", by=bela)
+    play.go_on("case:c1", bela).desk(rule, "c1", Ruling("undecided", ("none",)), by=bela).choose(1).round()
+    play.call("c2", "opener", about="conduct", stops=False).desk(claim, "c2", by=anna)
+    play.desk(dismiss, "c2", "unfounded", by=anna)
+    play.at += hour
+    return play.desk(close_due)
+
+
 GOOD = {
+    "judged": judged_play,
     "ruled": ruled_play,
     "stopped_by_ruling": stopped_by_ruling_play,
     **SCRIPTS,

@@ -39,6 +39,7 @@ def test_the_schema_is_one() -> None:
     Draft202012Validator.check_schema(record_schema())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("script", GOOD)
 def test_every_line_of_a_real_record_fits(script: str) -> None:
     for line in lines(script):

@@ -148,6 +148,8 @@ def records() -> dict[str, bytes]:
         "caster_dismissed_who_never_came": _with_a_dismissal(play),
         "stopped": GOOD["stopped"]().record(SPECTATOR),
         "case_dropped_too_early": _with_a_hasty_clock(),
+        "judged": GOOD["judged"]().record(SPECTATOR),
+        "case_closed_too_early": _with_a_hasty_end(),
         "branch": branch_play().record(seat_viewer(1)),
         "escaped_pointer": _with_escaped_pointer(play),
     }
@@ -184,6 +186,16 @@ def _with_a_hasty_clock() -> bytes:
     for entry in forger.entries[forger.entries.index(dropped) :]:
         for name in {"at", "since", "until"} & entry.keys():
             entry[name] -= early
+    return forger.copies()["spectator"]
+
+
+def _with_a_hasty_end() -> bytes:
+    """Return a record in which a case is closed a millisecond before the time for an appeal is over."""
+    play = GOOD["judged"]()
+    copies = {str(viewer): play.record(viewer) for viewer in every_viewer(2)}
+    forger = Forger(copies, copies)
+    decided, closed = forger.last("case_dismissed"), forger.last("case_closed")
+    closed["at"] = decided["at"] + 3_599_999
     return forger.copies()["spectator"]
 
 

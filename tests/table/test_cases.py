@@ -21,6 +21,7 @@ from domain.table.cases import (
     claim,
     close_case,
     close_due,
+    closing_due,
     dismiss,
     open_case,
     penalise,
@@ -424,6 +425,7 @@ def test_an_appeal_comes_in_time_and_once() -> None:
 def test_the_clock_closes_what_nobody_has_appealed_and_never_before() -> None:
     world = decided(steps=[lambda now: resume(now, "case:c1", at=AT + 60 * S, by=ANNA)])
     until = AT + 60 * S + HOUR
+    assert (closing_due(World().table), closing_due(called().table), closing_due(world.table)) == (None, None, until)
     assert close_due(world.table, at=until - 1).entries == ()
     assert code(close_case, world.table, "c1", at=until - 1, by=ANNA) == "appeal_open"
     world.keep(close_due(world.table, at=until))

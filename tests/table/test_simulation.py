@@ -57,6 +57,7 @@ def test_other_arguments_give_another_table() -> None:
     assert len({simulation.entries[-1].hash for simulation in tables}) == len(tables)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seed", [b"\0", b"\1", b"\2"])
 def test_a_simulated_game_ends_and_verifies(name: str, seed: bytes) -> None:
@@ -143,6 +144,7 @@ def test_a_bot_sees_its_own_view_and_offers_and_nothing_else() -> None:
     assert may(PlayClub(card="D1")) is not None
 
 
+@pytest.mark.no_cover
 def test_a_card_set_that_no_release_ships_travels_in_the_record() -> None:
     """One price is corrected: the record carries the set, names it by digest and verifies with it."""
     shipped = resources.files("tests.harbour.cards").joinpath("cards.tsv").read_bytes()

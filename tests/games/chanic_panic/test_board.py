@@ -543,6 +543,7 @@ def test_what_is_used_up_is_no_choice_any_more() -> None:
     assert seen_by(replace(state, turn=spent)).prompt == "Your turn, 12 points left: attack, trade or end the turn."
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "columns"), [(2, 80), (4, 60), (10, 80)])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_games_with_everything_can_be_drawn_for_every_viewer(seats: int, columns: int, language: str) -> None:
@@ -571,6 +572,7 @@ def shown_hands(shown: Picture) -> list[int]:
     return [part.seat for part in shown.panels for zone in part.zones if zone.kind == "hand" and part.seat is not None]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "columns"), [(2, 100), (4, 80), (10, 100)])
 def test_a_whole_game_can_be_drawn_for_every_viewer(seats: int, columns: int) -> None:
     """No line is too wide, and a hand is shown to those alone who may see it."""

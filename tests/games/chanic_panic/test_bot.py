@@ -99,6 +99,7 @@ def wish(seen: View) -> ChanicCommand:
     return next(wishes(seen))
 
 
+@pytest.mark.no_cover
 def test_the_sensible_bot_beats_the_random_one() -> None:
     """Two seats, seats alternating, fixed seeds: at least 80 % of 200 games."""
     assert won("sensible", "random", range(GAMES)) >= 0.8

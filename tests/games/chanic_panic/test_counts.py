@@ -33,6 +33,7 @@ FIGHT = given(
 )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("table", "counts"),
     [(OPENING, [15, 182, 1863, 16069]), (FIGHT, [13, 74, 335, 1368])],

@@ -49,6 +49,7 @@ def test_the_sensible_bot_beats_the_random_one() -> None:
     assert won >= NEEDED * DUELS
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     "options",
     [

@@ -349,6 +349,7 @@ def in_step(text: str, columns: int) -> bool:
     )
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize(("seats", "columns"), [(2, 80), (3, 100), (4, 80), (5, 100)])
 def test_a_whole_game_can_be_drawn_for_every_viewer(seats: int, columns: int, language: str) -> None:

@@ -34,6 +34,7 @@ def text(game: Simulation, viewer: Viewer = ARBITER) -> bytes:
     return b"".join(line + b"\n" for line in game.lines(viewer))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(
     ("seats", "options"),
     [

@@ -82,6 +82,7 @@ def test_the_sensible_bot_beats_the_random_one() -> None:
     assert won >= 0.8 * GAMES
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("size", [40, 60])
 def test_games_of_sensible_bots_come_to_an_end(size: int) -> None:
     """Every command on the way was accepted, or `played` would have said so."""

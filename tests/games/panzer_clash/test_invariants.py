@@ -90,6 +90,7 @@ def steps(number: int) -> Iterator[Step]:
         state = acted.state
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("number", range(12))
 def test_invariants_hold(number: int) -> None:
     """1 to 7, 9, 11, 12, 14 after every action of a whole game."""
@@ -182,6 +183,7 @@ def test_nothing_is_random_after_the_last_mulligan(number: int) -> None:
     assert turns > 1
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("size", "least", "most"), [(40, 30, 80), (60, 45, 120)])
 def test_mean_length_of_games_by_chance(size: int, least: int, most: int) -> None:
     """Section 11: never more turns than cards of both decks; aimless play takes longer than greedy bots do."""

@@ -18,11 +18,12 @@ from domain.kernel.seats import Seat, Viewer
 from domain.record.canonical import b64, sha256
 from domain.record.chain import Request, SealedEntry, link
 from domain.record.draws import Drawn
-from domain.record.entries import Clock, Connection, OpenAt, Visibility
+from domain.record.entries import Clock, Confirm, Connection, OpenAt, Visibility
 from domain.record.keys import Secrets
 from domain.table.casting import admit_caster
 from domain.table.pausing import pause
 from domain.table.play import finish
+from domain.table.results import confirm
 from domain.table.seating import Opening, Sitting, abandon, open_table, take_seat
 from domain.table.table import Table, follow
 from domain.table.writing import Batch, Written
@@ -40,6 +41,7 @@ PROBES = 4  # well-formed commands of any kind, most of them not legal
 LEGAL = 2  # commands of each seat that is awaited
 SELDOM = 4  # of so many tables one is also looked at before the deal; about every so many-th scene is given up
 STOPPED = 6  # of so many scenes of a table one is also looked at while its play is stopped
+WINDOW = 60_000  # ms, for which two of three tables wait until their result is final
 VISIBILITIES: tuple[Visibility, ...] = ("public", "private", "public", "unlisted")
 CONNECTIONS: tuple[Connection | None, ...] = (None, "shown", "shown", None, None)
 OPENED: tuple[OpenAt, ...] = ("never", "confirmed", "never")
@@ -74,6 +76,10 @@ class Side(NamedTuple):
         batch = Batch(self.table, AT, sealer=blind)
         finish(batch)
         return self._replace(table=batch.table, entries=(*self.entries, *batch.entries))
+
+    def confirmed(self) -> Side:
+        """Return the table once its result is final."""
+        return self.going_on(confirm(self.table, at=AT + WINDOW))
 
     def abandoned(self) -> Side:
         """Return the table given up."""
@@ -160,7 +166,10 @@ def _scenes(run: Run, rules: Rules, number: int) -> Iterator[Scene]:
             other = next(turns)
             commands = _commands(run, rules, state, other.viewer, quick)
             one, two = first.seen_by(other.viewer), other.last.seen_by(other.viewer)
-            yield Scene(other.viewer, one.ended(), two.ended(), commands, card_set)
+            if one.table.book.opened.confirm is not None:  # nothing opens before the result is final
+                waiting = other.side.seen_by(other.viewer).ended()
+                yield Scene(other.viewer, one.ended(), waiting, commands, card_set)
+            yield Scene(other.viewer, one.ended().confirmed(), two.ended().confirmed(), commands, card_set)
         elif quick.pick(EVERY) == 0:
             other = next(turns)
             commands = _commands(run, rules, state, other.viewer, quick)
@@ -205,6 +214,7 @@ def _opened(run: Run, number: int, rules: Rules, secrets: Secrets, *, refused: i
         connection=CONNECTIONS[number % len(CONNECTIONS)],
         data=None if card_set is None else card_set_digest(card_set),
         secrets_open_at=OPENED[number % len(OPENED)],
+        confirm=Confirm(window_ms=WINDOW) if number % 3 < 2 else None,
     )
     written = open_table(rules, opening, table="law", secrets=SECRETS, at=AT, by="law", card_set=card_set)
     side = Side(replace(written.table, secrets=secrets), written.entries, refused)

@@ -44,8 +44,16 @@ test("the same panel has not changed, and a place that is gone has lost its card
   const same = table({});
   assert.deepEqual(changes(same, { headline: "", panels: same.panels }), []);
   const before = table({ zones: [{ id: "x", label: "Aside", kind: "row", cards: [card("A")] }] });
-  assert.deepEqual(changes(before, same), [
-    { where: "Ann: Aside", number: ["1", "0"] },
-    { where: "Ann: Aside", came: [], gone: ["A"] },
+  assert.deepEqual(changes(before, same), [{ where: "Ann: Aside", number: ["1", "0"], came: [], gone: ["A"] }]);
+});
+
+test("a hand that a counter counts is told once", () => {
+  const hand = (/** @type {string[]} */ faces) =>
+    table({
+      counters: [{ label: "Hand", value: faces.length }],
+      zones: [{ id: "h", label: "Hand", kind: "hand", cards: faces.map(card) }],
+    });
+  assert.deepEqual(changes(hand(["A"]), hand(["A", "B"])), [
+    { where: "Ann: Hand", number: ["1", "2"], came: ["B"], gone: [] },
   ]);
 });

@@ -58,7 +58,7 @@ function badge({ text, tone = "plain" }) {
 }
 
 /** @param {ClockFace} face */
-function clock({ text, low = false }) {
+export function clock({ text, low = false }) {
   return html`<span class="clock ${low ? "is-low" : ""}">${sign("clock")}<time>${text}</time></span>`;
 }
 

@@ -49,6 +49,11 @@ export function promptOf(acting, scene) {
  * @returns {string}
  */
 export function waitingFor(scene) {
+  if (scene.paused) {
+    const reason = scene.paused.causes.flatMap((one) => one.reason || []).join(", ");
+    const stopped = say("The play is stopped; it goes on from where it is.");
+    return reason === "" ? stopped : `${stopped} (${reason})`;
+  }
   if (scene.status !== "running") return scene.picture?.prompt ?? scene.picture?.headline ?? scene.title;
   const names = scene.awaited.map(({ seat }) => scene.names[seat]).join(", ");
   return names === "" ? (scene.picture?.headline ?? scene.title) : say("Waiting for {names}.", { names });

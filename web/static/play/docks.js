@@ -5,6 +5,7 @@ import { hands } from "../board/board.js";
 import { dock } from "../board/frame.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { buttonsOf, chipsOf, promptOf, waitingFor } from "./choice.js";
+import { entryOf } from "./scenes.js";
 import { recapButton } from "./sheets/beside.js";
 import { coaching } from "./sheets/teaching.js";
 import { idsOf } from "./states.js";
@@ -63,7 +64,8 @@ function promptIn({ acting, seating }, scene) {
  * @param {Shown} shown
  */
 export function pastDock(play, frame, shown) {
-  const said = frame.sentences.map(({ text }) => text).join(" ");
+  const last = play.scenes.story.findLast((told) => entryOf(told) === frame.n)?.say; // the whole entry: its last fact
+  const said = frame.sentences.map(({ text }) => text).join(" ") || last;
   return dock({
     state: "waiting",
     prompt: `${frame.address} · ${said || frame.headline}`,

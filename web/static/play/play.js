@@ -12,6 +12,7 @@ import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
 import { bar, button, frame as framed, lastTold, story } from "../board/frame.js";
 import { layout, openPanel } from "../board/layout.js";
+import { clock } from "../board/panel.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
@@ -279,11 +280,22 @@ export class Play {
   #bar(scene) {
     const press = () => this.showMenu();
     const lost = this.#line === "waiting";
-    const links = html`${lost ? html`<span class="line-state" role="alert">${say("Reconnecting…")}</span>` : nothing}
+    const links = html`${this.#clock(scene)} ${lost ? html`<span class="line-state" role="alert">${say("Reconnecting…")}</span>` : nothing}
       ${scene.status === "running" || scene.status === "open" ? nothing : html`<a class="button is-quiet" href="/t/${this.table}/review">${say("Review")}</a>`}
       ${button({ label: say("Menu"), press, weight: "quiet", icon: "list" })}`;
     const picture = this.past?.frame?.picture ?? scene.picture;
     return bar({ headline: picture?.headline ?? scene.title, banner: picture?.banner ?? [] }, links);
+  }
+
+  /**
+   * @param {TableScene} scene
+   * @returns the own clock, else the first that runs: for where the panels have no room for theirs
+   */
+  #clock(scene) {
+    const running = scene.clocks.find(({ seat }) => seat === scene.seat) ?? scene.clocks[0];
+    const face = running && faces([running], Date.now() + this.#ahead).get(running.seat);
+    const whose = running?.seat === scene.seat ? nothing : html`<span>${scene.names[running?.seat ?? 0]}</span>`;
+    return face ? html`<span class="bar-clock">${whose} ${clock(face)}</span>` : nothing;
   }
 
   /**

@@ -14,7 +14,7 @@ import { language } from "../base/words.js";
  * @typedef {{at: string, by: string, say: string}} Told
  * @typedef {{seat: number, kind: string, tag: string, since: string, deadline: string | null}} Awaited
  *
- * @typedef {Omit<import("../choosing/types.js").Scene, "picture"> & {table: string, game: string, title: string, status: string,
+ * @typedef {Omit<import("../choosing/types.js").Scene, "picture"> & {table: string, game: string, title: string, status: string, paused: {causes: {reason: string | null}[]} | null,
  *   viewer: string, acts: boolean, hints: boolean, head: string, names: string[], awaited: Awaited[], now: string, began: number | null,
  *   clocks: {seat: number, deadline: string, due: string}[], anytime: {tag: string, label: string, form?: import("../choosing/types.js").Offer}[],
  *   decision: Awaited | null, picture: Picture | null, story: Told[]}} TableScene what `GET …/scene` answers

@@ -20,10 +20,30 @@
  */
 export function changes(before, after) {
   const old = new Map((before.panels ?? []).map((panel) => [panel.id, panel]));
-  return (after.panels ?? []).flatMap((panel) => {
+  const found = (after.panels ?? []).flatMap((panel) => {
     const was = old.get(panel.id);
     return was === undefined || was === panel ? [] : ofPanel(was, panel);
   });
+  return together(found);
+}
+
+/**
+ * @param {Change[]} found
+ * @returns {Change[]} what changed at one place as one: a hand's number is told by its counter and by its cards
+ */
+function together(found) {
+  /** @type {Map<string, Change>} */
+  const places = new Map();
+  for (const change of found) {
+    const other = places.get(change.where);
+    const [came, gone] = [change.came ?? [], change.gone ?? []];
+    const lists =
+      other?.came || change.came
+        ? { came: [...(other?.came ?? []), ...came], gone: [...(other?.gone ?? []), ...gone] }
+        : {};
+    places.set(change.where, { ...other, ...change, ...lists });
+  }
+  return [...places.values()];
 }
 
 /**

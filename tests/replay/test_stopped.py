@@ -55,7 +55,7 @@ def test_the_board_says_that_nobody_acts_until_the_play_goes_on(record: str, tmp
     for path in (record, spectators):
         assert STOPPED in said("show", path, "--at", str(entries("paused")[-1]))
         assert STOPPED not in said("show", path, "--at", str(entries("resumed")[-1]))
-        assert STOPPED not in said("show", path, "--at", str(entries("paused")[0] - 1))
+        assert STOPPED not in said("show", path, "--at", str(entries("case_opened")[0] - 1))
     assert "進行は止まっています" in said("show", record, "--at", str(entries("paused")[-1]), "--lang", "ja")
 
 

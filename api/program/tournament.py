@@ -72,17 +72,17 @@ def simulate_one(
     title = _title(name)
     method = _method(form, players, rounds, seats)
     _check_seats(title, method)
-    if tables is not None:
-        tables.mkdir(parents=True, exist_ok=True)
     plan = Plan(method, players, seed, name, max(title.rules.editions), troubles)
     try:
+        if tables is not None:
+            tables.mkdir(parents=True, exist_ok=True)
         organiser = simulate(plan, drawn_places(seed) if drawn else played_by_bots(title, seed, tables))
         with click.open_file(out, "wb") as file:
             file.write(b"".join([line + b"\n" for line in organiser.lines]))
     except RefusedError as error:
         raise click.ClickException(f"{error.refusal.code}: {error.refusal.message}") from None
     except OSError as error:
-        raise click.ClickException(f"{out}: {error.strerror}") from None
+        raise click.ClickException(f"{error.filename}: {error.strerror}") from None
     book = organiser.book
     count = sum(len(played.tables) for played in book.rounds)
     click.echo(heard(f"{book.opened.tournament}: {len(book.rounds)} rounds, {count} tables"), err=True)

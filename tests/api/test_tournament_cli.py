@@ -86,6 +86,15 @@ def test_what_cannot_be_simulated_is_told(tmp_path: Path, more: list[str], said:
     assert (result.exit_code, said in result.output) == (2, True)
 
 
+def test_a_file_is_no_folder_for_tables(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("x")
+    said = ["--game", "fightdrome", "--format", "swiss", "--players", "4", "--drawn", "--seed", "00"]
+    result = run("simulate", *said, "--out", str(tmp_path / "x"), "--tables", str(tmp_path / "file" / "inside"))
+    assert result.exit_code != 0
+    assert "inside" in result.output
+    assert "Traceback" not in result.output
+
+
 def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
     said = ["--game", "fightdrome", "--format", "swiss", "--players", "4", "--drawn", "--seed", "00"]
     assert run("simulate", *said, "--out", str(tmp_path)).exit_code != 0

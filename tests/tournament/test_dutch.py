@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from domain.kernel.chance import QuickChance
 from domain.kernel.refusals import Refusal
 from domain.tournament.courses import courses
+from domain.tournament.pairing.dutch import bracketing, ideal
 from domain.tournament.pairing.dutch.colours import colour_of, first_and_second
 from domain.tournament.pairing.dutch.contestants import Colour, Contestant, contestants, may_precede_bye, preference
 from domain.tournament.pairing.dutch.criteria import clashes, gets_a_third
@@ -319,3 +320,21 @@ def test_a_round_without_a_legal_pairing_has_no_completion() -> None:
         ),
     )
     assert _why(twice, "1", "2") == Because("colours")
+
+
+def _slowly(monkeypatch: pytest.MonkeyPatch, request: Request) -> object:
+    with monkeypatch.context() as patch:
+        patch.setattr(bracketing, "ideal", lambda *_: None)
+        return Dutch().pair(request, QuickChance(1))
+
+
+@pytest.mark.parametrize("seed", [1, 6, 12, *[pytest.param(seed, marks=pytest.mark.long) for seed in range(24, 54)]])
+def test_the_quick_way_finds_what_the_whole_search_finds(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for request, pairing in _whole(seed, 5 + seed % 14, 4 + seed % 4):
+        assert _slowly(monkeypatch, request) == pairing
+
+
+def test_the_quick_way_gives_up_after_so_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ideal, "STEPS", 0)
+    request = _asked(History(entrants(6)))
+    assert Dutch().pair(request, QuickChance(1)) == Pairing((("1", "4"), ("5", "2"), ("3", "6")))

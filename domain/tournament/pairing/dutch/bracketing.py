@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from domain.tournament.pairing.dutch.contestants import Contestant
 from domain.tournament.pairing.dutch.criteria import BYE, Bracket, Criteria, weigh
-from domain.tournament.pairing.matching import Edge, Matching, best, both_ways, pairs_all, quick
+from domain.tournament.pairing.dutch.ideal import ideal
+from domain.tournament.pairing.matching import Edge, Matching, best, pairs_all, quick
 
 
 class Left(NamedTuple):
@@ -38,31 +39,17 @@ class Left(NamedTuple):
 
 def pair_bracket(field: Sequence[Contestant], bracket: Bracket, left: Left) -> Matching:
     """Return who meets whom in a bracket; who is not in it floats down. The last bracket gives the bye, to `BYE`."""
-    first = _first_candidate(field, bracket, left)
-    found = first or _candidate(Criteria(field, bracket, single=True), bracket, left)
+    quick_one = _quickly(field, bracket, left)
+    found = quick_one or _candidate(Criteria(field, bracket, single=True), bracket, left)
     if BYE in found and len(bracket.members - _without_bye(found).keys()) > 1:
         found = _candidate(Criteria(field, bracket, single=False), bracket, left)
     return found if not bracket.following else _without_bye(found)
 
 
-def _first_candidate(field: Sequence[Contestant], bracket: Bracket, left: Left) -> Matching | None:
-    """Return the first candidate of players with one score if nothing can be better: no search is needed then."""
-    residents = bracket.residents
-    count = len(residents) // 2
-    edges = left.among(bracket.members | {BYE})
-    pairs = list(zip(residents[:count], residents[count:], strict=False))
-    gives_bye = any(BYE in edge for edge in edges)
-    if bracket.moved_down or (gives_bye and len(residents) % 2 == 0):
-        return None
-    if any(field[one].wants is not None and field[one].wants == field[other].wants for one, other in pairs):
-        return None
-    unpaired = [field[rank] for rank in residents[2 * count :]]
-    if any("down" in contestant.floats or contestant.unplayed for contestant in unpaired):
-        return None
-    if gives_bye:
-        pairs.append((BYE, residents[-1]))
-    found = both_ways(pairs)
-    return found if edges.issuperset(pairs) and _goes_on(bracket, left.without(found)) else None
+def _quickly(field: Sequence[Contestant], bracket: Bracket, left: Left) -> Matching | None:
+    """Return the first candidate if nothing can be better, and if the rest can do as well as it ever could."""
+    found = ideal(field, bracket, left.among(bracket.members | {BYE}))
+    return found if found is not None and _goes_on(bracket, left.without(found)) else None
 
 
 def _without_bye(found: Matching) -> Matching:

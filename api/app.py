@@ -23,6 +23,10 @@ from api.resources.cancelling import cancelling
 from api.resources.casters import casters
 from api.resources.connections import connections
 from api.resources.decks import decks
+from api.resources.desk.calling import calling
+from api.resources.desk.deciding import deciding
+from api.resources.desk.listing import listing
+from api.resources.desk.measures import measures
 from api.resources.feed import feed
 from api.resources.frames import frames
 from api.resources.games import games
@@ -95,6 +99,10 @@ def create_app(
         cancelling,
         no_shows,
         pausing,
+        listing,
+        calling,
+        deciding,
+        measures,
         results,
         connections,
         seats,

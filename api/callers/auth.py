@@ -37,7 +37,7 @@ class Caller:
 
     @property
     def name(self) -> str:
-        """What entries and request hashes call the caller; a player keeps its name with another key."""
+        """What entries and request hashes call the caller; players, arbiters too, keep their name with another key."""
         match self.kind:
             case "seat":
                 return f"seat:{self.seat}"
@@ -47,7 +47,9 @@ class Caller:
                 return self.kind
             case "player":
                 return f"player:{self.scope.player}"
-            case "operator" | "organiser" | "arbiter":
+            case "arbiter":
+                return f"arbiter:{self.scope.player or self.key}"
+            case "operator" | "organiser":
                 return f"{self.kind}:{self.key}"
 
     @property

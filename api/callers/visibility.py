@@ -16,7 +16,7 @@ from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, 
 from domain.ledger.errors import UnknownTableError
 from domain.ledger.listing import Listed, Page, TableQuery, as_of
 from domain.ledger.quietly import look_quietly
-from domain.record.cases import CLAIMED
+from domain.record.cases import CLAIMED, Case
 from domain.table.calling import cases_of
 from domain.table.play import note_evidence
 from domain.table.seating import TABLE_ID
@@ -214,6 +214,69 @@ def has_claimed(service: Service, table: Table, officer: str, case: str | None) 
     calls = service.store.desk.calls.waiting(table.id)
     found = cases_of(calls, table.book.opened, table.book.cases).get(case or "")
     return found is not None and found.state in CLAIMED and found.claimed_by == officer
+
+
+class SeenCase(NamedTuple):
+    """A case as a caller may know it, in the chain of its table or beside it; `table` is that as the caller sees it.
+
+    `by` is what entries about the case call the caller, who may decide it as one of the `desk`.
+    """
+
+    table: Table
+    name: str
+    case: Case
+    quiet: bool
+    by: str
+    desk: bool
+
+
+def of_desk(service: Service, table: Table, caller: Caller) -> bool:
+    """Say whether a caller may decide cases of a table: not where it plays, nor where its organiser excludes it."""
+    return caller.sees_evidence(table) and caller.name not in service.store.desk.excluded.of(table.id)
+
+
+def author_at(table: Table, caller: Caller) -> str:
+    """Return what entries about cases call a caller: its seat, if it holds one; tokens of other tables say nothing."""
+    seat = caller.seat_at(table)
+    if seat is not None:
+        return f"seat:{seat}"
+    return "anybody" if caller.table not in (None, table.id) else caller.name
+
+
+def cases_in_sight(service: Service, found: Table, caller: Caller) -> list[SeenCase]:
+    """Return the cases of a table that a caller may know of.
+
+    What is in the chain everybody knows who sees the table, as of when it does; a quiet call only whoever called, and
+    the desk.
+    """
+    desk, by = of_desk(service, found, caller), author_at(found, caller)
+    seen = found if desk else as_seen(service, found, caller)
+    chained = [SeenCase(seen, name, case, False, by, desk) for name, case in seen.book.cases.items()]
+    quiet = cases_of(service.store.desk.calls.waiting(found.id), found.book.opened)
+    own = [SeenCase(seen, name, case, True, by, desk) for name, case in quiet.items() if desk or case.opened_by == by]
+    return chained + own
+
+
+def case_in_sight(service: Service, name: str, caller: Caller) -> SeenCase:
+    """Return a case by its id; raises `ProblemError` (`unknown_case`), the same for one not in sight and for none."""
+    unknown = ProblemError("unknown_case", "No case that you may see has this id.")
+    row = service.store.desk.cases.named(name)
+    if row is None:
+        raise unknown
+    try:
+        found = known_table(service, row.table, caller)
+    except ProblemError as error:
+        raise (unknown if error.code == "unknown_table" else error) from None
+    for seen in cases_in_sight(service, found, caller):
+        if seen.name == name:
+            return seen
+    raise unknown
+
+
+def desk_in_sight(caller: Caller) -> dict[str, Any]:
+    """Return which cases an arbiter or operator finds in the list, as members of a `CaseQuery`."""
+    members = {name: value for name, value in in_sight(caller).items() if name != "sees_player"}
+    return {**members, "arbiter": caller.name, "player": caller.scope.player}
 
 
 def table_of_attempts(service: Service, table: str, caller: Caller, seat: Seat | None = None) -> Table:

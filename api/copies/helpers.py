@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 
 from api.callers.visibility import Sight
 from api.copies import lines
-from api.copies.pieces import Elsewhere, Hint, Length, Page, Piece, Story, Verification, done_elsewhere
+from api.copies.pieces import DamageReport, Elsewhere, Hint, Length, Page, Piece, Story, Verification, done_elsewhere
 from api.service import HELPERS_AT_MOST, Service
 from api.wire.problems import ProblemError
 from domain.audit.report import Report
@@ -55,6 +55,11 @@ def pages(here: Service, sight: Sight, *, closed: bool) -> Iterator[bytes]:
 def story(here: Service, sight: Sight, language: str, names: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
     """Tell what happened in a viewer's copy: sentences with their addresses; raises as `_done` does."""
     return _done(here, sight, Story(*_place(sight), language=language, names=names), VERIFYING_SECONDS)
+
+
+def damage(here: Service, sight: Sight, to: int, language: str) -> dict[str, Any]:
+    """Return what going back to an entry would cost, by a viewer's copy; raises as `_done` does."""
+    return _done(here, sight, DamageReport(*_place(sight), to=to, language=language), VERIFYING_SECONDS)
 
 
 def _place(sight: Sight) -> tuple[str, str, int]:

@@ -18,6 +18,8 @@ from api.callers.visibility import Sight
 from api.copies.lines import page_of_lines, record_lines
 from domain.audit.advice import suggested
 from domain.audit.checks import verify
+from domain.audit.damage import damage
+from domain.audit.damage.document import document
 from domain.audit.narration import told
 from domain.audit.opened import types_of
 from domain.audit.report import Report
@@ -112,6 +114,19 @@ class Story(Piece[tuple[tuple[str, str], ...]], frozen=True):
                 for item in told(timeline, moment.entry.n, sight.viewer, words)
             ]
         )
+
+
+class DamageReport(Piece[dict[str, Any]], frozen=True):
+    """What going back to an entry would cost, as a document and in sentences of a language."""
+
+    to: int
+    language: str
+
+    def of(self, store: Store, sight: Sight) -> dict[str, Any]:
+        """Follow the record and compute it."""
+        timeline = Timeline(read(record_lines(store, sight), types_of))
+        words = words_in(self.language, timeline.title.package, "api")
+        return document(timeline, damage(timeline, self.to, words), words)
 
 
 class Elsewhere(NamedTuple):

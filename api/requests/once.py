@@ -55,11 +55,13 @@ def once(
     table: Table,
     action: Callable[[Table, Request | None], Written],
     asking: Sent | None = None,
+    *,
+    admit: str | None = None,
 ) -> Written | Repeated:
     """Do what this request, or the one in `asking`, asks of a table, unless it did so before.
 
     `action` gets the table as it stands, others may have written since `table` was read, and the hashes to keep with
-    its first entry; it writes one at least.
+    its first entry; it writes one at least, unless it lets in the quiet call `admit`.
     Raises what it raises, and `ProblemError` (`bad_header`, `idempotency_key_reused`).
     """
     asked = request_of(service, caller, table.id, asking)
@@ -67,7 +69,7 @@ def once(
     def unless_before(now: Table) -> Written:
         return action(now, asked) if written_before(asked, now) is None else Written(now, ())
 
-    written = service.store.perform(table.id, unless_before)
+    written = service.store.perform(table.id, unless_before, admit=admit)
     first = None if written.entries else written_before(asked, written.table)
     return written if first is None else as_left(service, written.table, first)
 

@@ -15,6 +15,7 @@ from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
 from domain.ledger.listing import Listed
 from domain.record.canonical import b64
+from domain.record.cases import appeal_ms, file_ms
 from domain.record.entries import Series
 from domain.table.live import asides
 from domain.table.results import confirm_due
@@ -114,6 +115,9 @@ def table_shape(service: Service, table: Table) -> dict[str, Any]:
         "card_set": opened.data,
         "clock": None if opened.clock is None else msgspec.to_builtins(opened.clock),
         "confirm": None if opened.confirm is None else msgspec.to_builtins(opened.confirm),
+        "arbiter_call": "quiet" if opened.arbiter_call is None else opened.arbiter_call,
+        "file_ms": file_ms(opened),
+        "appeal_ms": appeal_ms(opened),
         "connection": "hidden" if opened.connection is None else opened.connection,
         "series": None if opened.series is None else series_shape(opened.series),
         "seats": seats_of(service, table),

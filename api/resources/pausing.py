@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from api.callers.alone import others_sit
 from api.callers.auth import Caller, caller
-from api.callers.visibility import known_table, sees_later
+from api.callers.visibility import has_claimed, known_table, sees_later
 from api.requests.once import once
 from api.requests.representations import pause_shape
 from api.resources.tables import RULING
@@ -20,7 +20,8 @@ from api.wire.schemas.answers import AdjustedAnswer, PauseAnswer
 from api.wire.schemas.bodies import AdjustBody, PauseBody, ResumeBody
 from api.wire.who import ITS_KEYS, LOOKS_HERE, OF_TABLE, OPENED_IT, Who
 from domain.record.chain import Request
-from domain.record.pauses import ARBITER, RULER
+from domain.record.pauses import ARBITER, RULER, case_of
+from domain.table.calling import let_in
 from domain.table.pausing import adjust_clock, pause, resume
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -53,21 +54,26 @@ class Officer(NamedTuple):
     callers=DESK,
     body=PauseBody,
     replies={200: Reply("What stops the play", PauseAnswer)},
-    problems=RULING,
+    problems=(*RULING, "case_needed"),
     keyed=True,
     example={"reason": "break"},
 )
 def pause_table(table: str) -> Response:
     """Until it goes on every command is 409 `table_paused`, `concede` too, nobody is awaited, and every clock stands.
-    The cause is `arbiter` for an arbiter's key, `ruler` for everybody else; each stops the play by itself, once."""
+    The cause is `arbiter` for an arbiter's key, `ruler` for everybody else; each stops the play by itself, once. With
+    `case` a quiet call that the caller has claimed enters the record, also where the play stands already."""
     officer = _officer(table)
-    reason = body()["reason"]
+    reason, case = body()["reason"], body().get("case")
+    if case is not None and not has_claimed(officer.here, officer.table, officer.who.name, case):
+        raise ProblemError("case_needed", "Claim a case of this table, and name it in `case`.")
 
     def action(now: Table, asked: Request | None) -> Written:
         at, by = officer.here.clock(), officer.who.name
-        return pause(now, officer.cause, reason, at=at, by=by, request=asked)
+        if case is None:
+            return pause(now, officer.cause, reason, at=at, by=by, request=asked)
+        return let_in(now, reason, at=at, by=by, cause=officer.cause, request=asked)
 
-    return _stands(once(officer.here, officer.who, officer.table, action).table)
+    return _stands(once(officer.here, officer.who, officer.table, action, admit=case).table)
 
 
 @pausing.post("/tables/<table>/resume")
@@ -87,7 +93,7 @@ def resume_table(table: str) -> Response:
     decisions are open under the same tags, and the time until then is nobody's."""
     officer = _officer(table)
     cause = body().get("cause", officer.cause)
-    if cause != officer.cause and officer.who.kind != "operator":
+    if cause != officer.cause and officer.who.kind != "operator" and not _decides(officer, case_of(cause)):
         raise ProblemError("not_allowed", "Only an operator lets play go on for another office.")
 
     def action(now: Table, asked: Request | None) -> Written:
@@ -143,6 +149,12 @@ def _officer(table: str) -> Officer:
     if who.kind in ("opener", "player") and (not found.book.full or others_sit(here, found, who)):
         raise ProblemError("not_allowed", "Somebody else plays here, or may: an arbiter stops play, or an operator.")
     return Officer(here, who, found, RULER)
+
+
+def _decides(officer: Officer, name: str | None) -> bool:
+    """Say whether an arbiter has claimed or decided the case that stops the play."""
+    case = None if name is None else officer.table.book.cases.get(name)
+    return officer.cause == ARBITER and case is not None and officer.who.name in (case.claimed_by, case.ruled_by)
 
 
 def _stands(table: Table) -> Response:

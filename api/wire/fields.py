@@ -37,6 +37,23 @@ class Text(fields.String):
         return value
 
 
+class Prose(fields.String):
+    """What somebody writes in own words: lines that people can see; nothing in them steers a terminal."""
+
+    def __init__(self, *, most: int, **more: Any) -> None:
+        super().__init__(validate=validate.Length(min=1, max=most), **more)
+
+    def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        if not isinstance(value, str):
+            raise self.make_error("invalid")
+        steering = next((mark for mark in value if steers(mark) and mark != "\n"), None)
+        if steering is not None:
+            raise ValidationError(f"Must not hold the control character U+{ord(steering):04X}.")
+        if not any(map(seen, value)):
+            raise ValidationError("Must hold something that can be seen.")
+        return value
+
+
 class Whole(fields.Integer):
     """A whole number within limits, written `3` or `3.0`, which is one for JSON Schema; in a query, its digits."""
 

@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 
 from api.settings import COOKIE
 from api.wire.games import schemas_of
-from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, Operation, Reply, is_command
+from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, TABLES, Operation, Reply, is_command
 from api.wire.problems import KINDS, PROBLEM_TYPE
 from api.wire.schemas import answers
 from api.wire.who import Who
@@ -32,14 +32,19 @@ TAGS = {
     "seats": "Sitting down and leaving",
     "players": "What a player with a key of its own has to do",
     "play": "Looking, asking what one may do, acting",
-    "desk": "Stopping the play, letting it go on, setting clocks",
+    "desk": "Calling an arbiter, cases and rulings, rewinds; stopping the play, setting clocks",
     "record": "Entries, results, records and their verification",
+}
+PRECONDITIONS = {  # by tag
+    "play": "the decision this answers: the ETag of GET …/actions",
+    "desk": "the table's last entry, as whoever decides has seen it: the ETag of the case",
 }
 PATHS: dict[str, dict[str, Any]] = {
     "game": {"type": "string", "description": "a game's name", "examples": ["chanic_panic"]},
     "table": {"type": "string", "description": "a table's id"},
     "seat": {"type": "integer", "minimum": 0, "maximum": 999, "description": "a seat from 0"},
     "chunk": {"type": "integer", "minimum": 0, "maximum": 999, "description": "64 entries each, from 0"},
+    "case": {"type": "string", "description": "a case's id"},
     "caster": {
         "type": "integer",
         "minimum": 0,
@@ -137,7 +142,7 @@ def _operation(converter: OpenAPIConverter, rule: Rule, described: Operation) ->
             _header("Idempotency-Key", "makes it safe to send the request again", pattern="^[!-~]{1,200}$")
         )
     if described.conditional:
-        parameters.append(_header("If-Match", "the decision this answers: the ETag of GET …/actions"))
+        parameters.append(_header("If-Match", PRECONDITIONS[described.tag]))
     shape: dict[str, Any] = {
         "operationId": described.id,
         "tags": [described.tag],
@@ -212,7 +217,7 @@ def _lines(media: str) -> dict[str, Any]:
 def _codes(described: Operation) -> tuple[str, ...]:
     """Return the codes of an operation's problems."""
     sent = WITH_BODY if described.body is not None else ()
-    stored = WITH_TABLE if "unknown_table" in described.problems else ()
+    stored = () if TABLES.isdisjoint(described.problems) else WITH_TABLE
     closed = ("imported_table",) if is_command(described) else ()
     return (*described.problems, *stored, *closed, *sent, *(WITH_KEY if described.keyed else ()), *EVERYWHERE)
 

@@ -20,6 +20,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 JSON = "application/json"
 NDJSON = "application/x-ndjson"
 SSE = "text/event-stream"
+TABLES = frozenset({"unknown_table", "unknown_case"})  # problems of operations at one table
 MAY_BE_EMPTY = (CancelBody, NoBody, RematchBody, ResumeBody)  # bodies whose absence says the same as {}
 
 
@@ -107,7 +108,7 @@ def this_operation() -> Operation | None:
 def is_command(described: Operation) -> bool:
     """Say whether an operation would change a table, so that one from an archive refuses it."""
     problems = described.problems
-    return "unknown_table" in problems and (
+    return not TABLES.isdisjoint(problems) and (
         "write_conflict" in problems or (described.body is not None and "refusal" in problems)
     )
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from domain.kernel.refusals import RefusedError
 from domain.record.canonical import b64, canonical, sha256
 from domain.record.cases import Cases, cases_after
+from domain.record.chain import Request
 from domain.record.desk import CaseAppealed, CaseClaimed, CaseDismissed, CaseOpened, CaseReleased, OfCases, RulingMade
 from domain.record.entries import Paused, PauseReason, TableOpened
 from domain.record.pauses import ARBITER, Pause
@@ -64,11 +65,13 @@ def _is_quiet(entry: OfCases) -> bool:
     return not isinstance(entry, RulingMade) or {*entry.measures} <= {"none", "words"}
 
 
-def let_in(table: Table, reason: PauseReason, *, at: int, by: str) -> Written:
-    """Stop the play as an arbiter, unless it is stopped, so that the call that the store admits enters the chain."""
+def let_in(
+    table: Table, reason: PauseReason, *, at: int, by: str, cause: str = ARBITER, request: Request | None = None
+) -> Written:
+    """Stop the play for an office, unless it is stopped, so that the call that the store admits enters the chain."""
     batch = Batch(table, at)
     if table.book.in_play:
-        batch.write(Paused(n=batch.n, at=batch.at, by=by, cause=ARBITER, reason=reason))
+        batch.write(Paused(n=batch.n, at=batch.at, by=by, cause=cause, reason=reason), request=request)
     else:
         batch.let_in()
     return batch.done()

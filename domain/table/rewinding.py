@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from domain.kernel.acting import reshuffle
 from domain.kernel.marks import Secret
 from domain.kernel.messages import Fact
+from domain.kernel.refusals import RefusedError
 from domain.record.chain import Request, seal_entry
 from domain.record.draws import DealChance
 from domain.record.entries import NewOrder, RewindReason, RewoundTo
@@ -16,8 +17,32 @@ from domain.record.seals import Sealer
 from domain.table.book import BookError
 from domain.table.codec import hidden_draws, hidden_facts
 from domain.table.live import Live
+from domain.table.pausing import NO_SUCH_CLOCK
+from domain.table.refusals import table_refusal
 from domain.table.table import Table, rewound
 from domain.table.writing import Written
+
+REWINDS = "table: rewinds"
+NO_WAY_BACK = table_refusal(
+    "no_way_back", "The game was not played at this entry: nothing goes on from there.", REWINDS
+)
+OTHER_BANKS = table_refusal("other_banks", "One bank for each seat of the table.", REWINDS)
+
+
+def check_goal(table: Table, goal: Table | None, clocks: tuple[int, ...] | None) -> None:
+    """Raise `RefusedError` (`no_way_back`, `no_such_clock`, `other_banks`) unless a table can go back like this.
+
+    `goal` is the table as it stood there, nothing for an entry that it does not have.
+    """
+    if goal is None or goal.book.status != "running":
+        raise RefusedError(NO_WAY_BACK)
+    if clocks is None:
+        return
+    clock = table.book.opened.clock
+    if clock is None or clock.bank_ms is None:
+        raise RefusedError(NO_SUCH_CLOCK)
+    if len(clocks) != table.setup.seats:
+        raise RefusedError(OTHER_BANKS)
 
 
 def go_back(
@@ -62,4 +87,5 @@ def go_back(
         public, secrets = replace(full, facts=facts, draws=draws), [*secrets, *results]
     sealer = table.salts if sealer is None else sealer
     sealed = seal_entry(public, secrets, previous=table.book.head, sealer=sealer, request=request)
-    return Written(rewound(table, full, sealed, lives), (sealed,))
+    back = rewound(table, full, sealed, lives)
+    return Written(replace(back, beside=table.beside) if table.beside else back, (sealed,))

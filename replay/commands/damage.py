@@ -10,10 +10,11 @@ import msgspec
 
 from domain.audit.called import Called
 from domain.audit.damage import damage
+from domain.audit.damage.document import members
 from domain.audit.damage.report import Damage
 from domain.audit.damage.telling import Said, Teller
 from domain.audit.timeline import Address, Timeline
-from domain.kernel.display.lines import broken, plain
+from domain.kernel.display.lines import broken
 from domain.kernel.seats import Seat
 from programs.commands import Command
 from replay.asked import shared, words_for
@@ -73,14 +74,8 @@ def _seats(timeline: Timeline, asked: Sequence[Seat]) -> tuple[Seat, ...]:
 
 
 def _document(report: Damage, seats: Sequence[Seat], teller: Teller, called: Called) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.to_builtins(report)
+    found = members(report, called, teller)
     found["seats"] = [seat for seat in found["seats"] if seat["seat"] in seats]
-    for seat in found["seats"]:
-        for learned in seat["learned"]:
-            learned["card"] = called.card(learned["card"])
-    for way, told in zip(found["ways"], report.ways, strict=True):
-        for reason, why in zip(way["reasons"], told.reasons, strict=True):
-            reason["text"] = plain(teller.reason(why))
     return found
 
 

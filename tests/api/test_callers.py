@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 from typing import cast as typed
 
@@ -11,13 +11,22 @@ import pytest
 
 from api.callers.tokens import join_code, seat_token
 from domain.ledger.api_keys import Role, Scope
+from domain.table import cases as desk
 from domain.table.seating import Sitting, name_hash, replace_seat
 from tests.api.casters import cast
 from tests.api.world import BEGIN, KEY, Answer, Opened, World, code
 
 ADA, BOB = {"kind": "token", "name": "Ada"}, {"kind": "token", "name": "Bob"}
 CODE, BOT = {"kind": "code"}, {"kind": "bot"}
-MAY_NOT = {"credentials_needed", "bad_credentials", "not_allowed", "no_seat", "unknown_table", "wrong_join_code"}
+MAY_NOT = {
+    "credentials_needed",
+    "bad_credentials",
+    "not_allowed",
+    "no_seat",
+    "unknown_table",
+    "wrong_join_code",
+    "unknown_case",
+}
 ADDRESSES = {"game": "panzer_clash", "seat": "0", "caster": "1", "chunk": "0"}
 
 
@@ -157,6 +166,7 @@ class Scene:
         self._other = self._opened((ADA, BOB), Credentials("organiser", "opened"))
         self._read: dict[str, Opened] = {}
         self._casters: dict[str, str] = {}
+        self._cases: dict[str, str] = {}
 
     def table(self, who: Credentials) -> Opened:
         """Open a table as the place says, for a caller who may have opened it or sit there."""
@@ -174,7 +184,8 @@ class Scene:
         return table
 
     def _opened(self, seats: tuple[dict[str, str], ...], opener: Credentials, **more: Any) -> Opened:
-        return self.world.opened(seats, token=self._keys[opener], series={"id": "cup", "number": 1}, **more)
+        series = {"id": "cup", "number": 1}
+        return self.world.opened(seats, token=self._keys[opener], series=series, arbiter_call="stop", **more)
 
     def token(self, who: Credentials, table: Opened) -> str | None:
         """Return what somebody sends as credentials."""
@@ -199,7 +210,7 @@ class Scene:
 
     def send(self, operation: Operation, call: Call) -> Answer:
         """Call an operation in one of its ways; what may change the table meets one of its own."""
-        if operation.method != "GET":
+        if operation.method != "GET" or operation.at_case:
             table = self.table(call.who)
         else:
             tie = f"{call.who.kind} {call.who.tie}" if call.who.kind in ("player", "arbiter", "caster") else ""
@@ -208,13 +219,23 @@ class Scene:
 
     def ask(self, operation: Operation, call: Call, table: Opened, token: str | None) -> Answer:
         """Call an operation at a table with credentials."""
-        path = operation.path.format(table=table.id, **ADDRESSES)
+        case = self.case(table) if operation.at_case else ""
+        path = operation.path.format(table=table.id, case=case, **ADDRESSES)
         body = dict(operation.example) if operation.example is not None else None
         if call.has_code:
             assert body is not None
             body["join_code"] = join_code(KEY, table.id, 1)
         query = "?viewer=seat:0" if call.names_a_seat else ""
         return self.world.call(operation.method, path + query, body, token=token)
+
+    def case(self, table: Opened) -> str:
+        """Return a case in the record of a table, made where it is needed first; before the deal there is none."""
+        if table.id not in self._cases:
+            name = self._cases[table.id] = f"c-{len(self._cases)}"
+            call = desk.Call("1", "rule", stops_play=self._place.stage == "running")
+            opened = partial(desk.open_case, case=name, call=call, at=self.world.clock(), by="operator:tests")
+            self.world.store.perform(table.id, opened)
+        return self._cases[table.id]
 
     def invalid(self, table: Opened) -> dict[str, str]:
         """Return credentials that are worth nothing, by what is wrong with them."""
@@ -244,6 +265,11 @@ class Operation(NamedTuple):
     callers: tuple[tuple[str, str | None], ...]
     anonymous: bool
     example: Any
+
+    @property
+    def at_case(self) -> bool:
+        """Say whether its address names a case."""
+        return "{case}" in self.path
 
     def allows(self, call: Call) -> bool:
         """Say whether the document allows a call."""
@@ -293,6 +319,7 @@ def test_credentials_that_are_not_valid_open_nothing() -> None:
     table = scene.table(CREDENTIALS[0])
     invalid = scene.invalid(table)
     assert set(invalid) == {*INVALID}
+    assert scene.case(table)
     head = scene.world.store.head(table.id)
     for operation in operations():
         for what, token in invalid.items():
@@ -310,6 +337,8 @@ def test_the_document_says_who_may_call(name: str) -> None:
     place, wrong = PLACES[name], []
     scene = Scene(place)
     for operation in operations():
+        if operation.at_case and place.stage == "open":
+            continue  # nobody calls an arbiter before the deal
         for who in CREDENTIALS:
             if place.opens == "keys" and who == Credentials("player", "opened"):
                 continue  # nobody like this is there

@@ -77,6 +77,17 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "pauseTable",
         "resumeTable",
         "adjustClock",
+        "openCase",
+        "claimCase",
+        "releaseCase",
+        "closeCase",
+        "dismissCase",
+        "ruleOnCase",
+        "appealCase",
+        "rewindTable",
+        "adjustResult",
+        "acceptResult",
+        "substituteSeat",
     }
     for described in examples.values():
         assert described.body is not None

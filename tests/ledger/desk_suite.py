@@ -243,6 +243,12 @@ class DeskSuite:
         assert found(sees_all=False, sees_opener="organiser:o", sees_series="league") == []
         store.desk.excluded.add("t2", "arbiter:b", at=AT)
         assert (found(arbiter="arbiter:b"), found(arbiter="arbiter:c")) == (["old", "mid"], found())
+        holder = store.table("t1").book.holders[0]
+        assert holder is not None
+        assert (found(player=holder.player), found(player="p_nobody")) == ([], found())
+        row = store.desk.cases.named("mid")
+        assert row is not None
+        assert (row.table, store.desk.cases.named("none")) == ("t1", None)
         told, cursor = [], None
         for _ in range(4):
             page = store.desk.cases.find(CaseQuery(now=AT + 5 + UNCLAIMED_MS, limit=1, cursor=cursor))

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
+import msgspec
 import pytest
 
 from domain.kernel.seats import seat_viewer
 from domain.record.entries import Clock, RewoundTo
 from domain.record.rewinds import Back, undone_by
+from domain.table.beside import Beside
 from domain.table.live import Live
-from domain.table.rewinding import go_back
+from domain.table.rewinding import check_goal, go_back
 from tests.harbour import messages as said
 from tests.table.test_book import refusal, write
 from tests.table.test_clock import LONG, bank
+from tests.table.test_pausing import code
 from tests.table.test_play import gift_to, opened_to
 from tests.table.world import AT, STORM, World, refolded
 
@@ -113,3 +117,27 @@ def test_a_table_without_banks_gets_none() -> None:
 )
 def test_which_rewind_has_undone_an_entry(n: int, backs: list[tuple[int, int]], by: int | None) -> None:
     assert undone_by(n, [Back(*back) for back in backs]) == by
+
+
+def test_a_table_goes_back_to_where_its_game_was_played() -> None:
+    world = World(clock=BANK, options=LONG).started()
+    goal = world.table
+    world.act(STORM)
+    for clocks in (None, (1, 2)):
+        check_goal(world.table, goal, clocks)
+    opened = refolded(world.entries[:1])
+    for wrong in (None, opened):
+        assert code(partial(check_goal, world.table, wrong, None)) == "no_way_back"
+    assert code(partial(check_goal, world.table, goal, (1,))) == "other_banks"
+    for clock in (None, Clock(move_ms=60_000)):
+        other = World(clock=clock, options=LONG).started().table
+        assert code(partial(check_goal, other, other, (1, 2))) == "no_such_clock"
+
+
+def test_what_waits_beside_the_chain_waits_on_after_a_rewind() -> None:
+    world = World(options=LONG).started()
+    to = world.table.book.n
+    world.act(STORM)
+    waits = msgspec.structs.replace(world.table, beside=Beside(admitted="c7"))
+    done = go_back(waits, to, lives_of(world), at=AT, by="arbiter:a", reason="mistake")
+    assert done.table.beside == waits.beside

@@ -13,6 +13,7 @@ from domain.record.entries import AbandonReason, ClockReason, PauseReason
 SEATS_AT_MOST = 32  # far above any game of ours
 DAY_MS = 24 * 60 * 60 * 1000
 NAME = 40  # characters of a player's name
+CASE_ID = r"[a-z0-9][a-z0-9_-]{0,63}"
 B64_32 = r"[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]"  # 32 bytes in base64url without padding
 
 
@@ -128,6 +129,15 @@ class OpenTableBody(Body):
         metadata={"description": "whether …/connections says which seats are connected; `shown` stands in entry 1"},
     )
     confirm = fields.Nested(ConfirmBody)
+    arbiter_call = Choice(
+        "none",
+        "quiet",
+        "stop",
+        load_default="quiet",
+        metadata={"description": "how seats call an arbiter; `stop`: they may stop the play for it"},
+    )
+    file_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "to call one after the end; a day if absent"})
+    appeal_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "to appeal a decision; a day if absent"})
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 
 
@@ -205,12 +215,21 @@ class PauseBody(Body):
     """Why play is stopped."""
 
     reason = Choice(*get_args(PauseReason), required=True, metadata={"description": "stands in the record"})
+    case = Text(
+        most=64,
+        pattern=CASE_ID,
+        metadata={"description": "a quiet call that the caller has claimed: it enters the record, and all said of it"},
+    )
 
 
 class ResumeBody(Body):
     """For which office play goes on."""
 
-    cause = Choice("arbiter", "ruler", metadata={"description": "the caller's own if absent"})
+    cause = Text(
+        most=69,
+        pattern=f"arbiter|ruler|case:{CASE_ID}",
+        metadata={"description": "the caller's own if absent; `case:` and an id for a case that the caller decides"},
+    )
 
 
 class AdjustBody(Body):

@@ -28,6 +28,7 @@ TABLES = (
     ) WITHOUT ROWID
     """,
     "CREATE INDEX cases_states ON cases (state, filed_at)",
+    "CREATE INDEX cases_ids ON cases (case_id)",
 )
 
 _PUT = """
@@ -51,6 +52,8 @@ _FIND = f"""
         AND (about = :about OR :about IS NULL) AND (table_id = :table OR :table IS NULL)
         AND (claimed_by = :claimed_by OR :claimed_by IS NULL) AND (due <= :now OR NOT :overdue)
         AND table_id NOT IN (SELECT table_id FROM excluded_arbiters WHERE arbiter = :arbiter)
+        AND NOT EXISTS (
+            SELECT 1 FROM listing WHERE listing.table_id = cases.table_id AND listing.players LIKE :sits)
         AND (:sees_all OR table_id IN (
             SELECT table_id FROM listing
             WHERE opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL)))
@@ -60,6 +63,7 @@ _FIND = f"""
     ORDER BY {_LATE}, filed_at, table_id, case_id LIMIT :rows
 """
 _ONE = f"SELECT {_COLUMNS} FROM cases WHERE table_id = ? AND case_id = ?"
+_NAMED = f"SELECT {_COLUMNS} FROM cases WHERE case_id = ? ORDER BY filed_at, table_id LIMIT 1"
 _OF = f"SELECT {_COLUMNS} FROM cases WHERE table_id = ? ORDER BY filed_at, case_id"
 
 
@@ -88,7 +92,7 @@ class CaseQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which cases to list at a moment; what is absent does not matter.
 
     Unless `sees_all`, those at the tables that `sees_opener` opened (of the series `sees_series` only, if given). Those
-    at tables that exclude `arbiter` are left out, and closed ones unless asked for.
+    at tables that exclude `arbiter` or where `player` sits are left out, and closed ones unless asked for.
     """
 
     now: int
@@ -99,6 +103,7 @@ class CaseQuery(msgspec.Struct, frozen=True, kw_only=True):
     overdue: bool = False
     closed: bool = False
     arbiter: str | None = None
+    player: str | None = None
     sees_all: bool = True
     sees_opener: str | None = None
     sees_series: str | None = None
@@ -129,6 +134,7 @@ class CaseList:
             "rows": limit + 1,
             "after_table": after_table,
             "after_case": after_case or None,
+            "sits": None if query.player is None else f'%"{query.player}"%',
         }
         with self._database.reading() as connection:
             rows = connection.execute(_FIND, asked).fetchall()
@@ -140,6 +146,12 @@ class CaseList:
         """Return the row of a case."""
         with self._database.reading() as connection:
             row = connection.execute(_ONE, (table, case)).fetchone()
+        return None if row is None else _listed(row)
+
+    def named(self, case: str) -> ListedCase | None:
+        """Return the row of a case by its id alone; ids are random, and the oldest has one that two were given."""
+        with self._database.reading() as connection:
+            row = connection.execute(_NAMED, (case,)).fetchone()
         return None if row is None else _listed(row)
 
     def of(self, table: str) -> tuple[ListedCase, ...]:

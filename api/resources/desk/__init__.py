@@ -1,0 +1,1 @@
+"""The desk of arbiters: calls, cases, rulings and their measures."""

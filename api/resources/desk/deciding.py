@@ -1,0 +1,192 @@
+"""What is done with a case: claimed, given out of hand, dismissed, ruled on, appealed, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from flask import Blueprint, Response
+
+from api.callers.auth import Caller, caller
+from api.callers.visibility import SeenCase, case_in_sight
+from api.requests.cases import Deed, Hashes, Said, Words, perform
+from api.requests.rulings import Asked, ruling
+from api.resources.desk.calling import answered
+from api.service import Service, service
+from api.wire.operations import Reply, body, operation
+from api.wire.problems import ProblemError
+from api.wire.schemas.bodies import NoBody
+from api.wire.schemas.desk import AppealBody, CaseAnswer, DismissBody, RulingBody
+from api.wire.who import ITS_SEATS, OVERSEES_IT, Who
+from domain.kernel.refusals import RefusedError
+from domain.record.chain import Request
+from domain.table.case_refusals import CONFLICT
+from domain.table.cases import appeal, claim, close_case, dismiss, release
+from domain.table.table import Table
+from domain.table.writing import Written
+
+OFFICERS = (Who("operator"), Who("arbiter", OVERSEES_IT))
+DECIDING = ("unknown_case", "credentials_needed", "not_allowed", "write_conflict", "refusal")
+REPLIES = {200: Reply("The case as it stands", CaseAnswer, headers={"ETag": "the table's last entry, for If-Match"})}
+
+deciding = Blueprint("deciding", __name__)
+
+
+@deciding.post("/cases/<case>/claim")
+@operation(
+    "claimCase",
+    "desk",
+    "Claim a case",
+    callers=OFFICERS,
+    body=NoBody,
+    replies=REPLIES,
+    problems=DECIDING,
+    keyed=True,
+    example={},
+)
+def claim_one(case: str) -> Response:
+    """From then on the caller decides it, and may look at hidden values for it. 409 `conflict_of_interest` for whoever
+    plays at the table, has called, or is excluded there, `ruled_before` for an appeal against one's own decision,
+    `case_claimed` if somebody else was faster."""
+    here, who, seen = _officer(case)
+    if who.name in here.store.desk.excluded.of(seen.table.id):
+        raise RefusedError(CONFLICT)
+    return _step(here, who, seen, partial(claim, player=who.scope.player))
+
+
+@deciding.post("/cases/<case>/release")
+@operation(
+    "releaseCase",
+    "desk",
+    "Give a case out of hand",
+    callers=OFFICERS,
+    body=NoBody,
+    replies=REPLIES,
+    problems=DECIDING,
+    keyed=True,
+    example={},
+)
+def release_one(case: str) -> Response:
+    """Then somebody else may claim it. An operator takes it out of anybody's hand."""
+    here, who, seen = _officer(case)
+    return _step(here, who, seen, release)
+
+
+@deciding.post("/cases/<case>/close")
+@operation(
+    "closeCase",
+    "desk",
+    "Close a case",
+    callers=OFFICERS,
+    body=NoBody,
+    replies=REPLIES,
+    problems=DECIDING,
+    keyed=True,
+    example={},
+)
+def close_one(case: str) -> Response:
+    """Once nobody can appeal any more; the clock does so by itself, and a ruling on an appeal at once."""
+    here, who, seen = _officer(case)
+    return _step(here, who, seen, close_case)
+
+
+@deciding.post("/cases/<case>/dismiss")
+@operation(
+    "dismissCase",
+    "desk",
+    "Dismiss a case",
+    callers=OFFICERS,
+    body=DismissBody,
+    replies=REPLIES,
+    problems=DECIDING,
+    keyed=True,
+    example={"code": "unfounded"},
+)
+def dismiss_one(case: str) -> Response:
+    """Whoever claimed it decides nothing, and says why. A seat may appeal. A pause for the case ends when the caller
+    says so at `…/resume`."""
+    here, who, seen = _officer(case)
+    said = body()
+
+    def act(now: Table, hashes: Hashes, request: Request | None) -> Written:
+        text, at = hashes.get("text"), here.clock()
+        return dismiss(now, seen.name, said["code"], at=at, by=who.name, text=text, request=request)
+
+    words: Said = {"text": Words(said["text"], "public")} if "text" in said else {}
+    perform(here, who, Deed(seen.table, seen.name, who.name, words, act))
+    return answered(here, who, case)
+
+
+@deciding.post("/cases/<case>/rule")
+@operation(
+    "ruleOnCase",
+    "desk",
+    "Rule on a case",
+    callers=OFFICERS,
+    body=RulingBody,
+    replies=REPLIES,
+    problems=(*DECIDING, "precondition_needed", "stale_table", "one_clock_needed"),
+    keyed=True,
+    conditional=True,
+    example={"finding": "no_infraction", "grounds": ["rule 4"], "text": "Nobody has seen anything."},
+)
+def rule_one(case: str) -> Response:
+    """The ruling and its measures become entries in one batch: going back, clocks, penalties, another result, the table
+    given up. A measure that changes the table needs `If-Match` with its last entry, as the caller has seen it, and a
+    case in the record: for a quiet call stop the play first (`not_quietly`). Unless `resume` is false the play goes on
+    that was stopped for the case. After an appeal it is final."""
+    here, who, seen = _officer(case)
+    ruling(here, who, Asked(seen.table, seen.name, body()))
+    return answered(here, who, case)
+
+
+@deciding.post("/cases/<case>/appeal")
+@operation(
+    "appealCase",
+    "desk",
+    "Appeal",
+    callers=ITS_SEATS,
+    body=AppealBody,
+    replies=REPLIES,
+    problems=("unknown_case", "credentials_needed", "no_seat", "write_conflict", "refusal"),
+    keyed=True,
+    example={"text": "The card was open."},
+)
+def appeal_one(case: str) -> Response:
+    """A seat of the table asks once that another officer decides, within `appeal_ms` of the ruling or the dismissal."""
+    here, who = service(), caller()
+    seen = case_in_sight(here, case, who)
+    said = body()
+    if who.seat_at(seen.table) is None:
+        if who.kind == "anybody":
+            raise ProblemError("credentials_needed", "Appeal with the token of a seat of this table.")
+        raise ProblemError("no_seat", "These credentials hold no seat at this table.")
+
+    def act(now: Table, hashes: Hashes, request: Request | None) -> Written:
+        return appeal(now, seen.name, at=here.clock(), by=seen.by, text=hashes.get("text"), request=request)
+
+    words: Said = {"text": Words(said["text"], "officers")} if "text" in said else {}
+    perform(here, who, Deed(seen.table, seen.name, seen.by, words, act))
+    return answered(here, who, case)
+
+
+def _officer(case: str) -> tuple[Service, Caller, SeenCase]:
+    """Return a case for whoever may decide cases of its table; raises `ProblemError`."""
+    here, who = service(), caller()
+    seen = case_in_sight(here, case, who)
+    if not who.oversees(seen.table):
+        if who.kind == "anybody":
+            raise ProblemError("credentials_needed", "Use the key of an operator or an arbiter.")
+        raise ProblemError("not_allowed", "Operators and arbiters of the table decide cases.")
+    return here, who, seen
+
+
+def _step(here: Service, who: Caller, seen: SeenCase, step: Callable[..., Written]) -> Response:
+    """Do what nothing more has to be said about."""
+    body()
+
+    def act(now: Table, hashes: Hashes, request: Request | None) -> Written:
+        return step(now, seen.name, at=here.clock(), by=who.name, request=request)
+
+    perform(here, who, Deed(seen.table, seen.name, who.name, {}, act))
+    return answered(here, who, seen.name)

@@ -20,6 +20,7 @@ from api.wire.schemas.bodies import (
     OpenTableBody,
     PauseBody,
 )
+from api.wire.schemas.desk import CallBody, RewindBody, RulingBody
 from domain.games import game, names
 from domain.kernel.offers import Domain
 from tests.api.world import World
@@ -162,10 +163,13 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
         "command": ActionBody,
         "reason": PauseBody,
         "move_ms": AdjustBody,
+        "about": CallBody,
+        "case": RewindBody,
+        "finding": RulingBody,
     }
     for shown in filter(None, bodies):  # `{}` fits whatever may be empty
         schemas[next(iter(shown))]().load(shown)
-    assert len(bodies) == 11
+    assert len(bodies) == 14
 
 
 def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:

@@ -257,6 +257,7 @@ def questions(scene: Scene) -> Iterator[Question]:
         yield from _looks(scene, f"viewer={scene.viewer}&case=d-7")
         return
     yield from _looks(scene, "")
+    yield from _cases()
     for viewer in ("spectator", "all", *[f"seat:{seat}" for seat in range(scene.first.table.setup.seats)]):
         if viewer != str(scene.viewer):
             yield _get(f"/view?viewer={viewer}")
@@ -304,6 +305,16 @@ def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     yield _get("/connections")
     yield _get("/result")
     yield _get("/result?wait=1")
+
+
+def _cases() -> Iterator[Question]:
+    """Yield what tells of cases: those of the table, the list, one's own and somebody else's, and a decision of it."""
+    yield _get("/cases")
+    yield Question("GET", "/cases", {})
+    for case in ("d-7", "quiet", "none"):
+        yield Question("GET", f"/cases/{case}", {})
+    for step in ("claim", "appeal"):
+        yield Question("POST", f"/cases/quiet/{step}", {}, b"{}")
 
 
 def films(scene: Scene) -> Iterator[Question]:

@@ -9,6 +9,7 @@ from api.program.command_line import OneLine
 from api.program.completion import completion
 from api.program.database import database
 from api.program.decks import decks
+from api.program.desk import desk
 from api.program.keys import keys
 from api.program.people import people
 from api.program.play import play
@@ -36,6 +37,7 @@ main.add_command(database)
 main.add_command(archive)
 main.add_command(simulate)
 main.add_command(decks)
+main.add_command(desk)
 main.add_command(tournament)
 main.add_command(play)
 main.add_command(completion)

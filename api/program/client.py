@@ -211,6 +211,13 @@ class TableClient:
             headers["If-Match"] = tag
         self._call("POST", "/actions", body={"command": command, "seen": seen}, headers=headers)
 
+    def ask(self, method: str, path: str, body: Any = None, *, tag: str | None = None) -> dict[str, Any]:
+        """Return the answer to any request, which acts once; raises `ProblemError` and `NoAnswerError`."""
+        headers = {} if method == "GET" else {KEY: str(uuid.uuid4())}
+        if tag is not None:
+            headers["If-Match"] = tag
+        return self._read(self._call(method, path, body=body, headers=headers), dict[str, Any])
+
     def _checked(self, text: bytes, form: type[object]) -> dict[str, Any]:
         """Return an answer as it is, if it has all that is read of it; raises like `_read`."""
         self._read(text, form)

@@ -148,15 +148,17 @@ def _history(here: Service, seen: SeenCase) -> list[dict[str, Any]]:
 
 
 def _texts(here: Service, seen: SeenCase, history: list[dict[str, Any]]) -> list[Text]:
-    """Return what the caller may read of what was said: of entries in sight, and, for the desk, its notes."""
-    held = {value for entry in history for value in (entry.get("text"), entry.get("sealed_text"))}
+    """Return what the caller may read of what was said: of entries in sight, in their order, and notes of the desk."""
+    held = [entry[name] for entry in history for name in ("text", "sealed_text") if name in entry]
+    place = {hash: place for place, hash in enumerate(held)}
     is_over = seen.table.book.is_over
-    return [
+    found = [
         text
         for text in here.store.desk.texts.of(seen.table.id, seen.name)
-        if (seen.desk or text.hash in held)
+        if (seen.desk or text.hash in place)
         and may_read(text.readers, is_author=text.by == seen.by, is_officer=seen.desk, is_over=is_over)
     ]
+    return sorted(found, key=lambda text: place.get(text.hash, len(place)))
 
 
 def _text_shape(text: Text) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from marshmallow import ValidationError, fields, validate
 from domain.kernel.display.lines import seen, steers
 
 STEERING = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # what `steers` finds
+STEERING_BUT_LINES = STEERING.replace(r"\x00-\x1f", r"\x00-\x09\x0b-\x1f")  # an end of a line is a line feed
 SPACES = r"\x20\xa0\u1680\u2000-\u200a\u202f\u205f\u3000"  # the other ones that `strip` takes away
 SEEN = f"[^{STEERING}{SPACES}](?:[^{STEERING}]*[^{STEERING}{SPACES}])?"  # a text, as far as a pattern can say it
 
@@ -41,7 +42,8 @@ class Prose(fields.String):
     """What somebody writes in own words: lines that people can see; nothing in them steers a terminal."""
 
     def __init__(self, *, most: int, **more: Any) -> None:
-        super().__init__(validate=validate.Length(min=1, max=most), **more)
+        metadata = {"pattern": f"^[^{STEERING_BUT_LINES}]*$", **more.pop("metadata", {})}
+        super().__init__(validate=validate.Length(min=1, max=most), metadata=metadata, **more)
 
     def _deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
         if not isinstance(value, str):

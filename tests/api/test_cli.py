@@ -68,6 +68,9 @@ def test_every_command_has_help() -> None:
         ["decks", "list"],
         ["decks", "export"],
         ["decks", "import"],
+        ["desk"],
+        ["desk", "list"],
+        ["desk", "rule"],
         ["play"],
         ["completion"],
     ):

@@ -35,6 +35,7 @@ UNSAYABLE = {  # refused though the schema allows it: what no schema can say
     "invalid_viewer": "how many seats there are hangs on the table",
     "precondition_needed": "whether a decision must be named hangs on who is awaited",
     "stale_decision": "decisions pass",
+    "stale_table": "so do entries",
     "one_clock_needed": "either a bank is set or the time for a decision",
     "reason_needed": "a reason is needed once the game has begun",
 }
@@ -62,11 +63,14 @@ class Callers:
     def _open(self) -> None:
         self.table = self.world.opened(token=self._keys["organiser"])
         self._caster = cast(self.table, 0)
+        self._case = str(self.table.post("/cases", {"about": "other"}, seat=0).json["case"])  # quietly: no entry
 
     def renew(self) -> None:
-        """Open another table if something was written to this one, or another caster was asked for."""
+        """Open another table if something was written to this one, another caster asked for, or a case claimed."""
         store = self.world.store
-        if store.head(self.table.id) != BEGUN or len(store.castings.of(self.table.id)) > 1:
+        case = store.desk.cases.one(self.table.id, self._case)
+        changed = store.head(self.table.id) != BEGUN or len(store.castings.of(self.table.id)) > 1
+        if changed or case is None or case.state != "open":
             self._open()
 
     def tokens(self) -> dict[str, str | None]:
@@ -76,7 +80,7 @@ class Callers:
 
     def addresses(self) -> dict[str, Any]:
         """Return what stands in addresses that lead somewhere."""
-        return {"table": self.table.id, "game": "chanic_panic", "seat": 0, "caster": 1, "chunk": 0}
+        return {"table": self.table.id, "game": "chanic_panic", "seat": 0, "caster": 1, "chunk": 0, "case": self._case}
 
 
 CALLERS = Callers()

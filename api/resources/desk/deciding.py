@@ -155,11 +155,11 @@ def rule_one(case: str) -> Response:
 def appeal_one(case: str) -> Response:
     """A seat of the table asks once that another officer decides, within `appeal_ms` of the ruling or the dismissal."""
     here, who = service(), caller()
+    if who.kind == "anybody":
+        raise ProblemError("credentials_needed", "Appeal with the token of a seat of this table.")
     seen = case_in_sight(here, case, who)
     said = body()
     if who.seat_at(seen.table) is None:
-        if who.kind == "anybody":
-            raise ProblemError("credentials_needed", "Appeal with the token of a seat of this table.")
         raise ProblemError("no_seat", "These credentials hold no seat at this table.")
 
     def act(now: Table, hashes: Hashes, request: Request | None) -> Written:
@@ -173,10 +173,10 @@ def appeal_one(case: str) -> Response:
 def _officer(case: str) -> tuple[Service, Caller, SeenCase]:
     """Return a case for whoever may decide cases of its table; raises `ProblemError`."""
     here, who = service(), caller()
+    if who.kind == "anybody":
+        raise ProblemError("credentials_needed", "Use the key of an operator or an arbiter.")
     seen = case_in_sight(here, case, who)
     if not who.oversees(seen.table):
-        if who.kind == "anybody":
-            raise ProblemError("credentials_needed", "Use the key of an operator or an arbiter.")
         raise ProblemError("not_allowed", "Operators and arbiters of the table decide cases.")
     return here, who, seen
 

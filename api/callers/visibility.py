@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -14,10 +15,12 @@ from api.wire.problems import IMPORTED, ProblemError
 from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, seat_viewer
 from domain.ledger.errors import UnknownTableError
 from domain.ledger.listing import Listed, Page, TableQuery, as_of
+from domain.ledger.quietly import look_quietly
+from domain.record.cases import CLAIMED
+from domain.table.calling import cases_of
 from domain.table.play import note_evidence
 from domain.table.seating import TABLE_ID
 from domain.table.table import Table
-from domain.table.writing import Written
 
 
 class Sight(NamedTuple):
@@ -206,6 +209,13 @@ def look(
     return Sight(_evidence(service, found, caller, viewer, first=first, most=most, case=case), viewer)
 
 
+def has_claimed(service: Service, table: Table, officer: str, case: str | None) -> bool:
+    """Say whether an officer has claimed this case of a table, in its chain or beside it."""
+    calls = service.store.desk.calls.waiting(table.id)
+    found = cases_of(calls, table.book.opened, table.book.cases).get(case or "")
+    return found is not None and found.state in CLAIMED and found.claimed_by == officer
+
+
 def table_of_attempts(service: Service, table: str, caller: Caller, seat: Seat | None = None) -> Table:
     """Return a table whose refused attempts, or those of one seat, the caller may read.
 
@@ -271,20 +281,25 @@ def _evidence(
     """Write down that a caller sees hidden values, unless they are open or nothing is shown; return the table then.
 
     Where nothing is shown the caller has not looked, and sees the table as it does without. Raises `ProblemError`
-    (`not_allowed`) where hidden values are not here.
+    (`not_allowed`) where hidden values are not here, and (`case_needed`) for an arbiter without a claimed case.
     """
     if table.secrets is None:
         raise ProblemError("not_allowed", "This table came from an archive, without what it hides.")
     if table.book.secrets_open:
         return table
 
-    def note(now: Table) -> Written:
-        if now.book.secrets_open or now.book.n < first:
-            return Written(now, ())
+    with service.store.together():  # nothing goes on, stops or ends between the decision and the look
+        now = service.store.table(table.id)
+        if now.book.secrets_open:
+            return now
+        if now.book.n < first:
+            return as_seen(service, now, caller)
+        if caller.kind == "arbiter" and now.book.outcome is None and not has_claimed(service, now, caller.name, case):
+            raise ProblemError("case_needed", "Claim a case of this table, and name it in `case`.")
         last = now.book.n if most is None else min(now.book.n, first + most - 1)
-        return note_evidence(
-            now, viewer=str(viewer), first=first, last=last, at=service.clock(), by=caller.name, case=case
-        )
-
-    done = service.store.perform(table.id, note)
-    return done.table if done.entries or done.table.book.secrets_open else as_seen(service, done.table, caller)
+        at, by, viewed = service.clock(), caller.name, str(viewer)
+        quietly = look_quietly(service.store, now.id, at=at, by=by, viewer=viewed, first=first, last=last, case=case)
+        if quietly is not None:
+            return quietly
+        note = partial(note_evidence, viewer=viewed, first=first, last=last, at=at, by=by, case=case)
+        return service.store.perform(now.id, note).table

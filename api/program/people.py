@@ -11,9 +11,9 @@ from programs.hearing import heard
 
 @click.group(cls=Group)
 def people() -> None:
-    """Forget names of players.
+    """Forget players: their names, and what they wrote.
 
-    Entries hold a salted hash of a name, which proves everything without it.
+    Entries hold salted hashes, which prove everything without them.
     """
 
 
@@ -21,7 +21,7 @@ def people() -> None:
 @click.argument("player")
 @service_options.database
 def erase(player: str, database: str) -> None:
-    """Forget the name of a player for good.
+    """Forget the name of a player, and the texts that it wrote on cases, for good.
 
     PLAYER is the id that entries and tables show (p_…). Backups are not touched.
     """
@@ -29,5 +29,5 @@ def erase(player: str, database: str) -> None:
     done = store.people.erase(player)
     store.close()
     if not done:
-        raise click.ClickException(f"no name is kept for {player}")
+        raise click.ClickException(f"nothing is kept of {player}")
     click.echo(heard(f"{player}: forgotten"), err=True)

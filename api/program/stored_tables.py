@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import NamedTuple
 
 import click
+from msgspec.structs import replace
 
 from api.callers.visibility import Sight
 from api.copies.lines import record_lines
@@ -17,9 +18,13 @@ from domain.games import UnknownGameError
 from domain.kernel.display.lines import Ink
 from domain.kernel.display.words import words_in
 from domain.kernel.seats import ARBITER, SPECTATOR
+from domain.ledger.desk.cases import misstated_cases
 from domain.ledger.listing import Listed, misstated
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.lines import LineError, read
+from domain.record.order import OF_CASES
+from domain.table.beside import Look, Said, entry_of_look
+from domain.table.table import Table
 from processes.pool import Failed, done
 from programs.hearing import heard
 from programs.language import language
@@ -89,3 +94,44 @@ def _proofs(store: Store, row: Listed) -> Iterator[str]:
         yield found.line(_plain, words).removeprefix(f"{row.table}: ")
     if misstatements := misstated(row, folded):
         yield f"the list says otherwise than the entries: {', '.join(misstatements)}"
+    yield from _looks(store, row, folded)
+    yield from _cases(store, row, folded)
+
+
+def _looks(store: Store, row: Listed, folded: Table) -> Iterator[str]:
+    """Yield which looks at hidden values are not the entries that they should be."""
+    looks = store.desk.looks.of(row.table)
+    waiting = [kept.look.number for kept in looks if kept.n is None]
+    if waiting and folded.book.is_over:
+        yield f"the table has ended, and looks at hidden values are in no entry: {waiting}"
+    for look, n in looks:
+        if n is not None and n <= row.head and not _is_entry(store, folded, look, n):
+            yield f"entry {n} is not the look at hidden values that it should be"
+
+
+def _cases(store: Store, row: Listed, folded: Table) -> Iterator[str]:
+    """Yield which cases the list has otherwise than the entries, and which quiet calls are not where they should be."""
+    listed, calls = store.desk.cases.of(row.table), store.desk.calls.of(row.table)
+    if store.listings.one(row.table) != row:  # somebody has written meanwhile
+        return
+    if misstatements := misstated_cases(listed, folded.book):
+        yield f"the list of cases says otherwise than the entries: {', '.join(misstatements)}"
+    if folded.book.is_over and any(kept.n is None for kept in calls):
+        yield "the table has ended, and quiet calls are in no entry"
+    for said, n in calls:
+        if n and (n > row.head or not _is_said(store, folded, said, n)):
+            yield f"entry {n} is not what was said about a quiet call"
+
+
+def _is_said(store: Store, folded: Table, said: Said, n: int) -> bool:
+    (sealed,) = store.entries(folded.id, n - 1, n)
+    entry = folded.codec.public(sealed.public)
+    if not isinstance(entry, OF_CASES):
+        return False
+    return replace(entry, n=said.entry.n, at=said.entry.at) == said.entry
+
+
+def _is_entry(store: Store, folded: Table, look: Look, n: int) -> bool:
+    (sealed,) = store.entries(folded.id, n - 1, n)
+    entry = folded.codec.public(sealed.public)
+    return entry == entry_of_look(look, n=n, at=entry.at)

@@ -30,7 +30,7 @@ from domain.table.table import Table
 ACTIONS_AT_MOST = 5_000  # legal commands in an answer; offers are complete whatever their number
 ONE_SEAT = re.compile(r"seat:[0-9]+")
 NAMING = "naming one seat with `viewer`, which leaves an entry while the secrets are closed"
-LOOKING = ("unknown_table", "invalid_viewer", "not_allowed")
+LOOKING = ("unknown_table", "invalid_viewer", "not_allowed", "case_needed")
 
 play = Blueprint("play", __name__)
 

@@ -18,7 +18,7 @@ from api.wire.schemas.queries import EntriesQuery, RecordQuery, VerificationQuer
 from api.wire.who import WHO_MAY_KNOW
 from domain.audit.report import TITLES, Check
 
-LOOKING = ("unknown_table", "invalid_viewer", "not_allowed")
+LOOKING = ("unknown_table", "invalid_viewer", "not_allowed", "case_needed")
 
 records = Blueprint("records", __name__)
 

@@ -7,10 +7,10 @@ GRANT SELECT ON matchledger TO matchledger;
 GRANT SELECT, INSERT ON stored_events, attempts, card_sets, castings, remembered TO matchledger;
 
 -- Brought up to date.
-GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys TO matchledger;
+GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys, looks, calls, cases TO matchledger;
 
 -- Erased on request; left again; withdrawn; used up.
-GRANT SELECT, INSERT, DELETE ON people, player_tables, casting_consents, tickets TO matchledger;
+GRANT SELECT, INSERT, DELETE ON people, texts, player_tables, casting_consents, excluded_arbiters, tickets TO matchledger;
 
 -- Said again with other words; a cache, which processes live, and who is there.
 GRANT SELECT, INSERT, UPDATE, DELETE ON rematch_consents, snapshots, heartbeats, seats_seen TO matchledger;

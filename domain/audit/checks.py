@@ -19,6 +19,7 @@ from domain.audit.timeline import Timeline
 from domain.record.canonical import b64
 from domain.record.entries import ResultConfirmed, SecretsOpened, TableAbandoned, TableOpened
 from domain.record.lines import EMPTY, CardSet, Copied, Header, LineError, Reader, Record, split
+from domain.record.texts import Note
 
 Progress = Callable[[int, int], None]
 
@@ -81,7 +82,7 @@ def _checked(
         if not notes.has_any_failed({1}):
             notes.fail("empty_record", 1, EMPTY)
         return Report(checks=notes.checks())
-    checking.end(zip(source.card_set_lines, source.card_sets, strict=True))
+    checking.end(zip(source.card_set_lines, source.card_sets, strict=True), source.notes)
     if source.unread:
         notes.remark(1, f"line {source.unread[0][0]} is a {source.unread[0][1]}: reserved, not read")
     notes.impossible(13, "records hold no signatures yet")
@@ -142,9 +143,9 @@ class _Checking:
             self._proofs = _Proofs(line, self._integrity.opening, self._ahead, self._notes)
         self._proofs.look(opened)
 
-    def end(self, card_sets: Iterable[tuple[int, CardSet]]) -> None:
+    def end(self, card_sets: Iterable[tuple[int, CardSet]], texts: Iterable[tuple[int, Note]]) -> None:
         """Note what was found, after the last entry."""
-        self._integrity.end(card_sets)
+        self._integrity.end(card_sets, texts)
         if self._proofs is not None:
             self._proofs.end()
 

@@ -12,10 +12,11 @@ from domain.audit.opened import open_entry, rules_of
 from domain.audit.timeline import TimelineError
 from domain.kernel.seats import Viewer
 from domain.record.canonical import NotCanonicalError, canonical
-from domain.record.entries import SecretsOpened
+from domain.record.entries import Entry, ResultConfirmed, SecretsOpened, TableAbandoned
 from domain.record.lines import Copied, Record, data_line, entry_line
+from domain.record.texts import Note, Readers, may_read, note_line, readers_of, texts_in
 
-SECRETS_OPENED = SecretsOpened.__struct_config__.tag
+SECRETS_OPENED = str(SecretsOpened.__struct_config__.tag)
 
 
 class _Kind(msgspec.Struct):
@@ -38,8 +39,8 @@ def copy_for(record: Record, viewer: Viewer, *, closed: bool = False) -> Iterato
     """Yield the lines of a record for a viewer: public entries and hashes as they are, `opened` cut down.
 
     A `closed` copy ends before the entry that opens the secrets, and is what the viewer had then. The audiences come
-    from the marks of the game's facts. Raises `TimelineError` for a record that cannot be read, or that does not hold
-    everything this viewer may see.
+    from the marks of the game's facts, those of texts from the kinds of their entries. Raises `TimelineError` for a
+    record that cannot be read, or that does not hold everything this viewer may see.
     """
     rules = rules_of(record.header.game)
     if rules is None:
@@ -48,9 +49,10 @@ def copy_for(record: Record, viewer: Viewer, *, closed: bool = False) -> Iterato
     yield canonical({"header": msgspec.to_builtins(header)})
     for card_set in record.card_sets:
         yield data_line(card_set.digest, card_set.text)
+    reading = _Reading(record, viewer)
     for copied in record.entries:
         if closed and _opens_secrets(copied):
-            return
+            break
         try:
             entry = open_entry(rules, copied).public
             audiences = {place.pointer: place.seats for place in hidden_places(rules, entry)}
@@ -62,3 +64,31 @@ def copy_for(record: Record, viewer: Viewer, *, closed: bool = False) -> Iterato
             raise TimelineError(f"this copy does not open {missing}, which {viewer} may see", copied.line)
         opened = {pointer: copied.opened[pointer] for pointer in wanted}
         yield entry_line(copied.public, copied.hash, opened)
+        reading.look(entry)
+    yield from reading.lines()
+
+
+class _Reading:
+    """Finds which texts of a record a viewer may read in a copy of these entries."""
+
+    def __init__(self, record: Record, viewer: Viewer) -> None:
+        self._notes = {(note.n, note.part): note for _, note in record.notes}
+        self._seats = {f"seat:{seat}" for seat in viewer.seats}
+        self._everything = viewer.everything
+        self._found: list[tuple[Note, Entry, Readers]] = []
+        self._over = False
+
+    def look(self, entry: Entry) -> None:
+        """Look at the next entry of the copy."""
+        self._over = self._over or isinstance(entry, (ResultConfirmed, TableAbandoned))
+        for part in texts_in(entry) if self._notes else ():
+            note = self._notes.get((entry.n, part))
+            if note is not None:
+                self._found.append((note, entry, readers_of(str(entry.__struct_config__.tag), part)))
+
+    def lines(self) -> Iterator[bytes]:
+        """Yield the lines of the texts, in the order of their entries."""
+        for note, entry, readers in self._found:
+            own = entry.by in self._seats
+            if may_read(readers, is_author=own, is_officer=self._everything, is_over=self._over):
+                yield note_line(note)

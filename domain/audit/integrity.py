@@ -36,6 +36,7 @@ from domain.record.order import OF_CASES, Contradiction, Order
 from domain.record.pauses import Pause, is_early, pause_after, stood_ms
 from domain.record.places import misplaced
 from domain.record.results import Result, result_after, untimely_result
+from domain.record.texts import Note, texts_in
 
 
 def failed_at_sight(record: Record) -> tuple[Check, ...]:
@@ -59,7 +60,7 @@ class AtSight:
         for copied in record.entries[self._looked :]:
             self._integrity.look(copied)
         self._looked = len(record.entries)
-        self._integrity.end(zip(record.card_set_lines, record.card_sets, strict=True))
+        self._integrity.end(zip(record.card_set_lines, record.card_sets, strict=True), record.notes)
         return tuple(check for check in self._notes.checks() if check.status == "failed")
 
 
@@ -81,6 +82,7 @@ class Integrity:
         self._previous = b""  # hash of the entry before
         self._viewer = SPECTATOR
         self._seals: dict[str, Mapping[str, str]] = {}  # of each entry
+        self._texts: dict[str, str] = {}  # the hash of each text, by its place
         self._pause: Pause | None = None
         self._result: Result | None = None  # that waits to be final
         self._cases: Cases = {}
@@ -112,15 +114,27 @@ class Integrity:
         self._time(opened)
         return opened
 
-    def end(self, card_sets: Iterable[tuple[int, CardSet]]) -> None:
-        """Note what only the end of the record shows: its card sets may stand anywhere, on these lines."""
+    def end(self, card_sets: Iterable[tuple[int, CardSet]], notes: Iterable[tuple[int, Note]]) -> None:
+        """Note what only the end of the record shows: card sets and notes may stand anywhere, on these lines."""
         if self.opening is None:
             return
         for line, card_set in card_sets:
             if not card_set_digest(card_set.text.encode()) == card_set.digest == self.opening.data:
                 self._notes.fail("wrong_card_set", line, "the card set is not the one that entry 1 names by its digest")
+        self._read(notes)
         if self.opening.clock is None:
             self._notes.remark(9, "no clock; thinking times agree with the entries")
+
+    def _read(self, notes: Iterable[tuple[int, Note]]) -> None:
+        """5: each text is the one whose hash its entry holds. Erased ones, or those of others, are not there."""
+        missing = {*self._texts}
+        for line, note in notes:
+            place = f"{note.n}{note.part}"
+            missing.discard(place)
+            if self._texts.get(place) != note.fits:
+                self._notes.fail("wrong_text", line, f"the text is not the one whose hash stands at {place}")
+        if missing:
+            self._notes.remark(5, f"texts that are not in this copy, for which it is not possible: {len(missing)}")
 
     def _open(self, copied: Copied) -> OpenedEntry | None:
         """1: every entry is of a known kind, its hidden places have exactly their seals, and it may stand there."""
@@ -229,6 +243,8 @@ class Integrity:
         """5: what is opened, in a line or by a reveal, fits its seal."""
         copied, entry = opened.copied, opened.public
         seals = self._seals[str(entry.n)] = entry.seals
+        if isinstance(entry, OF_CASES):
+            self._texts |= {f"{entry.n}{part}": hash for part, hash in texts_in(entry).items()}
         if copied.opened:
             for pointer, (value, salt) in copied.opened.items():
                 self._opens(copied.line, seals.get(pointer), pointer, value, salt)

@@ -61,6 +61,7 @@ CODES = {
     "other_head": 4,
     "no_seal": 5,
     "broken_seal": 5,
+    "wrong_text": 5,
     "wrong_secret": 6,
     "wrong_salt": 6,
     "wrong_label": 7,

@@ -32,6 +32,7 @@ MEANINGS = {  # of the codes in `report.CODES`
     "other_head": "Another record was verified.",
     "no_seal": "A value is opened that has no seal.",
     "broken_seal": "An opened value does not fit its seal.",
+    "wrong_text": "A text is not the one whose hash an entry holds.",
     "wrong_secret": "A secret does not fit its commitment.",
     "wrong_salt": "A salt does not follow from the secret.",
     "wrong_label": "A draw has a wrong label.",
@@ -67,6 +68,9 @@ REASONS = {  # why a check is not possible, or what is to be said of one that pa
         "{some} of {every} deals and actions have sealed parts in this copy"
     ),
     "line {line} is a {kind}: reserved, not read": "line {line} is a {kind}: reserved, not read",
+    "texts that are not in this copy, for which it is not possible: {n}": (
+        "texts that are not in this copy, for which it is not possible: {n}"
+    ),
     "this release has no game called {game}": "this release has no game called {game}",
     "the format is broken": "the format is broken",
     "the secrets are not open": "the secrets are not open",

@@ -18,11 +18,13 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from domain.ledger.database import Connection, Database
+from domain.ledger.desk import calls, cases, looks
 from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
 from domain.ledger.listing import update_rows
 from domain.ledger.parking import is_hosted, pause, signal
 from domain.ledger.recorder import insert_rows
+from domain.table.beside import Beside
 
 SLOW_WRITING = 0.001  # seconds until a transaction is written, from which on a thread does all of it
 SLOW_DISK = 0.0001  # seconds until it is durable, from which on a thread waits for that: what handing it over costs
@@ -30,10 +32,16 @@ LATEST = 0.1  # weight of the newest transaction in what one is thought to take
 
 
 class Append(NamedTuple):
-    """The entries of one request, and what the list says of their table from then on."""
+    """The entries of one request, what the list says of their table from then on, and what of them lay beside it.
+
+    `beside` is what waits on there and what has entered, where entries were made that should hold all that may enter;
+    `cases` are the rows of the table's cases, where something was written about them.
+    """
 
     rows: Sequence[Row]
     listed: Mapping[str, Any]
+    beside: Beside | None = None
+    cases: Sequence[Mapping[str, Any]] = ()
 
 
 class _Waiting:
@@ -175,6 +183,14 @@ class Committer:
 
 
 def write(connection: Connection, appends: Sequence[Append]) -> None:
-    """Write entries, and the rows of their tables, in a transaction."""
+    """Write entries, and the rows of their tables, in a transaction.
+
+    Raises `TakenError` too where somebody has looked or called since entries were made that should hold it.
+    """
     insert_rows(connection, [row for append in appends for row in append.rows])
     update_rows(connection, [append.listed for append in appends])
+    cases.put(connection, [row for append in appends for row in append.cases])
+    for append in appends:
+        if append.beside is not None:
+            looks.enter(connection, append.listed["table_id"], append.beside)
+            calls.enter(connection, append.listed["table_id"], append.beside)

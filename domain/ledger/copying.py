@@ -41,6 +41,11 @@ ROOMS = (
     Room("castings", ("table_id", "number")),
     Room("casting_consents", ("table_id", "number", "seat")),
     Room("heartbeats", ("process",)),
+    Room("looks", ("table_id", "number")),
+    Room("calls", ("table_id", "number")),
+    Room("cases", ("table_id", "case_id"), truths=frozenset({"stops_play", "quiet"})),
+    Room("texts", ("table_id", "hash")),
+    Room("excluded_arbiters", ("table_id", "arbiter")),
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
     Room(

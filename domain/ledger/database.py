@@ -15,7 +15,8 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
 
-SCHEMA = 7  # raised when a table of the database changes its form
+SCHEMA = 8  # raised when a table of the database changes its form
+ERASED = (("people", "name"), ("texts", "text"))  # the columns whose values may have to be erased
 BUSY_SECONDS = 10.0  # how long a transaction waits for its turn, and a request for a connection
 
 Values: TypeAlias = Sequence[Any] | Mapping[str, Any]
@@ -90,6 +91,10 @@ class Database(ABC):
         """Let the database itself refuse to change or delete an entry."""
 
     @abstractmethod
+    def keep_no_samples(self, connection: Connection, table: str, column: str) -> None:
+        """Let the database itself keep nothing of a column whose values may have to be erased."""
+
+    @abstractmethod
     def clear_deleted(self) -> None:
         """Leave nothing that was deleted where this account can reach it; not in a transaction.
 
@@ -123,6 +128,8 @@ class Database(ABC):
                 for statement in statements:
                     self.define(connection, statement)
                 self.guard_entries(connection)
+                for table, column in ERASED:
+                    self.keep_no_samples(connection, table, column)
             self._set_form(connection, SCHEMA)
             return form
 

@@ -8,12 +8,15 @@ from collections.abc import Iterable
 import msgspec
 
 from domain.ledger.database import Database
+from domain.ledger.desk.texts import ERASE_OF_PLAYER
 
 SALT_BYTES = 16
 
 TABLES = ("CREATE TABLE people (player TEXT PRIMARY KEY, name TEXT NOT NULL, salt BLOB NOT NULL) WITHOUT ROWID",)
 
 _NAMES = "SELECT player, name FROM people WHERE player IN (SELECT key FROM json_each(?))"
+
+_ERASE = ("DELETE FROM people WHERE player = ?", ERASE_OF_PLAYER)
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -55,12 +58,12 @@ class People:
             return dict(connection.execute(_NAMES, (msgspec.json.encode(dict.fromkeys(players)).decode(),)).fetchall())
 
     def erase(self, player: str) -> bool:
-        """Forget a name for good; say whether there was one.
+        """Forget a name, and what its bearer wrote in own words, for good; say whether there was any of it.
 
         Raises `UnavailableError`, also where the name is gone from the table but not yet from the database's files;
         then erasing it again goes on.
         """
         with self._database.writing() as connection:
-            known = connection.execute("DELETE FROM people WHERE player = ?", (player,)).rowcount > 0
+            erased = [connection.execute(statement, (player,)).rowcount for statement in _ERASE]
         self._database.clear_deleted()
-        return known
+        return any(erased)

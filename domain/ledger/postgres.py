@@ -64,7 +64,6 @@ GUARDS = (
     CREATE TRIGGER entries_remain BEFORE TRUNCATE ON stored_events
     FOR EACH STATEMENT EXECUTE FUNCTION entry_stays()
     """,
-    "ALTER TABLE people ALTER COLUMN name SET STATISTICS 0",  # they would keep samples of names that were erased
 )
 
 _Plain = psycopg.Connection[tuple[Any, ...]]
@@ -204,9 +203,13 @@ class PostgresDatabase(Database):
         connection.execute(_defined(statement))
 
     def guard_entries(self, connection: Connection) -> None:
-        """Add the place in the order of all entries, and the triggers that refuse; keep no samples of names."""
+        """Add the place in the order of all entries, and the triggers that refuse."""
         for statement in GUARDS:
             connection.execute(statement)
+
+    def keep_no_samples(self, connection: Connection, table: str, column: str) -> None:
+        """Let statistics keep no samples of its values."""
+        connection.execute(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
 
     def _is_taken(self, error: Exception) -> bool:
         return isinstance(error, UniqueViolation)

@@ -102,6 +102,9 @@ class SqliteDatabase(Database):
         for statement in GUARDS:
             connection.execute(statement)
 
+    def keep_no_samples(self, connection: Connection, table: str, column: str) -> None:
+        """Do nothing: only ANALYZE would keep some, and nobody calls it."""
+
     def _is_taken(self, error: Exception) -> bool:
         return isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in _TAKEN
 

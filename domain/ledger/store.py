@@ -7,27 +7,14 @@ A command is acknowledged only when its entries are durable. Several processes m
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 
-from domain.ledger import (
-    api_keys,
-    attempts,
-    card_sets,
-    castings,
-    heartbeats,
-    listing,
-    people,
-    players,
-    recorder,
-    rematches,
-    remembered,
-    seat_tokens,
-    seats_seen,
-    snapshots,
-    tickets,
-)
+import msgspec
+from msgspec.structs import replace
+
+from domain.ledger import snapshots
 from domain.ledger.api_keys import Keys
 from domain.ledger.attempts import Attempts
 from domain.ledger.card_sets import CardSets
@@ -35,6 +22,8 @@ from domain.ledger.castings import Castings
 from domain.ledger.committing import Append, Committer, write
 from domain.ledger.copying import Progress, copy
 from domain.ledger.database import Database
+from domain.ledger.desk.cases import rows_of_book
+from domain.ledger.desk.desk import Desk
 from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
 from domain.ledger.feeds import Feeds, Owner
@@ -50,6 +39,7 @@ from domain.ledger.players import PlayerTables
 from domain.ledger.recorder import insert_rows
 from domain.ledger.rematches import Rematches
 from domain.ledger.remembered import Remembered
+from domain.ledger.rooms import everything
 from domain.ledger.seat_tokens import SeatTokens
 from domain.ledger.seats_seen import SeatsSeen
 from domain.ledger.snapshots import Snapshots
@@ -58,9 +48,11 @@ from domain.ledger.tickets import Tickets
 from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import ANY_TABLE, Waiting
 from domain.record.chain import SealedEntry, Whole
+from domain.record.desk import KINDS
 from domain.record.keys import Secrets
+from domain.table.beside import NOTHING, Beside
 from domain.table.table import Table
-from domain.table.writing import Written
+from domain.table.writing import Written, lets_in
 
 __all__ = [
     "ConflictError",
@@ -80,6 +72,11 @@ __all__ = [
 TRIES = 8  # how often a command is decided again before anybody hears of a conflict
 STRIPES = 64  # locks that let the requests of one process take turns at a table instead of racing
 
+_OF_KINDS = """
+    SELECT originator_version FROM stored_events
+    WHERE originator_id = ? AND originator_version <= ? AND topic IN (SELECT key FROM json_each(?))
+    ORDER BY originator_version
+"""
 _HEAD = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
 
 
@@ -140,6 +137,7 @@ class Store:
     rematches: Rematches
     castings: Castings
     remembered: Remembered
+    desk: Desk
     snapshots: Snapshots
     tickets: Tickets
 
@@ -167,11 +165,12 @@ class Store:
         self.feeds = Feeds(database)
         self.heartbeats = Heartbeats(database)
         self.seats_seen = SeatsSeen(database)
+        self.desk = Desk(database)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
         # An embedded database gets its table of snapshots with the first of them, and again after that was dropped.
-        statements = _everything() if self._database.embedded else (*_everything(), snapshots.MAKE)
+        statements = everything() if self._database.embedded else (*everything(), snapshots.MAKE)
         return self._database.make(statements, partial(upgrade, self._database, self._tables))
 
     @contextmanager
@@ -235,29 +234,40 @@ class Store:
         """Return a table folded from its entries alone, all of them, for audits; raises as `table_at` does."""
         return self._tables.folded(table, upto)
 
-    def perform(self, table: str, action: Callable[[Table], Written]) -> Written:
+    def perform(self, table: str, action: Callable[[Table], Written], *, admit: str | None = None) -> Written:
         """Run an action on the present table and store its entries in one transaction.
 
         Another process may be first; the action then runs again on what it wrote, 8 times at most and the last time
         while nobody else can write, before `ConflictError`. What the action raises passes through, and nothing is
         stored. No entries are allowed. Raises `ReadOnlyError` for a table that came from an archive.
+
+        Where the action stops the play or ends the table it runs once more, with what lies beside the chain; with
+        `admit`, a quiet call, it has that from the first and lets this call in.
         """
         with self._turn(table):
             for left in reversed(range(TRIES)):
                 try:
                     with nullcontext() if left else self.together():
-                        return self._performed(table, action)
+                        return self._performed(table, action, admit)
                 except TakenError:
                     self._hot.doubt(table)
         raise ConflictError(table, TRIES)
 
-    def _performed(self, table: str, action: Callable[[Table], Written]) -> Written:
+    def _performed(self, table: str, action: Callable[[Table], Written], admit: str | None) -> Written:
         now = self.table(table)
         check_writable(self.listings, now)
-        written = action(now)
+        written = action(now if admit is None else self._with_beside(now, admit))
+        if admit is None and lets_in(written):
+            more = self._with_beside(now)
+            written = action(more) if more.beside.waits else written
         if written.entries:
             self._append(written)
-        return written
+        return written._replace(table=_alone(written.table))
+
+    def _with_beside(self, table: Table, admit: str | None = None) -> Table:
+        """Return a table with what lies beside its chain."""
+        looks, calls = self.desk.looks.waiting(table.id), self.desk.calls.waiting(table.id)
+        return replace(table, beside=Beside(looks, calls, admit))
 
     def _turn(self, table: str) -> AbstractContextManager[object]:
         """Take turns at a table; inside a transaction nobody else can write, and waiting could block for ever."""
@@ -267,7 +277,10 @@ class Store:
 
     def _append(self, written: Written) -> None:
         table = written.table
-        append = Append(rows_of(table.id, written.entries), changing(table))
+        beside = table.beside if table.beside or lets_in(written) else None
+        about_cases = any(sealed.kind in KINDS for sealed in written.entries)
+        rows = rows_of_book(table.id, table.book) if about_cases else ()
+        append = Append(rows_of(table.id, written.entries), changing(table), beside, rows)
         if self._database.in_transaction:
             with self._database.writing() as connection:
                 write(connection, [append])
@@ -277,7 +290,7 @@ class Store:
             self._written(written)
 
     def _written(self, written: Written) -> None:
-        table = written.table
+        table = _alone(written.table)
         self._hot.wrote(table)
         self._waiting.wake(table.id, ANY_TABLE, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
@@ -303,6 +316,12 @@ class Store:
         if not found:
             self.head(table)
         return found
+
+    def numbers_of(self, table: str, kinds: Iterable[str], upto: int) -> list[int]:
+        """Return the entries of some kinds, up to one of them."""
+        asked = (table, upto, msgspec.json.encode(dict.fromkeys(kinds)).decode())
+        with self._database.reading() as connection:
+            return [int(n) for (n,) in connection.execute(_OF_KINDS, asked).fetchall()]
 
     def batch(self, table: str, first: int) -> list[SealedEntry]:
         """Return all entries of the request that wrote entry `first` with its hashes; raises `DamagedError`."""
@@ -371,21 +390,6 @@ class Store:
         self._database.close()
 
 
-def _everything() -> tuple[str, ...]:
-    rooms = (
-        recorder,
-        listing,
-        people,
-        players,
-        seat_tokens,
-        api_keys,
-        attempts,
-        card_sets,
-        rematches,
-        castings,
-        remembered,
-        tickets,
-        heartbeats,
-        seats_seen,
-    )
-    return tuple(statement for room in rooms for statement in room.TABLES)
+def _alone(table: Table) -> Table:
+    """Return a table without what lay beside its chain when it was written: that is read anew each time."""
+    return replace(table, beside=NOTHING) if table.beside else table

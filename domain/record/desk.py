@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -121,3 +121,4 @@ class Verified(EntryHead, tag="verified", frozen=True, kw_only=True):
 
 OfOpenCase: TypeAlias = CaseClaimed | CaseReleased | CaseDismissed | RulingMade | CaseAppealed | CaseClosed | Penalty
 OfCases: TypeAlias = CaseOpened | OfOpenCase
+KINDS = frozenset([str(cls.__struct_config__.tag) for cls in get_args(OfCases)])

@@ -1,8 +1,8 @@
 """The lines of a record: NDJSON, one canonical JSON object a line, the same lines as the live feed.
 
 A line has exactly one of `header`, `entry`, `data`, `checkpoint`, `note`. An entry's line also has its `hash` and, in
-`opened`, the values that the copy's viewer may see: pointer to value and salt. Members that begin with `x_` are
-allowed on a line and protected by nothing.
+`opened`, the values that the copy's viewer may see: pointer to value and salt; a note has a text whose hash an entry
+holds. Members that begin with `x_` are allowed on a line and protected by nothing.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from domain.record.entries import Entry, Format, TableOpened
 from domain.record.members import Bytes32
 from domain.record.places import misplaced
 from domain.record.seals import Salts
+from domain.record.texts import NOTES_AT_MOST, Note
 
 E = TypeVar("E")
 
@@ -82,13 +83,14 @@ class Copied(msgspec.Struct, frozen=True, gc=False):
 
 
 class Record(NamedTuple):
-    """A parsed copy. `unread` names the first reserved lines (checkpoints, notes) by number."""
+    """A parsed copy. `unread` names the first reserved lines (checkpoints) by number."""
 
     header: Header
     entries: tuple[Copied, ...]
     card_sets: tuple[CardSet, ...]
     unread: tuple[tuple[int, str], ...]
     card_set_lines: tuple[int, ...] = ()  # where each of the card sets stands
+    notes: tuple[tuple[int, Note], ...] = ()  # texts that are not in the chain, and where each stands
 
 
 class Readable(NamedTuple):
@@ -163,12 +165,13 @@ def read_to_damage(lines: Iterable[bytes], types: Types = untyped) -> Readable:
 
 
 class Reader:
-    """Parses the lines of a copy one by one; keeps what is no entry: header, card sets, reserved lines by number."""
+    """Parses the lines of a copy one by one; keeps what is no entry: header, card sets, notes, reserved lines."""
 
     def __init__(self, types: Types = untyped) -> None:
         self.header: Header | None = None
         self.card_sets: list[CardSet] = []
         self.card_set_lines: list[int] = []
+        self.notes: list[tuple[int, Note]] = []
         self.unread: list[tuple[int, str]] = []
         self._types = types
         self._typed: Typed | None = None  # of the header's game
@@ -187,7 +190,9 @@ class Reader:
         if self.header is None or not found:
             raise damage or LineError(1, EMPTY, "empty_record")
         card_sets, lines_of_sets = tuple(self.card_sets), tuple(self.card_set_lines)
-        return Readable(Record(self.header, tuple(found), card_sets, tuple(self.unread), lines_of_sets), damage)
+        notes = tuple(self.notes)
+        record = Record(self.header, tuple(found), card_sets, tuple(self.unread), lines_of_sets, notes)
+        return Readable(record, damage)
 
     def entries(self, lines: Iterable[bytes]) -> Iterator[Copied]:
         """Yield the entries of the next lines; the header is known at the first of them. Raises `LineError`."""
@@ -211,9 +216,16 @@ class Reader:
         elif kind == "data":
             self.card_sets.append(_convert(number, line["data"], CardSet))
             self.card_set_lines.append(number)
+        elif kind == "note":
+            self._note(number, line["note"])
         elif len(self.unread) < UNREAD:  # a record may hold millions
             self.unread.append((number, kind))
         return None
+
+    def _note(self, number: int, said: Any) -> None:
+        if len(self.notes) == NOTES_AT_MOST:
+            raise LineError(number, f"a record has at most {NOTES_AT_MOST} notes", "too_large")
+        self.notes.append((number, _convert(number, said, Note)))
 
 
 def split(text: bytes) -> Iterator[bytes]:

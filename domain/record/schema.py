@@ -12,6 +12,7 @@ from domain.record.entries import CLOCK, WITH_FACTS, BookEntry
 from domain.record.keys import BRANCH
 from domain.record.lines import CardSet, Header
 from domain.record.order import CONCEDE
+from domain.record.texts import Note
 
 ID = "urn:matchledger:record:1"
 SALT = {"type": "string", "pattern": "^[A-Za-z0-9_-]{21}[AQgw]$", "description": "16 bytes in base64url"}
@@ -112,8 +113,8 @@ def record_schema() -> dict[str, Any]:
     """Return the schema that each line of a record fits."""
     with_facts: tuple[Any, ...] = WITH_FACTS
     entries = (*[cls[dict[str, Any]] for cls in with_facts], *get_args(BookEntry))
-    refs, parts = msgspec.json.schema_components((Header, CardSet, *entries), ref_template="#/$defs/{name}")
-    header, card_set, *kinds = refs
+    refs, parts = msgspec.json.schema_components((Header, CardSet, Note, *entries), ref_template="#/$defs/{name}")
+    header, card_set, note, *kinds = refs
     for name, part in parts.items():
         of = _OF_FACTS.sub(b"", name.encode()).decode()
         _tidy(of, part)
@@ -128,7 +129,7 @@ def record_schema() -> dict[str, Any]:
             _line("entry", {"oneOf": kinds}, {"hash": DIGEST, "opened": OPENED}, ["hash"]),
             _line("data", card_set),
             _line("checkpoint", {}),
-            _line("note", {}),
+            _line("note", note),
         ],
         "$defs": parts,
     }

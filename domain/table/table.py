@@ -26,6 +26,7 @@ from domain.record.entries import (
 )
 from domain.record.keys import Keyed, Secrets, deal_key, salt_key
 from domain.record.seals import Salts
+from domain.table.beside import NOTHING, Beside
 from domain.table.book import Book, BookError, check_place, first_page, turn_page
 from domain.table.clock import Decision
 from domain.table.codec import EntryCodec, codec_of
@@ -46,6 +47,7 @@ class Table(msgspec.Struct, frozen=True):
     book: Book
     live: Live | None = None
     secrets: Secrets | None = None
+    beside: Beside = NOTHING  # what may enter the chain with the next batch; only where the store gave it for that
 
     @property
     def id(self) -> str:

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from domain.kernel.game import State
 from domain.kernel.marks import Secret
 from domain.record.chain import Request, SealedEntry, genesis, seal_entry
 from domain.record.entries import ACTIONS, Entry
 from domain.record.seals import Sealer
+from domain.table.beside import entering_calls, entering_looks, entry_of_call, entry_of_look
 from domain.table.live import Live
 from domain.table.table import Table, follow
+
+_LETS_IN = frozenset({"paused", "game_finished", "result_adjusted", "result_confirmed", "table_abandoned"})
 
 
 class Written(NamedTuple):
@@ -21,14 +26,24 @@ class Written(NamedTuple):
     entries: tuple[SealedEntry, ...]
 
 
+def lets_in(written: Written) -> bool:
+    """Say whether what lies beside the chain could enter it with a batch: at some point of it nothing went on."""
+    return any(sealed.kind in _LETS_IN for sealed in written.entries)
+
+
 class Batch:
-    """Entries written at one moment; `at` never lies before the last entry."""
+    """Entries written at one moment; `at` never lies before the last entry.
+
+    After each of them comes what lay beside the chain and may enter it now, before anything else: so it is there
+    before the secrets open.
+    """
 
     def __init__(self, table: Table, at: int, *, sealer: Sealer | None = None) -> None:
         self.table = table
         self.before: Live | None = None  # the live line before the last action
         self.at = max(at, table.book.at)
         self.entries: list[SealedEntry] = []
+        self._beside = table.beside
         self._sealer = sealer if sealer is not None else table.salts
 
     @property
@@ -51,13 +66,33 @@ class Batch:
         """
         if isinstance(entry, ACTIONS):
             self.before = self.table.live
+        self._write(entry, entry if full is None else full, secrets, state, request)
+        if self._beside.waits and self.table.book.due is None:  # nothing comes between a ruling and its measures
+            self.let_in()
+
+    def _write(
+        self, entry: Entry, full: Entry, secrets: Sequence[Secret], state: State | None, request: Request | None
+    ) -> None:
         sealed = seal_entry(entry, secrets, previous=self.table.book.head, sealer=self._sealer, request=request)
-        self.table = follow(self.table, entry if full is None else full, sealed, state)
+        self.table = follow(self.table, full, sealed, state)
         self.entries.append(sealed)
 
+    def let_in(self) -> None:
+        """Write what lay beside the chain and may enter it now."""
+        for said in entering_calls(self._beside, self.table.book):
+            call = entry_of_call(said, self.table.book, at=self.at)
+            self._beside = self._beside.without_call(said, 0 if call is None else self.n)
+            if call is not None:
+                self._write(call, call, (), None, None)
+        for look in entering_looks(self._beside, self.table.book):
+            self._beside = self._beside.without_look(look, self.n)
+            entry = entry_of_look(look, n=self.n, at=self.at)
+            self._write(entry, entry, (), None, None)
+
     def done(self) -> Written:
-        """Return what was written."""
-        return Written(self.table, tuple(self.entries))
+        """Return what was written; the table still has what lies beside its chain, and what of that has entered."""
+        table = replace(self.table, beside=self._beside) if self._beside else self.table
+        return Written(table, tuple(self.entries))
 
 
 def first_entry(entry: Entry, table: str, *, sealer: Sealer, request: Request | None = None) -> SealedEntry:

@@ -2,13 +2,15 @@
 // Usage: verify.mjs [--json] FILE|-...   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Node 18+.
 // All above "The program" is a module that runs anywhere, also in the page /verify: `isRecord`, `report`.
 export const RECORD_BYTES = 2 ** 28;
-const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, DAY] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 86_400_000];
+const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 20_000];
+const DAY = 86_400_000;
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
 // o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
-// case, a address of a fact, r rule cited, y true or false, any: not checked; *t list of t, %t object of t, a|b one of
-// these words, else a shape below. A member with ? may be absent, and is never empty.
+// case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; *t
+// list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and is never
+// empty.
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
@@ -40,7 +42,8 @@ const ENTRIES = {
 const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
   ...Object.entries({
   "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
-  "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
+  "note line": "note:note", note: "n:i part:/text|/sealed_text salt:k text:x",
+  "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
   confirm: "window_ms:i", head: "n:i hash:h",
@@ -71,7 +74,8 @@ const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v)
 const whole = (v, least = 0, most = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(v) && v >= least && v <= most;
 const pair = (v) => Array.isArray(v) && v.length === 2;
 const SIMPLE = new Map(Object.entries({
-  s: (v) => typeof v === "string", z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
+  s: (v) => typeof v === "string", x: (v) => typeof v === "string" && [...v].length <= 4000,
+  z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
   m: (v) => whole(v, 0, 65536), o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v), any: () => true,
   h: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(v),
   k: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{21}[AQgw]$/.test(v),
@@ -231,7 +235,7 @@ function resultOf(key, { label, kind, n }) {
 class Record {
   constructor(bytes, progress) {
     this.progress = progress;
-    [this.notes, this.header, this.cards, this.entries] = [new Map(), {}, [], []];
+    [this.notes, this.header, this.cards, this.texts, this.entries] = [new Map(), {}, [], [], []];
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
@@ -275,6 +279,7 @@ class Record {
     if (place) return `${place} is ${how}`;
     this.header = get(line, "header", this.header);
     if (line.data) this.cards.push([number, line.data]);
+    if (line.note && this.texts.push([number, line.note]) > NOTES) return `a record has at most ${NOTES} notes`;
     if (!entry) return "";
     const names = ["facts", "draws", "command", "origin"].filter((name) => Object.hasOwn(entry, name));
     const places = new Set(names.flatMap((name) => hidden(entry[name], `/${name}`)));
@@ -451,6 +456,7 @@ class Record {
     this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
     this.chain(opening);
+    this.reading();
     this.draws();
     this.note(6, this.secrets, "the secrets are not open in this copy");
     this.note(7, this.secrets, "the secrets are not open in this copy; only the labels were checked");
@@ -459,6 +465,18 @@ class Record {
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
     this.note(12, given.some((entropy) => entropy.some(Boolean)), "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
+  }
+  reading() {
+    const held = new Map(this.entries.flatMap(([, entry]) => ["text", "sealed_text"]
+      .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, entry[name]])));
+    const missing = new Set(held.keys());
+    for (const [line, { n, part, salt, text }] of this.texts) {
+      missing.delete(`${n}${part}`);
+      const fits = held.get(`${n}${part}`) === hash(unb64(salt), text);
+      this.note(5, fits, "the text is not the one whose hash its entry holds", line);
+    }
+    const left = `texts not in this copy, for which it is not possible: ${missing.size}`;
+    if (missing.size && !this.notes.has(5)) this.notes.set(5, ["passed", left, null]);
   }
   heading(opening) {
     const odd = ["game", "release", "table"].filter((name) => this.header[name] !== opening[name]);

@@ -15,13 +15,14 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from typing import Any, Iterator  # noqa: UP035 - as Python 3.9 has it
 
 FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST, MOST_DRAWN = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1, 2**24
-DAY = 86_400_000
+NOTES, DAY = 20_000, 86_400_000  # of a record; ms
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
 # o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
-# case, a address of a fact, r rule cited, y true or false, any: not checked; *t list of t, %t object of t, a|b one of
-# these words, else a shape below. A member with ? may be absent, and is never empty.
+# case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; *t
+# list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and is never
+# empty.
 # fmt: off
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
@@ -53,7 +54,8 @@ ENTRIES = {
 }
 SHAPES = {
     "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
-    "note line": "note:any", "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
+    "note line": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
+    "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
     "confirm": "window_ms:i", "head": "n:i hash:h",
@@ -87,7 +89,8 @@ BECOMES = {
     "table_abandoned": "abandoned", "secrets_opened": "closed",
 }
 SIMPLE: dict[str, Any] = {
-    "s": lambda v: isinstance(v, str), "z": lambda v: isinstance(v, int) and not isinstance(v, bool),
+    "s": lambda v: isinstance(v, str), "x": lambda v: isinstance(v, str) and len(v) <= 4000,
+    "z": lambda v: isinstance(v, int) and not isinstance(v, bool),
     "i": lambda v: SIMPLE["z"](v) and v >= 0, "g": lambda v: SIMPLE["z"](v) and 1 <= v <= 100,
     "m": lambda v: SIMPLE["z"](v) and 0 <= v <= 65536, "o": lambda v: isinstance(v, dict), "n": lambda v: v is None,
     "h": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", v),
@@ -196,6 +199,7 @@ class Record:
         self.notes: dict[int, tuple[str, str | None, int | None]] = {}
         self.header: dict[str, Any] = {}
         self.cards: list[tuple[int, dict[str, str]]] = []
+        self.texts: list[tuple[int, dict[str, Any]]] = []
         self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
         self.taken: dict[int, str] = {}  # who holds each seat
         self.casters: dict[int, list[int]] = {}  # the seats of each
@@ -245,6 +249,9 @@ class Record:
             return f"{place} is {f'not {FORMAT}' if place[-7:] == '/format' else 'unknown, missing or not of its type'}"
         self.header = line.get("header", self.header)
         self.cards.extend([(number, line["data"])] if "data" in line else [])
+        self.texts.extend([(number, line["note"])] if "note" in line else [])
+        if len(self.texts) > NOTES:
+            return f"a record has at most {NOTES} notes"
         if "entry" not in line:
             return ""
         secret = {name: entry[name] for name in ("facts", "draws", "command", "origin") if name in entry}
@@ -426,6 +433,7 @@ class Record:
         self.salt_key = hkdf(salt, self.opening["table"], f"{FORMAT}/salts")
         self.heading()
         self.chain()
+        self.reading()
         self.draws()
         self.note(6, self.secrets, "the secrets are not open in this copy")
         self.note(7, self.secrets, "the secrets are not open in this copy; only the labels were checked")
@@ -434,6 +442,17 @@ class Record:
         self.note(12, any(map(any, given)), "no seat gave entropy before a deal")
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)
+
+    def reading(self) -> None:
+        held = {f"{entry['n']}/{name}": entry[name] for _, entry, *_ in self.entries
+                for name in ("text", "sealed_text") if name in entry}
+        for line, text in self.texts:
+            fits = held.get(f"{text['n']}{text['part']}") == sha(unb64(text["salt"]), text["text"].encode())
+            self.note(5, fits, "the text is not the one whose hash its entry holds", line)
+        missing = held.keys() - {f"{text['n']}{text['part']}" for _, text in self.texts}
+        if missing:
+            why = f"texts not in this copy, for which it is not possible: {len(missing)}"
+            self.notes.setdefault(5, ("passed", why, None))
 
     def heading(self) -> None:
         header, opening = self.header, self.opening

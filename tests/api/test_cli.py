@@ -189,6 +189,7 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
     database = tmp_path / "x.db"
     store = open_store(str(database))
     player = store.people.add("Rumpelstiltskin").player
+    store.desk.texts.add("t", "Rumpelstiltskin it was", case="c", at=1, by="seat:0", player=player, readers="officers")
     assert run("people", "erase", player, "--database", str(database)).exit_code == 0
     assert store.people.get(player) is None
     for file in tmp_path.iterdir():
@@ -196,7 +197,7 @@ def test_a_name_is_forgotten(tmp_path: Path) -> None:
     store.close()
     again = run("people", "erase", player, "--database", str(database))
     assert again.exit_code == 2
-    assert again.stderr == f"matchledger: no name is kept for {player}\n"
+    assert again.stderr == f"matchledger: nothing is kept of {player}\n"
 
 
 @pytest.mark.long

@@ -10,13 +10,16 @@ import pytest
 
 from api.settings import key_file_of
 from domain.ledger.errors import StoreError
+from domain.ledger.quietly import call_quietly, look_quietly
 from domain.ledger.store import open_store
 from domain.record.canonical import b64
+from domain.table.seating import abandon
 from tests.api.server import Server
 from tests.api.test_cli import run
 from tests.ledger import server
 from tests.ledger.postgres import Postgres
 from tests.ledger.tables import AT, change, move, opened, started
+from tests.table.calls import called
 
 
 def test_the_tables_of_a_file_are_made_once(tmp_path: Path) -> None:
@@ -79,6 +82,9 @@ def file(tmp_path: Path) -> str:
         for table in ("t1", "t2"):
             started(store, table)
             store.perform(table, move)
+            look_quietly(store, table, at=AT, by="arbiter:a", viewer="all", first=1, last=4)
+            call_quietly(store, table, "c7", called(AT))
+        store.perform("t2", lambda now: abandon(now, "emergency", at=AT, by="operator"))
     return path
 
 
@@ -100,6 +106,16 @@ SAYS_OTHERWISE = "the list says otherwise than the entries: "
         ("UPDATE listing SET head = head + 1 WHERE table_id = 't1'", f"t1: {SAYS_OTHERWISE}head"),
         ("DELETE FROM listing WHERE table_id = 't1'", "t1: it has entries and is not in the list"),
         ("UPDATE listing SET table_id = 't0' WHERE table_id = 'open'", "t0: no table is called 't0'"),
+        ("UPDATE cases SET state = 'closed'", "t2: the list of cases says otherwise than the entries: c7"),
+        ("UPDATE calls SET entered = NULL", "t2: the table has ended, and quiet calls are in no entry"),
+        ("UPDATE calls SET entered = 6", "t2: entry 6 is not what was said about a quiet call"),
+        (
+            "UPDATE calls SET entry = replace(CAST(entry AS TEXT), 'rule', 'clock')",
+            "t2: entry 7 is not what was said about a quiet call",
+        ),
+        ("UPDATE looks SET entered = NULL", "t2: the table has ended, and looks at hidden values are in no entry: [1]"),
+        ("UPDATE looks SET last = 5", "t2: entry 8 is not the look at hidden values that it should be"),
+        ("UPDATE looks SET entered = 6", "t2: entry 6 is not the look at hidden values that it should be"),
         ("UPDATE stored_events SET topic = 'x' WHERE originator_id = 't1'", "t1: entry 1 of 't1' is damaged"),
     ],
 )
@@ -167,7 +183,7 @@ def test_a_dump_is_restored_with_its_rights(file: str, postgres: Postgres, tmp_p
 def test_a_database_is_copied_from_file_to_file(file: str, tmp_path: Path) -> None:
     target = str(tmp_path / "y.db")
     result = run("database", "copy", file, target)
-    assert (result.exit_code, result.stderr) == (0, f"{target}: 11 entries, the same as in {file}\n")
+    assert (result.exit_code, result.stderr) == (0, f"{target}: 15 entries, the same as in {file}\n")
     assert run("database", "check", "--jobs", "1", "--database", target).exit_code == 0
 
 

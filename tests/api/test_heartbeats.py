@@ -55,7 +55,7 @@ def test_after_an_outage_no_clock_has_counted_it(world: World, caplog: pytest.Lo
             raise DamagedError(table, 3, "its bytes are others")
         return perform(table, action)
 
-    world.store.perform = failing  # type: ignore[method-assign]
+    world.store.perform = failing  # type: ignore[assignment, method-assign]
     for _ in range(2):
         process = Heartbeat(world.store, world.clock)
         process.start()

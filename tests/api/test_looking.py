@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 
 import pytest
 
+from domain.kernel.refusals import RefusedError
+from domain.ledger.api_keys import key_id
+from domain.ledger.quietly import claim_case, decide, stop_for
+from domain.table.cases import dismiss
 from tests.api.world import Opened, World, code
 
 NDJSON = {"Accept": "application/x-ndjson"}
@@ -58,41 +63,106 @@ def test_viewers_that_the_table_does_not_have(world: World, asked: str) -> None:
 
 
 @pytest.mark.parametrize("role", ["operator", "arbiter"])
-def test_evidence_leaves_its_entry(world: World, role: str) -> None:
-    """`EvidenceViewed` says who saw which entries as whom, and for which case."""
+def test_evidence_leaves_its_entry_when_the_play_stops(world: World, role: str) -> None:
+    """`EvidenceViewed` says who saw which entries as whom, when, and for which case. Until then nobody hears of it."""
     table = world.rigged("H1 H2 H3 H4 H5")
     key = world.key(role)
     n = world.store.head(table.id)
-    assert hands(table, key, "?viewer=all&case=D-7") == [True, True]
-    assert hands(table, key, "?viewer=seat:1") == [False, True]
-    evidence = [line["entry"] for line in table.get(f"/entries?after={n}").json["entries"]]
+    case = world.case(table.id, key) if role == "arbiter" else "c-7"
+    before = table.get("/entries", seat=0).data
+    assert hands(table, key, f"?viewer=all&case={case}") == [True, True]
+    world.clock.at += 5
+    assert hands(table, key, f"?viewer=seat:1&case={case}") == [False, True]
+    assert table.get("/entries", seat=0).data == before
+    world.clock.at += 5
+    assert table.post("/pause", {"reason": "break"}, token=world.key("operator")).status_code == 200
+    if role == "arbiter":
+        assert world.store.head(table.id) == n + 1  # nor that there is a case: the look enters with it
+        stop_for(world.store, table.id, case, "dispute", at=world.clock.at, by="arbiter:a")
+    entries = [line["entry"] for line in table.get(f"/entries?after={n}").json["entries"]]
+    evidence = [entry for entry in entries if entry["kind"] == "evidence_viewed"]
     assert [(entry["kind"], entry["viewer"], entry["first"], entry["last"]) for entry in evidence] == [
         ("evidence_viewed", "all", 1, n),
-        ("evidence_viewed", "seat:1", 1, n + 1),
+        ("evidence_viewed", "seat:1", 1, n),
     ]
-    assert evidence[0]["case"] == "D-7"
-    assert "case" not in evidence[1]
+    assert [entry["at"] - entry["looked_at"] for entry in evidence] == [10, 5]
+    assert {entry["case"] for entry in evidence} == {case}
     assert {entry["by"].partition(":")[0] for entry in evidence} == {role}
+    n = world.store.head(table.id)
+    assert hands(table, key, f"?viewer=all&case={case}") == [True, True]
+    now = table.get(f"/entries?after={n}").json["entries"][0]["entry"]
+    assert (now["kind"], now["last"], "looked_at" in now) == ("evidence_viewed", n, False)
+
+
+def test_an_arbiter_looks_at_a_game_that_goes_on_for_a_claimed_case_only(world: World) -> None:
+    """`case_needed`: also where another one has claimed it, and once it is decided. Then nothing is looked at."""
+    table, key, other = world.rigged("H1 H2"), world.key("arbiter"), world.key("arbiter")
+    case = world.case(table.id, other)
+    for query in ("", "&case=c-8", f"&case={case}"):
+        for path in ("/view", "/actions", "/entries", "/record", "/verification", "/frames/0", "/attempts"):
+            asked = "?seat=0" if path == "/attempts" else "?viewer=seat:0"
+            headers = NDJSON if path == "/record" else {}
+            assert code(table.get(f"{path}{asked}{query}", token=key, headers=headers), 403) == "case_needed"
+    assert world.store.desk.looks.of(table.id) == ()
+    assert hands(table, other, f"?viewer=all&case={case}") == [True, True]
+    by = f"arbiter:{key_id(other)}"
+    decide(world.store, table.id, case, partial(dismiss, case=case, code="unfounded", at=world.clock.at, by=by))
+    assert code(table.get(f"/view?viewer=all&case={case}", token=other), 403) == "case_needed"
+    assert hands(table, world.key("operator"), "?viewer=all") == [True, True]
+
+
+def test_an_arbiter_needs_no_case_once_the_game_is_over(world: World) -> None:
+    table = world.opened(secrets_open_at="never")
+    table.act(0, "concede")
+    assert hands(table, world.key("arbiter"), "?viewer=all") == [True, True]
+
+
+def test_who_is_excluded_or_plays_claims_no_case(world: World) -> None:
+    """`conflict_of_interest`, beside the chain and in it."""
+    table, key = world.rigged("H1"), world.key("arbiter")
+    by = f"arbiter:{key_id(key)}"
+    world.store.desk.excluded.add(table.id, by, at=world.clock.at)
+    with pytest.raises(RefusedError) as refused:
+        world.case(table.id, key)
+    assert refused.value.refusal.code == "conflict_of_interest"
+    seated = world.store.table(table.id).book.players[0]
+    world.store.desk.excluded.remove(table.id, by)
+    with pytest.raises(RefusedError) as refused:
+        claim_case(world.store, table.id, "c-7", at=world.clock.at, by=by, player=seated)
+    assert refused.value.refusal.code == "conflict_of_interest"
+
+
+def test_evidence_is_an_entry_before_the_secrets_open(world: World) -> None:
+    """Whatever ends the table."""
+    for path, body in (("/actions", {"command": {"tag": "concede"}}), ("/cancel", {"reason": "emergency"})):
+        table = world.rigged("H1 H2 H3 H4 H5")
+        key = world.key("arbiter")
+        assert hands(table, key, f"?viewer=seat:1&case={world.case(table.id, key)}") == [False, True]
+        token = world.key("operator") if path == "/cancel" else table.tokens[0]
+        assert table.post(path, body, token=token).status_code == 200
+        kinds = [line["entry"]["kind"] for line in table.get("/entries").json["entries"]]
+        assert kinds.index("evidence_viewed") < kinds.index("secrets_opened")
 
 
 def test_evidence_names_the_entries_that_were_shown(world: World) -> None:
     """A page of entries is a page of evidence; nothing shown leaves nothing behind."""
     table = world.rigged("H1")
     key = world.key("arbiter")
-    head = world.store.head(table.id)
+    head, case = world.store.head(table.id), world.case(table.id, key)
     assert table.get(f"/entries?viewer=all&after={head}", token=key).json["entries"] == []
-    assert world.store.head(table.id) == head
-    shown = table.get("/entries?viewer=all&after=1&limit=2", token=key).json
+    assert world.store.desk.looks.of(table.id) == ()
+    shown = table.get(f"/entries?viewer=all&after=1&limit=2&case={case}", token=key).json
     assert [line["entry"]["n"] for line in shown["entries"]] == [2, 3]
-    last = table.get(f"/entries?after={head}").json["entries"][0]["entry"]
-    assert (last["first"], last["last"]) == (2, 3)
+    (look,) = world.store.desk.looks.waiting(table.id)
+    assert (look.first, look.last) == (2, 3)
+    assert world.store.head(table.id) == head
 
 
 def test_evidence_changes_no_decision(world: World) -> None:
     """Whoever is awaited may answer as before."""
     table = world.rigged("H1")
     tag = table.get("/actions", seat=0).json["awaited"]["tag"]
-    table.get("/view?viewer=all", token=world.key("arbiter"))
+    table.get("/view?viewer=all", token=world.key("operator"))
     command = {"command": {"tag": "end_turn"}}
     assert table.post("/actions", command, seat=0, headers={"If-Match": tag}).status_code == 200
 
@@ -101,7 +171,8 @@ def test_an_arbiter_may_ask_what_a_seat_could_do(world: World) -> None:
     """With one seat named; not with several."""
     table, key = world.rigged("H1 H2 H3 H4 H5"), world.key("arbiter")
     own = table.get("/actions", seat=0).json["offers"]
-    assert table.get("/actions?viewer=seat:0", token=key).json["offers"] == own
+    case = world.case(table.id, key)
+    assert table.get(f"/actions?viewer=seat:0&case={case}", token=key).json["offers"] == own
     head = world.store.head(table.id)
     for asked in ("seat:0,seat:1", "all", "spectator"):
         assert code(table.get(f"/actions?viewer={asked}", token=key), 403) == "no_seat"

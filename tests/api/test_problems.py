@@ -83,6 +83,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "credentials_needed": lambda world: world.opened().post("/start"),
     "bad_credentials": lambda world: world.get("/tables", token="nonsense"),
     "not_live": lambda world: world.opened().get("/stream?viewer=all"),
+    "case_needed": lambda world: world.opened().get("/view?viewer=all", token=world.key("arbiter")),
     "not_allowed": lambda world: world.opened().get("/view?viewer=all"),
     "no_seat": lambda world: world.opened().post("/seats", {"name": "Eve", "seat": 0}),
     "wrong_join_code": lambda world: world.opened().post("/seats", {"name": "Eve", "join_code": "0"}),

@@ -128,10 +128,15 @@ def test_a_closed_copy_while_the_secrets_are_closed_is_the_copy(world: World) ->
 
 @pytest.mark.parametrize("role", ["operator", "arbiter"])
 def test_a_full_copy_before_the_opening_is_evidence(world: World, role: str) -> None:
-    """It holds the entry that says so as its last line."""
+    """Once the play stands it holds the entry that says so as its last line; before, it is as if nobody had looked."""
     table = played(world, actions=5)
+    key = world.key(role)
+    case = world.case(table.id, key) if role == "arbiter" else "c-7"
+    looking = f"/record?viewer=all&case={case}"
+    assert table.get(looking, token=key, headers=NDJSON).data.count(b"evidence") == 0
+    table.post("/pause", {"reason": "break"}, token=world.key("operator"))
     head = world.store.head(table.id)
-    answer = table.get("/record?viewer=all", token=world.key(role), headers=NDJSON)
+    answer = table.get(looking, token=key, headers=NDJSON)
     lines = answer.data.split(b"\n")[1:-1]
     assert lines == expected(world, table, ARBITER)
     assert len(lines) == head + 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 import pytest
@@ -11,14 +12,17 @@ from api.callers.auth import Caller
 from api.callers.visibility import look
 from api.service import EXTENSION, Service
 from api.wire.problems import ProblemError
-from domain.ledger.api_keys import Role, Scope
+from domain.ledger.api_keys import Role, Scope, key_id
+from domain.ledger.quietly import decide
+from domain.table.cases import Call, claim, open_case
 from domain.table.seating import Sitting, name_hash, replace_seat
 from tests.api.casters import cast
 from tests.api.world import BEGIN, Answer, World, code
 
 pytestmark = pytest.mark.long
 
-# yes: allowed; entry: allowed, and an entry says so; no: 403; none: 422, the table has no such viewer.
+# yes: allowed; entry: allowed, and an entry says so, at once or later; no: 403; none: 422, the table has no such
+# viewer. Arbiters come with a case that they have claimed, which nobody can before the deal.
 # The first column is as whom a caller looks who names nobody.
 CLOSED = """
 caller        unnamed    spectator  seat:0  seat:1  seat:2  seat:0,seat:1  seat:1,seat:2  seat:0,seat:2  all    seat:3
@@ -85,7 +89,7 @@ class Hall:
 
     def __init__(self, stage: str) -> None:
         more, ends, self._expected = STAGES[stage]
-        self._private = stage == "private"
+        self._private, self._open = stage == "private", stage == "open"
         self.world = World()
         keys = {kind: self.world.store.keys.add(kind, kind, at=0) for kind in ("organiser", "operator", "arbiter")}
         stranger = self.world.store.keys.add("organiser", "stranger", at=0)
@@ -128,11 +132,23 @@ class Hall:
             "other caster": Caller("caster", other.id, caster=1),
             "other key": Caller("organiser", key=stranger.key.id),
             **{kind: Caller(key.key.role, key=key.key.id) for kind, key in keys.items()},
-            **{name: Caller(role, key=name, scope=scope) for name, (role, scope) in scoped.items()},
+            **{
+                name: Caller(role, key=key_id(self.tokens[name] or ""), scope=scope)
+                for name, (role, scope) in scoped.items()
+            },
         }
         if ends:
             for seat in (0, 1):
                 self.table.act(seat, "concede")
+        offices = ("arbiter", "own arbiter") if stage in ("running", "private") else ()
+        self.cases = {name: self.case(f"c-{name[:3]}", name) for name in offices}
+
+    def case(self, case: str, name: str) -> str:
+        """Return a quiet case that an arbiter has claimed."""
+        call = partial(open_case, case=case, call=Call("1", "other"), at=BEGIN, by="operator:tests")
+        decide(self.world.store, self.table.id, case, call)
+        decide(self.world.store, self.table.id, case, partial(claim, case=case, at=BEGIN, by=self.callers[name].name))
+        return case
 
     @property
     def service(self) -> Service:
@@ -149,27 +165,35 @@ class Hall:
             for caller in self.callers if name == "everybody" else (name,):
                 hidden = self._private and caller in OUTSIDE
                 yield Cell(caller, None, "unknown" if hidden else first)
-                for viewer, word in zip(viewers, words, strict=True):
+                for viewer, asked in zip(viewers, words, strict=True):
+                    word = "case" if asked == "entry" and self._open and "arbiter" in caller else asked
                     yield Cell(caller, viewer, "unknown" if hidden else word)
 
     def get(self, path: str, cell: Cell) -> Answer:
         """Ask as the cell says."""
-        query = "" if cell.asked is None else f"?viewer={cell.asked}"
+        case = f"&case={self.cases[cell.caller]}" if cell.caller in self.cases else ""
+        query = "" if cell.asked is None else f"?viewer={cell.asked}{case}"
         return self.table.get(path + query, token=self.tokens[cell.caller])
 
     def looked(self, cell: Cell) -> str:
         """Ask the one function that decides; return as whom the caller looks, or the code of the refusal."""
         try:
-            return str(look(self.service, self.table.id, self.callers[cell.caller], cell.asked).viewer)
+            caller, case = self.callers[cell.caller], self.cases.get(cell.caller)
+            return str(look(self.service, self.table.id, caller, cell.asked, case=case).viewer)
         except ProblemError as error:
             return error.code
 
-    def head(self) -> int:
-        """Return the table's last entry."""
-        return self.world.store.head(self.table.id)
+    def told(self) -> int:
+        """Return how many entries the table has, and how many looks beside them."""
+        return self.world.store.head(self.table.id) + len(self.world.store.desk.looks.of(self.table.id))
 
 
-REFUSED = {"no": (403, "not_allowed"), "none": (422, "invalid_viewer"), "unknown": (404, "unknown_table")}
+REFUSED = {
+    "case": (403, "case_needed"),
+    "no": (403, "not_allowed"),
+    "none": (422, "invalid_viewer"),
+    "unknown": (404, "unknown_table"),
+}
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -179,9 +203,9 @@ def test_one_function_decides_who_looks_as_whom(stage: str) -> None:
     cells = list(hall.cells())
     assert {cell.caller for cell in cells} == set(hall.callers) == set(hall.tokens)
     for cell in cells:
-        before = hall.head()
+        before = hall.told()
         assert hall.looked(cell) == REFUSED.get(cell.outcome, (200, cell.viewer))[1], cell
-        assert hall.head() - before == (cell.outcome == "entry"), cell
+        assert hall.told() - before == (cell.outcome == "entry"), cell
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -201,7 +225,7 @@ def test_every_address_keeps_to_it(stage: str, path: str) -> None:
     """What may be asked for comes as this viewer has it."""
     hall = Hall(stage)
     for cell in hall.cells():
-        before = hall.head()
+        before = hall.told()
         answer = hall.get(path, cell)
         if cell.outcome in REFUSED:
             status, said = REFUSED[cell.outcome]
@@ -210,7 +234,7 @@ def test_every_address_keeps_to_it(stage: str, path: str) -> None:
             assert answer.status_code == 200, cell
             shown = answer.text.partition("\n")[0] if path == "/record" else answer.text
             assert f'"viewer":"{cell.viewer}"' in shown, cell
-        assert hall.head() - before == (cell.outcome == "entry"), cell
+        assert hall.told() - before == (cell.outcome == "entry"), cell
 
 
 @pytest.mark.long
@@ -219,7 +243,7 @@ def test_offers_are_those_of_one_seat(stage: str) -> None:
     """As everywhere else, and only for one seat: who holds one asks for its own without naming it."""
     hall = Hall(stage)
     for cell in hall.cells():
-        before = hall.head()
+        before = hall.told()
         answer = hall.get("/actions", cell)
         viewer = cell.viewer if cell.asked is not None else HOLDS.get(cell.caller, cell.viewer)
         one = viewer.startswith("seat:") and "," not in viewer
@@ -233,7 +257,7 @@ def test_offers_are_those_of_one_seat(stage: str) -> None:
             assert code(answer, 401) == "credentials_needed", cell
         else:
             assert code(answer, 403) == "no_seat", cell
-        assert hall.head() - before == (one and cell.outcome == "entry"), cell
+        assert hall.told() - before == (one and cell.outcome == "entry"), cell
 
 
 @pytest.mark.parametrize("path", [*ADDRESSES, "/actions"])

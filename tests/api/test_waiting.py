@@ -9,6 +9,7 @@ import pytest
 
 from api.service import UNKNOWN_WAITING_AT_MOST, WAITING_AT_MOST
 from tests.api.world import DUEL, Opened, World, code
+from tests.ledger.tables import evidence
 
 
 class Store:
@@ -71,7 +72,7 @@ def test_a_seat_waits_for_its_turn(world: World, monkeypatch: pytest.MonkeyPatch
     store = Store(
         world,
         monkeypatch,
-        lambda: table.get("/view?viewer=all", token=world.key("arbiter")),
+        lambda: world.store.perform(table.id, evidence),
         lambda: table.act(0, "end_turn"),
     )
     answer = table.get("/actions?wait=20", seat=1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 import jsonschema
@@ -25,11 +25,13 @@ from domain.games import game, names
 from domain.games.chanic_panic.cards import whole_deck
 from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 from domain.kernel.chance import Draw
-from domain.ledger.api_keys import Scope
+from domain.ledger.api_keys import Scope, key_id
 from domain.ledger.listing import Listing
+from domain.ledger.quietly import call_quietly, claim_case
 from domain.ledger.store import Store, open_store
 from domain.record.draws import Drawn
 from domain.record.keys import Secrets
+from domain.table.cases import Call, open_case
 from domain.table.play import go_on, write_action, write_deal
 from domain.table.seating import Opening, Sitting, name_hash, open_table, take_seat
 from domain.table.writing import Batch
@@ -141,6 +143,13 @@ class World:
     def key(self, role: Any) -> str:
         """Return the text of a new key."""
         return self.store.keys.add(role, f"{role} of the tests", at=self.clock.at).text
+
+    def case(self, table: str, key: str | None, case: str = "c-7") -> str:
+        """Return the id of a quiet case that the arbiter with this key has claimed at a table whose game has begun."""
+        call = partial(open_case, case=case, call=Call("1", "other"), at=self.clock.at, by="operator:tests")
+        assert call_quietly(self.store, table, case, call) is not None
+        claim_case(self.store, table, case, at=self.clock.at, by=f"arbiter:{key_id(key or '')}")
+        return case
 
     def player(self, name: str) -> Player:
         """Return somebody new with a player's key."""

@@ -13,11 +13,13 @@ from domain.kernel.chance import QuickChance
 from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.kernel.setup import Outcome, Place
+from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
 from domain.record.desk import About, CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
-from domain.record.entries import Clock, Confirm, NewOrder
+from domain.record.entries import Clock, Confirm, Entry, NewOrder
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
+from domain.record.texts import Note, Part, note_line, text_hash
 from domain.table.cases import Call, open_case
 from domain.table.live import Live
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
@@ -38,6 +40,7 @@ class Played(NamedTuple):
     table: Table
     entries: tuple[SealedEntry, ...]
     card_set: str | None = None
+    texts: tuple[tuple[Note, int | None], ...] = ()  # and the seat that wrote each; what no officer opens is for all
 
     def record(self, viewer: Viewer = ARBITER) -> bytes:
         """Return a viewer's copy, made as the service makes it."""
@@ -45,7 +48,13 @@ class Played(NamedTuple):
         if self.card_set is not None:
             lines.append(data_line(card_set_digest(self.card_set.encode()), self.card_set))
         lines += [copy_line(entry, viewer, self.table.salts) for entry in self.entries]
+        lines += [note_line(note) for note, seat in self.texts if self._reads(viewer, note, seat)]
         return b"".join(line + b"\n" for line in lines)
+
+    def _reads(self, viewer: Viewer, note: Note, seat: int | None) -> bool:
+        """Say whether a viewer reads a text, as docs/record-format.md says it in chapter 8."""
+        said_to_all = self.entries[note.n - 1].kind == "ruling_made" and note.part == "/text"
+        return viewer.everything or self.table.book.is_over or said_to_all or seat in viewer.seats
 
 
 class Game:
@@ -77,6 +86,7 @@ class Game:
         self.whims = QuickChance(seed)
         self.at = BEGIN
         self.entries: list[SealedEntry] = []
+        self.texts: list[tuple[Note, int | None]] = []
         asked = Opening(seats=seats, options=options or {}, clock=clock, data=digest, **opening)
         self.table: Table
         written = open_table(title.rules, asked, table=table, secrets=SECRETS, at=self.at, by="operator", card_set=text)
@@ -133,7 +143,7 @@ class Game:
 
     def done(self) -> Played:
         """Return what was played so far."""
-        return Played(self.table, tuple(self.entries), self.card_set)
+        return Played(self.table, tuple(self.entries), self.card_set, tuple(self.texts))
 
     def reseat(self) -> Game:
         """Let seat 0 stand up and somebody else sit down, then a bot take over from that one."""
@@ -208,6 +218,18 @@ class Game:
         """Let an arbiter look at everything so far."""
         n = self.table.book.n
         self.add(note_evidence(self.table, viewer="all", first=1, last=n, at=self.tick(), by="arbiter:a", case="7"))
+
+    def write(self, entry: type[Entry], **members: Any) -> None:
+        """Write an entry of the desk by hand."""
+        batch = Batch(self.table, self.tick())
+        batch.write(entry(n=batch.n, at=batch.at, **members))
+        self.add(batch.done())
+
+    def text(self, text: str, part: Part, seat: int | None = None) -> str:
+        """Return the hash of a text of the next entry, and keep the text."""
+        salt = bytes([len(self.texts)]) * 16
+        self.texts.append((Note(n=self.table.book.n + 1, part=part, salt=b64(salt), text=text), seat))
+        return text_hash(salt, text)
 
     def abandon(self) -> Game:
         """Give the table up."""
@@ -300,6 +322,36 @@ def stopped() -> Played:
     game_.adjust(min(game_.table.decisions), move_ms=90_000)
     game_.down(120_500)
     return game_.play().done()
+
+
+def _worded(game_: Game) -> Game:
+    """Let seat 1 call the arbiter while the play stands, and an arbiter rule with a part that waits for the end."""
+    arbiter, case = "arbiter:b", "c-9"
+    game_.stop()
+    words = game_.text("Seat 0 has looked at my hand: A\u03c9 \U0001d11e", "/text", 1)
+    at = game_.at
+    game_.write(
+        CaseOpened, by="seat:1", case=case, moment="5.0", about="rule", stops_play=False, filed_at=at, text=words
+    )
+    game_.write(CaseClaimed, by=arbiter, case=case)
+    told = game_.text("Nobody could see anything.", "/text")
+    held = game_.text("Seat 1 holds H7.", "/sealed_text")
+    found: dict[str, Any] = {"finding": "no_infraction", "grounds": ("R14",), "measures": ("none",)}
+    game_.write(RulingMade, by=arbiter, case=case, **found, text=told, sealed_text=held)
+    game_.go_on()
+    return game_
+
+
+@cache
+def worded() -> Played:
+    """Return a duel with a case that was ruled in words, played to its end."""
+    return _worded(Game("chanic_panic", 2, table="worded-1").start().play(3)).play().done()
+
+
+@cache
+def worded_so_far() -> Played:
+    """Return the same duel soon after the ruling."""
+    return _worded(Game("chanic_panic", 2, table="worded-1").start().play(3)).play(2).done()
 
 
 @cache

@@ -23,7 +23,20 @@ from domain.record.entries import Clock
 from domain.record.lines import LineError, read, split
 from domain.table.seating import replace_seat
 from tests.audit.forging import Forgery, check_of, statuses
-from tests.audit.tables import CARD_SET, MINUTE, OTHERS, Game, Played, duel, four, harbour, unfinished, went_back
+from tests.audit.tables import (
+    CARD_SET,
+    MINUTE,
+    OTHERS,
+    Game,
+    Played,
+    duel,
+    four,
+    harbour,
+    unfinished,
+    went_back,
+    worded,
+    worded_so_far,
+)
 from tests.audit.test_damage import damaged
 from tests.harbour import messages as harbour_said
 from tests.standalone.damage import DAMAGES, Damage
@@ -215,19 +228,45 @@ def test_the_first_format_error_is_told_whoever_finds_it() -> None:
         assert check_of(copy.report(), 1).line == 4
 
 
+@pytest.mark.parametrize("table", [worded, worded_so_far])
+def test_texts_fit_the_hashes_in_their_entries(table: Callable[[], Played]) -> None:
+    """All of them in a full copy; a copy without some says so, and is good."""
+    texts = {viewer: table().record(viewer).count(b'{"note"') for viewer in every_viewer(2)}
+    for viewer, count in texts.items():
+        report = verify_bytes(table().record(viewer))
+        assert report.failed == ()
+        missing = None if count == 3 else f"texts that are not in this copy, for which it is not possible: {3 - count}"
+        assert check_of(report, 5).reason == missing
+    assert [*texts.values()] == ([3, 3, 3, 3] if table is worded else [1, 1, 2, 3])
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [("text", "Seat 1 could see everything."), ("salt", "B" * 21 + "A"), ("part", "/sealed_text"), ("n", 1)],
+)
+def test_a_text_that_was_changed_is_found(member: str, value: Any) -> None:
+    def change(copy: Forgery) -> None:
+        note = next(line["note"] for line in copy.lines if "note" in line and "Nobody" in line["note"]["text"])
+        note[member] = value
+
+    report = forged(change, worded)
+    assert [(check.number, check.code) for check in report.failed] == [(5, "wrong_text")]
+    assert failed_at_sight(read_record(Forgery(worded()).text())) == ()
+
+
 def test_two_openings_are_a_format_error() -> None:
     copy = Forgery(duel())
     copy.lines.insert(2, {**copy.lines[1]})
     assert "and no other, opens the table" in reason(copy.report(linked=False), 1)
 
 
-def test_notes_and_checkpoints_are_reserved() -> None:
+def test_checkpoints_are_reserved() -> None:
     def note(copy: Forgery) -> None:
-        copy.lines.append({"note": "hello"})
+        copy.lines.append({"checkpoint": "hello"})
 
     report = forged(note)
     assert statuses(report) == NO_SIGNATURES
-    assert reason(report, 1) == f"passed: line {len(duel().entries) + 2} is a note: reserved, not read"
+    assert reason(report, 1) == f"passed: line {len(duel().entries) + 2} is a checkpoint: reserved, not read"
 
 
 def test_a_card_that_stands_open_is_wrong() -> None:

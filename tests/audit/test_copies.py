@@ -13,9 +13,20 @@ from domain.audit.timeline import TimelineError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.lines import Record, read, split
 from tests.audit.forging import Forgery
-from tests.audit.tables import OTHERS, Played, duel, four, given_up, harbour, unfinished, went_back
+from tests.audit.tables import (
+    OTHERS,
+    Played,
+    duel,
+    four,
+    given_up,
+    harbour,
+    unfinished,
+    went_back,
+    worded,
+    worded_so_far,
+)
 
-TABLES = (duel, four, harbour, went_back, given_up, unfinished, *OTHERS)
+TABLES = (duel, four, harbour, went_back, given_up, worded, worded_so_far, unfinished, *OTHERS)
 
 
 def cut(record: Record, viewer: Viewer) -> bytes:

@@ -37,6 +37,14 @@ TARGETS = """() => [...document.querySelectorAll("[data-stop], .head-button, .bu
       width: box.width, height: box.height, free, left: box.left, right: box.right };
   })"""
 
+PICK = """(number) => {
+  gallery.now.picked = document.querySelectorAll(".hands [data-stop]")[number].pick.id;
+  gallery.draw();
+}"""
+COVERED = """() => [...document.querySelectorAll(".hands [data-stop]")].filter((one) => {
+  const { left, top } = one.getBoundingClientRect();
+  return [4, 16].some((x) => document.elementFromPoint(left + x, top + 12) !== one);
+}).map((one) => one.ariaLabel)"""
 WIDER = """() => [document.documentElement, document.querySelector(".board")]
   .map((one) => one.scrollWidth - one.clientWidth)"""
 RAISED = """() => [...document.querySelectorAll("[data-zone]")]
@@ -83,6 +91,16 @@ def test_a_phone_has_room_for_every_table_and_a_thumb_for_every_target(visits: V
             assert target["height"] >= min(least, SMALLEST) - (10 if target["kind"] == "head-button" else 0), told
             assert target["width"] >= least - 0.5, told
             assert target["free"] >= OVERLAPPED - 0.5, told
+
+
+def test_whatever_is_picked_the_free_edge_of_each_card_in_hand_is_its_own(visits: Visits, site: Site) -> None:
+    page = at(visits, site, "fightdrome", viewport=PHONE).page
+    stops = page.locator(".hands [data-stop]")
+    assert stops.count() > 5
+    for number in range(stops.count()):
+        page.evaluate(PICK, number)
+        assert page.locator(".hands .is-selected").count() >= 1
+        assert page.evaluate(COVERED) == []
 
 
 def test_a_zone_is_one_stop_and_arrows_lead_through_it(visits: Visits, site: Site) -> None:

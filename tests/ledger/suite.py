@@ -34,6 +34,7 @@ from domain.table.play import force_action, start, take_action
 from domain.table.seating import Opening, Sitting, abandon, leave_seat, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
+from tests.ledger.desk_suite import DeskSuite
 from tests.ledger.imported_suite import ImportedSuite
 from tests.ledger.tables import AT, SECRETS, evidence, move, opened, rewind, seated, started
 
@@ -42,7 +43,7 @@ def _full(*_: Any) -> NoReturn:
     raise UnavailableError("the disk is full")
 
 
-class StoreSuite(ImportedSuite):
+class StoreSuite(DeskSuite, ImportedSuite):
     """Subclassed with a fixture `store` that gives an empty store."""
 
     def test_a_table_is_what_was_written(self, store: Store) -> None:

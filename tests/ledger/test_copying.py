@@ -14,10 +14,12 @@ from domain.ledger.attempts import Attempt
 from domain.ledger.copying import ENTRIES, LEFT_BEHIND, ROOMS
 from domain.ledger.heartbeats import SILENT_MS
 from domain.ledger.listing import TableQuery
+from domain.ledger.quietly import call_quietly, look_quietly
 from domain.ledger.recorder import Recorder
 from domain.ledger.store import Store, StoreError, copied, open_store
 from tests.ledger.postgres import Postgres
 from tests.ledger.tables import AT, move, opened, started
+from tests.table.calls import called
 
 
 @pytest.fixture
@@ -36,6 +38,10 @@ def source(tmp_path: Path) -> str:
         store.remembered.put("t1", b"key", b"body", 7)
         store.card_sets.add(b"cards")
         store.heartbeats.beat("p", AT)
+        look_quietly(store, "t1", at=AT, by="arbiter:a", viewer="all", first=1, last=2, case="c7")
+        store.desk.texts.add("t1", "He looked.", case="c7", at=AT, by="seat:0", readers="officers")
+        call_quietly(store, "t1", "c7", called(AT + 3))
+        store.desk.excluded.add("t1", "arbiter:b", at=AT)
     return path
 
 
@@ -57,6 +63,11 @@ def everything(url: str) -> list[object]:
             store.keys.list(),
             store.attempts.of("t1"),
             store.remembered.get("t1", b"key"),
+            store.desk.looks.of("t1"),
+            store.desk.texts.of("t1"),
+            store.desk.calls.of("t1"),
+            store.desk.cases.of("t1"),
+            store.desk.excluded.of("t1"),
             store.card_sets.get(card_set_digest(b"cards")),
             store.heartbeats.silent_since(AT + SILENT_MS),
         ]

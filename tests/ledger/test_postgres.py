@@ -21,7 +21,7 @@ from tests.ledger import server
 from tests.ledger.postgres import DATABASE, SCRIPTS, Postgres
 from tests.ledger.processes import three
 from tests.ledger.shared_suite import SharedSuite, all_wait
-from tests.ledger.tables import evidence, opened, started
+from tests.ledger.tables import AT, evidence, opened, started
 
 AT_THE_THIRD = """
     CREATE FUNCTION at_the_third() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
@@ -230,15 +230,20 @@ def test_an_erased_name_leaves_the_servers_files_as_the_guide_says(postgres: Pos
     """The two statements of docs/operations.md; the write-ahead log aside, which the server recycles by itself."""
     person = store.people.add("Rumpelstiltskin")
     kept = store.people.add("Schneewittchen")
+    said = "Caspar is not my name."  # longer ones are compressed
+    store.desk.texts.add("t", said, case="c", at=AT, by="seat:0", player=person.player, readers="officers")
     files = Path(postgres.folder, "files", "base")
     with psycopg.connect(postgres.superuser, autocommit=True) as connection:
         connection.execute("ANALYZE people")
+        connection.execute("ANALYZE texts")
         connection.execute("CHECKPOINT")
         assert holding(files, b"Rumpelstiltskin")
+        assert holding(files, b"Caspar is")
         assert store.people.erase(person.player)
-        connection.execute("VACUUM (FULL, ANALYZE) people")
+        connection.execute("VACUUM (FULL, ANALYZE) people, texts")
         connection.execute("CHECKPOINT")
     assert holding(files, b"Rumpelstiltskin") == []
+    assert holding(files, b"Caspar is") == []
     assert holding(files, b"Schneewittchen")
     assert store.people.get(kept.player) == kept
 
@@ -257,12 +262,14 @@ def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Post
     assert {table for table, rights in granted.items() if "SELECT" not in rights} == set()
     assert {table for table, rights in granted.items() if "DELETE" in rights} == {
         "casting_consents",
+        "excluded_arbiters",
         "heartbeats",
         "people",
         "player_tables",
         "rematch_consents",
         "seats_seen",
         "snapshots",
+        "texts",
         "tickets",
     }
 
@@ -295,7 +302,8 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
     """By the owner; the service works with them once it has its rights to what is new."""
     with psycopg.connect(postgres.owner) as connection:
         connection.execute(
-            "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen"
+            "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen, "
+            "looks, calls, cases, texts, excluded_arbiters"
         )
         connection.execute("ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported")
         for column in ("expires", "last_used", "organiser", "series", "player"):

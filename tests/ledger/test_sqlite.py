@@ -29,6 +29,7 @@ from tests.ledger.tables import AT, evidence, opened, started
 
 FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
 FORM_6 = ("castings", "casting_consents")
+FORM_8 = ("looks", "calls", "cases", "texts", "excluded_arbiters")
 
 
 @pytest.fixture
@@ -292,7 +293,7 @@ def test_form_5_gains_the_tables_of_casters(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_6)
+        _without(connection, *FORM_6, *FORM_8)
         connection.execute("ALTER TABLE listing DROP COLUMN imported")
         connection.execute("PRAGMA user_version = 5")
     connection.close()
@@ -304,8 +305,20 @@ def test_form_6_gains_tables_from_archives(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
+        _without(connection, *FORM_8)
         connection.execute("ALTER TABLE listing DROP COLUMN imported")
         connection.execute("PRAGMA user_version = 6")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
+def test_form_7_gains_the_desk_of_arbiters(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _without(connection, *FORM_8)
+        connection.execute("PRAGMA user_version = 7")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
@@ -319,7 +332,7 @@ def _back_to_form_2(connection: sqlite3.Connection) -> None:
 
 
 def _back_to_form_4(connection: sqlite3.Connection) -> None:
-    _without(connection, *FORM_5, *FORM_6)
+    _without(connection, *FORM_5, *FORM_6, *FORM_8)
     connection.execute("ALTER TABLE listing DROP COLUMN delayed")
     connection.execute("ALTER TABLE listing DROP COLUMN imported")
 
@@ -371,12 +384,14 @@ def test_no_entry_is_ever_changed_or_deleted(path: str, store: Store, statement:
 
 
 def test_an_erased_name_leaves_no_trace_in_the_file(path: str, store: Store) -> None:
-    """Nor in its log, which a service keeps for as long as it runs."""
+    """Nor in its log, which a service keeps for as long as it runs. Nor do the texts that were written under it."""
     person = store.people.add("Rumpelstiltskin")
+    said = f"My name is {person.name}: " + "not Caspar, " * 300  # over several pages
+    store.desk.texts.add("t", said, case="c", at=AT, by="seat:0", player=person.player, readers="officers")
     files = [Path(path), Path(f"{path}-wal")]
     assert any(b"Rumpelstiltskin" in file.read_bytes() for file in files)
     assert store.people.erase(person.player)
-    assert not any(b"Rumpelstiltskin" in file.read_bytes() for file in files)
+    assert not any(word in file.read_bytes() for file in files for word in (b"Rumpelstiltskin", b"not Caspar"))
     assert not store.people.erase(person.player)
 
 

@@ -75,6 +75,8 @@ def _said_of_records(path: Path) -> Iterator[tuple[str, str]]:
         match node:
             case ast.Call(func=ast.Name(id=name)) if name.endswith("Error") or name == "Contradiction":
                 said = node.args[:2]
+            case ast.Call(func=ast.Name(id="Untimely")):
+                said = node.args[1:]
             case ast.Call(func=ast.Attribute(attr="fail")):
                 said = node.args[2:]
             case ast.Call(func=ast.Attribute(attr="impossible" | "_not_begun")):

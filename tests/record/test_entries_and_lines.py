@@ -120,10 +120,10 @@ def _sealed(play: Any) -> list[tuple[Secret, ...]]:
 
 
 def test_card_sets_and_reserved_lines_are_kept() -> None:
-    record = read(split(full_play().record() + b'{"note":1}\n{"checkpoint":{},"x_more":2}\n'))
+    record = read(split(full_play().record() + b'{"checkpoint":1}\n{"checkpoint":{},"x_more":2}\n'))
     assert [card_set.text for card_set in record.card_sets] == [CARD_SET]
-    assert record.unread == ((26, "note"), (27, "checkpoint"))
-    assert len(read(split(full_play().record() + b'{"note":1}\n' * (UNREAD + 1))).unread) == UNREAD
+    assert record.unread == ((26, "checkpoint"), (27, "checkpoint"))
+    assert len(read(split(full_play().record() + b'{"checkpoint":1}\n' * (UNREAD + 1))).unread) == UNREAD
 
 
 DEAL = {"at": 1, "by": "t", "facts": [], "kind": "game_started", "n": 2}

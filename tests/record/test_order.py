@@ -42,6 +42,7 @@ FORCED = {**ACTION, "kind": "action_forced", "by": "clock"}
 REWIND = {"kind": "rewound_to", "to": 4, "reason": "other", "by": "arbiter:a"}
 EARLY_LOOK = {"kind": "evidence_viewed", "viewer": "all", "first": 1, "last": 2, "looked_at": 0}
 LOOK = {"kind": "evidence_viewed", "viewer": "seat:0,seat:1", "first": 1, "last": 2}
+LATE = {**LOOK, "looked_at": 1, "at": 9}
 CAST: dict[str, Any] = {"kind": "caster_admitted", "caster": 1, "player": "c", "name_hash": "h", "seats": [0, 1]}
 DISMISSED = {"kind": "caster_dismissed", "caster": 1}
 PAUSED = {"kind": "paused", "cause": "arbiter", "reason": "break", "by": "arbiter:a"}
@@ -109,6 +110,7 @@ def test_real_tables_are_in_order_by_their_types_and_without(script: str) -> Non
         [*CLOCKED, PAUSED, ADJUSTED, {**ADJUSTED, "bank_ms": 0, "by": "arbiter"}, RESUMED, OUTAGE],
         [{**OPENING, "clock": {"move_ms": 9}}, *RUNNING[1:], {**MOVED, "seat": 1}],
         [*RUNNING, {**ACTION, "seen": 4}, {**LOOK, "viewer": "all", "last": 5}],
+        [*RUNNING, LATE, {**LATE, "looked_at": 9}],
         [BRANCH, *SEATED[1:], DEAL, {**ACTION, "draws": [PICK]}],
         [*SEATED, {**DEAL, "draws": [PICK, SHUFFLE, {**PICK, "result": None}, {**SHUFFLE, "n": 0, "result": []}]}],
     ],
@@ -197,6 +199,8 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
         ([*RUNNING, SECRETS], "secrets_opened cannot come while the table is running"),
         ([*RUNNING, ABANDONED, SECRETS, SECRETS], "secrets_opened cannot come after the secrets were opened"),
         ([{**OPENING, "secrets_open_at": "never"}, ABANDONED, SECRETS], "the secrets of this table never open"),
+        ([*SEATED, {**LATE, "looked_at": 0}], "a look comes after the opening"),
+        ([*SEATED, {**LATE, "looked_at": 10}], "a look comes after the opening"),
         ([OPENING, {**LOOK, "first": 0}], "entries 0 to 2 cannot have been seen"),
         ([*SEATED, {**LOOK, "first": 3}], "entries 3 to 2 cannot have been seen"),
         ([OPENING, {**LOOK, "last": 2}], "entries 1 to 2 cannot have been seen"),

@@ -46,9 +46,16 @@ def test_every_line_of_a_real_record_fits(script: str) -> None:
         VALIDATOR.validate(line)
 
 
-@pytest.mark.parametrize("line", [{"note": 1}, {"checkpoint": {}}, {"note": None, "x_more": 1}])
+@pytest.mark.parametrize("line", [{"checkpoint": 1}, {"checkpoint": {}}, {"checkpoint": None, "x_more": 1}])
 def test_reserved_lines_fit(line: Any) -> None:
     VALIDATOR.validate(line)
+
+
+def test_a_note_has_a_text_and_its_salt() -> None:
+    note = {"n": 7, "part": "/sealed_text", "salt": "A" * 22, "text": ""}
+    VALIDATOR.validate({"note": note})
+    for change in ({"n": 0}, {"part": "/reason"}, {"salt": "A"}, {"text": "x" * 4001}, {"text": None}):
+        assert not VALIDATOR.is_valid({"note": {**note, **change}})
 
 
 def _set(*path: Any, value: Any) -> Callable[[Any], None]:

@@ -264,19 +264,22 @@ def no_number_at_all(text: bytes) -> bytes:
     return text.replace(b'"n":1,', b'"n":NaN,', 1)
 
 
+NOTE = {"n": 1, "part": "/text", "salt": "A" * 22, "text": "x"}
+
+
 @raw(1)
 def deep_nesting(text: bytes) -> bytes:
-    return text + b'{"note":' + b"[" * 3000 + b"]" * 3000 + b"}\n"
+    return text + b'{"checkpoint":' + b"[" * 3000 + b"]" * 3000 + b"}\n"
 
 
 @raw(1)
 def nesting_one_too_deep(text: bytes) -> bytes:
-    return text + b'{"note":' + b"[" * 64 + b"]" * 64 + b"}\n"
+    return text + b'{"checkpoint":' + b"[" * 64 + b"]" * 64 + b"}\n"
 
 
 @raw(1)
 def line_that_is_too_long(text: bytes) -> bytes:
-    return text + b'{"note":"' + b"x" * (4 * 1024 * 1024) + b'"}\n'
+    return text + b'{"checkpoint":"' + b"x" * (4 * 1024 * 1024) + b'"}\n'
 
 
 @damage(1)
@@ -819,9 +822,29 @@ def unprotected_member_added(copy: Copy) -> None:
     copy.entries[1]["x_seen"] = "anything"
 
 
+@damage(1)
+def a_note_without_a_salt(copy: Copy) -> None:
+    copy.lines.append({"note": {"n": 1, "part": "/text", "text": "x"}})
+
+
+@damage(1)
+def a_note_that_is_too_long(copy: Copy) -> None:
+    copy.lines.append({"note": {**NOTE, "text": "\U0001d11e" * 4001}})
+
+
+@damage(1)
+def a_note_for_a_part_without_texts(copy: Copy) -> None:
+    copy.lines.append({"note": {**NOTE, "part": "/reason"}})
+
+
+@damage(5)
+def a_note_for_an_entry_without_a_text(copy: Copy) -> None:
+    copy.lines.insert(1, {"note": {**NOTE, "text": "\U0001d11e" * 4000}})
+
+
 @damage(None)
 def reserved_lines_added(copy: Copy) -> None:
-    copy.lines.extend([{"note": {"text": "reserved"}}, {"checkpoint": []}])
+    copy.lines.extend([{"checkpoint": {"text": "reserved"}}, {"checkpoint": []}])
 
 
 def applied(text: bytes) -> Iterator[tuple[Damage, bytes]]:

@@ -863,8 +863,14 @@ def a_member_that_nothing_protects(forger: Forger) -> None:
 
 
 @forge("these lines are not read")
-def a_note_of_anything(forger: Forger) -> None:
-    forger.lines.append({"note": "verified by the arbiter", SEEN_BY: {}})
+def a_checkpoint_of_anything(forger: Forger) -> None:
+    forger.lines.append({"checkpoint": "verified by the arbiter", SEEN_BY: {}})
+
+
+@forge()
+def a_text_of_an_entry_that_has_none(forger: Forger) -> None:
+    note = {"n": _action(forger)["n"], "part": "/text", "salt": "A" * 22, "text": "seat 1 was never there"}
+    forger.lines.append({"note": note, SEEN_BY: {}})
 
 
 @forge()

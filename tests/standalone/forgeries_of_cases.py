@@ -22,7 +22,7 @@ Case: TypeAlias = dict[str, dict[str, Any]]
 Tampering: TypeAlias = Callable[[Forger, Case], None]
 
 
-def _whole(forger: Forger) -> Case:
+def whole_case(forger: Forger) -> Case:
     """Slip a whole case in behind the result, and return its entries by a word each."""
     confirmed = forger.first("result_confirmed")
     steps: dict[str, dict[str, Any]] = {
@@ -43,7 +43,7 @@ def _whole(forger: Forger) -> Case:
 
 def _tampered(tampering: Tampering) -> Change:
     def change(forger: Forger) -> None:
-        tampering(forger, _whole(forger))
+        tampering(forger, whole_case(forger))
 
     return change
 

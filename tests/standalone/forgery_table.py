@@ -18,7 +18,12 @@ from domain.kernel.messages import Concede
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import ARBITER, SPECTATOR, seat_viewer
 from tests.audit.tables import Game
-from tests.standalone import forgeries_of_cases, forgeries_of_pauses, forgeries_of_results  # noqa: F401 - add to the list
+from tests.standalone import (  # noqa: F401 - they add to the list
+    forgeries_of_cases,
+    forgeries_of_pauses,
+    forgeries_of_results,
+    forgeries_of_texts,
+)
 from tests.standalone.damage import NotApplicableError
 from tests.standalone.forger import Forger
 from tests.standalone.forgeries import FORGERIES, Forgery

@@ -107,20 +107,26 @@ def _linked(head: bytes, entry: Mapping[str, Any]) -> bytes:
     return sha256(head + canonical(entry)).digest()
 
 
-def notes_of(count: int, note: bytes) -> Iterator[bytes]:
-    """Yield the record of a table that was opened, with so many notes."""
-    return opened(b'{"note":' + note + b"}\n" for _ in range(count))
+def checkpoints_of(count: int, said: bytes) -> Iterator[bytes]:
+    """Yield the record of a table that was opened, with so many checkpoints."""
+    return opened(b'{"checkpoint":' + said + b"}\n" for _ in range(count))
 
 
 SIZES = (
-    Size("1,000,000 short notes", lambda: notes_of(1_000_000, b"0"), 0, 40, 300),
-    Size("200 notes of 1 MB", lambda: notes_of(200, b'"' + b"x" * 10**6 + b'"'), 0, 10, 1400),
-    Size("20 notes of 1,390,000 lists each", lambda: notes_of(20, b"[" + b"[]," * 1_389_999 + b"[]]"), 0, 50, 2400),
+    Size("1,000,000 short checkpoints", lambda: checkpoints_of(1_000_000, b"0"), 0, 40, 300),
+    Size("200 checkpoints of 1 MB", lambda: checkpoints_of(200, b'"' + b"x" * 10**6 + b'"'), 0, 10, 1400),
+    Size(
+        "20 checkpoints of 1,390,000 lists each",
+        lambda: checkpoints_of(20, b"[" + b"[]," * 1_389_999 + b"[]]"),
+        0,
+        50,
+        2400,
+    ),
     Size("1,000,000 entries", lambda: looks(1_000_000), 0, 160, 4500),
-    Size("more than 256 MiB, refused", lambda: notes_of(257, b'"' + b"x" * 2**20 + b'"'), 2, 10, 1700),
+    Size("more than 256 MiB, refused", lambda: checkpoints_of(257, b'"' + b"x" * 2**20 + b'"'), 2, 10, 1700),
 )
 SMALLER = (  # where the time grows with the square of the lines it does not end in time
-    Size("200,000 short notes", lambda: notes_of(200_000, b"0"), 0, 10, 200),
+    Size("200,000 short checkpoints", lambda: checkpoints_of(200_000, b"0"), 0, 10, 200),
     Size("60,000 entries", lambda: looks(60_000), 0, 10, 400),
 )
 

@@ -69,6 +69,7 @@ OPENED: Sequence[Any] = ("hand", "prepared", {}, 0, [0], "x", None)
 VIEWERS = ("all", "spectator", "seat:0", "seat:1", "seat:0,seat:1", "seat:1,seat:0", "seat:0,", "seat:00", "seat:9", "")
 OTHER_LINES: Sequence[Line] = (
     {"note": None},
+    {"note": {"n": 1, "part": "/text", "salt": "A" * 22, "text": "x"}},
     {"checkpoint": 1},
     {"data": {"digest": "A" * 43, "text": ""}},
     {"x_a": 1},

@@ -25,6 +25,7 @@ from domain.kernel.codec import body_of_command
 from domain.kernel.messages import TimeOut, tag_of
 from domain.kernel.seats import Seat
 from domain.ledger import api_keys, people
+from domain.ledger.api_keys import key_id
 from domain.ledger.attempts import Attempt
 from domain.ledger.listing import Listing
 from domain.ledger.seat_tokens import OPENER, place_of_caster
@@ -34,6 +35,7 @@ from domain.table import play as table_play
 from domain.table.writing import Batch, Written
 from tests.laws.copies import LeakError
 from tests.laws.luck import Script
+from tests.laws.service.calling import arbitrates, casts, others_call
 from tests.laws.service.scenes import CASTER, KEY, Scene, Side, blind
 from tests.laws.tables import AT
 
@@ -92,6 +94,7 @@ class Served:
         app.extensions[EXTENSION] = replace(
             app.extensions[EXTENSION],
             store=self.store,
+            clock=lambda: max(AT, *[side.table.book.at for side in (scene.first, scene.second)]),
             shared=Shared(),
             heard=Latest(),
             reels=Reels(),
@@ -100,6 +103,10 @@ class Served:
         self._client = app.test_client()
         self.credentials = _credentials(self.store, scene)
         self._others_are_refused(side.refused)
+        key = self.credentials.get("Authorization", "").removeprefix("Bearer ")
+        office = f"arbiter:{key_id(key)}" if arbitrates(scene) else None
+        caller = self._others[0] if side.refused and self._others else None
+        others_call(self.store, table, scene, office=office, caller=caller)
         self._look = self.store.wait
 
     def _kept(self, table: str, after: int, timeout: float) -> int:
@@ -201,11 +208,6 @@ def _credentials(store: Store, scene: Scene) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-def casts(scene: Scene) -> bool:
-    """Say whether the viewer of several seats is a caster here; else it is an arbiter, who looks as these seats."""
-    return CASTER in scene.first.table.book.casters
-
-
 def compare(
     scene: Scene, asked: Callable[[Scene], Iterable[Question]] | None = None
 ) -> Iterator[tuple[Question, Heard]]:
@@ -253,7 +255,7 @@ def questions(scene: Scene) -> Iterator[Question]:
     seats = scene.viewer.seats
     yield from _of_the_list()
     if len(seats) > 1 and not casts(scene):
-        yield from _looks(scene, f"viewer={scene.viewer}&case=D-7")
+        yield from _looks(scene, f"viewer={scene.viewer}&case=d-7")
         return
     yield from _looks(scene, "")
     for viewer in ("spectator", "all", *[f"seat:{seat}" for seat in range(scene.first.table.setup.seats)]):
@@ -311,7 +313,7 @@ def films(scene: Scene) -> Iterator[Question]:
     Filming takes longer than all else that is asked together, so that not every scene has it asked.
     """
     last = (scene.first.table.book.n - 1) // CHUNK
-    whole = f"viewer={scene.viewer}&case=D-7" if len(scene.viewer.seats) > 1 and not casts(scene) else ""
+    whole = f"viewer={scene.viewer}&case=d-7" if len(scene.viewer.seats) > 1 and not casts(scene) else ""
     yield _get(f"/frames?{whole}")
     yield _get(f"/frames/{last}?{whole}", {"Accept-Language": "ja"} if last % 2 else None)
     yield _get(f"/frames/{last}?viewer=spectator")

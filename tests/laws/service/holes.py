@@ -20,6 +20,7 @@ from api.wire import responses
 from api.wire.problems import ProblemError
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import ARBITER, Viewer
+from domain.ledger import quietly
 from domain.ledger.store import Store
 from domain.record.blob import private_blob
 from domain.record.canonical import sha256
@@ -52,6 +53,10 @@ def odd(table: Table) -> int:
 def refused(table: str) -> int:
     """Return how often anybody was refused at a table."""
     return service().store.attempts.count(table)
+
+
+def _called(table: Table) -> int:
+    return len(service().store.desk.calls.of(table.id))
 
 
 def _wrapped(place: Any, name: str, wrap: Wrap) -> Callable[[], AbstractContextManager[Any]]:
@@ -329,6 +334,8 @@ HOLES = (
         "the table counts who sends an Idempotency-Key",
         _wrapped(tables, "table_shape", _shape_with("n", lambda table: len(table.book.requests))),
     ),
+    Hole("a look is an entry at once", lambda: patch.object(quietly, "is_quiet", lambda book: False)),
+    Hole("the table counts quiet calls", _wrapped(tables, "table_shape", _shape_with("n", _called))),
     Hole("a look sees everything at times", _wrapped(visibility, "own_viewer", _arbiter_at_times)),
     Hole("a seat may look as any other", _wrapped(Viewer, "covers", _covers_neighbours)),
     Hole(

@@ -49,13 +49,14 @@ export function bar({ headline, banner = [] }, links = nothing) {
  * @property {string} [key] the key that does the same
  * @property {boolean} [disabled]
  * @property {"list"} [icon]
+ * @property {boolean} [spare] left out where there is little room: it can be reached elsewhere
  */
 
 /** @param {Button} button */
-export function button({ label, press, weight = "plain", key, disabled = false, icon }) {
+export function button({ label, press, weight = "plain", key, disabled = false, icon, spare }) {
   return html`<button
     type="button"
-    class="button is-${weight} ${icon ? "has-icon" : ""}"
+    class="button is-${weight} ${icon ? "has-icon" : ""} ${spare ? "is-spare" : ""}"
     ?disabled=${disabled}
     aria-keyshortcuts=${key ?? nothing}
     @click=${press}
@@ -85,7 +86,7 @@ export function dock({ state, prompt, coach = nothing, buttons = [], more = noth
   return html`<section class="dock is-${state}" aria-label=${say("Your choice")}>
     <p class="prompt" role="status" tabindex="-1" data-home><span class="dot" aria-hidden="true"></span><span>${prompt}</span></p>
     ${coach}
-    <div class="actions ${buttons.length > MANY ? "is-full" : ""} ${many}">${[...first, ...plain, ...rest].map(button)}</div>
+    <div class="actions ${buttons.filter((one) => !one.spare).length > MANY ? "is-full" : ""} ${many}">${[...first, ...plain, ...rest].map(button)}</div>
     ${more === nothing ? nothing : html`<div class="choice">${more}</div>`} ${hands}
   </section>`;
 }

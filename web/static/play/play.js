@@ -185,7 +185,11 @@ export class Play {
 
   showMoves() {
     this.moves.begin();
-    this.dialogs.show({ name: "moves", title: say("All moves"), body: () => this.moves.body() });
+    this.dialogs.show({
+      name: "moves",
+      title: say("All moves"),
+      body: () => html`${this.scene ? this.hints.listed(this.scene) : nothing} ${this.moves.body()}`,
+    });
   }
 
   showMenu() {

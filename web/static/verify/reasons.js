@@ -91,6 +91,9 @@ export const FORMS = [
   message("something comes too early, or too late"),
   message("draw {n} after {rewinds} rewinds must stand at /draws/{i}"),
   message("{place} is not what the secrets give"),
+  message("a record has at most {n} notes"),
+  message("the text is not the one whose hash its entry holds"),
+  message("texts not in this copy, for which it is not possible: {n}"),
   message("the format is broken"),
 ];
 

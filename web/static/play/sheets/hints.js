@@ -5,6 +5,7 @@
 
 import { ask, Problem } from "../../base/api.js";
 import { language, say } from "../../base/words.js";
+import { button } from "../../board/frame.js";
 import { OwnNotes } from "../../review/notes.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 
@@ -65,7 +66,15 @@ export class Hints {
    */
   buttons(scene) {
     if (!scene.hints || scene.decision === null || this.#now?.decision === scene.decision.tag) return [];
-    return [{ label: say("Hint"), press: () => this.ask(), weight: "quiet", disabled: this.#asking }];
+    return [{ label: say("Hint"), press: () => this.ask(), weight: "quiet", disabled: this.#asking, spare: true }];
+  }
+
+  /**
+   * @param {TableScene} scene
+   * @returns the button and what it brought, for the list of all moves
+   */
+  listed(scene) {
+    return html`${this.buttons(scene).map((one) => button({ ...one, weight: "plain", spare: false }))} ${this.told(scene)}`;
   }
 
   /**

@@ -1,0 +1,73 @@
+"""What is said beside the chain of a table, in one transaction with the look at the table that allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from domain.kernel.refusals import RefusedError
+from domain.ledger.desk.cases import row_of
+from domain.ledger.store import Store
+from domain.record.desk import OfCases
+from domain.record.entries import PauseReason
+from domain.table.beside import Said, calls_wait, is_quiet
+from domain.table.calling import cases_of, let_in, said_quietly
+from domain.table.case_refusals import CONFLICT
+from domain.table.cases import claim
+from domain.table.table import Table
+from domain.table.writing import Written
+
+
+def look_quietly(
+    store: Store, table: str, *, at: int, by: str, viewer: str, first: int, last: int, case: str | None = None
+) -> Table | None:
+    """Note a look at a table whose game goes on, and return the table; nothing where it does not.
+
+    `last` is at most its last entry. Durable when it returns, and an entry as soon as the play stops or ends.
+    """
+    with store.together():
+        now = store.table(table)
+        if not is_quiet(now.book):
+            return None
+        last, at = min(last, now.book.n), max(at, now.book.at)
+        store.desk.looks.add(table, at=at, by=by, viewer=viewer, first=first, last=last, case=case)
+    return now
+
+
+def call_quietly(store: Store, table: str, case: str, action: Callable[[Table], Written]) -> tuple[OfCases, ...] | None:
+    """Run an action on a case, a new one too, that lies beside the chain; return what it wrote there.
+
+    Nothing where the case is in the chain, or has to be: then it is performed as any other action. Raises as
+    `said_quietly` does.
+    """
+    with store.together():
+        now = store.table(table)
+        if case in now.book.cases or not calls_wait(now.book):
+            return None
+        calls = store.desk.calls.waiting(table)
+        entries = said_quietly(now, calls, action)
+        store.desk.calls.add(table, entries)
+        after = cases_of((*calls, *[Said(0, entry) for entry in entries]), now.book.opened)
+        store.desk.list_quiet([row_of(table, case, after[case], at=entries[-1].at, quiet=True)])
+    return entries
+
+
+def stop_for(store: Store, table: str, case: str, reason: PauseReason, *, at: int, by: str) -> Written:
+    """Stop the play as an arbiter, unless it is stopped, and let a quiet call into the chain."""
+    return store.perform(table, partial(let_in, reason=reason, at=at, by=by), admit=case)
+
+
+def claim_case(store: Store, table: str, case: str, *, at: int, by: str, player: str | None = None) -> None:
+    """Let an officer claim a case, in the chain or beside it; raises as `claim` does.
+
+    Whom the table's organiser has excluded has a conflict of interest too.
+    """
+    if by in store.desk.excluded.of(table):
+        raise RefusedError(CONFLICT)
+    decide(store, table, case, partial(claim, case=case, at=at, by=by, player=player))
+
+
+def decide(store: Store, table: str, case: str, action: Callable[[Table], Written]) -> None:
+    """Run an action on a case where it lies: beside the chain, or in it."""
+    if call_quietly(store, table, case, action) is None:
+        store.perform(table, action)

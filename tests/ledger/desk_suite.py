@@ -1,0 +1,268 @@
+"""What every store must do with what lies beside the chain for the arbiters' desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.kernel.messages import Concede
+from domain.ledger.desk.cases import CaseQuery, misstated_cases
+from domain.ledger.desk.texts import TooLongError
+from domain.ledger.errors import BadCursorError
+from domain.ledger.quietly import call_quietly, look_quietly, stop_for
+from domain.ledger.store import Store
+from domain.record.cases import DAY_MS
+from domain.record.entries import Series
+from domain.record.pauses import UNCLAIMED_MS
+from domain.record.texts import TEXT_AT_MOST, text_hash
+from domain.table.beside import NOTHING
+from domain.table.book import BookError
+from domain.table.pausing import pause, resume
+from domain.table.play import take_action
+from domain.table.seating import abandon
+from domain.table.table import Table
+from domain.table.writing import Written
+from tests.ledger.tables import AT, started
+from tests.table.calls import appealed, called, claimed, dismissed
+
+DISMISSED = (called(AT + 3), claimed(AT + 4), dismissed(AT + 5))
+SEEN: dict[str, Any] = {"at": AT + 5, "by": "arbiter:a", "viewer": "all", "first": 1, "last": 99}
+
+
+def stop(now: Table) -> Written:
+    """Stop the play."""
+    return pause(now, "arbiter", "dispute", at=AT + 9, by="arbiter:a")
+
+
+def end(now: Table) -> Written:
+    """End the game: one of two concedes."""
+    return take_action(now, 1, Concede(), at=AT + 9)
+
+
+def evidence_of(store: Store) -> list[Any]:
+    """Return the looks that are entries of the table."""
+    codec = store.table("t1").codec
+    return [codec.public(sealed.public) for sealed in store.entries("t1") if sealed.kind == "evidence_viewed"]
+
+
+class DeskSuite:
+    """A part of the store's suite."""
+
+    def test_a_look_while_the_game_goes_on_leaves_no_entry_until_it_stops(self, store: Store) -> None:
+        now = started(store)
+        row = store.listings.one("t1")
+        assert look_quietly(store, "t1", **SEEN, case="c7") == now
+        assert (store.table("t1"), store.listings.one("t1")) == (now, row)
+        (look,) = store.desk.looks.waiting("t1")
+        assert (look.at, look.last, look.case) == (AT + 5, now.book.n, "c7")
+        stopped = store.perform("t1", stop)
+        (entry,) = evidence_of(store)
+        assert (entry.looked_at, entry.at, entry.viewer, entry.last, entry.case) == (
+            AT + 5,
+            AT + 9,
+            "all",
+            now.book.n,
+            "c7",
+        )
+        assert stopped.table == store.table("t1")
+        assert stopped.table.beside is NOTHING
+        assert store.desk.looks.waiting("t1") == ()
+        assert [kept.n for kept in store.desk.looks.of("t1")] == [entry.n]
+
+    def test_a_look_at_a_table_that_stands_or_has_ended_is_no_quiet_one(self, store: Store) -> None:
+        started(store)
+        store.perform("t1", stop)
+        assert look_quietly(store, "t1", **SEEN) is None
+        store.perform("t1", lambda now: resume(now, "arbiter", at=AT + 10, by="arbiter:a"))
+        assert look_quietly(store, "t1", **SEEN) is not None
+        store.perform("t1", end)
+        assert look_quietly(store, "t1", **SEEN) is None
+        assert len(evidence_of(store)) == 1
+
+    def test_a_look_while_the_end_is_being_written_enters_all_the_same(self, store: Store) -> None:
+        """Whoever comes second decides again: the secrets never open before a look has entered."""
+        started(store)
+        look_quietly(store, "t1", **SEEN)
+        calls: list[Table] = []
+
+        def ending(now: Table) -> Written:
+            calls.append(now)
+            if len(calls) == 2:  # what waits has been read
+                look_quietly(store, "t1", **SEEN)
+            return end(now)
+
+        ended = store.perform("t1", ending)
+        assert [sealed.kind for sealed in ended.entries][-4:] == [
+            "evidence_viewed",
+            "evidence_viewed",
+            "result_confirmed",
+            "secrets_opened",
+        ]
+        assert len(calls) == 4
+
+    def test_looks_outlive_an_end_that_was_not_stored(self, store: Store) -> None:
+        """As after a crash: nothing of it is there, and the next end takes them in."""
+        now = started(store)
+        look_quietly(store, "t1", **SEEN)
+
+        def break_off() -> None:
+            with store.together():
+                store.perform("t1", end)
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            break_off()
+        assert store.table("t1") == now
+        assert len(store.desk.looks.waiting("t1")) == 1
+        with store.together():
+            store.perform("t1", end)
+        assert len(evidence_of(store)) == 1
+
+    def test_many_looks_enter_in_their_order(self, store: Store) -> None:
+        started(store)
+        for at in range(30):
+            look_quietly(store, "t1", **{**SEEN, "at": AT + 5 + at})
+        store.perform("t1", lambda now: pause(now, "arbiter", "dispute", at=AT + 99, by="arbiter:a"))
+        assert [entry.looked_at for entry in evidence_of(store)] == list(range(AT + 5, AT + 35))
+
+    def test_texts_are_kept_by_their_hashes_until_they_are_erased(self, store: Store) -> None:
+        """One at a time, or with everything that a player wrote; a table's hashes say nothing without the salts."""
+        desk = store.desk.texts
+        said: dict[str, Any] = {"by": "seat:1", "readers": "officers", "player": "p1"}
+        first = desk.add("t1", "He looked.", case="c7", at=AT, **said)
+        second = desk.add("t1", "He looked.", case="c7", at=AT + 1, by="arbiter:a", readers="public")
+        third = desk.add("t1", "\u03a9 \U0001d11e", case="c8", at=AT + 2, **said)
+        desk.add("t2", "Elsewhere.", case="c7", at=AT, by="seat:0", player="p2", readers="officers")
+        assert first.hash != second.hash
+        assert text_hash(third.salt, third.text) == third.hash
+        assert desk.of("t1") == (first, second, third)
+        assert desk.of("t1", "c7") == (first, second)
+        assert (desk.erase("t1", second.hash), desk.erase("t1", second.hash)) == (True, False)
+        assert store.people.erase("p1")
+        assert not store.people.erase("p1")
+        assert desk.of("t1") == ()
+        assert len(desk.of("t2")) == 1
+
+    def test_a_text_is_no_longer_than_a_record_takes(self, store: Store) -> None:
+        desk = store.desk.texts
+        desk.add("t1", "x" * TEXT_AT_MOST, case="c", at=AT, by="arbiter:a", readers="private")
+        with pytest.raises(TooLongError, match="at most 4000 characters"):
+            desk.add("t1", "x" * (TEXT_AT_MOST + 1), case="c", at=AT, by="arbiter:a", readers="private")
+
+    def test_a_table_excludes_arbiters(self, store: Store) -> None:
+        excluded = store.desk.excluded
+        for arbiter in ("arbiter:b", "arbiter:a", "arbiter:b"):
+            excluded.add("t1", arbiter, at=AT)
+        assert excluded.of("t1") == {"arbiter:a", "arbiter:b"}
+        assert excluded.of("t2") == frozenset()
+        assert (excluded.remove("t1", "arbiter:b"), excluded.remove("t1", "arbiter:b")) == (True, False)
+        assert excluded.of("t1") == {"arbiter:a"}
+
+    def test_a_quiet_call_tells_the_table_nothing_until_the_end(self, store: Store) -> None:
+        """Filed, claimed and dismissed while the game goes on; then entries with its own time."""
+        now, row = started(store), store.listings.one("t1")
+        said = [call_quietly(store, "t1", "c7", action) for action in DISMISSED]
+        assert [entry.case for entries in said for entry in entries or ()] == ["c7"] * 3
+        assert (store.table("t1"), store.listings.one("t1")) == (now, row)
+        look_quietly(store, "t1", **SEEN, case="c7")
+        store.perform("t1", stop)
+        assert (evidence_of(store), len(store.desk.calls.waiting("t1"))) == ([], 3)
+        (quiet,) = store.desk.cases.of("t1")
+        assert (quiet.state, quiet.quiet, quiet.filed_at, quiet.decided_by) == ("dismissed", True, AT + 3, "arbiter:a")
+        ended = store.perform("t1", lambda now: abandon(now, "other", at=AT + 20, by="operator"))
+        assert [sealed.kind for sealed in ended.entries] == [
+            "table_abandoned",
+            "case_opened",
+            "case_claimed",
+            "case_dismissed",
+            "evidence_viewed",
+            "secrets_opened",
+        ]
+        assert [kept.n for kept in store.desk.calls.of("t1")] == [sealed.n for sealed in ended.entries[1:4]]
+        (listed,) = store.desk.cases.of("t1")
+        assert (listed.state, listed.quiet, listed.due) == ("dismissed", False, AT + 20 + DAY_MS)
+        assert misstated_cases((listed,), store.table("t1").book) == ()
+        assert call_quietly(store, "t1", "c7", appealed(AT + 21)) is None
+        assert call_quietly(store, "t1", "c8", called(AT + 21)) is None
+
+    def test_an_officer_lets_a_quiet_call_in(self, store: Store) -> None:
+        started(store)
+        for case in ("c7", "c8"):
+            call_quietly(store, "t1", case, called(AT + 3, case=case))
+        stopped = stop_for(store, "t1", "c7", "dispute", at=AT + 9, by="arbiter:a")
+        assert [sealed.kind for sealed in stopped.entries] == ["paused", "case_opened"]
+        assert [said.entry.case for said in store.desk.calls.waiting("t1")] == ["c8"]
+        again = stop_for(store, "t1", "c7", "dispute", at=AT + 9, by="arbiter:a")
+        assert (again.entries, again.table) == ((), store.table("t1"))
+        store.perform("t1", claimed(AT + 10))
+        assert [(row.case, row.state, row.quiet) for row in store.desk.cases.of("t1")] == [
+            ("c7", "claimed", False),
+            ("c8", "open", True),
+        ]
+
+    def test_a_call_while_the_end_is_being_written_enters_all_the_same(self, store: Store) -> None:
+        """Also where a call that waited is decided meanwhile."""
+        started(store)
+        call_quietly(store, "t1", "c7", called(AT + 3))
+        calls: list[Table] = []
+
+        def ending(now: Table) -> Written:
+            calls.append(now)
+            if len(calls) == 2:
+                call_quietly(store, "t1", "c7", claimed(AT + 4))
+            return end(now)
+
+        ended = store.perform("t1", ending)
+        assert [sealed.kind for sealed in ended.entries][-3:] == ["case_opened", "case_claimed", "secrets_opened"]
+
+    def test_a_call_that_is_refused_leaves_nothing(self, store: Store) -> None:
+        started(store)
+        with pytest.raises(BookError):
+            call_quietly(store, "t1", "c7", claimed(AT + 3))
+        assert (store.desk.calls.of("t1"), store.desk.cases.of("t1")) == ((), ())
+
+    def test_cases_are_listed_overdue_first_and_then_the_oldest(self, store: Store) -> None:
+        started(store, "t2", by="organiser:o", series=Series(id="cup", number=1))
+        started(store)
+        for table, case, at in (("t2", "new", 9), ("t1", "old", 3), ("t2", "late", 5), ("t1", "mid", 6)):
+            call_quietly(store, table, case, called(AT + at, case=case))
+        for case in ("old", "mid", "new"):
+            table = "t2" if case == "new" else "t1"
+            call_quietly(store, table, case, claimed(AT + 10, "arbiter:b", case))
+
+        def found(**query: Any) -> list[str]:
+            page = store.desk.cases.find(CaseQuery(now=AT + 5 + UNCLAIMED_MS, **query))
+            return [row.case for row in page.cases]
+
+        assert found() == ["late", "old", "mid", "new"]
+        assert found(overdue=True) == ["late"]
+        assert (found(state="open"), found(about="clock")) == (["late"], [])
+        assert (found(table="t1"), found(claimed_by="arbiter:b")) == (["old", "mid"], ["old", "mid", "new"])
+        assert found(sees_all=False, sees_opener="organiser:o") == ["late", "new"]
+        assert found(sees_all=False, sees_opener="organiser:o", sees_series="league") == []
+        store.desk.excluded.add("t2", "arbiter:b", at=AT)
+        assert (found(arbiter="arbiter:b"), found(arbiter="arbiter:c")) == (["old", "mid"], found())
+        told, cursor = [], None
+        for _ in range(4):
+            page = store.desk.cases.find(CaseQuery(now=AT + 5 + UNCLAIMED_MS, limit=1, cursor=cursor))
+            told += [row.case for row in page.cases]
+            cursor = page.cursor
+        assert (told, cursor) == (found(), None)
+        with pytest.raises(BadCursorError):
+            found(cursor="t1/none")
+
+    def test_a_case_that_comes_to_another_state_is_due_anew(self, store: Store) -> None:
+        started(store)
+        call_quietly(store, "t1", "c7", called(AT + 3))
+        states = []
+        for action in (claimed(AT + 4), dismissed(AT + 5), appealed(AT + 6), claimed(AT + 7, "arbiter:b")):
+            (row,) = store.desk.cases.of("t1")
+            states.append((row.state, row.since, row.due))
+            call_quietly(store, "t1", "c7", action)
+        assert states == [
+            ("open", AT + 3, AT + 3 + UNCLAIMED_MS),
+            ("claimed", AT + 4, None),
+            ("dismissed", AT + 5, AT + 5 + DAY_MS),
+            ("appealed", AT + 6, AT + 6 + UNCLAIMED_MS),
+        ]

@@ -119,7 +119,7 @@ class Branch:
 
     def give_up(self) -> None:
         """End a branch that has not ended by itself."""
-        self._play.go(abandon(self.table, "other", at=self.table.book.at, by=BY))
+        self._play.go(abandon(self.table, "cancelled", at=self.table.book.at, by=BY))
 
     def lines(self) -> Iterator[bytes]:
         """Yield the lines of the full record, without line feeds."""

@@ -35,7 +35,7 @@ def source(tmp_path: Path) -> str:
         operator = world.key("operator")
         for more in ({}, {"secrets_open_at": "never"}, {"visibility": "private"}, {"delay_seconds": 600}):
             world.opened(DUEL, token=operator, **more).act(0, "concede")
-        world.opened(DUEL, token=operator).post("/cancel", {"reason": "Rain."}, token=operator)
+        world.opened(DUEL, token=operator).post("/cancel", {"reason": "emergency"}, token=operator)
         world.opened(DUEL)
     return path
 
@@ -139,7 +139,7 @@ def test_a_damaged_table_is_told_and_left_out(tmp_path: Path) -> None:
         world = World(store)
         store.perform("t1", move)
         world.opened().act(0, "concede")
-        world.post("/tables/t1/cancel", {"reason": "Rain."}, token=world.key("operator"))
+        world.post("/tables/t1/cancel", {"reason": "emergency"}, token=world.key("operator"))
     change(path, 3, lambda state: state.replace(b'"seat":1', b'"seat":0'))
     result = run("archive", "export", str(tmp_path), "--database", path)
     assert (result.exit_code, result.stdout.count("\n")) == (1, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -181,10 +182,13 @@ class Ends:
 @pytest.fixture(params=["pipe", "terminal"])
 def ends(request: Any) -> Iterator[Ends]:
     """A pipe, or a terminal, and its other end."""
-    own = os.pipe() if request.param == "pipe" else os.openpty()[::-1]
-    yield Ends(own)
-    for end in own:
-        os.close(end)
+    others = set(threading.enumerate())
+    own = Ends(os.pipe() if request.param == "pipe" else os.openpty()[::-1])
+    yield own
+    os.close(own.keys)
+    for reader in set(threading.enumerate()) - others:
+        reader.join()  # or it would read what gets the number of this end next
+    os.close(own.source)
 
 
 def test_lines_are_taken_one_by_one(ends: Ends) -> None:

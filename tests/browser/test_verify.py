@@ -96,8 +96,8 @@ def test_every_damage_is_told_as_the_command_line_tells_it(server: Server, visit
 def test_a_long_record_keeps_the_page_alive_and_fits_a_phone(server: Server, visits: Visits, tmp_path: Path) -> None:
     file = tmp_path / "long.ndjson"
     record = full_play().record()
-    note = b'{"note":{"text":"' + b"x" * 120 + b'"}}\n'
-    file.write_bytes(record + note * (LONG - record.count(b"\n")))
+    filler = b'{"checkpoint":{"text":"' + b"x" * 120 + b'"}}\n'
+    file.write_bytes(record + filler * (LONG - record.count(b"\n")))
     visitor = visits(home(server), viewport=PHONE, locale="ja-JP")
     visitor.page.goto(f"{home(server)}/verify")
     visitor.page.evaluate(SHARES)

@@ -114,7 +114,7 @@ def test_a_person_plays_on_by_numbers_alone(name: str, tmp_path: Path) -> None:
     assert result.exit_code == 0, result.output
     assert "decides" in result.stdout
     assert replay("verify", file, "--parent", parent).exit_code == 0
-    assert "The table is given up: stopped" in replay("log", file).stdout
+    assert "The table is given up: it was cancelled" in replay("log", file).stdout
 
 
 def test_a_person_finds_an_action_by_its_words_and_the_bots_answer(tmp_path: Path) -> None:

@@ -94,6 +94,7 @@ class Served:
         app.extensions[EXTENSION] = replace(
             app.extensions[EXTENSION],
             store=self.store,
+            clock=lambda: max(AT, *[side.table.book.at for side in (scene.first, scene.second)]),
             shared=Shared(),
             heard=Latest(),
             reels=Reels(),

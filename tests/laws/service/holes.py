@@ -14,7 +14,7 @@ from msgspec import structs
 from api.callers import visibility
 from api.callers.visibility import AttemptsInSight, Sight
 from api.requests import once, representations, scenes, waiting
-from api.resources import acting, attempts, connections, play, records, seats, tables
+from api.resources import acting, attempts, connections, play, records, results, seats, tables
 from api.service import service
 from api.wire import responses
 from api.wire.problems import ProblemError
@@ -316,11 +316,13 @@ HOLES = (
         "entries open everything",
         _wrapped(records, "raw_lines", lambda honest: lambda table, viewer, entries: honest(table, ARBITER, entries)),
     ),
-    Hole("that there is no result yet", _wrapped(records, "ended", _no_result)),
+    Hole("that there is no result yet", _wrapped(results, "ended", _no_result)),
     Hole(
         "the reason of a result",
         _wrapped(
-            records, "outcome_shape", lambda honest: lambda outcome: {**honest(outcome), "reason": refused("law")}
+            representations,
+            "outcome_shape",
+            lambda honest: lambda outcome: {**honest(outcome), "reason": refused("law")},
         ),
     ),
     Hole(

@@ -215,6 +215,8 @@ def _ask(service: str, token: str, method: str, path: str, body: Any = None, tag
     except ValueError as error:
         raise click.UsageError(str(error)) from None
     except (ProblemError, NoAnswerError) as error:
+        if isinstance(error, ProblemError) and error.code in ("precondition_needed", "stale_table"):
+            raise click.ClickException("name the table's last entry with --seen, as `show` says it now") from None
         raise click.ClickException(str(error)) from None
 
 

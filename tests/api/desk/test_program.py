@@ -75,7 +75,8 @@ def test_a_case_is_decided_in_a_shell(shell: Shell) -> None:
     assert "Going back" not in told[0]
     assert shell.said("show", case)[2] == f"Last entry in sight: {last(shell)}"
     why = ("--finding", "infraction", "--ground", "rule 4", "--text", "Again.")
-    assert "If-Match" in shell.refused("rewind", case, "--to", "4", *why)
+    for seen in ((), ("--seen", "4")):
+        assert "--seen, as `show` says" in shell.refused("rewind", case, "--to", "4", *why, *seen)
     lines = shell.said("rewind", case, "--to", "4", "--reshuffle", *why, "--seen", last(shell))
     assert lines[0] == f"Case {case}: ruled"
     assert any(line.endswith("infraction  rewind  rule 4") for line in lines)

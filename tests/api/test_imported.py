@@ -11,7 +11,7 @@ from domain.audit.opened import read_record
 from domain.audit.whole import whole
 from domain.kernel.seats import ARBITER, SPECTATOR
 from tests.api.world import API, World, code
-from tests.audit.tables import OTHERS, Game, Played, duel, given_up, went_back
+from tests.audit.tables import OTHERS, Game, Played, duel, given_up, ruled, went_back
 
 BODIES: dict[str, Any] = {
     "act": {"command": {"tag": "concede"}},
@@ -64,7 +64,7 @@ def test_every_command_is_refused_with_a_code_of_its_own(world: World) -> None:
         before = world.get(address).json
         for rule in world.app.url_map.iter_rules():
             described = OPERATIONS.get(world.app.view_functions[rule.endpoint])
-            if described is None or not is_command(described):
+            if described is None or not is_command(described) or "<case>" in rule.rule:
                 continue
             method = min((rule.methods or set()) - {"GET", "HEAD", "OPTIONS"})
             path = rule.rule.removeprefix(API)
@@ -75,6 +75,16 @@ def test_every_command_is_refused_with_a_code_of_its_own(world: World) -> None:
             refused += 1
         assert world.get(address).json == before
     assert refused >= 26
+
+
+def test_its_cases_are_read_with_it_and_decided_nowhere(world: World) -> None:
+    address = taken_in(world, ruled(), full=True)
+    cases = [case["case"] for case in world.get(f"{address}/cases").json["cases"]]
+    operator = world.key("operator")
+    assert cases
+    assert world.get("/cases?closed=true", token=operator).json["cases"] == []
+    for case in cases:
+        assert code(world.post(f"/cases/{case}/claim", {}, token=operator), 404) == "unknown_case"
 
 
 def test_a_private_one_is_known_to_its_operator_only(world: World) -> None:

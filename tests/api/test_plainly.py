@@ -207,7 +207,7 @@ def test_what_is_counted_is_counted_once(tmp_path: Path) -> None:
 def test_a_store_that_fails_is_told_alike(tmp_path: Path) -> None:
     table, tokens, _ = opened(tmp_path, "chanic_panic")
 
-    def failing(*_: Any) -> Any:
+    def failing(*_: Any, **__: Any) -> Any:
         raise UnavailableError("the disk is full")
 
     with pair(tmp_path) as both:

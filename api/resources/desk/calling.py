@@ -85,8 +85,9 @@ def open_one(table: str) -> Response:
     for it or the game has ended; `receipt` proves when it came. With `stops_play`, at a table that was opened with
     `arbiter_call: stop`, the play stands at once; a seat may do so once a game, unless something was found. After the
     end a case is filed within `file_ms`."""
-    here, who, asked = service(), caller(), body()
+    here, who = service(), caller()
     found = known_table(here, table, who)
+    asked = body()
     _check_caller(here, found, who, stops=asked["stops_play"])
     seen = found if of_desk(here, found, who) else as_seen(here, found, who)
     last = seen.book.n

@@ -51,6 +51,7 @@ class Found(NamedTuple):
         return frozenset(number for number, (status, _) in self.ours.items() if status == "failed")
 
 
+@cache
 def originals(name: str, seed: int = 1) -> dict[str, bytes]:
     """Return the copies of a short table of a game: some actions, a look, and everybody but one concedes."""
     play = Game(name, min(game(name).rules.seat_counts), table=f"{name}-1", seed=seed).start().play(3)
@@ -67,20 +68,25 @@ def originals(name: str, seed: int = 1) -> dict[str, bytes]:
 
 def forged(name: str) -> Iterator[tuple[Forgery, str, bytes]]:
     """Yield every forgery that a game has a place for, in every copy; one that changes nothing in a copy is none."""
-    good, others = originals(name), originals(name, seed=2)
-    untouched = {**good, CLOSED: closed(good["seat:0"])}
     for forgery in FORGERIES:
-        forger = Forger(good, others)
-        try:
-            forgery.change(forger)
-        except NotApplicableError:
-            continue
-        forger.count_anew_if_needed()
-        copies = forger.copies()
-        copies[CLOSED] = closed(copies["seat:0"])
-        for viewer, text in copies.items():
-            if text != untouched[viewer]:
-                yield forgery, viewer, text
+        for viewer, text in copies_forged(name, forgery):
+            yield forgery, viewer, text
+
+
+def copies_forged(name: str, forgery: Forgery) -> Iterator[tuple[str, bytes]]:
+    """Yield the copies of a game's table that a forgery changes; none where the game has no place for it."""
+    good = originals(name)
+    forger = Forger(good, originals(name, seed=2))
+    try:
+        forgery.change(forger)
+    except NotApplicableError:
+        return
+    forger.count_anew_if_needed()
+    copies = forger.copies()
+    copies[CLOSED] = closed(copies["seat:0"])
+    for viewer, text in copies.items():
+        if text != (closed(good["seat:0"]) if viewer == CLOSED else good[viewer]):
+            yield viewer, text
 
 
 def closed(text: bytes) -> bytes:
@@ -92,7 +98,23 @@ def closed(text: bytes) -> bytes:
 @cache
 def found() -> tuple[Found, ...]:
     """Let all three verifiers look at every forged copy of every game."""
-    cases = [(name, *case) for name in names() for case in forged(name)]
+    return _asked([(name, *case) for name in names() for case in forged(name)])
+
+
+@cache
+def found_once() -> tuple[Found, ...]:
+    """Let all three verifiers look at every forgery in the copies of one game, which the forgeries take in turns."""
+    games, cases = names(), []
+    for turn, forgery in enumerate(FORGERIES):
+        for name in (*games[turn % len(games) :], *games[: turn % len(games)]):
+            copies = [(name, forgery, viewer, text) for viewer, text in copies_forged(name, forgery)]
+            if copies:
+                cases += copies
+                break
+    return _asked(cases)
+
+
+def _asked(cases: list[tuple[str, Forgery, str, bytes]]) -> tuple[Found, ...]:
     with TemporaryDirectory() as folder:
         told = ask_all([text for *_, text in cases], Path(folder))
     return tuple(
@@ -133,6 +155,15 @@ def rows() -> Iterator[str]:
         cells = [cell(copies.get(column, [])) for column in COLUMNS]
         because = f" ({forgery.because})" if "none" in cells and forgery.because else ""
         yield f"| {forgery.name}{because} | {' | '.join(cells)} |\n"
+
+
+def cells_written(text: str) -> dict[str, dict[str, str]]:
+    """Return the cells of the table in a document, by forgery and copy."""
+    found = {}
+    for row in text.partition(BEGIN)[2].partition(END)[0].splitlines()[2:]:
+        name, *cells = row.strip("| ").split(" | ")
+        found[name] = dict(zip(COLUMNS, cells, strict=False))
+    return found
 
 
 def table() -> str:

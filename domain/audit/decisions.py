@@ -159,7 +159,7 @@ class Line:
             state = self._decided(self._acted, table, opened)
         elif isinstance(entry, GameStarted):
             state = self._decided(self._dealt, table, opened)
-        elif isinstance(entry, ResultAdjusted) and table.running:
+        elif isinstance(entry, ResultAdjusted) and table.table.book.status == "running":
             self._before = live
         elif isinstance(entry, ResultAccepted) and entry.by == TABLE:
             self._accepted(table, entry, line)

@@ -63,7 +63,7 @@ def may_read(readers: Readers, *, is_author: bool, is_officer: bool, is_over: bo
             return True
         case "officers":
             return is_author or is_officer or is_over
-        case "private":
+        case _:  # a private note
             return is_officer
 
 

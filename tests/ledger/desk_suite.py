@@ -7,15 +7,17 @@ from typing import Any
 import pytest
 
 from domain.kernel.messages import Concede
+from domain.kernel.refusals import RefusedError
 from domain.ledger.desk.cases import CaseQuery, misstated_cases
 from domain.ledger.desk.texts import TooLongError
 from domain.ledger.errors import BadCursorError
-from domain.ledger.quietly import call_quietly, look_quietly, stop_for
+from domain.ledger.quietly import call_quietly, claim_case, decide, look_quietly, stop_for
 from domain.ledger.store import Store
+from domain.record.canonical import b64
 from domain.record.cases import DAY_MS
-from domain.record.entries import Series
+from domain.record.entries import Confirm, Series
 from domain.record.pauses import UNCLAIMED_MS
-from domain.record.texts import TEXT_AT_MOST, text_hash
+from domain.record.texts import TEXT_AT_MOST, Note, text_hash
 from domain.table.beside import NOTHING
 from domain.table.book import BookError
 from domain.table.pausing import pause, resume
@@ -137,6 +139,7 @@ class DeskSuite:
         assert first.hash != second.hash
         assert text_hash(third.salt, third.text) == third.hash
         assert desk.of("t1") == (first, second, third)
+        assert third.note(9, "/text") == Note(n=9, part="/text", salt=b64(third.salt), text=third.text)
         assert desk.of("t1", "c7") == (first, second)
         assert (desk.erase("t1", second.hash), desk.erase("t1", second.hash)) == (True, False)
         assert store.people.erase("p1")
@@ -158,6 +161,33 @@ class DeskSuite:
         assert excluded.of("t2") == frozenset()
         assert (excluded.remove("t1", "arbiter:b"), excluded.remove("t1", "arbiter:b")) == (True, False)
         assert excluded.of("t1") == {"arbiter:a"}
+
+    def test_whom_a_table_excludes_claims_nothing(self, store: Store) -> None:
+        """Neither beside the chain nor in it."""
+        started(store)
+        store.desk.excluded.add("t1", "arbiter:a", at=AT)
+        call_quietly(store, "t1", "c7", called(AT + 3))
+        with pytest.raises(RefusedError) as refused:
+            claim_case(store, "t1", "c7", at=AT + 4, by="arbiter:a")
+        assert refused.value.refusal.code == "conflict_of_interest"
+        claim_case(store, "t1", "c7", at=AT + 4, by="arbiter:b", player="p9")
+        assert [(row.state, row.quiet) for row in store.desk.cases.of("t1")] == [("claimed", True)]
+        stop_for(store, "t1", "c7", "dispute", at=AT + 9, by="arbiter:b")
+        decide(store, "t1", "c7", dismissed(AT + 10, by="arbiter:b"))
+        assert [(row.state, row.quiet) for row in store.desk.cases.of("t1")] == [("dismissed", False)]
+
+    def test_the_clock_is_due_when_a_result_that_waits_is_final(self, store: Store) -> None:
+        started(store, confirm=Confirm(window_ms=60_000))
+        assert store.listings.clocks_due(AT + 10**9) == ()
+        store.perform("t1", end)
+        assert store.listings.clocks_due(AT + 9 + 59_999) == ()
+        assert store.listings.clocks_due(AT + 9 + 60_000) == ("t1",)
+
+    def test_entries_are_found_by_their_kinds(self, store: Store) -> None:
+        head = started(store).book.n
+        assert store.numbers_of("t1", ["seat_taken", "table_opened"], head) == [1, 2, 3]
+        assert store.numbers_of("t1", ["seat_taken"], 2) == [2]
+        assert store.numbers_of("t1", ["rewound_to"], head) == []
 
     def test_a_quiet_call_tells_the_table_nothing_until_the_end(self, store: Store) -> None:
         """Filed, claimed and dismissed while the game goes on; then entries with its own time."""

@@ -13,6 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from domain.ledger.database import SCHEMA
 from domain.ledger.errors import UnavailableError
 from domain.ledger.opening import open_database
 from domain.ledger.postgres import LOCK, SETTINGS
@@ -281,6 +282,18 @@ def test_the_services_account_makes_no_tables(postgres: Postgres) -> None:
         open_store(empty)
     with pytest.raises(UnavailableError, match="permission denied"):
         upgraded(empty)
+
+
+def test_an_empty_database_of_the_owners_gets_its_tables(postgres: Postgres) -> None:
+    """With the triggers that guard entries."""
+    with psycopg.connect(postgres.superuser, autocommit=True) as connection:
+        connection.execute("CREATE DATABASE another OWNER matchledger_owner")
+    url = server.url(postgres.folder, "another", "matchledger_owner")
+    assert (upgraded(url), upgraded(url)) == (0, SCHEMA)
+    with psycopg.connect(url) as connection:
+        connection.execute("INSERT INTO stored_events VALUES ('t1', 1, 'topic', ''::bytea)")
+        with pytest.raises(psycopg.errors.RaiseException):
+            connection.execute("DELETE FROM stored_events")
 
 
 def test_tables_of_another_form_are_refused(postgres: Postgres) -> None:

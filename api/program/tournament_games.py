@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
-
-import msgspec
 
 from domain.games import Title
 from domain.record.canonical import b64
@@ -16,32 +13,14 @@ from domain.table.simulation import Simulation, game_seed, simulate
 from domain.tournament.log.entries import Counted, Players
 from domain.tournament.log.simulation import Ended, Play
 
-# How the games say that seat 0 begins; the pairing decides who begins, so nothing else would be fair.
-FIRST_SEAT: Final[tuple[Mapping[str, Any], ...]] = (
-    {"first_player": "seat", "first_seat": 0},
-    {"first_player": "seat_0"},
-    {"first_player": "seat0"},
-    {"start_player": 0},
-)
 ENDINGS: Final = ("result_confirmed", "result_adjusted", "table_abandoned")
-
-
-def first_seat_begins(title: Title) -> Mapping[str, Any]:
-    """Return the option that lets seat 0 begin; none for a game in which it always does."""
-    for said in FIRST_SEAT:
-        try:
-            msgspec.convert(said, title.rules.options)
-        except msgspec.ValidationError:
-            continue
-        return said
-    return {}
 
 
 def played_by_bots(title: Title, seed: bytes, folder: Path | None) -> Play:
     """Return the play of every table by sensible bots; with a folder each table's full record is written there."""
 
     def play(table: Players, number: int) -> Ended:
-        opening = Opening(seats=len(table), options=dict(first_seat_begins(title)))
+        opening = Opening(seats=len(table), options=dict(title.rules.first_seat_begins))  # the pairing decides who does
         played = simulate(title.rules, opening, title.bots, ["sensible"] * len(table), seed=game_seed(seed, number))
         if folder is not None:
             text = b"".join([line + b"\n" for line in played.lines()])

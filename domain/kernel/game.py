@@ -41,6 +41,7 @@ class GameRules(Protocol[S, C, F, V_co]):
     perform: Perform = {}  # work steps of the agenda; steps without an entry are questions
     data_sets: Mapping[str, Any] = {}  # shipped card data by digest
     default_data: str | None = None  # digest
+    first_seat_begins: Mapping[str, Any] = {}  # the options by which seat 0 begins, where no game begins so by itself
 
     def load_data(self, text: bytes) -> Any:
         """Parse a card set; raises `ValueError` that names line and reason. Only games with data have it."""

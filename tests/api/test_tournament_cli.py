@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from api.program.cli import main
-from api.program.tournament_games import first_seat_begins, places_of
+from api.program.tournament_games import places_of
 from domain import games
+from domain.games import Title
 from domain.table.seating import Opening
 from domain.table.simulation import simulate
 from domain.tournament.log.entries import ResultCounted
 from domain.tournament.log.lines import read
+
+BEGINS = ("first_seat", "first_player", "start_player")  # how the draws are called
 
 
 def run(*arguments: str) -> Result:
@@ -102,11 +108,18 @@ def test_a_folder_is_no_file_to_write(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["fightdrome", "panzer_clash", "panic_clan_inviter", "chanic_panic"])
 def test_the_pairings_first_player_begins(name: str) -> None:
-    """A game that could draw who begins has an option that names seat 0; in the others seat 0 always does."""
+    """No game that would draw who begins does so with the options that it names for that."""
     title = games.game(name)
-    said = first_seat_begins(title)
-    names = set(title.rules.options.__struct_fields__)
-    assert bool(said) is bool(names & {"first_player", "start_player"})
+    assert any(purpose in drawn(title, {}) for purpose in BEGINS)
+    assert not any(purpose in drawn(title, title.rules.first_seat_begins) for purpose in BEGINS)
+
+
+def drawn(title: Title, options: Mapping[str, Any]) -> set[str]:
+    """Return what the draws of the begin of a game were for."""
+    opening = Opening(seats=2, options=dict(options))
+    played = simulate(title.rules, opening, title.bots, ["sensible"] * 2, seed=b"x", most_actions=20)
+    found = [draw["label"] for entry in played.entries for draw in json.loads(entry.public).get("draws", ())]
+    return {label.split("/", 2)[2] for label in found}
 
 
 def test_everybody_ties_at_a_table_that_was_abandoned() -> None:

@@ -33,6 +33,7 @@ class ChanicPanic(GameRules[State, ChanicCommand, ChanicFact, View]):
     editions: Mapping[int, Edition] = EDITIONS
     options: type[Options] = ChanicOptions
     bad_options = REFUSALS.bad_options_code
+    first_seat_begins: Mapping[str, Any] = {"first_player": "seat", "first_seat": 0}
 
     command_types: tuple[type[Command], ...] = own_commands(DECIDE)
     anytime: frozenset[type[Command]] = frozenset((Concede,))

@@ -34,6 +34,7 @@ class Fightdrome(GameRules[State, FightdromeCommand, FightdromeFact, View]):
     editions: Mapping[int, Edition] = EDITIONS
     options: type[Options] = FightdromeOptions
     bad_options = REFUSALS.bad_options_code
+    first_seat_begins: Mapping[str, Any] = {"first_player": "seat_0"}
 
     command_types: tuple[type[Command], ...] = own_commands(DECIDE)
     anytime: frozenset[type[Command]] = frozenset((Concede,))

@@ -35,6 +35,7 @@ class PanicClanInviter(GameRules[State, PanicCommand, PanicFact, View]):
     editions: Mapping[int, Edition] = EDITIONS
     options: type[Options] = PanicOptions
     bad_options = REFUSALS.bad_options_code
+    first_seat_begins: Mapping[str, Any] = {"start_player": 0}
 
     command_types: tuple[type[Command], ...] = own_commands(DECIDE)
     anytime: frozenset[type[Command]] = frozenset((Concede,))

@@ -35,6 +35,7 @@ class PanzerClash(GameRules[State, PanzerCommand, PanzerFact, View]):
     editions: Mapping[int, Edition] = EDITIONS
     options: type[Options] = PanzerOptions
     bad_options = REFUSALS.bad_options_code
+    first_seat_begins: Mapping[str, Any] = {"first_player": "seat0"}
 
     command_types: tuple[type[Command], ...] = own_commands(DECIDE)
     anytime: frozenset[type[Command]] = frozenset((Concede, SetResponsePrefs))

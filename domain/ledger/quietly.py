@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from domain.kernel.refusals import RefusedError
 from domain.ledger.desk.cases import row_of
 from domain.ledger.store import Store
 from domain.record.desk import OfCases
-from domain.record.entries import PauseReason
 from domain.table.beside import Said, calls_wait, is_quiet
-from domain.table.calling import cases_of, let_in, said_quietly
+from domain.table.calling import cases_of, said_quietly
 from domain.table.case_refusals import CONFLICT
-from domain.table.cases import claim
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -52,22 +49,7 @@ def call_quietly(store: Store, table: str, case: str, action: Callable[[Table], 
     return entries
 
 
-def stop_for(store: Store, table: str, case: str, reason: PauseReason, *, at: int, by: str) -> Written:
-    """Stop the play as an arbiter, unless it is stopped, and let a quiet call into the chain."""
-    return store.perform(table, partial(let_in, reason=reason, at=at, by=by), admit=case)
-
-
-def claim_case(store: Store, table: str, case: str, *, at: int, by: str, player: str | None = None) -> None:
-    """Let an officer claim a case, in the chain or beside it; raises as `claim` does.
-
-    Whom the table's organiser has excluded has a conflict of interest too.
-    """
+def check_not_excluded(store: Store, table: str, by: str) -> None:
+    """Raise `RefusedError` for an officer whom the table's organiser has excluded: a conflict of interest too."""
     if by in store.desk.excluded.of(table):
         raise RefusedError(CONFLICT)
-    decide(store, table, case, partial(claim, case=case, at=at, by=by, player=player))
-
-
-def decide(store: Store, table: str, case: str, action: Callable[[Table], Written]) -> None:
-    """Run an action on a case where it lies: beside the chain, or in it."""
-    if call_quietly(store, table, case, action) is None:
-        store.perform(table, action)

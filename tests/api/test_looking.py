@@ -9,9 +9,9 @@ import pytest
 
 from domain.kernel.refusals import RefusedError
 from domain.ledger.api_keys import key_id
-from domain.ledger.quietly import claim_case, decide, stop_for
 from domain.table.cases import dismiss
 from tests.api.world import Opened, World, code
+from tests.ledger.desk import claim_case, decide, stop_for
 
 NDJSON = {"Accept": "application/x-ndjson"}
 

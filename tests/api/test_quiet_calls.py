@@ -8,10 +8,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from domain.ledger.quietly import call_quietly, decide
+from domain.ledger.quietly import call_quietly
 from domain.ledger.store import open_store
 from domain.table.cases import Call, claim, dismiss, open_case
 from tests.api.world import Opened, World
+from tests.ledger.desk import decide
 
 S = 1000  # milliseconds
 PATHS = ("", "/view", "/scene", "/actions", "/entries", "/record", "/result", "/attempts", "/connections", "/frames/0")

@@ -13,11 +13,11 @@ from api.callers.visibility import look
 from api.service import EXTENSION, Service
 from api.wire.problems import ProblemError
 from domain.ledger.api_keys import Role, Scope, key_id
-from domain.ledger.quietly import decide
 from domain.table.cases import Call, claim, open_case
 from domain.table.seating import Sitting, name_hash, replace_seat
 from tests.api.casters import cast
 from tests.api.world import BEGIN, Answer, World, code
+from tests.ledger.desk import decide
 
 pytestmark = pytest.mark.long
 

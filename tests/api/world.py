@@ -27,7 +27,7 @@ from domain.games.panic_clan_inviter.cards.card_file import SHIPPED
 from domain.kernel.chance import Draw
 from domain.ledger.api_keys import Scope, key_id
 from domain.ledger.listing import Listing
-from domain.ledger.quietly import call_quietly, claim_case
+from domain.ledger.quietly import call_quietly
 from domain.ledger.store import Store, open_store
 from domain.record.draws import Drawn
 from domain.record.keys import Secrets
@@ -35,6 +35,7 @@ from domain.table.cases import Call, open_case
 from domain.table.play import go_on, write_action, write_deal
 from domain.table.seating import Opening, Sitting, name_hash, open_table, take_seat
 from domain.table.writing import Batch
+from tests.ledger.desk import claim_case
 
 API = "/api/v1"
 BEGIN = 1_800_000_000_000  # milliseconds since 1970

@@ -11,7 +11,7 @@ from domain.kernel.refusals import RefusedError
 from domain.ledger.desk.cases import CaseQuery, misstated_cases
 from domain.ledger.desk.texts import TooLongError
 from domain.ledger.errors import BadCursorError
-from domain.ledger.quietly import call_quietly, claim_case, decide, look_quietly, stop_for
+from domain.ledger.quietly import call_quietly, look_quietly
 from domain.ledger.store import Store
 from domain.record.canonical import b64
 from domain.record.cases import DAY_MS
@@ -25,6 +25,7 @@ from domain.table.play import take_action
 from domain.table.seating import abandon
 from domain.table.table import Table
 from domain.table.writing import Written
+from tests.ledger.desk import claim_case, decide, stop_for
 from tests.ledger.tables import AT, started
 from tests.table.calls import appealed, called, claimed, dismissed
 

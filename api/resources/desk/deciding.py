@@ -18,9 +18,8 @@ from api.wire.problems import ProblemError
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.desk import AppealBody, CaseAnswer, DismissBody, RulingBody
 from api.wire.who import ITS_SEATS, OVERSEES_IT, Who
-from domain.kernel.refusals import RefusedError
+from domain.ledger.quietly import check_not_excluded
 from domain.record.chain import Request
-from domain.table.case_refusals import CONFLICT
 from domain.table.cases import appeal, claim, close_case, dismiss, release
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -49,8 +48,7 @@ def claim_one(case: str) -> Response:
     plays at the table, has called, or is excluded there, `ruled_before` for an appeal against one's own decision,
     `case_claimed` if somebody else was faster."""
     here, who, seen = _officer(case)
-    if who.name in here.store.desk.excluded.of(seen.table.id):
-        raise RefusedError(CONFLICT)
+    check_not_excluded(here.store, seen.table.id, who.name)
     return _step(here, who, seen, partial(claim, player=who.scope.player))
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Thread
+
 from click.testing import CliRunner, Result
+from werkzeug.serving import make_server
 
 from api.program.cli import main
 from tests.api.desk.calls import Desk
@@ -35,3 +40,17 @@ class Shell:
         done = self.run(*typed)
         assert (done.exit_code, done.stdout) == (2, "")
         return str(done.stderr)
+
+
+@contextmanager
+def serving(desk: Desk) -> Iterator[Shell]:
+    """Serve the world of a desk by one thread, and give a shell that knows where."""
+    server = make_server("127.0.0.1", 0, desk.world.app)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield Shell(desk, server.server_port)
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

@@ -61,7 +61,7 @@ def test_the_worked_example_happens_as_the_guide_says(world: World) -> None:
         assert shows(got.json, msgspec.json.decode(told["body"].replace("CASE", case))), (request, got.text)
 
 
-def typed() -> list[list[str]]:
+def typed() -> list[list[list[str]]]:
     """Return the commands of each block of a shell, without what is said about them."""
     blocks = re.findall(r"```bash\n(.*?)```", GUIDE.read_text("utf-8"), re.S)
     lines = [[shlex.split(line, comments=True) for line in block.splitlines()] for block in blocks]

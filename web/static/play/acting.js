@@ -23,6 +23,7 @@ const LONGEST = 8; // seconds between two times that the same thing is asked
  * @property {() => void} changed
  * @property {(n: number) => Promise<void>} look brings a scene that knows an entry
  * @property {() => void} sent an action is on its way
+ * @property {() => boolean} meant whether what comes by just now was meant for what is shown
  */
 
 export class Acting {
@@ -77,10 +78,16 @@ export class Acting {
     this.again();
   }
 
-  /** @param {Event} event */
-  take(event) {
+  /**
+   * Take what happened; what would send an action and was not meant for what is shown did not happen.
+   *
+   * @param {Event} event
+   * @param {boolean} sure nobody needs to ask whether it was meant
+   */
+  take(event, sure = event.type === "again") {
     if (this.machine === null) return;
     const { machine, send } = step(this.machine, event, newKey);
+    if (send !== null && !sure && !this.around.meant()) return;
     this.machine = machine;
     if (event.type === "pick") this.refusal = "";
     if (send !== null) this.#send(send);

@@ -32,6 +32,10 @@ export function presentDock(play, scene, shown) {
   };
   const choosing = machine !== null && ["idle", "picking", "ready"].includes(state);
   const tappable = scene.picture === null ? new Set() : idsOf(scene.picture);
+  const main = (/** @type {import("../board/frame.js").Button} */ button) =>
+    button.weight === "primary"
+      ? { ...button, press: play.meant.only(button.press), early: !play.meant.settled }
+      : button;
   return dock({
     state,
     prompt: promptIn(play, scene),
@@ -40,7 +44,7 @@ export function presentDock(play, scene, shown) {
       ...buttonsOf(play.acting, /** @type {Set<string>} */ (tappable), can),
       ...(choosing ? play.hints.buttons(scene) : []),
       ...play.seating.buttons(scene),
-    ],
+    ].map(main),
     coach: html`${choosing ? play.hints.told(scene) : nothing}${coaching(play, scene)}`,
     more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
     hands: shown === null ? nothing : hands(shown.picture, shown.options),

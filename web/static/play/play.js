@@ -10,9 +10,8 @@ import { enter, taken } from "../base/session.js";
 import { say } from "../base/words.js";
 import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
-import { bar, button, frame as framed, lastTold, story } from "../board/frame.js";
+import { button, frame as framed, lastTold, story } from "../board/frame.js";
 import { layout, openPanel } from "../board/layout.js";
-import { clock } from "../board/panel.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
@@ -20,6 +19,7 @@ import { Alerts } from "./alerts.js";
 import { faces } from "./clocks.js";
 import { pastDock, presentDock } from "./docks.js";
 import { keysOf } from "./keys.js";
+import { Meant } from "./meant.js";
 import { Past } from "./past.js";
 import { entryOf, Scenes, sinceOwn } from "./scenes.js";
 import { Seating } from "./seating.js";
@@ -33,6 +33,7 @@ import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
 import { coaching, howToPlay } from "./sheets/teaching.js";
 import { groundOf, placesOf, statesIn } from "./states.js";
+import { topBar } from "./top.js";
 import { Unfolding } from "./unfolding.js";
 
 /** @typedef {import("../board/types.js").Pick} Pick */
@@ -48,9 +49,9 @@ export class Play {
   #large = false;
   /** @type {string | undefined} */ #open;
   /** @type {Set<string> | null} */ #before = null;
-  /** @type {"connecting" | "live" | "waiting" | "polling"} */ #line = "connecting";
+  /** @type {"connecting" | "live" | "waiting" | "polling"} */ line = "connecting";
   /** Milliseconds that the service's clock is ahead of ours. */
-  #ahead = 0;
+  ahead = 0;
   /** @type {Past | null} */ past = null;
   /** What happened while nobody looked was told, or passed over. */
   caughtUp = false;
@@ -70,19 +71,22 @@ export class Play {
     this.scenes = new Scenes(this.address, {
       scene: (scene) => this.#see(scene),
       state: (state) => {
-        this.#line = state;
+        this.line = state;
         this.draw();
       },
     });
+    this.meant = new Meant(() => this.draw());
     this.acting = new Acting(table, {
       changed: () => this.draw(),
       look: (n) => this.scenes.look(n),
       sent: () => this.#sent(),
+      meant: () => this.meant.now,
     });
     this.moves = new Moves(
       () => this.acting.machine,
       (command) => this.sendThis(command),
-      () => this.dialogs.draw(),
+      () => this.draw(),
+      () => this.meant.settled,
     );
     this.seating = new Seating(this);
     this.hints = new Hints(this);
@@ -94,7 +98,7 @@ export class Play {
   #see(scene) {
     const before = this.scene;
     this.scene = scene;
-    this.#ahead = Date.parse(scene.now) - Date.now();
+    this.ahead = Date.parse(scene.now) - Date.now();
     if (before === null) this.#dress(scene.game);
     if (this.past === null || this.past.viewer !== scene.viewer)
       this.past = new Past(this.address, scene.viewer, () => this.draw());
@@ -119,6 +123,7 @@ export class Play {
   #sent() {
     if (this.scene?.picture) this.#before = placesOf(this.scene.picture);
     this.#looked = null;
+    this.moves.chosen = null;
     this.#large = false;
     this.caughtUp = true;
     this.dialogs.close();
@@ -132,9 +137,10 @@ export class Play {
   /**
    * @param {string} tag
    * @param {Record<string, unknown>} body
+   * @param {boolean} sure it was asked for by itself, whatever the table asks just now
    */
-  act(tag, body = {}) {
-    this.acting.take({ type: "send", command: { tag, body } });
+  act(tag, body = {}, sure = false) {
+    this.acting.take({ type: "send", command: { tag, body } }, sure);
   }
 
   /** @param {Pick} pick */
@@ -219,7 +225,7 @@ export class Play {
   /** @param {{tag: string, label: string, form?: import("../choosing/types.js").Offer}} what may be set at any time */
   showSetting({ tag, label, form: offer }) {
     const send = (/** @type {Record<string, unknown>} */ body) => {
-      if (Object.keys(body).length > 0) this.act(tag, body);
+      if (Object.keys(body).length > 0) this.act(tag, body, true);
       this.dialogs.close();
     };
     const scene = /** @type {TableScene} */ (this.scene);
@@ -255,12 +261,14 @@ export class Play {
     document.body.dataset.state = this.acting.state;
     document.body.dataset.n = `${scene.n}`;
     document.body.dataset.status = scene.status;
+    this.meant.show(`${scene.status} ${this.#asked(scene)}`);
+    document.body.toggleAttribute("data-settled", this.meant.settled);
     document.title = this.alerts.title(scene);
     const frame = this.past?.frame;
     const seen = this.#shown(scene);
     render(
       framed({
-        bar: this.#bar(scene),
+        bar: topBar(this, scene),
         board: this.#table(scene, seen),
         rail: html`${this.hints.told(scene)} ${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
         dock: frame && seen ? pastDock(this, frame, seen) : presentDock(this, scene, seen),
@@ -271,6 +279,16 @@ export class Play {
     this.#toEnd();
   }
 
+  /**
+   * @param {TableScene} scene
+   * @returns {string} what is asked and what would be sent now: nothing while an action is under way
+   */
+  #asked({ decision }) {
+    const { machine, state } = this.acting;
+    if (!["idle", "picking", "ready"].includes(state)) return "";
+    return [decision?.tag, machine?.choice.ready?.say, this.moves.chosen?.say].join("\n");
+  }
+
   /** Keep the newest sentence in sight, for whoever has not gone back to older ones. */
   #toEnd() {
     const told = this.root.querySelector(".rail .story");
@@ -278,28 +296,6 @@ export class Play {
     if (told === null || sentences === this.#told) return;
     this.#told = sentences;
     told.scrollTop = told.scrollHeight;
-  }
-
-  /** @param {TableScene} scene */
-  #bar(scene) {
-    const press = () => this.showMenu();
-    const lost = this.#line === "waiting";
-    const links = html`${this.#clock(scene)} ${lost ? html`<span class="line-state" role="alert">${say("Reconnecting…")}</span>` : nothing}
-      ${scene.status === "running" || scene.status === "open" ? nothing : html`<a class="button is-quiet" href="/t/${this.table}/review">${say("Review")}</a>`}
-      ${button({ label: say("Menu"), press, weight: "quiet", icon: "list" })}`;
-    const picture = this.past?.frame?.picture ?? scene.picture;
-    return bar({ headline: picture?.headline ?? scene.title, banner: picture?.banner ?? [] }, links);
-  }
-
-  /**
-   * @param {TableScene} scene
-   * @returns the own clock, else the first that runs: for where the panels have no room for theirs
-   */
-  #clock(scene) {
-    const running = scene.clocks.find(({ seat }) => seat === scene.seat) ?? scene.clocks[0];
-    const face = running && faces([running], Date.now() + this.#ahead).get(running.seat);
-    const whose = running?.seat === scene.seat ? nothing : html`<span>${scene.names[running?.seat ?? 0]}</span>`;
-    return face ? html`<span class="bar-clock">${whose} ${clock(face)}</span>` : nothing;
   }
 
   /**
@@ -324,7 +320,7 @@ export class Play {
           this.#open = id;
           this.draw();
         },
-        clocks: then ? undefined : faces(scene.clocks, Date.now() + this.#ahead),
+        clocks: then ? undefined : faces(scene.clocks, Date.now() + this.ahead),
         awaited: (then?.awaited ?? scene.awaited).map(({ seat }) => seat),
         last: lastTold(told),
       },

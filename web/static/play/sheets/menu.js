@@ -91,7 +91,7 @@ function conceding(play) {
   const yes = () => {
     sure = false;
     play.acting.take({ type: "clear" });
-    play.act(concede.tag);
+    play.act(concede.tag, {}, true);
   };
   return html`<div class="sure" role="group" aria-label=${concede.label}>
     <p>${say("Really give up? This cannot be taken back.")}</p>

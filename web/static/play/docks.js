@@ -56,7 +56,8 @@ export function presentDock(play, scene, shown) {
  * @param {TableScene} scene
  * @returns {string}
  */
-function promptIn({ acting, seating }, scene) {
+function promptIn({ acting, seating, past }, scene) {
+  if (past?.failed) return past.failed;
   if (acting.refusal === "" && seating.ending) return seating.ending;
   const acts = scene.acts && (acting.state !== "waiting" || scene.status === "running");
   return acts ? promptOf(acting, scene) : waitingFor(scene);
@@ -72,7 +73,7 @@ export function pastDock(play, frame, shown) {
   const said = frame.sentences.map(({ text }) => text).join(" ") || last;
   return dock({
     state: "waiting",
-    prompt: `${frame.address} · ${said || frame.headline}`,
+    prompt: play.past?.failed || `${frame.address} · ${said || frame.headline}`,
     buttons: [
       { label: say("Back"), press: () => play.look(-1), key: "←" },
       { label: say("On"), press: () => play.look(1), key: "→" },

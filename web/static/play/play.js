@@ -6,18 +6,20 @@
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { bind } from "../base/keys.js";
-import { enter, taken } from "../base/session.js";
+import { brings, enter, taken } from "../base/session.js";
+import { OTHER, show, standAt } from "../base/standing.js";
+import { told } from "../base/telling.js";
 import { say } from "../base/words.js";
 import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
 import { button, frame as framed, lastTold, story } from "../board/frame.js";
-import { layout, openPanel } from "../board/layout.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
 import { Alerts } from "./alerts.js";
 import { faces } from "./clocks.js";
 import { pastDock, presentDock } from "./docks.js";
+import { elsewhere } from "./elsewhere.js";
 import { keysOf } from "./keys.js";
 import { Meant } from "./meant.js";
 import { Past } from "./past.js";
@@ -32,7 +34,7 @@ import { Hints } from "./sheets/hints.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
 import { coaching, howToPlay } from "./sheets/teaching.js";
-import { groundOf, placesOf, statesIn } from "./states.js";
+import { groundOf, panelOf, placesOf, statesIn } from "./states.js";
 import { topBar } from "./top.js";
 import { Unfolding } from "./unfolding.js";
 
@@ -53,6 +55,7 @@ export class Play {
   /** Milliseconds that the service's clock is ahead of ours. */
   ahead = 0;
   /** @type {Past | null} */ past = null;
+  /** @type {{seat: number | null} | null} */ #elsewhere = null;
   /** What happened while nobody looked was told, or passed over. */
   caughtUp = false;
   /** Sentences that stood beside the board when it was drawn last. */
@@ -77,7 +80,10 @@ export class Play {
     });
     this.meant = new Meant(() => this.draw());
     this.acting = new Acting(table, {
-      changed: () => this.draw(),
+      changed: () => {
+        if (this.past !== null) this.past.failed = "";
+        this.draw();
+      },
       look: (n) => this.scenes.look(n),
       sent: () => this.#sent(),
       meant: () => this.meant.now,
@@ -100,6 +106,7 @@ export class Play {
     this.scene = scene;
     this.ahead = Date.parse(scene.now) - Date.now();
     if (before === null) this.#dress(scene.game);
+    show(scene.acts ? scene.seat : null);
     if (this.past === null || this.past.viewer !== scene.viewer)
       this.past = new Past(this.address, scene.viewer, () => this.draw());
     if (scene.acts) this.acting.see(scene, isSet("oneTap"));
@@ -162,22 +169,7 @@ export class Play {
 
   /** @returns {string | undefined} whose board is open: it does not change while somebody picks */
   #opened() {
-    const { scene } = this;
-    if (!scene?.picture) return undefined;
-    const { across } = layout(scene.picture);
-    const lit = this.acting.machine?.choice.lit ?? new Set();
-    const aimed = across.find((panel) =>
-      (panel.zones ?? []).some((zone) => zone.cards?.some((card) => lit.has(card.id ?? ""))),
-    );
-    return (
-      this.#open ??
-      aimed?.id ??
-      openPanel(
-        across,
-        undefined,
-        scene.awaited.map(({ seat }) => seat),
-      )
-    );
+    return this.scene?.picture ? (this.#open ?? panelOf(this.scene, this.acting.machine?.choice.lit)) : undefined;
   }
 
   /** What Escape takes back: what lies on top first. */
@@ -254,10 +246,19 @@ export class Play {
     if (first) this.past?.begin(entryOf(first));
   }
 
+  /** @param {{seat: number | null}} problem the browser sits at another seat by now, or at none */
+  #gone(problem) {
+    this.#elsewhere = problem;
+    this.scenes.close();
+    this.dialogs.close();
+    this.draw();
+  }
+
   /** Draw what there is now; what did not change keeps its nodes. */
   draw() {
     const { scene } = this;
-    if (scene === null) return;
+    if (this.#elsewhere !== null) render(elsewhere(this.#elsewhere), this.root);
+    if (scene === null || this.#elsewhere !== null) return;
     document.body.dataset.state = this.acting.state;
     document.body.dataset.n = `${scene.n}`;
     document.body.dataset.status = scene.status;
@@ -339,6 +340,7 @@ export class Play {
 
   /** Begin: with the token of the link, if it brings one. */
   async begin() {
+    standAt(this.table, new URLSearchParams(location.hash.slice(1)).has("watch"), (problem) => this.#gone(problem));
     const token = taken("seat");
     const code = taken("join");
     const guided = taken("guide") !== null;
@@ -377,14 +379,16 @@ export class Play {
 
 /** @param {HTMLElement} root */
 async function begin(root) {
+  addEventListener("hashchange", () => (brings(location.hash) ? location.reload() : undefined)); // a link of this table
   const play = new Play(root, data("play").table);
   document.body.append(play.dialogs.element);
   try {
     await play.begin();
   } catch (error) {
     if (!(error instanceof Problem || error instanceof Lost)) throw error;
+    if (error instanceof Problem && error.code === OTHER) return; // which is said already
     const again = () => begin(root);
-    const why = error instanceof Problem ? error.message : say("The service does not answer.");
+    const why = told(error);
     render(
       html`<div class="failed" role="alert"><h1>${why}</h1>${button({ label: say("Try again"), press: again })}</div>`,
       root,

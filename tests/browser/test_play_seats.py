@@ -18,7 +18,8 @@ def near(page: Page) -> str:
 
 def hand(page: Page) -> list[str]:
     """Return the names of the cards that the page shows as one's own hand."""
-    return page.locator(".hands [data-stop]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    held: list[str] = page.locator(".hands [data-stop]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    return held
 
 
 def test_two_seats_of_a_table_in_one_browser_never_take_each_others_place(server: Server, visits: Visits) -> None:

@@ -30,7 +30,8 @@ from domain.ledger.feeds import Feeds, Owner
 from domain.ledger.heartbeats import Heartbeats
 from domain.ledger.hot import HotTables
 from domain.ledger.imported import check_writable, take_in
-from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
+from domain.ledger.listed import Listed, changing
+from domain.ledger.listing import Listing, Listings, Page, TableQuery, insert_row
 from domain.ledger.news import News
 from domain.ledger.opening import open_database
 from domain.ledger.parking import Turn

@@ -53,7 +53,8 @@ _FIND = f"""
         AND (claimed_by = :claimed_by OR :claimed_by IS NULL) AND (due <= :now OR NOT :overdue)
         AND table_id NOT IN (SELECT table_id FROM excluded_arbiters WHERE arbiter = :arbiter)
         AND NOT EXISTS (
-            SELECT 1 FROM listing WHERE listing.table_id = cases.table_id AND listing.players LIKE :sits)
+            SELECT 1 FROM listing WHERE listing.table_id = cases.table_id AND (listing.sat LIKE :sat
+                OR listing.series_id IN (SELECT series_id FROM listing WHERE sat LIKE :sat)))
         AND (:sees_all OR table_id IN (
             SELECT table_id FROM listing
             WHERE opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL)))
@@ -92,7 +93,8 @@ class CaseQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which cases to list at a moment; what is absent does not matter.
 
     Unless `sees_all`, those at the tables that `sees_opener` opened (of the series `sees_series` only, if given). Those
-    at tables that exclude `arbiter` or where `player` sits are left out, and closed ones unless asked for.
+    at tables that exclude `arbiter`, where `player` sits or has sat, or whose series has such a table, are left out,
+    and closed ones unless asked for.
     """
 
     now: int
@@ -134,7 +136,7 @@ class CaseList:
             "rows": limit + 1,
             "after_table": after_table,
             "after_case": after_case or None,
-            "sits": None if query.player is None else f'%"{query.player}"%',
+            "sat": None if query.player is None else f'%"{query.player}"%',
         }
         with self._database.reading() as connection:
             rows = connection.execute(_FIND, asked).fetchall()

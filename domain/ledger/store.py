@@ -166,7 +166,7 @@ class Store:
         self.feeds = Feeds(database)
         self.heartbeats = Heartbeats(database)
         self.seats_seen = SeatsSeen(database)
-        self.desk = Desk(database)
+        self.desk = Desk(database, self._waiting)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""
@@ -293,6 +293,7 @@ class Store:
     def _written(self, written: Written) -> None:
         table = _alone(written.table)
         self._hot.wrote(table)
+        self.desk.heard(written.entries)
         self._waiting.wake(table.id, ANY_TABLE, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
             listener(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -300,6 +302,23 @@ class DeskSuite:
         assert (told, cursor) == (found(), None)
         with pytest.raises(BadCursorError):
             found(cursor="t1/none")
+
+    def test_whoever_waits_hears_of_cases_beside_the_chain_and_in_it(self, store: Store) -> None:
+        """And of nothing else: not of an action."""
+        started(store)
+        things: tuple[Callable[[], object], ...] = (
+            lambda: call_quietly(store, "t1", "c7", called(AT + 3)),
+            lambda: call_quietly(store, "t1", "c7", claimed(AT + 4)),
+            lambda: stop_for(store, "t1", "c7", "dispute", at=AT + 5, by="arbiter:a"),
+            lambda: decide(store, "t1", "c7", dismissed(AT + 6)),
+        )
+        for thing in things:
+            before = store.desk.cases.signs()
+            assert not store.desk.wait(before, 0)
+            with ThreadPoolExecutor(1) as waits:
+                heard = waits.submit(store.desk.wait, before, 60)
+                thing()
+                assert heard.result(60)
 
     def test_a_case_that_comes_to_another_state_is_due_anew(self, store: Store) -> None:
         started(store)

@@ -43,6 +43,12 @@ class CasesQuery(Query):
     cursor = Text(most=512, metadata={"description": "`next` of the page before, unchanged"})
 
 
+class DeskQuery(Query):
+    """From where on to follow the list."""
+
+    mark = Text(most=43, metadata={"description": "what the reader knows: nothing is told until it has changed"})
+
+
 class CallBody(Body):
     """A call for an arbiter."""
 

@@ -7,7 +7,7 @@ appeal is over and that nobody has closed. Then the oldest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -65,7 +65,14 @@ _FIND = f"""
 """
 _ONE = f"SELECT {_COLUMNS} FROM cases WHERE table_id = ? AND case_id = ?"
 _NAMED = f"SELECT {_COLUMNS} FROM cases WHERE case_id = ? ORDER BY filed_at, table_id LIMIT 1"
+_SIGNS = """
+    SELECT count(*), coalesce(max(since), 0), coalesce(sum(CASE WHEN claimed_by IS NULL THEN 0 ELSE 1 END), 0),
+        coalesce(sum(CASE WHEN quiet THEN 1 ELSE 0 END), 0) FROM cases
+"""
 _OF = f"SELECT {_COLUMNS} FROM cases WHERE table_id = ? ORDER BY filed_at, case_id"
+
+
+CaseSigns: TypeAlias = tuple[int, int, int, int]  # others once a case has changed
 
 
 class ListedCase(msgspec.Struct, frozen=True, kw_only=True):
@@ -155,6 +162,12 @@ class CaseList:
         with self._database.reading() as connection:
             row = connection.execute(_NAMED, (case,)).fetchone()
         return None if row is None else _listed(row)
+
+    def signs(self) -> CaseSigns:
+        """Return numbers that are others once a case has changed."""
+        with self._database.reading() as connection:
+            count, since, claimed, quiet = connection.execute(_SIGNS).fetchone()
+        return int(count), int(since), int(claimed), int(quiet)
 
     def of(self, table: str) -> tuple[ListedCase, ...]:
         """Return the cases of a table, the oldest first."""

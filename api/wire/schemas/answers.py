@@ -334,6 +334,7 @@ class TableShort(Answer):
         OutcomeAnswer, required=True, allow_none=True, metadata={"description": "null until the table has ended"}
     )
     imported = _truth("from an archive: it is read and never changed")
+    paused = _truth("its play is stopped")
     opened_at = _time()
     changed_at = _time()
 

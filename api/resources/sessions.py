@@ -1,20 +1,22 @@
-"""Sessions: a browser's cookie instead of a token that scripts could read."""
+"""Sessions: a browser's cookie instead of a token or a key that scripts could read."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response
 
 from api.callers.auth import Caller, caller, credentials
-from api.callers.sessions import check_origin, cookie_of, no_cookie
+from api.callers.sessions import DESK_SESSION, begun, check_origin, ended, table_session
 from api.callers.visibility import known_table
-from api.service import service
+from api.service import Service, service
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError
-from api.wire.responses import json_answer
-from api.wire.schemas.answers import SessionAnswer, SessionEndedAnswer
+from api.wire.responses import json_answer, time_text
+from api.wire.schemas.answers import DeskSessionAnswer, DeskSessionEndedAnswer, SessionAnswer, SessionEndedAnswer
 from api.wire.schemas.bodies import NoBody
 from api.wire.who import ANYBODY, OF_TABLE, SITS_OR_OPENED, Who
 from domain.table.table import Table
+
+OFFICERS = (Who("operator"), Who("arbiter"))
 
 sessions = Blueprint("sessions", __name__)
 
@@ -46,12 +48,12 @@ def begin_session(table: str) -> Response:
     assert token is not None, "whoever belongs to a table has sent something"
     return json_answer(
         {"table": found.id, "caller": who.kind, "seat": who.seat_at(found)},
-        headers={"Set-Cookie": cookie_of(here.settings, found.id, token)},
+        headers={"Set-Cookie": begun(here.settings, table_session(found.id), token)},
     )
 
 
 def _belongs(who: Caller, table: Table) -> bool:
-    """Say whether credentials are for this very table; keys of offices are no guests of a browser's cookie."""
+    """Say whether credentials are for this very table: keys of offices have a session of their own."""
     return who.seat_at(table) is not None or (who.kind in ("opener", "player") and who.rules_over(table))
 
 
@@ -62,9 +64,71 @@ def _belongs(who: Caller, table: Table) -> bool:
     "End a browser's session",
     callers=ANYBODY,
     replies={200: Reply("There is none now", SessionEndedAnswer, headers={"Set-Cookie": "takes the cookie away"})},
-    problems=("wrong_origin",),
 )
 def end_session(table: str) -> Response:
     """Takes the cookie away; the token stays good."""
     here = service()
-    return json_answer({"table": table}, headers={"Set-Cookie": no_cookie(here.settings, table)})
+    return json_answer({"table": table}, headers={"Set-Cookie": ended(here.settings, table_session(table))})
+
+
+@sessions.post("/desk/session")
+@operation(
+    "beginDeskSession",
+    "desk",
+    "Begin a browser's session at the desk",
+    callers=OFFICERS,
+    body=NoBody,
+    replies={200: Reply("The session", DeskSessionAnswer, headers={"Set-Cookie": "the key, for the API's addresses"})},
+    problems=("credentials_needed", "not_allowed"),
+)
+def begin_desk_session() -> Response:
+    """Puts the key of the request into a cookie that no script can read. It acts where `Authorization` is absent and
+    `Matchledger-Session: desk` says that it is meant, for pages of this service only, and ends with the key, with
+    DELETE, or after twelve hours."""
+    here, who = service(), caller()
+    check_origin(here.settings, needed=False)
+    body()
+    _check_officer(who)
+    key = credentials(here)
+    assert key is not None, "whoever has an office has sent something"
+    return _desk_answer(here, who, {"Set-Cookie": begun(here.settings, DESK_SESSION, key)})
+
+
+@sessions.get("/desk/session")
+@operation(
+    "readDeskSession",
+    "desk",
+    "Ask who one is at the desk",
+    callers=OFFICERS,
+    replies={200: Reply("The session", DeskSessionAnswer)},
+    problems=("credentials_needed", "not_allowed"),
+)
+def read_desk_session() -> Response:
+    """Whose key the request comes with, as entries and cases name its holder."""
+    here, who = service(), caller()
+    _check_officer(who)
+    return _desk_answer(here, who, {})
+
+
+@sessions.delete("/desk/session")
+@operation(
+    "endDeskSession",
+    "desk",
+    "End a browser's session at the desk",
+    callers=ANYBODY,
+    replies={200: Reply("There is none now", DeskSessionEndedAnswer, headers={"Set-Cookie": "takes the cookie away"})},
+)
+def end_desk_session() -> Response:
+    """Takes the cookie away; the key stays good."""
+    return json_answer({"ended": True}, headers={"Set-Cookie": ended(service().settings, DESK_SESSION)})
+
+
+def _check_officer(who: Caller) -> None:
+    """Raise `ProblemError` unless this caller decides cases somewhere."""
+    if who.kind not in ("operator", "arbiter"):
+        code = "credentials_needed" if who.kind == "anybody" else "not_allowed"
+        raise ProblemError(code, "Use the key of an operator or an arbiter.")
+
+
+def _desk_answer(here: Service, who: Caller, headers: dict[str, str]) -> Response:
+    return json_answer({"caller": who.kind, "name": who.name, "now": time_text(here.clock())}, headers=headers)

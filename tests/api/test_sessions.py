@@ -132,6 +132,7 @@ def test_a_key_becomes_a_cookie_of_the_desk(world: World) -> None:
     for token in (table.tokens[0], table.opener, world.key("organiser"), world.player("Ada").token):
         assert code(world.post("/desk/session", {}, token=token), 403) == "not_allowed"
     assert code(world.post("/desk/session", {}), 401) == "credentials_needed"
+    assert world.get("/desk/session", token=table.tokens[0]).json == {"caller": None, "name": None}
 
 
 def test_the_cookie_of_the_desk_acts_only_where_it_is_meant(world: World) -> None:

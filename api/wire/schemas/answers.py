@@ -450,9 +450,8 @@ class SessionEndedAnswer(Answer):
 class DeskSessionAnswer(Answer):
     """A browser's session at the desk."""
 
-    caller = fields.String(required=True, metadata={"enum": ["operator", "arbiter"]})
-    name = _text("what cases and entries call the holder of the key")
-    now = _time()
+    caller = fields.String(required=True, allow_none=True, metadata={"enum": ["operator", "arbiter", None]})
+    name = _text("what cases and entries call the holder of the key", null=True)
 
 
 class DeskSessionEndedAnswer(Answer):

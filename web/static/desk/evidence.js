@@ -54,7 +54,14 @@ function eyes(open, { viewer, frame, told }, title, marks) {
     <div class="app">${
       frame.picture === null
         ? html`<p class="note">${say("Nothing is dealt yet.")}</p>`
-        : html`${board(frame.picture, { awaited: frame.awaited.map(({ seat }) => seat) })}${hands(frame.picture)}`
+        : html`${board(frame.picture, {
+            awaited: frame.awaited.map(({ seat }) => seat),
+            openPanel: open.panels.get(viewer),
+            onPanel: (id) => {
+              open.panels.set(viewer, id);
+              open.changed();
+            },
+          })}${hands(frame.picture)}`
     }</div>
     ${frame.prompt ? html`<p class="headline">${frame.prompt}</p>` : nothing}
     ${own ? could(frame, open.names) : nothing}

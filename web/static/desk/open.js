@@ -16,6 +16,7 @@ export class OpenCase {
   /** @type {Seen | null} what anybody could see, before a look */ open = null;
   /** @type {Seen | null} the moment with every hand */ whole = null;
   /** @type {Map<number, Seen>} by seat */ seats = new Map();
+  /** @type {Map<string, string>} by viewer, whose panel is open where there is room for one */ panels = new Map();
   /** @type {Set<number>} the seats whose boards are wanted */ wanted;
   /** @type {Damage | null} */ damage = null;
   /** @type {string} */ goal;

@@ -73,12 +73,15 @@ function standing({ case: found, names }, me) {
 }
 
 /** @param {OpenCase} open */
-function facts({ case: found, table, stops, moment: at }) {
+function facts(open) {
+  const { case: found, table, stops, moment: at } = open;
   const pause = stops
     ? say("The play is stopped for this case.")
     : table.paused
       ? say("The play is stopped.")
-      : say("The play goes on, or is over.");
+      : open.over
+        ? say("The game is over.")
+        : say("The game goes on.");
   const entry = at.split(".")[0];
   return html`<dl class="case-facts">
     <div><dt>${say("Table")}</dt><dd><a href="/t/${table.id}">${table.label ?? table.id}</a></dd></div>

@@ -189,10 +189,13 @@ def test_on_a_phone_a_ruling_whose_answer_is_lost_is_written_once(desk: Desk, vi
 
 
 def test_a_case_is_dismissed_and_the_play_goes_on_when_it_is_said(desk: Desk, visits: Visits) -> None:
-    """Whoever turns back from the last question has done nothing; leaving the desk ends the session."""
+    """The call comes while the list is open. Whoever turns back from the last question has done nothing; leaving the
+    desk ends the session."""
+    home = desk.server.url.removesuffix("/api/v1")
+    page = visits(home).page
+    page.goto(f"{home}/desk#key={desk.key}")
+    page.locator(".desk").wait_for()
     called = desk.called()
-    page = visits(called.home).page
-    page.goto(f"{called.home}/desk#key={desk.key}")
     page.locator(f"a[href='#{called.case}']").click()
     page.get_by_role("button", name="Claim the case").click()
     done(page, "The case is yours.")

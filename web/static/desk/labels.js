@@ -1,5 +1,7 @@
 /** The codes of the desk in words. They stand in the record as codes; a test compares these tables with its types. */
 
+import { Problem } from "../base/api.js";
+import { told as telling } from "../base/telling.js";
 import { message, say } from "../base/words.js";
 
 export const STATES = {
@@ -68,6 +70,25 @@ export const READERS = {
   officers: message("for the desk, and for the players after the end"),
   private: message("for the desk alone"),
 };
+
+/** @type {Record<string, string>} what the service refuses, where pages say it of a table and its seats */
+const REFUSED = {
+  bad_credentials: message("This key is not valid, or no longer."),
+  credentials_needed: message("You have left the desk, or the twelve hours are over. Come in again."),
+  stale_table: message("The table has gone on since you read what will be written. Look again."),
+  not_allowed: message("This key may not do that."),
+  case_needed: message("Claim the case first."),
+  wrong_origin: message("The browser did not let this page act with the key."),
+};
+
+/**
+ * @param {unknown} error what came of a request
+ * @returns {string} for people; what is no problem and no lost request is thrown on
+ */
+export function refused(error) {
+  if (error instanceof Problem && Object.hasOwn(REFUSED, error.code)) return say(REFUSED[error.code]);
+  return telling(error);
+}
 
 /**
  * @param {Record<string, string>} table

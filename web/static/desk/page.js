@@ -11,10 +11,10 @@ import { Deeds } from "./deeds.js";
 import { bodyOf, changes, lacks, sentences } from "./draft.js";
 import { act } from "./fields.js";
 import { everything, listAddress } from "./filters.js";
-import { DISMISSALS, nameOf, told } from "./labels.js";
+import { DISMISSALS, nameOf, refused, told } from "./labels.js";
 import { listOf, narrowing } from "./list.js";
 import { OpenCase } from "./open.js";
-import { askDesk, enterDesk, leaveDesk, segment } from "./service.js";
+import { askDesk, enterDesk, followCases, leaveDesk, segment } from "./service.js";
 import { sheet } from "./sheet.js";
 
 /** @typedef {import("./service.js").Listed} Listed */
@@ -27,6 +27,11 @@ const HOUR = 3_600_000;
 
 /** @type {{costumes: Record<string, Record<string, string>>, rules: Record<string, import("./ruling.js").Rule[]>}} */
 const given = data("desk");
+
+/** @param {unknown} error @returns {boolean} whether the key has ended, or its session */
+function isOutside(error) {
+  return error instanceof Problem && ["bad_credentials", "credentials_needed"].includes(error.code);
+}
 
 class Desk {
   /** @type {Officer | null} */ me = null;
@@ -42,6 +47,7 @@ class Desk {
   key = "";
   dialogs = new Dialogs();
   #asked = 0;
+  /** @type {{close: () => void} | null} */ #stream = null;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -67,6 +73,7 @@ class Desk {
 
   async #work() {
     await this.list();
+    this.#follow();
     this.#resume();
     await this.show(location.hash.slice(1));
   }
@@ -90,8 +97,27 @@ class Desk {
 
   async leave() {
     await this.#safely(leaveDesk);
-    Object.assign(this, { me: null, cases: null, open: null, done: "" });
+    this.#outside();
     this.draw();
+  }
+
+  /** Nobody works here any more. */
+  #outside() {
+    this.#stream?.close();
+    Object.assign(this, { me: null, cases: null, open: null, done: "" });
+  }
+
+  /** Be told of calls, claims and what becomes overdue. */
+  #follow() {
+    this.#stream?.close();
+    this.#stream = followCases({
+      entry: () => this.tick(),
+      state: (state) => {
+        this.lost = state === "waiting";
+        this.draw();
+      },
+      closed: () => this.tick(), // whose key has ended is told so
+    });
   }
 
   /** Read the list; what is asked last wins. */
@@ -112,8 +138,10 @@ class Desk {
       await this.list();
       if (this.open !== null && this.deeds.state === "idle" && this.open.busy === "") await this.open.again();
     } catch (error) {
-      if (error instanceof Problem && error.code === "bad_credentials") this.me = null;
-      else if (error instanceof Lost) this.lost = true;
+      if (isOutside(error)) {
+        this.trouble = refused(error);
+        this.#outside();
+      } else if (error instanceof Lost) this.lost = true;
       else if (!(error instanceof Problem)) throw error;
     }
     this.draw();
@@ -146,10 +174,8 @@ class Desk {
     try {
       await work();
     } catch (error) {
-      if (error instanceof Problem) this.trouble = error.message;
-      else if (error instanceof Lost) this.trouble = say("The service does not answer. Try again.");
-      else throw error;
-      if (error instanceof Problem && error.code === "bad_credentials") this.me = null;
+      this.trouble = refused(error);
+      if (isOutside(error)) this.#outside();
     } finally {
       this.draw();
     }

@@ -1,6 +1,7 @@
 /** What the desk asks the service: with the key in its own cookie, which has to be meant, and never with a table's token. */
 
 import { ask } from "../base/api.js";
+import { browser, Stream } from "../base/stream.js";
 import { language } from "../base/words.js";
 
 /** @typedef {import("../base/api.js").Answer} Answer */
@@ -65,6 +66,23 @@ export async function enterDesk(key) {
 /** Take the cookie away; the key stays good. */
 export async function leaveDesk() {
   await askDesk("/desk/session", { method: "DELETE" });
+}
+
+/**
+ * Hear whenever the list of cases has changed.
+ *
+ * @param {import("../base/stream.js").Hearing} hearing
+ * @returns {{close: () => void}}
+ */
+export function followCases(hearing) {
+  const world = browser();
+  /** @type {typeof fetch} */
+  const meant = (address, init = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set("Matchledger-Session", "desk");
+    return world.fetch(address, { ...init, headers });
+  };
+  return new Stream(`${API}/cases/stream`, "", hearing, { ...world, fetch: meant });
 }
 
 /** @param {string} name @returns {string} as it stands in an address */

@@ -140,7 +140,7 @@ function deciding(open, { acts, rules, troubles, busy }) {
   const { dismissal } = open;
   return html`<section class="site-panel" aria-label=${say("The damage")}><h2>${say("What going back would cost")}</h2>
       ${damage(open, acts)}</section>
-    <section class="site-panel" aria-label=${say("The ruling")}><h2 tabindex="-1" data-ruling>${say("The ruling")}</h2>
+    <section class="site-panel is-form" aria-label=${say("The ruling")}><h2 tabindex="-1" data-ruling>${say("The ruling")}</h2>
       ${open.case.quiet ? html`<p class="note">${say("The case is quiet. Ruling with words alone keeps it so; for anything else stop the play first.")}</p>` : nothing}
       ${rulingForm(open, rules, { troubles, read: acts.read })}</section>
     <details class="site-panel dismissing"><summary><h2>${say("Or dismiss it")}</h2></summary>

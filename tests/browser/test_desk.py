@@ -209,7 +209,19 @@ def test_a_case_is_dismissed_and_the_play_goes_on_when_it_is_said(desk: Desk, vi
     done(page, "It is dismissed.")
     assert called.kinds()[-1] == "case_dismissed"
     page.get_by_role("button", name="Let the play go on").click()
-    done(page, "Play goes on.")
+    done(page, "This stops the play no more.")
+    assert called.kinds()[-1] == "resumed"
+    quiet = {"about": "conduct", "text": "He looked at my hand."}
+    desk.server.call("POST", f"/tables/{called.table}/cases", quiet, token=called.token(1))
+    page.locator(".case-row", has_text="quiet").click()
+    page.get_by_role("button", name="Claim the case").click()
+    done(page, "The case is yours.")
+    page.get_by_role("button", name="Stop the play").click()
+    page.get_by_role("button", name="Stop the play now").click()
+    done(page, "The play is stopped.")
+    assert "case_opened" in called.kinds()[-3:]
+    page.get_by_role("button", name="Let the play go on").click()
+    done(page, "This stops the play no more.")
     assert called.kinds()[-1] == "resumed"
     page.get_by_role("button", name="Leave the desk").click()
     page.locator("input[name=key]").wait_for()

@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { blank, bodyOf, changes, lacks, milliseconds, sentences } from "../../../web/static/desk/draft.js";
 
-const SETTING = { seats: ["Ada", "Bob", "Cy"], stopped: true, over: false, final: false, n: 12, hours: 24 };
+const SETTING = {
+  seats: ["Ada", "Bob", "Cy"],
+  stopped: true,
+  paused: true,
+  over: false,
+  final: false,
+  n: 12,
+  hours: 24,
+};
 
 test("a ruling of words alone changes nothing and names no entry", () => {
   const draft = { ...blank(), finding: "no_infraction", text: " Play on. ", note: "He does it often." };
@@ -24,6 +32,15 @@ test("a ruling of words alone changes nothing and names no entry", () => {
     "The desk alone reads: “He does it often.”",
     "A seat may appeal within 24 hours.",
   ]);
+});
+
+test("a ruling lets the play go on that its own case has stopped, and no other", () => {
+  const draft = { ...blank(), finding: "undecided" };
+  const goes = (/** @type {Partial<typeof SETTING>} */ more) =>
+    sentences(draft, { ...SETTING, ...more }).find((said) => said.startsWith("Play"));
+  assert.equal(goes({}), "Play goes on at once.");
+  assert.equal(goes({ stopped: false }), "Play stays stopped until you let it go on.");
+  assert.equal(goes({ stopped: false, paused: false }), undefined);
 });
 
 test("every measure is in the body, and said before", () => {

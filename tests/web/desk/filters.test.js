@@ -8,6 +8,7 @@ test("a list asks only for what narrows it", () => {
   assert.equal(listAddress(everything(), 50), "/cases?limit=50");
   const narrow = { ...everything(), state: "open", mine: true, table: " t&1 " };
   assert.equal(listAddress(narrow, 100), "/cases?limit=100&state=open&table=t%261&mine=true");
+  assert.equal(listAddress({ ...everything(), state: "closed" }, 50), "/cases?limit=50&state=closed&closed=true");
 });
 
 test("how long ago something was", () => {

@@ -29,6 +29,7 @@ const MOST_TEXT = 4_000;
  * @typedef {object} Setting what a ruling is written about
  * @property {string[]} seats names
  * @property {boolean} stopped the case has stopped the play
+ * @property {boolean} paused the play is stopped, for whatever cause
  * @property {boolean} over the game is
  * @property {boolean} final the ruling is on an appeal
  * @property {number} n the last entry that was seen
@@ -202,8 +203,10 @@ function ofRewind({ to, order, banks }, seat) {
 
 /** @param {Draft} draft @param {Setting} setting */
 function ofPlay(draft, setting) {
-  if (!setting.stopped || ends(draft)) return [];
-  return [draft.resume ? say("Play goes on at once.") : say("Play stays stopped until you let it go on.")];
+  if (!setting.paused || ends(draft)) return [];
+  return [
+    draft.resume && setting.stopped ? say("Play goes on at once.") : say("Play stays stopped until you let it go on."),
+  ];
 }
 
 /** @param {Draft} draft */

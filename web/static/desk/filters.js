@@ -18,7 +18,8 @@ export function listAddress(filters, limit) {
   const asked = new URLSearchParams({ limit: `${limit}` });
   if (filters.state) asked.set("state", filters.state);
   if (filters.table.trim()) asked.set("table", filters.table.trim().slice(0, 64));
-  for (const name of /** @type {const} */ (["mine", "overdue", "closed"])) if (filters[name]) asked.set(name, "true");
+  for (const name of /** @type {const} */ (["mine", "overdue", "closed"]))
+    if (filters[name] || (name === "closed" && filters.state === "closed")) asked.set(name, "true");
   return `/cases?${asked}`;
 }
 

@@ -22,6 +22,7 @@ export class OpenCase {
   /** @type {string} */ goal;
   /** @type {"" | "look" | "damage"} */ busy = "";
   draft = blank();
+  typed = ""; // a rule that is not cited yet
   /** @type {{code: string, text: string}} */ dismissal = { code: "", text: "" };
 
   /**
@@ -76,6 +77,24 @@ export class OpenCase {
   /** @returns {boolean} whether this very case stops the play */
   get stops() {
     return this.table.paused?.causes.some(({ cause }) => cause === `case:${this.case.case}`) ?? false;
+  }
+
+  /**
+   * @param {string} me as entries name whoever works here
+   * @returns {string | null} what stops the play that this officer may take away: the case, or the own office
+   */
+  stoppedBy(me) {
+    const causes = this.table.paused?.causes.map(({ cause }) => cause) ?? [];
+    const own = me.startsWith("operator:") ? "ruler" : "arbiter";
+    return [`case:${this.case.case}`, own].find((cause) => causes.includes(cause)) ?? null;
+  }
+
+  /** Cite the rule that is typed. */
+  cite() {
+    const rule = this.typed.trim();
+    if (rule !== "" && !this.draft.grounds.includes(rule)) this.draft.grounds.push(rule);
+    this.typed = "";
+    this.changed();
   }
 
   get over() {

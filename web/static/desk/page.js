@@ -7,14 +7,14 @@ import { taken } from "../base/session.js";
 import { say } from "../base/words.js";
 import { watchFocus } from "../board/focus.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { actsOf } from "./acts.js";
 import { Deeds } from "./deeds.js";
-import { bodyOf, changes, lacks, sentences } from "./draft.js";
 import { act } from "./fields.js";
 import { everything, listAddress } from "./filters.js";
-import { DISMISSALS, nameOf, refused, told } from "./labels.js";
+import { nameOf, refused } from "./labels.js";
 import { listOf, narrowing } from "./list.js";
 import { OpenCase } from "./open.js";
-import { askDesk, enterDesk, followCases, leaveDesk, segment } from "./service.js";
+import { askDesk, enterDesk, followCases, leaveDesk } from "./service.js";
 import { sheet } from "./sheet.js";
 
 /** @typedef {import("./service.js").Listed} Listed */
@@ -23,7 +23,7 @@ import { sheet } from "./sheet.js";
 const LOOKS = 4_000; // ms between two looks at the list, while somebody sees it
 const PAGE = 50; // cases, at first
 const MOST = 100; // that the service lists at once
-const HOUR = 3_600_000;
+const CASE = /^[a-z0-9][a-z0-9_-]{0,63}$/; // as cases are called
 
 /** @type {{costumes: Record<string, Record<string, string>>, rules: Record<string, import("./ruling.js").Rule[]>}} */
 const given = data("desk");
@@ -47,6 +47,7 @@ class Desk {
   key = "";
   dialogs = new Dialogs();
   #asked = 0;
+  /** @type {Map<string, OpenCase>} those that were open */ #kept = new Map();
   /** @type {{close: () => void} | null} */ #stream = null;
 
   /** @param {HTMLElement} root */
@@ -62,13 +63,30 @@ class Desk {
 
   /** Begin: with the key of the link, if it brings one, else with the session that is there. */
   async begin() {
-    const key = taken("key");
     await this.#safely(async () => {
-      const found = key === null ? (await askDesk("/desk/session")).body : await enterDesk(key);
+      const found = (await this.#byLink()) ?? (await askDesk("/desk/session")).body;
       this.me = found.name === null ? null : found;
     });
     if (this.me !== null) await this.#work();
     this.draw();
+  }
+
+  /** @returns {Promise<Officer | null>} who comes with the key of the link, if it brings one */
+  async #byLink() {
+    const key = taken("key");
+    return key === null ? null : enterDesk(key);
+  }
+
+  /** The link is another one: of a case, or with a key, which is in no address that is asked for. */
+  async linked() {
+    await this.#safely(async () => {
+      const found = await this.#byLink();
+      if (found === null) return;
+      this.#outside();
+      this.me = found;
+      await this.#work();
+    });
+    await this.show(location.hash.slice(1));
   }
 
   async #work() {
@@ -104,6 +122,7 @@ class Desk {
   /** Nobody works here any more. */
   #outside() {
     this.#stream?.close();
+    this.#kept.clear();
     Object.assign(this, { me: null, cases: null, open: null, done: "" });
   }
 
@@ -152,14 +171,16 @@ class Desk {
     if (name === this.open?.case.case) return;
     Object.assign(this, { open: null, trouble: "", done: "", troubles: [] });
     this.draw();
-    if (name === "" || this.me === null) return;
+    if (!CASE.test(name) || this.me === null) return;
     await this.#safely(async () => {
-      const open = await OpenCase.read(name, () => this.draw());
+      const open = this.#kept.get(name) ?? (await OpenCase.read(name, () => this.draw()));
+      this.#kept.set(name, open); // what was written there is still there when one comes back
       if (location.hash.slice(1) !== name) return; // somebody went on meanwhile
       this.open = open;
       this.draw();
       document.getElementById("case-title")?.focus();
-      await open.glance();
+      if (open.open === null) await open.glance();
+      else await open.again();
     });
     this.draw();
   }
@@ -216,98 +237,25 @@ class Desk {
     this.draw();
   }
 
-  /** @param {OpenCase} open @returns {import("./sheet.js").Acts} */
-  #acts(open) {
-    const path = (/** @type {string} */ step) => `/cases/${segment(open.case.case)}/${step}`;
-    const table = `/tables/${segment(open.table.id)}`;
-    const done = { claim: say("The case is yours."), release: say("The case is free."), close: say("It is closed.") };
+  /** @returns {import("./acts.js").Page} */
+  get #page() {
     return {
-      step: (step) => this.send(path(step), {}, done[step]),
-      look: () => this.#safely(() => open.look()),
-      ask: () =>
-        this.#safely(async () => {
-          await open.ask();
-          this.draw();
-          this.#focus("[data-report]");
-        }),
-      choose: (code) => {
-        open.choose(code);
-        this.#focus("[data-ruling]");
+      send: (...sent) => this.send(...sent),
+      safely: (work) => this.#safely(work),
+      focus: (selector) => this.#focus(selector),
+      lacking: (troubles) => {
+        this.troubles = troubles;
+        this.draw();
       },
-      read: () => this.#read(open, path("rule")),
-      dismiss: () => this.#dismiss(open, path("dismiss")),
-      stop: (on) => {
-        if (on) this.#stop(open, `${table}/pause`);
-        else this.send(`${table}/resume`, { cause: `case:${open.case.case}` }, say("Play goes on."));
-      },
+      dialogs: this.dialogs,
     };
   }
 
   /** @param {string} selector */
   #focus(selector) {
+    this.draw();
     const found = this.root.querySelector(selector);
     if (found instanceof HTMLElement) found.focus();
-  }
-
-  /** @param {OpenCase} open @param {string} path */
-  #read(open, path) {
-    const { draft, case: found } = open;
-    const setting = {
-      seats: open.names,
-      stopped: open.stops,
-      over: open.over,
-      final: found.state === "reclaimed",
-      n: found.n,
-      hours: Math.max(1, Math.round(open.table.appeal_ms / HOUR)),
-    };
-    this.troubles = lacks(draft, setting);
-    this.draw();
-    if (this.troubles.length > 0) return;
-    const body = bodyOf(draft);
-    const match = changes(draft) ? `"${found.n}"` : undefined;
-    const said = [...sentences(draft, setting), say("You have seen the table up to entry {n}.", { n: found.n })];
-    this.#confirm(say("This will be written"), said, say("Write this ruling"), () =>
-      this.send(path, body, say("It is ruled."), match),
-    );
-  }
-
-  /** @param {OpenCase} open @param {string} path */
-  #dismiss({ dismissal: { code, text } }, path) {
-    const said = [say("The case is dismissed: {why}.", { why: told(DISMISSALS, code) })];
-    const words = text.trim();
-    if (words) said.push(say("Everybody reads at once: “{text}”", { text: words }));
-    said.push(say("A seat may appeal."));
-    const body = words ? { code, text: words } : { code };
-    this.#confirm(say("This will be written"), said, say("Dismiss the case"), () =>
-      this.send(path, body, say("It is dismissed.")),
-    );
-  }
-
-  /** @param {OpenCase} open @param {string} path */
-  #stop({ case: found }, path) {
-    const said = [say("The play stands at once, and every clock; everybody sees that.")];
-    if (found.quiet) said.push(say("The quiet case enters the record: everybody learns who called, and when."));
-    this.#confirm(say("Stop the play"), said, say("Stop the play now"), () =>
-      this.send(path, { reason: "dispute", ...(found.quiet ? { case: found.case } : {}) }, say("The play is stopped.")),
-    );
-  }
-
-  /**
-   * Say what will happen, and do it only then.
-   *
-   * @param {string} title
-   * @param {string[]} said
-   * @param {string} label
-   * @param {() => void} then
-   */
-  #confirm(title, said, label, then) {
-    const go = () => {
-      this.dialogs.close();
-      then();
-    };
-    const body = () => html`<ul class="will-be">${said.map((one) => html`<li>${one}</li>`)}</ul>
-      <div class="sheet-foot">${act(label, go, { weight: "primary" })}</div>`;
-    this.dialogs.show({ name: "confirm", title, body });
   }
 
   /** @returns {string} what is to be told to whoever does not see it */
@@ -370,6 +318,11 @@ class Desk {
             ? html`<p class="note">${say("Reading the list …")}</p>`
             : listOf(this.cases, { ...around, more: this.next !== null && this.limit < MOST ? more : null })
         }
+        ${
+          this.next !== null && this.limit === MOST
+            ? html`<p class="note">${say("There are more: narrow the list to find them.")}</p>`
+            : nothing
+        }
       </section>
       <div class="desk-case">
         <p class="desk-status" role="status">${this.status}</p>${this.#trouble()}
@@ -385,7 +338,7 @@ class Desk {
       marks: given.costumes[open.table.game] ?? {},
       rules: given.rules[open.table.game] ?? [],
       troubles: this.troubles,
-      acts: this.#acts(open),
+      acts: actsOf(open, this.#page),
     });
   }
 }
@@ -394,7 +347,7 @@ const main = document.getElementById("main");
 if (main !== null) {
   const desk = new Desk(main);
   document.body.append(desk.dialogs.element);
-  addEventListener("hashchange", () => desk.show(location.hash.slice(1)));
+  addEventListener("hashchange", () => desk.linked());
   document.addEventListener("visibilitychange", () => desk.tick());
   setInterval(() => desk.tick(), LOOKS);
   watchFocus(main);

@@ -8,8 +8,6 @@ import { CLOCK_REASONS, FINDINGS, PENALTIES, REWIND_REASONS, spoken } from "./la
 /** @typedef {import("./open.js").OpenCase} OpenCase */
 /** @typedef {{rule: string, say: string}} Rule a rule of the game that may be cited */
 
-const cited = { typed: "" };
-
 /**
  * @param {OpenCase} open
  * @param {Rule[]} rules
@@ -84,15 +82,9 @@ export function rulingForm(open, rules, { troubles, read }) {
 /** @param {OpenCase} open @param {Rule[]} rules */
 function grounds(open, rules) {
   const { draft } = open;
-  const add = () => {
-    const rule = cited.typed.trim();
-    if (rule !== "" && !draft.grounds.includes(rule)) draft.grounds.push(rule);
-    cited.typed = "";
-    open.changed();
-  };
+  const add = () => open.cite();
   const type = (/** @type {string} */ value) => {
-    cited.typed = value;
-    if (rules.some(({ rule }) => rule === value)) add(); // one of the list was chosen
+    open.typed = value;
   };
   const press = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Enter" || event.isComposing) return;
@@ -116,7 +108,7 @@ function grounds(open, rules) {
         : nothing
     }
     <div class="adding" @keydown=${press}>
-      ${line(say("A rule, as its text calls it"), cited.typed, type, { list: "rules" })}
+      ${line(say("A rule, as its text calls it"), open.typed, type, { list: "rules" })}
       <datalist id="rules">${rules.map(({ rule, say: text }) => html`<option value=${rule}>${text}</option>`)}</datalist>
       ${act(say("Cite it"), add)}
     </div></fieldset>`;

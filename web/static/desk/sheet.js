@@ -18,7 +18,8 @@ import { rulingForm } from "./ruling.js";
  * @property {(code: string) => void} choose
  * @property {() => void} read what will be written
  * @property {() => void} dismiss
- * @property {(on: boolean) => void} stop the play, or let it go on
+ * @property {() => void} stop the play
+ * @property {(cause: string) => void} resume the play that this cause stops
  *
  * @typedef {object} Around
  * @property {string} me
@@ -109,17 +110,18 @@ function texts({ case: found, names }) {
 /** @param {OpenCase} open @param {boolean} mine @param {Around} around */
 function steps(open, mine, { busy, acts, me }) {
   const { case: found, table } = open;
-  const free = found.claimed_by === null && ["open", "appealed"].includes(found.state);
+  const again = found.state === "appealed" && found.decided_by === me; // the appeal is another officer's
+  const free = found.claimed_by === null && ["open", "appealed"].includes(found.state) && !again;
   const held = found.claimed_by !== null && ["claimed", "reclaimed"].includes(found.state);
   const late = found.appeal_until !== null && Date.parse(found.appeal_until) <= Date.now();
+  const stopped = open.stoppedBy(me);
   const running = table.status === "running";
   return html`<p class="buttons">
     ${free ? act(say("Claim the case"), () => acts.step("claim"), { weight: "primary", disabled: busy }) : nothing}
     ${mine ? act(say("Give it out of hand"), () => acts.step("release"), { disabled: busy }) : nothing}
     ${held && !mine && me.startsWith("operator:") ? act(say("Take it out of that hand"), () => acts.step("release"), { disabled: busy }) : nothing}
-    ${mine && running && !table.paused ? act(say("Stop the play"), () => acts.stop(true), { disabled: busy }) : nothing}
-    ${mine && open.stops ? act(say("Let the play go on"), () => acts.stop(false), { disabled: busy }) : nothing}
-    ${!mine && open.stops && found.decided_by === me ? act(say("Let the play go on"), () => acts.stop(false), { disabled: busy }) : nothing}
+    ${mine && running && (!table.paused || found.quiet) ? act(say("Stop the play"), acts.stop, { disabled: busy }) : nothing}
+    ${stopped !== null && (mine || found.decided_by === me) ? act(say("Let the play go on"), () => acts.resume(stopped), { disabled: busy }) : nothing}
     ${late && ["ruled", "dismissed"].includes(found.state) ? act(say("Close the case"), () => acts.step("close"), { disabled: busy }) : nothing}
   </p>`;
 }

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
+from flask import has_request_context, request
 from msgspec import structs
 
 from api.callers.auth import Caller
 from api.callers.delaying import delayed, is_delayed, until_more
 from api.service import Service
+from api.settings import SEAT
 from api.wire.operations import asks_for_command
 from api.wire.problems import IMPORTED, ProblemError
 from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, seat_viewer
@@ -73,7 +75,7 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
     """Return a table that the caller may know of; `None` asks for no permission, for who comes with a join code.
 
     Raises `ProblemError` (`unknown_table`), the same for a private table and for none, and for a request that would
-    change a table from an archive (`imported_table`).
+    change a table from an archive (`imported_table`), or that is for another seat than the caller's (`other_seat`).
     """
     unknown = ProblemError("unknown_table", "No table that you may see has this id.")
     if not TABLE_ID.fullmatch(table):
@@ -84,6 +86,8 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         raise unknown from None
     if caller is not None and not may_know_of(found, caller):
         raise unknown
+    if caller is not None:
+        _check_seat(found, caller)
     if (
         caller is not None
         and found.book.is_over
@@ -96,6 +100,20 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         if seat is not None:
             service.connections.note(found.id, seat, service.clock())
     return found
+
+
+def _check_seat(table: Table, caller: Caller) -> None:
+    """Raise `ProblemError` (`other_seat`) if a request says for which seat it is, and the caller does not sit there.
+
+    All pages of a browser share a table's cookie: one that shows a seat must not look or act as another.
+    """
+    said = request.headers.get(SEAT) if has_request_context() else None
+    own = caller.seat_at(table)
+    if said is None or said == str(own):
+        return
+    if own is None:
+        raise ProblemError("other_seat", "Whoever asks sits at no seat of this table.", more={"seat": None})
+    raise ProblemError("other_seat", "Whoever asks sits at another seat of this table.", more={"seat": own})
 
 
 def as_seen(service: Service, table: Table, caller: Caller) -> Table:

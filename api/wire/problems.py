@@ -45,6 +45,7 @@ KINDS: dict[str, Kind] = {
     ),
     "not_allowed": Kind(403, "caller", "These credentials do not allow it"),
     "wrong_origin": Kind(403, "caller", "Another page's request cannot use the cookie"),
+    "other_seat": Kind(403, "caller", "Whoever asks sits elsewhere at the table"),
     "no_seat": Kind(403, "caller", "The caller holds no such seat"),
     "wrong_join_code": Kind(403, "caller", "The join code fits no seat of this table"),
     "not_found": Kind(404, "request", "There is nothing here"),

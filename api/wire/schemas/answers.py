@@ -61,6 +61,9 @@ class Problem(Schema):
     )
     rule = _text("for a refusal: the rule it rests on", required=False)
     tag = _text("with `stale_decision`: the decision now, for If-Match", null=True, required=False)
+    seat = fields.Integer(
+        required=False, allow_none=True, metadata={"description": "with `other_seat`: the seat of whoever asks, if any"}
+    )
     errors = Json(required=False, metadata={"description": "what does not fit, by member"})
 
 

@@ -11,7 +11,7 @@ import { say } from "../base/words.js";
 import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
 import { bar, button, frame as framed, lastTold, story } from "../board/frame.js";
-import { layout, openPanel } from "../board/layout.js";
+import { asItLies, layout, openPanel } from "../board/layout.js";
 import { clock } from "../board/panel.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
@@ -256,14 +256,14 @@ export class Play {
     document.body.dataset.n = `${scene.n}`;
     document.body.dataset.status = scene.status;
     document.title = this.alerts.title(scene);
-    const frame = this.past?.frame;
     const seen = this.#shown(scene);
+    if (this.#looked !== null) this.#looked = seen && asItLies(this.#looked, seen.picture, seen.options.state);
     render(
       framed({
         bar: this.#bar(scene),
         board: this.#table(scene, seen),
         rail: html`${this.hints.told(scene)} ${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
-        dock: frame && seen ? pastDock(this, frame, seen) : presentDock(this, scene, seen),
+        dock: this.past?.frame && seen ? pastDock(this, this.past.frame, seen) : presentDock(this, scene, seen),
       }),
       this.root,
     );

@@ -5,27 +5,24 @@ At 360 by 740 px nothing has to be scrolled to act; on less room each place scro
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
+from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.placed import Moment
+from tests.browser.playing import ENGLISH, JAPANESE, arrive, awaited, dealt, list_once, seat_link, shown
 from tests.browser.views import MOMENTS, SHORT, Home, housed
 from tests.browser.visitor import SIDEWAYS
 
 ROOMY = (360, 740)
-SIZES = (
-    ROOMY,
-    (360, 640),
-    (320, 568),
-    (740, 360),
-    (640, 360),
-    (320, 256),
-)  # 200 % of 1280 by 720, 400 % of 1280 by 1024
+SIZES = (ROOMY, (360, 640), (320, 568), (740, 360), (640, 360), (320, 256))  # the last two: 1280 px at 200 and 400 %
 STATES = 3  # of choosing that are looked at
+DECISIONS = 25  # of each game of the soak
 LONG = "W" * 40  # the longest name, of the widest letters
 TABLES = {
     **{name: MOMENTS[name] for name in ("chanic", "chanic-ten", "fightdrome", "inviter", "panzer")},
@@ -120,3 +117,24 @@ def test_a_review_shows_the_own_hand_and_every_place_on_a_small_screen(visits: V
             "seat/0/hand",
             *{"panzer-ended": ("seat/0/supply", "seat/0/junkyard")}.get(name, ()),
         }
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("game", ["chanic_panic", "fightdrome", "panic_clan_inviter", "panzer_clash"])
+def test_whatever_is_dealt_it_is_in_reach(server: Server, visits: Visits, game: str, locale: str) -> None:
+    page = visits(server.url.removesuffix("/api/v1"), locale=locale, viewport={"width": 360, "height": 740}).page
+    arrive(page, seat_link(server, dealt(server, game)))
+    chance, after, made = random.Random(7), -1, 0
+    while made < DECISIONS and awaited(page, after):
+        after = shown(page)
+        in_reach(page, (game, made))
+        page.set_viewport_size({"width": 360, "height": 740})
+        lit = page.locator(".board .is-lit > [data-stop]:visible, .hands .is-lit > [data-stop]:visible")
+        if lit.count():
+            lit.nth(chance.randrange(lit.count())).evaluate("(one) => one.click()")
+            in_reach(page, (game, made, "picked"))
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        list_once(page, chance, ENGLISH if locale == "en" else JAPANESE)
+        made += 1

@@ -61,6 +61,9 @@ class Problem(Schema):
     )
     rule = _text("for a refusal: the rule it rests on", required=False)
     tag = _text("with `stale_decision`: the decision now, for If-Match", null=True, required=False)
+    seat = fields.Integer(
+        required=False, allow_none=True, metadata={"description": "with `other_seat`: the seat of whoever asks, if any"}
+    )
     errors = Json(required=False, metadata={"description": "what does not fit, by member"})
 
 
@@ -331,6 +334,7 @@ class TableShort(Answer):
         OutcomeAnswer, required=True, allow_none=True, metadata={"description": "null until the table has ended"}
     )
     imported = _truth("from an archive: it is read and never changed")
+    paused = _truth("its play is stopped")
     opened_at = _time()
     changed_at = _time()
 
@@ -445,6 +449,19 @@ class SessionEndedAnswer(Answer):
     """A session that is no more."""
 
     table = _text()
+
+
+class DeskSessionAnswer(Answer):
+    """A browser's session at the desk."""
+
+    caller = fields.String(required=True, allow_none=True, metadata={"enum": ["operator", "arbiter", None]})
+    name = _text("what cases and entries call the holder of the key", null=True)
+
+
+class DeskSessionEndedAnswer(Answer):
+    """A session at the desk that is no more."""
+
+    ended = fields.Boolean(required=True)
 
 
 class TicketAnswer(Answer):

@@ -3,6 +3,8 @@
  * is `Lost`: such a request is sent again with the same key, and then happens once.
  */
 
+import { cookies, noteProblem, seatHeader } from "./standing.js";
+
 /**
  * @typedef {object} Answer
  * @property {number} status
@@ -17,7 +19,8 @@
  * @property {string} [key] the idempotency key of what must not happen twice
  * @property {string} [match] the tag of the decision that is answered
  * @property {string} [language] in which sentences are asked for, else the browser's own
- * @property {string} [token] a seat's token, where no cookie holds it
+ * @property {string} [token] a seat's token or a key, where no cookie holds it
+ * @property {string} [session] whose cookie is meant: `desk`, or else the table's
  * @property {number} [seconds] after which the request counts as lost
  * @property {AbortSignal} [signal]
  */
@@ -87,15 +90,16 @@ export async function ask(address, asking = {}) {
  * @returns {RequestInit}
  */
 function request(asking) {
-  const headers = new Headers({ Accept: "application/json" });
+  const headers = new Headers({ Accept: "application/json", ...(asking.token === undefined ? seatHeader() : {}) });
   if (asking.body !== undefined) headers.set("Content-Type", "application/json");
   if (asking.key !== undefined) headers.set("Idempotency-Key", asking.key);
   if (asking.match !== undefined) headers.set("If-Match", asking.match);
   if (asking.language !== undefined) headers.set("Accept-Language", asking.language);
   if (asking.token !== undefined) headers.set("Authorization", `Bearer ${asking.token}`);
+  if (asking.session !== undefined) headers.set("Matchledger-Session", asking.session);
   const method = asking.method ?? (asking.body === undefined ? "GET" : "POST");
   const body = asking.body === undefined ? null : JSON.stringify(asking.body);
-  return { method, headers, body, credentials: "same-origin", cache: "no-store" };
+  return { method, headers, body, credentials: cookies(), cache: "no-store" };
 }
 
 /**
@@ -114,5 +118,7 @@ async function read(answer) {
 export async function problem(answer) {
   if (!answer.headers.get("Content-Type")?.startsWith(PROBLEM)) return new Lost(`status ${answer.status}`);
   const seconds = Number(answer.headers.get("Retry-After") ?? Number.NaN);
-  return new Problem(answer.status, await answer.json(), Number.isFinite(seconds) ? seconds : null);
+  const document = await answer.json();
+  noteProblem(document);
+  return new Problem(answer.status, document, Number.isFinite(seconds) ? seconds : null);
 }

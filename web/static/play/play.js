@@ -5,6 +5,7 @@
 
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
+import { Dialogs } from "../base/dialog.js";
 import { bind } from "../base/keys.js";
 import { brings, enter, taken } from "../base/session.js";
 import { OTHER, show, standAt } from "../base/standing.js";
@@ -28,7 +29,6 @@ import { entryOf, Scenes, sinceOwn } from "./scenes.js";
 import { Seating } from "./seating.js";
 import { isSet } from "./settings.js";
 import { keySheet, large, rail } from "./sheets/beside.js";
-import { Dialogs } from "./sheets/dialog.js";
 import { formBody, settingForm } from "./sheets/forms.js";
 import { Guide } from "./sheets/guide.js";
 import { Hints } from "./sheets/hints.js";

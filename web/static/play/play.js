@@ -12,8 +12,9 @@ import { OTHER, show, standAt } from "../base/standing.js";
 import { told } from "../base/telling.js";
 import { say } from "../base/words.js";
 import { board } from "../board/board.js";
+import { failed } from "../board/failed.js";
 import { watchFocus } from "../board/focus.js";
-import { button, frame as framed, lastTold, story } from "../board/frame.js";
+import { frame as framed, lastTold, story } from "../board/frame.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
@@ -387,12 +388,7 @@ async function begin(root) {
   } catch (error) {
     if (!(error instanceof Problem || error instanceof Lost)) throw error;
     if (error instanceof Problem && error.code === OTHER) return; // which is said already
-    const again = () => begin(root);
-    const why = told(error);
-    render(
-      html`<div class="failed" role="alert"><h1>${why}</h1>${button({ label: say("Try again"), press: again })}</div>`,
-      root,
-    );
+    render(failed(told(error), [{ label: say("Try again"), press: () => location.reload() }]), root);
   }
 }
 

@@ -469,7 +469,7 @@ class Record {
     this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
     this.chain(opening);
-    this.reading();
+    this.reading(opening);
     this.draws();
     this.note(6, this.secrets, "the secrets are not open in this copy");
     this.note(7, this.secrets, "the secrets are not open in this copy; only the labels were checked");
@@ -480,14 +480,20 @@ class Record {
     this.note(12, mixed, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
-  reading() {
+  reading(opening) {
     const held = new Map(this.entries.flatMap(([, entry]) => ["text", "sealed_text"]
-      .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, entry[name]])));
+      .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, [entry[name], entry, name]])));
     const missing = new Set(held.keys());
+    const viewer = this.header.viewer, seats = seatsIn(viewer, opening.seats);
+    const over = this.entries.some(([, { kind }]) => ["result_confirmed", "table_abandoned"].includes(kind));
     for (const [line, { n, part, salt, text }] of this.texts) {
-      missing.delete(`${n}${part}`);
-      const fits = held.get(`${n}${part}`) === hash(unb64(salt), text);
+      const place = `${n}${part}`, [hashed, entry, name] = held.get(place) ?? [];
+      missing.delete(place);
+      const fits = hashed === hash(unb64(salt), text);
       this.note(5, fits, "the text is not the one whose hash its entry holds", line);
+      const toAll = name === "text" && ["ruling_made", "case_dismissed"].includes(entry.kind);
+      const may = !entry || over || toAll || viewer === "all" || seats.includes(entry.by);
+      this.note(3, may, `${place} is not for this viewer`, line);
     }
     const left = `texts not in this copy, for which it is not possible: ${missing.size}`;
     if (missing.size && !this.notes.has(5)) this.notes.set(5, ["passed", left, null]);

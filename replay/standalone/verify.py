@@ -461,11 +461,18 @@ class Record:
             self.note(number, False, lacking)
 
     def reading(self) -> None:
-        held = {f"{entry['n']}/{name}": entry[name] for _, entry, *_ in self.entries
+        held = {f"{entry['n']}/{name}": (entry[name], entry, name) for _, entry, *_ in self.entries
                 for name in ("text", "sealed_text") if name in entry}
+        seats = seats_in(self.header["viewer"], self.opening["seats"])
+        over = {"result_confirmed", "table_abandoned"} & {entry["kind"] for _, entry, *_ in self.entries}
         for line, text in self.texts:
-            fits = held.get(f"{text['n']}{text['part']}") == sha(unb64(text["salt"]), text["text"].encode())
+            place = f"{text['n']}{text['part']}"
+            hashed, entry, name = held.get(place, (None, {}, ""))
+            fits = hashed == sha(unb64(text["salt"]), text["text"].encode())
             self.note(5, fits, "the text is not the one whose hash its entry holds", line)
+            to_all = name == "text" and entry["kind"] in ("ruling_made", "case_dismissed")
+            may = not entry or over or to_all or self.header["viewer"] == "all" or entry["by"] in seats
+            self.note(3, may, f"{place} is not for this viewer", line)
         missing = held.keys() - {f"{text['n']}{text['part']}" for _, text in self.texts}
         if missing:
             why = f"texts not in this copy, for which it is not possible: {len(missing)}"

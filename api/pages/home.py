@@ -21,7 +21,7 @@ from api.wire import problems
 from api.wire.games import game_shape
 from domain.games import game, names
 from domain.kernel.display.words import Words
-from domain.ledger.listing import Listed
+from domain.ledger.listed import Listed
 from drawing.costumes import costume_marks
 from web.pages import Page
 
@@ -61,7 +61,11 @@ def _lobby() -> dict[str, Any]:
                 "title": game(name).rules.title,
                 "seats": sorted(game(name).rules.seat_counts),
                 "bots": sorted(game(name).bots),
-                "first": {"options": _first_options(name), "bots": _opponents(name)},
+                "first": {
+                    "options": _first_options(name),
+                    "bots": _opponents(name),
+                    "deal": game(name).hints.first_deal,
+                },
                 "schema": msgspec.json.encode(game_shape(name)["options"]).decode(),  # text: in the game's own order
                 "words": option_words(name),
             }

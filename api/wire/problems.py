@@ -40,9 +40,12 @@ KINDS: dict[str, Kind] = {
     "credentials_needed": Kind(401, "caller", "Credentials are needed"),
     "bad_credentials": Kind(401, "caller", "The credentials are not valid"),
     "not_live": Kind(403, "caller", "Nobody may look at this while it happens"),
-    "case_needed": Kind(403, "caller", "Arbiters look at a game that goes on for a case that they have claimed"),
+    "case_needed": Kind(
+        403, "caller", "Arbiters look at a game that goes on, and set its clocks, for a case that they have claimed"
+    ),
     "not_allowed": Kind(403, "caller", "These credentials do not allow it"),
     "wrong_origin": Kind(403, "caller", "Another page's request cannot use the cookie"),
+    "other_seat": Kind(403, "caller", "Whoever asks sits elsewhere at the table"),
     "no_seat": Kind(403, "caller", "The caller holds no such seat"),
     "wrong_join_code": Kind(403, "caller", "The join code fits no seat of this table"),
     "not_found": Kind(404, "request", "There is nothing here"),
@@ -73,6 +76,7 @@ KINDS: dict[str, Kind] = {
     "reason_needed": Kind(422, "request", "A reason is needed"),
     "one_clock_needed": Kind(422, "request", "One clock must be named"),
     "unknown_bot": Kind(422, "setup", "The game has no such bot"),
+    "known_deal_alone": Kind(422, "setup", "A known deal is for one person among bots"),
     "no_such_game": Kind(422, "setup", "There is no such game to play"),
     "idempotency_key_reused": Kind(422, "request", "The idempotency key belongs to another request"),
     "precondition_needed": Kind(428, "request", "The decision must be named"),

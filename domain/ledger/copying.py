@@ -49,7 +49,10 @@ ROOMS = (
     Room("remembered", ("table_id", "key_hash")),
     # Last, for now the tables show.
     Room(
-        "listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due", "delayed", "imported"})
+        "listing",
+        ("number",),
+        leaves_out=frozenset({"number"}),
+        truths=frozenset({"bot_due", "delayed", "imported", "paused"}),
     ),
 )
 LEFT_BEHIND = frozenset({"snapshots", "tickets", "seats_seen"})  # a cache, and what is only of the moment

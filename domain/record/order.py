@@ -41,7 +41,7 @@ from domain.record.entries import (
     TableAbandoned,
     TableOpened,
 )
-from domain.record.keys import BRANCH
+from domain.record.keys import BRANCH, KNOWN, NO_SECRET, commitment
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
 from domain.record.results import (
     Result,
@@ -118,6 +118,7 @@ class Order:
         self._opening: TableOpened | None = None
         self._status: Status = "open"
         self._players: dict[int, str] = {}  # who holds each seat that is taken
+        self._sat: set[str] = set()  # who has held one, now or before
         self._casters: Casters = {}
         self._pause: Pause | None = None
         self._result: Result | None = None  # that waits to be final
@@ -157,7 +158,10 @@ class Order:
     def _open(self, entry: Entry) -> None:
         if not isinstance(entry, TableOpened):
             raise Contradiction("entry 1 does not open a table")
-        if entry.deal_id != entry.table:
+        if entry.protocol == KNOWN:
+            if entry.commitments.deal != commitment("deal", NO_SECRET):
+                raise Contradiction(f"/commitments/deal is not that of 32 zero bytes, as {KNOWN} wants")
+        elif entry.deal_id != entry.table:
             raise Contradiction("/deal_id is not the table, as this deal protocol wants")
         if (entry.protocol == BRANCH) is not (entry.branch_of is not None):
             raise Contradiction(f"/branch_of stands under {BRANCH}, and under no other protocol")
@@ -221,7 +225,7 @@ class Order:
                 _refuse(adjusting_fault(entry, opening, self._cases))
                 self._pause = pause_after(self._pause, entry)
             case Verified():
-                _refuse(verifying_fault(entry, opening, self._players.values()))
+                _refuse(verifying_fault(entry, opening, self._sat))
             case SecretsOpened():
                 if opening.secrets_open_at == "never":
                     raise Contradiction("the secrets of this table never open")
@@ -242,6 +246,7 @@ class Order:
             del self._players[entry.seat]
         else:
             self._players[entry.seat] = entry.player
+            self._sat.add(entry.player)
         self._casters = casters_after(self._casters, entry)
 
     def _cast(self, entry: CasterAdmitted | CasterDismissed) -> None:
@@ -253,7 +258,7 @@ class Order:
         self._pause = pause_after(self._pause, entry)
 
     def _hear(self, entry: OfCases, opening: TableOpened) -> None:
-        around = Around(self._cases, opening, self._players, self._pause, in_play=self._in_play)
+        around = Around(self._cases, opening, self._players, self._sat, self._pause, in_play=self._in_play)
         _refuse(case_fault(entry, around))
         self._cases = cases_after(self._cases, entry, opening)
         self._pause = pause_after(self._pause, entry)

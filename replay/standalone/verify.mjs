@@ -4,6 +4,7 @@
 export const RECORD_BYTES = 2 ** 28;
 const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 20_000];
 const DAY = 86_400_000;
+const KNOWN = "known/1", NO_SECRET = "WXOdNYm0vXnqV0oJgqSKdy9b_UP2MinPk_EdktvV16I"; // commits to 32 zero bytes
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
@@ -15,7 +16,7 @@ const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_h
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
-    "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
+    "protocol:seed+seats/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
     "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch " +
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
@@ -241,6 +242,7 @@ class Record {
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
     [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
     [this.owed, this.officer] = [new Set(), ""]; // the measures that must come next, and by whom
+    this.sat = new Set(); // who has held a seat, now or before
     let [start, number] = [0, 0];
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
@@ -308,8 +310,10 @@ class Record {
     const [misjudged, late] = CASES.has(kind) ? this.judged(entry, opening) : [[], false];
     const adjusts = kind === "result_adjusted", { state, ruled, measures = [] } = this.cases.get(entry.case) ?? {};
     const decided = state === "ruled" && ruled === entry.by && measures.includes(MEASURES.get(kind));
+    const known = opening.protocol === KNOWN;
     const wrong = [
-      [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
+      [!known && opening.deal_id !== opening.table, "the deal is not that of the table"],
+      [known && opening.commitments.deal !== NO_SECRET, "a known deal has a secret"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
       [kind === "game_started" && opening.branch_of && entry.draws, "a branch deals nothing"],
       [this.entries.length && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
@@ -366,6 +370,7 @@ class Record {
     const [now, early] = this.shown(entry);
     this.clocks.push([now, early || late || this.settled(entry, opening)]);
     if (kind === "seat_left") this.taken.delete(seat); else if (entry.entropy) this.taken.set(seat, entry.player);
+    if (entry.entropy) this.sat.add(entry.player);
     const left = kind === "seat_left" || kind === "seat_replaced" ? seat : -1;
     for (const [of, on] of this.casters) if (of === entry.caster || on.includes(left)) this.casters.delete(of);
     if (cast.length) this.casters.set(entry.caster, cast); else if (kind === "game_started") this.deal = n;
@@ -378,7 +383,7 @@ class Record {
     const [role] = by.split(":"), name = by.slice(role.length + 1), call = opening.arbiter_call;
     const sits = [...this.taken.keys()].some((seat) => by === `seat:${seat}`);
     const stopped = opens && [...this.cases.values()].some((one) => one.by === by && one.stops && !one.upheld);
-    const interest = name && ([...this.taken.values()].includes(name) || found.by === `player:${name}`);
+    const interest = name && (this.sat.has(name) || found.by === `player:${name}`);
     const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
     const wrong = [
       [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
@@ -412,7 +417,7 @@ class Record {
   /** Say whether an officer who does not play says what was verified of secrets that never open. */
   attested({ n, by, checks, result, head }, opening) {
     const wrong = checks.includes("failed"), name = by.slice(by.split(":")[0].length + 1);
-    const plays = name !== "" && [...this.taken.values()].includes(name);
+    const plays = name !== "" && this.sat.has(name);
     return checks.length === 13 && wrong === (result === "wrong") && head.n < n && OFFICE.test(by) && !plays &&
       opening.secrets_open_at === "never";
   }
@@ -452,7 +457,8 @@ class Record {
     const given = Array.from({ length: opening.seats }, (_, seat) => unb64(held.get(seat)?.entropy ?? "A".repeat(43)));
     const [deal, salt] = ["deal", "salt"].map((kind) => unb64(this.secrets?.[`${kind}_secret`] ?? ""));
     const info = `${FORMAT}/deal/${opening.game}/${opening.version}`;
-    this.dealKey = hkdf(Uint8Array.from([deal, ...given].flatMap((part) => [...part])), opening.deal_id, info);
+    const known = opening.protocol === KNOWN;
+    this.dealKey = hkdf(Uint8Array.from([deal, ...(known ? [] : given)].flatMap((part) => [...part])), opening.deal_id, info);
     this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
     this.chain(opening);
@@ -463,7 +469,8 @@ class Record {
     const over = ["result_confirmed", "table_abandoned"].some((kind) => kinds.includes(kind));
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
-    this.note(12, given.some((entropy) => entropy.some(Boolean)), "no seat gave entropy before a deal");
+    const mixed = !known && given.some((entropy) => entropy.some(Boolean));
+    this.note(12, mixed, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
   reading() {

@@ -61,6 +61,9 @@ class Problem(Schema):
     )
     rule = _text("for a refusal: the rule it rests on", required=False)
     tag = _text("with `stale_decision`: the decision now, for If-Match", null=True, required=False)
+    seat = fields.Integer(
+        required=False, allow_none=True, metadata={"description": "with `other_seat`: the seat of whoever asks, if any"}
+    )
     errors = Json(required=False, metadata={"description": "what does not fit, by member"})
 
 
@@ -331,6 +334,7 @@ class TableShort(Answer):
         OutcomeAnswer, required=True, allow_none=True, metadata={"description": "null until the table has ended"}
     )
     imported = _truth("from an archive: it is read and never changed")
+    paused = _truth("its play is stopped")
     opened_at = _time()
     changed_at = _time()
 

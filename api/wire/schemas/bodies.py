@@ -138,6 +138,14 @@ class OpenTableBody(Body):
     )
     file_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "to call one after the end; a day if absent"})
     appeal_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "to appeal a decision; a day if absent"})
+    known_deal = Text(
+        most=64,
+        pattern=CASE_ID,
+        metadata={
+            "description": "a deal by its name, the same at every table, for lessons: everybody can compute all its "
+            "cards, so one person at most sits among bots; a deal that nobody knows if absent"
+        },
+    )
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 
 
@@ -235,6 +243,11 @@ class ResumeBody(Body):
 class AdjustBody(Body):
     """What a seat has left from now on: in its bank, or for the decision that it is asked."""
 
+    case = Text(
+        most=64,
+        pattern=CASE_ID,
+        metadata={"description": "that the caller has claimed, and that is in the record: arbiters need one"},
+    )
     seat = Whole(required=True, least=0, most=SEATS_AT_MOST - 1)
     bank_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "one of the two"})
     move_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "one of the two"})

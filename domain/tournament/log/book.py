@@ -93,6 +93,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     byes: Mapping[tuple[PlayerId, int], ByeSaid] = {}
     forbidden: tuple[PairForbidden, ...] = ()
     adjusted: Mapping[PlayerId, Points] = {}
+    adjustments: tuple[tuple[PlayerId, int, Points], ...] = ()  # the same, each with the last round that had begun
     frozen: int | None = None  # the number of the entry that froze the standings last
     ended: bool = False
     secret: bytes | None = None
@@ -175,6 +176,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             adjusted=self.adjusted,
             disqualified=out,
             lots=lots,
+            everybody_meets=isinstance(self.opened.method, RoundRobinSaid),
         )
 
     @property
@@ -248,7 +250,12 @@ def _changed(book: Book, player: PlayerId, **changes: bool) -> Book:
 
 
 def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
-    return replace(book, adjusted={**book.adjusted, player: book.adjusted.get(player, NONE) + points})
+    begun = sum(played.started for played in book.rounds)
+    return replace(
+        book,
+        adjusted={**book.adjusted, player: book.adjusted.get(player, NONE) + points},
+        adjustments=(*book.adjustments, (player, begun, points)),
+    )
 
 
 def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | ResultCorrected) -> tuple[Played, ...]:

@@ -1,6 +1,7 @@
 /** A table that is about to be opened: who sits where, how fast, who may look; and the request that it becomes. */
 
 import { newKey } from "../base/api.js";
+import { cleaned } from "../base/typed.js";
 import { optionsOf } from "./options.js";
 
 /** @typedef {import("./options.js").Field} Field */
@@ -11,7 +12,7 @@ import { optionsOf } from "./options.js";
  * @property {string} title
  * @property {number[]} seats how many can play
  * @property {string[]} bots
- * @property {{options: Record<string, any>, bots: string[]}} first a newcomer's first table
+ * @property {{options: Record<string, any>, bots: string[], deal: string | null}} first a newcomer's first table
  * @property {string} schema of the options, as JSON in the game's own order
  * @property {Record<string, string>} words of the schema, in the page's language
  */
@@ -87,18 +88,20 @@ export function bodyOf(draft, fields, name) {
     options: optionsOf(fields, draft.said),
     visibility: draft.visibility,
     ...(clock === undefined ? {} : { clock }),
-    ...(draft.label.trim() === "" ? {} : { label: draft.label.trim() }),
+    ...(cleaned(draft.label) === "" ? {} : { label: cleaned(draft.label) }),
   };
 }
 
 /**
  * @param {Game} game
  * @param {string} name mine
+ * @param {{lesson?: boolean}} [more] `lesson` asks for the deal that everybody learns with, and that proves nothing
  * @returns {Record<string, any>} the body that opens a first table of a game, against bots
  */
-export function firstOf(game, name) {
+export function firstOf(game, name, { lesson = false } = {}) {
   const seats = [seatOf("me", name), ...game.first.bots.map((bot) => seatOf(`bot:${bot}`, name))];
-  return { game: game.game, seats, options: game.first.options, visibility: "unlisted" };
+  const deal = lesson && game.first.deal !== null ? { known_deal: game.first.deal } : {};
+  return { game: game.game, seats, options: game.first.options, visibility: "unlisted", ...deal };
 }
 
 /**

@@ -37,6 +37,7 @@ export class Scenes {
   #upto = 0;
   /** @type {{close: () => void} | null} */ #stream = null;
   /** @type {any} */ #timer;
+  #over = false;
 
   /**
    * @param {string} address of the table's API
@@ -58,6 +59,13 @@ export class Scenes {
     const [body] = await Promise.all([this.#asked(token), entering]);
     this.#take(body);
     this.#follow();
+  }
+
+  /** Read nothing any more. */
+  close() {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#stream?.close();
   }
 
   /** Read the table again, because somebody else may see it now; raises `Problem` and `Lost`. */
@@ -83,7 +91,7 @@ export class Scenes {
   }
 
   async #until() {
-    for (let before = -1; before < (this.#scene?.n ?? 0); ) {
+    for (let before = -1; before < (this.#scene?.n ?? 0) && !this.#over; ) {
       before = this.#scene?.n ?? 0;
       await this.#readAtLast();
       if ((this.#scene?.n ?? 0) >= this.#wanted) return;
@@ -92,12 +100,13 @@ export class Scenes {
 
   /** Read until there is an answer: else whoever has just acted would see the decision before as if it were open. */
   async #readAtLast() {
-    for (let known = false; !known; ) {
+    for (let known = false; !known && !this.#over; ) {
       try {
         await this.#read();
         known = true;
       } catch (error) {
         if (!(error instanceof Lost || error instanceof Problem)) throw error;
+        if (this.#over) return;
         await new Promise((again) => setTimeout(again, AGAIN));
       }
     }
@@ -138,6 +147,7 @@ export class Scenes {
   /** @param {string} reason */
   #closed(reason) {
     clearTimeout(this.#timer);
+    if (this.#over) return;
     if (reason === "ended") {
       this.look();
       return;

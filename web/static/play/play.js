@@ -13,6 +13,7 @@ import { say } from "../base/words.js";
 import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
 import { button, frame as framed, lastTold, story } from "../board/frame.js";
+import { asItLies } from "../board/layout.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
@@ -265,14 +266,14 @@ export class Play {
     this.meant.show(`${scene.status} ${this.#asked(scene)}`);
     document.body.toggleAttribute("data-settled", this.meant.settled);
     document.title = this.alerts.title(scene);
-    const frame = this.past?.frame;
     const seen = this.#shown(scene);
+    if (this.#looked !== null) this.#looked = seen && asItLies(this.#looked, seen.picture, seen.options.state);
     render(
       framed({
         bar: topBar(this, scene),
         board: this.#table(scene, seen),
         rail: html`${this.hints.told(scene)} ${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
-        dock: frame && seen ? pastDock(this, frame, seen) : presentDock(this, scene, seen),
+        dock: this.past?.frame && seen ? pastDock(this, this.past.frame, seen) : presentDock(this, scene, seen),
       }),
       this.root,
     );

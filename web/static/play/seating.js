@@ -9,6 +9,7 @@ import { language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
 import { forgetInvitations, invitation, invitations } from "../inviting/invite.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { Accepting } from "./accepting.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./scenes.js").TableScene} TableScene */
@@ -36,17 +37,19 @@ export class Seating {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    this.accepting = new Accepting(play);
   }
 
   /** @param {TableScene} scene */
   see(scene) {
+    this.accepting.see(scene);
     if (scene.status !== "open") forgetInvitations(scene.table);
     if (scene.status === "open" || (scene.status !== "running" && this.#won === "")) this.#look();
   }
 
-  /** @returns {string} who won, once it is over and known */
+  /** @returns {string} who won and whether that is final, once it is over and known */
   get ending() {
-    return this.#won;
+    return this.#won === "" ? "" : `${this.#won} ${this.accepting.told}`.trim();
   }
 
   async #look() {
@@ -143,11 +146,13 @@ export class Seating {
     const wanted = this.#rematch?.consents.includes(scene.seat ?? -1) ?? false;
     /** @type {import("../board/frame.js").Button[]} */
     const buttons = [{ label: say("Review the game"), press: review, weight: scene.acts ? "plain" : "primary" }];
+    const accepts = this.accepting.buttons(scene);
     if (scene.acts && scene.status !== "abandoned") {
       const label = wanted ? say("Waiting for the others…") : say("Play again");
-      buttons.unshift({ label, press: () => this.#again(true), weight: "primary", disabled: wanted });
+      const weight = accepts.length > 0 ? "plain" : "primary";
+      buttons.unshift({ label, press: () => this.#again(true), weight, disabled: wanted });
     }
-    return buttons;
+    return [...accepts, ...buttons];
   }
 
   /** @param {boolean} want say that one wants to, or only look whether the others do */

@@ -1,6 +1,9 @@
 """A whole game of each kind on its page at 360 px: by taps, by keys, by the list of all moves.
 
-Each game is played in one way here; the soak plays each in all of them.
+`make test` spreads the ways over the games, so that each way and each game is met: Chanic Panic by taps, Fightdrome by
+keys, Panic Clan Inviter by the list and in Japanese to their ends, Panzer Clash, which takes minutes, by taps until it
+is given up; two browsers and a service that is killed are in `test_play_sending.py`. The soak plays each game in each
+way to its end, and each by two browsers while the service is killed every few decisions.
 """
 
 from __future__ import annotations

@@ -181,6 +181,10 @@ class TableClient:
         """Return this seat's copy of the record."""
         return self._call("GET", "/record", accept="application/x-ndjson")
 
+    def fetch(self, path: str) -> bytes:
+        """Return the lines of a record; raises `ProblemError` and `NoAnswerError`."""
+        return self._call("GET", path, accept="application/x-ndjson")
+
     def offers(self, wait: int = 0) -> Offered:
         """Return what this seat may do; waits so many seconds for its turn."""
         query = f"?wait={wait}" if wait else ""

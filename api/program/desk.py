@@ -17,6 +17,7 @@ from programs.commands import Group
 from programs.language import language
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 @click.group(cls=Group)
@@ -28,7 +29,7 @@ def desk() -> None:
     """
 
 
-def _at_service(command: F) -> F:
+def at_service(command: F) -> F:
     """Add the options that say where the service is and who asks."""
     service = click.option(
         "--service", envvar="MATCHLEDGER_SERVICE", show_envvar=True, required=True, help="http://HOST:PORT"
@@ -56,13 +57,13 @@ def _ruling(command: F) -> F:
 @click.option("--overdue", is_flag=True, help="Only what waits too long.")
 @click.option("--mine", is_flag=True, help="Only what you have claimed.")
 @click.option("--closed", is_flag=True, help="Closed cases too.")
-@_at_service
+@at_service
 def list_cases(service: str, token: str, **asked: bool) -> None:
     """List cases: overdue ones first, then the oldest."""
     cursor = ""
     chosen = "".join(f"&{name}=true" for name, wanted in asked.items() if wanted)
     while True:
-        page = _ask(service, token, "GET", f"/cases?limit=200{chosen}{cursor}")
+        page = ask(service, token, "GET", f"/cases?limit=200{chosen}{cursor}")
         for row in page["cases"]:
             marks = [word for word in ("overdue", "stops_play", "quiet") if row[word]]
             said = (row["filed_at"], row["case"], row["state"], row["about"], row["table"], row["moment"], *marks)
@@ -75,15 +76,15 @@ def list_cases(service: str, token: str, **asked: bool) -> None:
 @desk.command()
 @click.argument("case")
 @click.option("--json", "as_json", is_flag=True, help="As the service answers.")
-@_at_service
+@at_service
 def show(case: str, service: str, token: str, *, as_json: bool) -> None:
     """Show a case: its state, its entries, and what was written about it."""
-    _told(_ask(service, token, "GET", f"/cases/{_id(case)}"), as_json=as_json)
+    _told(ask(service, token, "GET", f"/cases/{case_id(case)}"), as_json=as_json)
 
 
 @desk.command()
 @click.argument("case")
-@_at_service
+@at_service
 def claim(case: str, service: str, token: str) -> None:
     """Claim a case: from then on you decide it."""
     _step(service, token, case, "claim", {})
@@ -91,7 +92,7 @@ def claim(case: str, service: str, token: str) -> None:
 
 @desk.command()
 @click.argument("case")
-@_at_service
+@at_service
 def release(case: str, service: str, token: str) -> None:
     """Give a case out of hand."""
     _step(service, token, case, "release", {})
@@ -99,7 +100,7 @@ def release(case: str, service: str, token: str) -> None:
 
 @desk.command()
 @click.argument("case")
-@_at_service
+@at_service
 def close(case: str, service: str, token: str) -> None:
     """Close a case that nobody can appeal any more."""
     _step(service, token, case, "close", {})
@@ -109,7 +110,7 @@ def close(case: str, service: str, token: str) -> None:
 @click.argument("case")
 @click.option("--code", type=click.Choice(get_args(DismissalCode)), required=True, help="Why nothing is decided.")
 @click.option("--text", help="Words for everybody.")
-@_at_service
+@at_service
 def dismiss(case: str, code: str, text: str | None, service: str, token: str) -> None:
     """Dismiss a case."""
     _step(service, token, case, "dismiss", _given(code=code, text=text))
@@ -119,11 +120,11 @@ def dismiss(case: str, code: str, text: str | None, service: str, token: str) ->
 @click.argument("case")
 @click.option("--to", type=click.IntRange(1), required=True, metavar="N", help="Go back to the table after entry N.")
 @click.option("--json", "as_json", is_flag=True, help="As the service answers.")
-@_at_service
+@at_service
 def damage(case: str, to: int, service: str, token: str, *, as_json: bool) -> None:
     """Tell what going back would cost. You see every hand by it, and an entry says so."""
     table = _table(service, token, case)
-    report = _ask(service, token, "POST", f"/tables/{table}/rewind", {"case": case, "to": to, "dry_run": True})
+    report = ask(service, token, "POST", f"/tables/{table}/rewind", {"case": case, "to": to, "dry_run": True})
     if as_json:
         click.echo(msgspec.json.encode(report))
         return
@@ -139,7 +140,7 @@ def damage(case: str, to: int, service: str, token: str, *, as_json: bool) -> No
 @click.option("--reason", type=click.Choice(get_args(RewindReason)), default="infraction", help="Why you go back.")
 @click.option("--reshuffle", is_flag=True, help="Put what lies face down in a new order.")
 @_ruling
-@_at_service
+@at_service
 def rewind(case: str, to: int, reason: str, service: str, token: str, *, reshuffle: bool, **why: Any) -> None:
     """Rule that the table goes back. --seen is needed."""
     measure = {"to": to, "reason": reason, "order": "reshuffle" if reshuffle else "keep"}
@@ -157,7 +158,7 @@ def rewind(case: str, to: int, reason: str, service: str, token: str, *, reshuff
 )  # fmt: skip
 @click.option("--void", is_flag=True, help="Give the table up.")
 @_ruling
-@_at_service
+@at_service
 def rule(
     case: str,
     result: str | None,
@@ -192,31 +193,39 @@ def _given(**members: Any) -> dict[str, Any]:
 
 
 def _step(service: str, token: str, case: str, what: str, body: dict[str, Any], tag: str | None = None) -> None:
-    _told(_ask(service, token, "POST", f"/cases/{_id(case)}/{what}", body, tag), as_json=False)
+    _told(ask(service, token, "POST", f"/cases/{case_id(case)}/{what}", body, tag), as_json=False)
 
 
 def _table(service: str, token: str, case: str) -> str:
-    return str(_ask(service, token, "GET", f"/cases/{_id(case)}")["table"])
+    return str(ask(service, token, "GET", f"/cases/{case_id(case)}")["table"])
 
 
-def _id(case: str) -> str:
+def case_id(case: str) -> str:
     """Return a case's id as it stands in an address; raises `UsageError` for what is none."""
     if not case.replace("-", "").replace("_", "").isalnum() or not case.isascii():
         raise click.UsageError(f"{case} is no id of a case")
     return case
 
 
-def _ask(service: str, token: str, method: str, path: str, body: Any = None, tag: str | None = None) -> Any:
+def ask(service: str, token: str, method: str, path: str, body: Any = None, tag: str | None = None) -> Any:
+    """Return the answer to a request; raises `ClickException` for a refusal, with its code."""
+    return called(service, token, lambda client: client.ask(method, path, body, tag=tag))
+
+
+def called(service: str, token: str, act: Callable[[TableClient], T]) -> T:
+    """Return what a call of the service gives; raises as `ask` does."""
     if not (token.isascii() and token.isprintable() and token.split() == [token]):
         raise click.UsageError("a key is one word of visible ASCII characters")
     try:
         address = tables_address(service).removesuffix("/tables")
-        return TableClient(address, token, language()).ask(method, path, body, tag=tag)
+        return act(TableClient(address, token, language()))
     except ValueError as error:
         raise click.UsageError(str(error)) from None
-    except (ProblemError, NoAnswerError) as error:
-        if isinstance(error, ProblemError) and error.code in ("precondition_needed", "stale_table"):
+    except ProblemError as error:
+        if error.code in ("precondition_needed", "stale_table"):
             raise click.ClickException("name the table's last entry with --seen, as `show` says it now") from None
+        raise click.ClickException(f"{error} ({error.code})") from None
+    except NoAnswerError as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -346,10 +346,9 @@ export class Play {
     const token = taken("seat");
     const code = taken("join");
     const guided = taken("guide") !== null;
-    if (token !== null) await enter(this.table, token);
     this.seating.code = code;
     try {
-      await this.scenes.begin();
+      await (token === null ? this.scenes.begin() : this.scenes.begin(token, enter(this.table, token)));
     } catch (error) {
       if (code === null || !(error instanceof Problem)) throw error;
       render(html`<div class="app">${this.seating.join()}</div>`, this.root); // a private table shows itself to its seats

@@ -9,6 +9,7 @@ import { language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
 import { forgetInvitations, invitation, invitations } from "../inviting/invite.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { Accepting } from "./accepting.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./scenes.js").TableScene} TableScene */
@@ -40,18 +41,20 @@ export class Seating {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    this.accepting = new Accepting(play);
   }
 
   /** @param {TableScene} scene */
   see(scene) {
+    this.accepting.see(scene);
     if (scene.status !== "open") forgetInvitations(scene.table);
     if (mayGoOn(scene)) this.#begin();
     if (scene.status === "open" || (scene.status !== "running" && this.#won === "")) this.#look();
   }
 
-  /** @returns {string} who won, once it is over and known */
+  /** @returns {string} who won and whether that is final, once it is over and known */
   get ending() {
-    return this.#won === "" ? "" : `${this.#won}${this.#others}`;
+    return this.#won === "" ? "" : `${this.#won} ${this.accepting.told}`.trim() + this.#others;
   }
 
   /** Look once, from the end on, whether others want to play again. */
@@ -154,12 +157,14 @@ export class Seating {
     const review = () => location.assign(`/t/${encodeURIComponent(scene.table)}/review`);
     /** @type {import("../board/frame.js").Button[]} */
     const buttons = [{ label: say("Review the game"), press: review, weight: scene.acts ? "plain" : "primary" }];
-    if (!mayGoOn(scene)) return buttons;
+    const accepts = this.accepting.buttons(scene);
+    if (!mayGoOn(scene)) return [...accepts, ...buttons];
     const next = this.#rematch?.next;
     const wanted = this.#rematch?.consents.includes(scene.seat ?? -1) ?? false;
     const label = next ? say("To the new game") : wanted ? say("Waiting for the others…") : say("Play again");
     const press = () => (next ? this.#goOn(next) : this.#again(true));
-    return [{ label, press, weight: "primary", disabled: wanted && !next }, ...buttons];
+    const weight = accepts.length > 0 ? "plain" : "primary";
+    return [...accepts, { label, press, weight, disabled: wanted && !next }, ...buttons];
   }
 
   /** @returns {string} who else wants to play again */

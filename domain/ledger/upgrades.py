@@ -11,6 +11,7 @@ from domain.ledger.desk import calls, cases, excluded, looks, texts
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row
 from domain.ledger.tables import Tables
+from domain.ledger.tournaments import rows
 
 FORM_2 = (  # series, players and outcomes in the list; attempts by seat
     "ALTER TABLE listing ADD COLUMN series_id TEXT",
@@ -42,13 +43,14 @@ FORM_5 = (  # tickets; which processes and seats are there; tables shown later t
 FORM_6 = castings.TABLES  # casters, and the seats that have agreed to them
 FORM_7 = ("ALTER TABLE listing ADD COLUMN imported BOOLEAN NOT NULL DEFAULT FALSE",)  # tables from archives
 FORM_8 = (*looks.TABLES, *calls.TABLES, *cases.TABLES, *texts.TABLES, *excluded.TABLES)  # the desk of arbiters
+FORM_9 = rows.TABLES  # tournaments
 
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4, 5, 6, 7), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5, 6, 7, 8), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
     for statement in (
@@ -57,10 +59,12 @@ def upgrade(database: Database, tables: Tables, connection: Connection, form: in
         *(FORM_5 if form < 5 else ()),
         *(FORM_6 if form < 6 else ()),
         *(FORM_7 if form < 7 else ()),
-        *FORM_8,
+        *(FORM_8 if form < 8 else ()),
+        *FORM_9,
     ):
         database.define(connection, statement)
-    database.keep_no_samples(connection, "texts", "text")
+    if form < 8:
+        database.keep_no_samples(connection, "texts", "text")
 
 
 def _to_form_2(database: Database, tables: Tables, connection: Connection) -> None:

@@ -30,10 +30,12 @@ def standings(
     adjusted: Mapping[PlayerId, Points] | None = None,
     disqualified: Collection[PlayerId] = (),
     lots: Mapping[PlayerId, int] | None = None,
+    ranked: Sequence[Sequence[PlayerId]] | None = None,
 ) -> tuple[Row, ...]:
     """Return the standings, the best first.
 
     Who is still tied shares a place and stands in the initial order, unless `lots` (the lowest first) part them.
+    `ranked` are groups, the best first, that come before all points: what a bracket says.
     Places close up where somebody is disqualified; their tables stay, and count for their opponents.
     """
     total = scores(history, scoring, adjusted=adjusted)
@@ -41,7 +43,8 @@ def standings(
     listed = [player.id for player in sorted(history.players, key=lambda player: player.number)]
     listed = [player for player in listed if player not in disqualified]
     values: dict[PlayerId, list[Value]] = {player: [] for player in listed}
-    groups = _split([listed], total, lower=False)
+    before = [listed] if ranked is None else [[one for one in listed if one in group] for group in ranked]
+    groups = _split([group for group in before if group], total, lower=False)
     for name in tie_breaks:
         amounts: dict[PlayerId, Points] = {}
         for group in groups:

@@ -30,6 +30,7 @@ from tests.ledger.tables import AT, evidence, opened, started
 FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
 FORM_6 = ("castings", "casting_consents")
 FORM_8 = ("looks", "calls", "cases", "texts", "excluded_arbiters")
+FORM_9 = ("tournaments", "tournament_tables", "tournament_links")
 
 
 @pytest.fixture
@@ -293,7 +294,7 @@ def test_form_5_gains_the_tables_of_casters(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_6, *FORM_8)
+        _without(connection, *FORM_6, *FORM_8, *FORM_9)
         connection.execute("ALTER TABLE listing DROP COLUMN imported")
         connection.execute("PRAGMA user_version = 5")
     connection.close()
@@ -305,7 +306,7 @@ def test_form_6_gains_tables_from_archives(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_8)
+        _without(connection, *FORM_8, *FORM_9)
         connection.execute("ALTER TABLE listing DROP COLUMN imported")
         connection.execute("PRAGMA user_version = 6")
     connection.close()
@@ -317,8 +318,19 @@ def test_form_7_gains_the_desk_of_arbiters(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_8)
+        _without(connection, *FORM_8, *FORM_9)
         connection.execute("PRAGMA user_version = 7")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
+def test_form_8_gains_tournaments(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _without(connection, *FORM_9)
+        connection.execute("PRAGMA user_version = 8")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
@@ -332,7 +344,7 @@ def _back_to_form_2(connection: sqlite3.Connection) -> None:
 
 
 def _back_to_form_4(connection: sqlite3.Connection) -> None:
-    _without(connection, *FORM_5, *FORM_6, *FORM_8)
+    _without(connection, *FORM_5, *FORM_6, *FORM_8, *FORM_9)
     connection.execute("ALTER TABLE listing DROP COLUMN delayed")
     connection.execute("ALTER TABLE listing DROP COLUMN imported")
 

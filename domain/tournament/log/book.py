@@ -34,6 +34,7 @@ from domain.tournament.log.entries import (
     StandingsFrozen,
     Started,
     SwissSaid,
+    TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
 )
@@ -56,6 +57,7 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     entropy: bytes
     number: int = 0
     checked_in: bool = False
+    bot: str | None = None
     withdrawn: bool = False
     disqualified: bool = False
 
@@ -95,6 +97,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     adjusted: Mapping[PlayerId, Points] = {}
     frozen: int | None = None  # the number of the entry that froze the standings last
     ended: bool = False
+    cancelled: bool = False
     secret: bytes | None = None
 
     @property
@@ -175,6 +178,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             adjusted=self.adjusted,
             disqualified=out,
             lots=lots,
+            ranked=self.pairer.progress(self.history).places if isinstance(self.pairer, KnockOut) else None,
         )
 
     @property
@@ -218,6 +222,8 @@ def _after(book: Book, entry: Entry) -> Book:
             return replace(book, frozen=entry.n)
         case TournamentEnded():
             return replace(book, ended=True)
+        case TournamentCancelled():
+            return replace(book, ended=True, cancelled=True)
         case SecretOpened():
             return replace(book, secret=unb64(entry.secret))
         case TournamentOpened():
@@ -229,11 +235,13 @@ def _after(book: Book, entry: Entry) -> Book:
 def _with_players(book: Book, entry: PlayerRegistered | PlayerEnteredLate | Started) -> Book:
     match entry:
         case PlayerRegistered():
-            new = Entered(id=entry.player, rating=entry.rating, entropy=unb64(entry.entropy))
+            new = Entered(id=entry.player, rating=entry.rating, entropy=unb64(entry.entropy), bot=entry.bot)
             return replace(book, players={**book.players, entry.player: new})
         case PlayerEnteredLate():
             number = len(book.numbered) + 1
-            late = Entered(id=entry.player, rating=entry.rating, entropy=b"", number=number, checked_in=True)
+            late = Entered(
+                id=entry.player, rating=entry.rating, entropy=b"", number=number, checked_in=True, bot=entry.bot
+            )
             return _adjusted(replace(book, players={**book.players, late.id: late}), late.id, exact(entry.points))
         case Started():
             numbers = {player: number for number, player in enumerate(entry.order, 1)}

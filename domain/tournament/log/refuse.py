@@ -35,6 +35,7 @@ from domain.tournament.log.entries import (
     StandingsFrozen,
     Started,
     SwissSaid,
+    TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
 )
@@ -265,6 +266,10 @@ def _ended(book: Book, entry: TournamentEnded) -> Refusal | None:
     return None if book.frozen == entry.standings == book.n else NOT_FROZEN
 
 
+def _cancelled(book: Book, entry: TournamentCancelled) -> Refusal | None:
+    return None
+
+
 def _secret(book: Book, entry: SecretOpened) -> Refusal | None:
     if not book.ended:
         return NOT_ENDED
@@ -291,5 +296,6 @@ RULES: Mapping[type[Any], AnyRule] = {
     ResultCorrected: _corrected,
     StandingsFrozen: _frozen,
     TournamentEnded: _ended,
+    TournamentCancelled: _cancelled,
     SecretOpened: _secret,
 }

@@ -61,7 +61,11 @@ def _lobby() -> dict[str, Any]:
                 "title": game(name).rules.title,
                 "seats": sorted(game(name).rules.seat_counts),
                 "bots": sorted(game(name).bots),
-                "first": {"options": _first_options(name), "bots": _opponents(name)},
+                "first": {
+                    "options": _first_options(name),
+                    "bots": _opponents(name),
+                    "deal": game(name).hints.first_deal,
+                },
                 "schema": msgspec.json.encode(game_shape(name)["options"]).decode(),  # text: in the game's own order
                 "words": option_words(name),
             }

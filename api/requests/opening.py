@@ -21,7 +21,7 @@ from domain.ledger.seat_tokens import OPENER
 from domain.record.canonical import unb64
 from domain.record.chain import Request
 from domain.record.entries import Clock, Confirm, Series
-from domain.record.keys import FORMAT, NO_ENTROPY, SECRET_BYTES, Secrets
+from domain.record.keys import FORMAT, NO_ENTROPY, NO_SECRET, SECRET_BYTES, Secrets
 from domain.table import seating
 from domain.table.play import start
 from domain.table.seating import Opening, Sitting, name_hash, take_seat
@@ -99,8 +99,10 @@ def _open(service: Service, asked: Asked, table: str) -> Table:
         title = game(body["game"])
     except UnknownGameError:
         raise ProblemError("no_such_game", "No game has this name; GET /api/v1/games lists them.") from None
+    _check_known_deal(body)
     card_set = body["card_set"].encode() if "card_set" in body else None
-    drawn = Secrets(secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
+    deal = NO_SECRET if "known_deal" in body else secrets.token_bytes(SECRET_BYTES)
+    drawn = Secrets(deal, secrets.token_bytes(SECRET_BYTES))
     at = service.clock()
     with service.store.together():
         try:
@@ -127,6 +129,15 @@ def _open(service: Service, asked: Asked, table: str) -> Table:
     return written.table
 
 
+def _check_known_deal(body: dict[str, Any]) -> None:
+    """Raise a problem if somebody could look into somebody else's hand, because a deal is known that others play."""
+    people = [seat for seat in body["seats"] if seat["kind"] != "bot"]
+    if "known_deal" in body and len(people) > 1:
+        raise ProblemError(
+            "known_deal_alone", "A known deal is for one person among bots: all its cards can be computed."
+        )
+
+
 def _opening(body: dict[str, Any], card_set: bytes | None) -> Opening:
     clock, series = body.get("clock"), body.get("series")
     return Opening(
@@ -148,6 +159,7 @@ def _opening(body: dict[str, Any], card_set: bytes | None) -> Opening:
         delay_entries=body.get("delay_entries"),
         delay_seconds=body.get("delay_seconds"),
         secrets_open_at=body["secrets_open_at"],
+        known_deal=body.get("known_deal"),
     )
 
 

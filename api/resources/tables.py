@@ -75,6 +75,7 @@ def list_tables() -> Response:
         "not_allowed",
         "no_such_game",
         "unknown_bot",
+        "known_deal_alone",
         "write_conflict",
         "refused_setup",
     ),

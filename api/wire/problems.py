@@ -73,6 +73,7 @@ KINDS: dict[str, Kind] = {
     "reason_needed": Kind(422, "request", "A reason is needed"),
     "one_clock_needed": Kind(422, "request", "One clock must be named"),
     "unknown_bot": Kind(422, "setup", "The game has no such bot"),
+    "known_deal_alone": Kind(422, "setup", "A known deal is for one person among bots"),
     "no_such_game": Kind(422, "setup", "There is no such game to play"),
     "idempotency_key_reused": Kind(422, "request", "The idempotency key belongs to another request"),
     "precondition_needed": Kind(428, "request", "The decision must be named"),

@@ -19,7 +19,7 @@ from domain.record.entries import (
     SecretsOpened,
     TableOpened,
 )
-from domain.record.keys import NO_ENTROPY, Keyed, commitment, deal_key, salt_key
+from domain.record.keys import KNOWN, NO_ENTROPY, Keyed, commitment, deal_key, dealt_by, salt_key
 from domain.record.seals import Salts
 
 Opened: TypeAlias = Mapping[str, tuple[Any, str]]  # pointer to value and salt
@@ -89,7 +89,7 @@ class Fairness:
         self._derived(salts, notes)
         if commitment("deal", deal) != opening.commitments.deal or commitment("salt", salt) != opening.commitments.salt:
             notes.fail("wrong_secret", line, "a secret is not the one that entry 1 committed to")
-        entropy = self._dealt_with or self._entropy
+        entropy = dealt_by(opening.protocol, self._dealt_with or self._entropy)
         key = deal_key(deal, entropy, deal_id=opening.deal_id, game=opening.game, version=opening.version)
         self._recomputed(Keyed(key), salts, notes)
 
@@ -120,7 +120,9 @@ class Fairness:
             notes.impossible(12, "nothing was dealt")
             return
         given = [seat for seat, value in enumerate(self._dealt_with) if value != NO_ENTROPY]
-        if not given:
+        if self._opening.protocol == KNOWN:
+            notes.impossible(12, "the deal is a known one: everybody could compute it beforehand")
+        elif not given:
             notes.impossible(12, "no seat gave entropy: the deal rests on the operator's secret alone")
         else:
             notes.remark(12, f"seats that gave entropy: {', '.join(map(str, given))}")

@@ -81,6 +81,9 @@ REASONS = {  # why a check is not possible, or what is to be said of one that pa
     "no seat gave entropy: the deal rests on the operator's secret alone": (
         "no seat gave entropy: the deal rests on the operator's secret alone"
     ),
+    "the deal is a known one: everybody could compute it beforehand": (
+        "the deal is a known one: everybody could compute it beforehand"
+    ),
     "the game goes on": "the game goes on",
     "records hold no signatures yet": "records hold no signatures yet",
     "the entries cannot be followed past an earlier failure": "the entries cannot be followed past an earlier failure",

@@ -32,7 +32,7 @@ RewindReason = Literal["infraction", "mistake", "service_fault", "agreement", "o
 AbandonReason = Literal["cancelled", "no_show", "idle", "emergency", "agreement", "void", "other"]
 ArbiterCall = Literal["none", "stop"]
 Format = Literal["matchledger/1"]
-Protocol = Literal["seed+seats/1", "branch/1"]
+Protocol = Literal["seed+seats/1", "branch/1", "known/1"]
 Cause: TypeAlias = Annotated[str, msgspec.Meta(pattern="^(arbiter|ruler|case:[a-z0-9][a-z0-9_-]{0,63})$")]
 
 

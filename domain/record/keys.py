@@ -14,8 +14,10 @@ PROTOCOL: Final = "seed+seats/1"  # the deal protocol: the deal secret and the e
 BRANCH: Final = (
     "branch/1"  # the same for all draws, but nothing is dealt: it begins with what happened at another table
 )
+KNOWN: Final = "known/1"  # no secret, no entropy: the deal follows from `deal_id`, and everybody can compute it
 SECRET_BYTES = 32
 NO_ENTROPY = bytes(SECRET_BYTES)  # a seat that gave none
+NO_SECRET = bytes(SECRET_BYTES)  # the deal secret of a known deal
 
 
 class Secrets(NamedTuple):
@@ -44,6 +46,11 @@ def deal_key(secret: bytes, entropy: Sequence[bytes], *, deal_id: str, game: str
     """Return the key of all draws: the deal secret and each seat's entropy, in seat order."""
     info = f"{FORMAT}/deal/{game}/{version}".encode()
     return hkdf(secret + b"".join(entropy), salt=deal_id.encode(), info=info)
+
+
+def dealt_by(protocol: str, entropy: Sequence[bytes]) -> Sequence[bytes]:
+    """Return what seats mix into the deal under a protocol: their entropy, or nothing into a known deal."""
+    return () if protocol == KNOWN else entropy
 
 
 def salt_key(secret: bytes, table: str) -> bytes:

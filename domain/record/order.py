@@ -41,7 +41,7 @@ from domain.record.entries import (
     TableAbandoned,
     TableOpened,
 )
-from domain.record.keys import BRANCH
+from domain.record.keys import BRANCH, KNOWN, NO_SECRET, commitment
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
 from domain.record.results import (
     Result,
@@ -157,7 +157,10 @@ class Order:
     def _open(self, entry: Entry) -> None:
         if not isinstance(entry, TableOpened):
             raise Contradiction("entry 1 does not open a table")
-        if entry.deal_id != entry.table:
+        if entry.protocol == KNOWN:
+            if entry.commitments.deal != commitment("deal", NO_SECRET):
+                raise Contradiction(f"/commitments/deal is not that of 32 zero bytes, as {KNOWN} wants")
+        elif entry.deal_id != entry.table:
             raise Contradiction("/deal_id is not the table, as this deal protocol wants")
         if (entry.protocol == BRANCH) is not (entry.branch_of is not None):
             raise Contradiction(f"/branch_of stands under {BRANCH}, and under no other protocol")

@@ -25,6 +25,7 @@ from domain.record.entries import (
     Connection,
     OfTournament,
     OpenAt,
+    Protocol,
     SeatLeft,
     SeatReplaced,
     SeatTaken,
@@ -34,7 +35,7 @@ from domain.record.entries import (
     TableOpened,
     Visibility,
 )
-from domain.record.keys import BRANCH, FORMAT, NO_ENTROPY, PROTOCOL, SECRET_BYTES, Secrets, commitment
+from domain.record.keys import BRANCH, FORMAT, KNOWN, NO_ENTROPY, NO_SECRET, PROTOCOL, SECRET_BYTES, Secrets, commitment
 from domain.table.refusals import (
     check_free,
     check_going_on,
@@ -76,6 +77,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     arbiter_call: ArbiterCall | None = None  # quietly if absent
     file_ms: int | None = None  # for how long after the end a case may be filed; a day if absent
     appeal_ms: int | None = None  # for how long what is decided may be appealed; a day if absent
+    known_deal: str | None = None  # the name of a deal that everybody can compute, for lessons; a secret one if absent
 
 
 def setup_for(rules: Rules, opening: Opening, *, card_set: bytes | None = None) -> Setup:
@@ -124,6 +126,8 @@ def open_table(
     """
     if not TABLE_ID.fullmatch(table) or len(secrets.deal) != SECRET_BYTES or len(secrets.salt) != SECRET_BYTES:
         raise ValueError("a table needs an id of up to 64 small letters, digits, - and _, and two secrets of 32 bytes")
+    if opening.known_deal is not None and secrets.deal != NO_SECRET:
+        raise ValueError("a known deal has 32 zero bytes for a secret")
     setup = setup_for(rules, opening, card_set=card_set)
     if opening.secrets_open_at == "event_end":
         raise RefusedError(
@@ -146,8 +150,8 @@ def open_table(
         edition=edition_digest(setup.edition),
         options=msgspec.to_builtins(setup.options, order="sorted"),  # as every stored table has them
         seats=opening.seats,
-        protocol=PROTOCOL if branch_of is None else BRANCH,
-        deal_id=table,
+        protocol=_protocol(opening, branch_of),
+        deal_id=opening.known_deal or table,
         commitments=Commitments(deal=commitment("deal", secrets.deal), salt=commitment("salt", secrets.salt)),
         secrets_open_at=opening.secrets_open_at,
         start=opening.start,
@@ -169,6 +173,12 @@ def open_table(
     )
     sealed = first_entry(entry, table, sealer=salts_of(secrets.salt, table), request=request)
     return Written(begin(rules, entry, sealed, data=setup.data, secrets=secrets), (sealed,))
+
+
+def _protocol(opening: Opening, branch_of: BranchOf | None) -> Protocol:
+    if branch_of is not None:
+        return BRANCH
+    return PROTOCOL if opening.known_deal is None else KNOWN
 
 
 def _card_set(rules: Rules, digest: str | None, card_set: bytes | None) -> Any:

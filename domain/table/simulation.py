@@ -18,7 +18,7 @@ from domain.kernel.messages import Command
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.record.canonical import canonical, sha256
 from domain.record.chain import SealedEntry
-from domain.record.keys import Secrets, hkdf
+from domain.record.keys import NO_SECRET, Secrets, hkdf
 from domain.record.lines import copy_line, data_line, header_line
 from domain.table.bots import chosen_by
 from domain.table.play import force_action, start, take_action
@@ -31,7 +31,8 @@ PACE = 5_000  # ms; nobody thinks as long as this
 MOST_ACTIONS = 20_000  # far beyond every game; whoever has not ended by then never will
 BY = "simulation"
 LATER = frozenset(  # members that openings had not from the first
-    {"delay_entries", "delay_seconds", "connection", "confirm", "arbiter_call", "file_ms", "appeal_ms", "tournament"}
+    {"delay_entries", "delay_seconds", "connection", "confirm", "arbiter_call", "file_ms", "appeal_ms"}
+    | {"known_deal", "tournament"}
 )
 
 
@@ -74,7 +75,7 @@ def simulate(
     chosen = [bots[name] for name in seats]
     first = dict(registered or {})
     table = _id(rules, opening, seats, seed, first)
-    secrets = Secrets(_part(seed, "deal"), _part(seed, "salt"))
+    secrets = Secrets(_part(seed, "deal") if opening.known_deal is None else NO_SECRET, _part(seed, "salt"))
     play = InPlay(open_table(rules, opening, table=table, secrets=secrets, at=BEGIN, by=BY, card_set=card_set))
     for seat, name in enumerate(seats):
         sitting = Sitting(

@@ -24,7 +24,7 @@ from domain.record.entries import (
     RewoundTo,
     TableOpened,
 )
-from domain.record.keys import Keyed, Secrets, deal_key, salt_key
+from domain.record.keys import Keyed, Secrets, deal_key, dealt_by, salt_key
 from domain.record.seals import Salts
 from domain.table.beside import NOTHING, Beside
 from domain.table.book import Book, BookError, check_place, first_page, turn_page
@@ -78,7 +78,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 _SALTS: dict[tuple[bytes, str], Salts] = {}
-_KEYED: dict[tuple[bytes, str, str, int, tuple[str | None, ...]], Keyed] = {}
+_KEYED: dict[tuple[bytes, str, str, str, int, tuple[str | None, ...]], Keyed] = {}
 _KEPT = 512  # prepared keys kept in memory; one hot table needs two
 
 
@@ -95,12 +95,13 @@ def salts_of(secret: bytes, table: str) -> Salts:
 def keyed(secret: bytes, book: Book) -> Keyed:
     """Return the prepared deal key of a table, for the entropy in force."""
     opened = book.opened
-    place = (secret, opened.deal_id, opened.game, opened.version, book.entropy_given)
+    place = (secret, opened.protocol, opened.deal_id, opened.game, opened.version, book.entropy_given)
     prepared = _KEYED.get(place)
     if prepared is None:
         if len(_KEYED) >= _KEPT:
             _KEYED.clear()
-        key = deal_key(secret, book.entropy, deal_id=opened.deal_id, game=opened.game, version=opened.version)
+        entropy = dealt_by(opened.protocol, book.entropy)
+        key = deal_key(secret, entropy, deal_id=opened.deal_id, game=opened.game, version=opened.version)
         prepared = _KEYED[place] = Keyed(key)
     return prepared
 

@@ -4,6 +4,7 @@
 export const RECORD_BYTES = 2 ** 28;
 const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 20_000];
 const DAY = 86_400_000;
+const KNOWN = "known/1", NO_SECRET = "WXOdNYm0vXnqV0oJgqSKdy9b_UP2MinPk_EdktvV16I"; // commits to 32 zero bytes
 const NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures";
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
@@ -15,7 +16,7 @@ const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_h
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
-    "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
+    "protocol:seed+seats/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
     "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup " +
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
@@ -309,8 +310,10 @@ class Record {
     const [misjudged, late] = CASES.has(kind) ? this.judged(entry, opening) : [[], false];
     const adjusts = kind === "result_adjusted", { state, ruled, measures = [] } = this.cases.get(entry.case) ?? {};
     const decided = state === "ruled" && ruled === entry.by && measures.includes(MEASURES.get(kind));
+    const known = opening.protocol === KNOWN;
     const wrong = [
-      [kind === "table_opened" && entry.deal_id !== entry.table, "the deal is not that of the table"],
+      [!known && opening.deal_id !== opening.table, "the deal is not that of the table"],
+      [known && opening.commitments.deal !== NO_SECRET, "a known deal has a secret"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
       [kind === "game_started" && opening.branch_of && entry.draws, "a branch deals nothing"],
       [this.entries.length && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
@@ -453,7 +456,8 @@ class Record {
     const given = Array.from({ length: opening.seats }, (_, seat) => unb64(held.get(seat)?.entropy ?? "A".repeat(43)));
     const [deal, salt] = ["deal", "salt"].map((kind) => unb64(this.secrets?.[`${kind}_secret`] ?? ""));
     const info = `${FORMAT}/deal/${opening.game}/${opening.version}`;
-    this.dealKey = hkdf(Uint8Array.from([deal, ...given].flatMap((part) => [...part])), opening.deal_id, info);
+    const known = opening.protocol === KNOWN;
+    this.dealKey = hkdf(Uint8Array.from([deal, ...(known ? [] : given)].flatMap((part) => [...part])), opening.deal_id, info);
     this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
     this.chain(opening);
@@ -464,7 +468,8 @@ class Record {
     const over = ["result_confirmed", "table_abandoned"].some((kind) => kinds.includes(kind));
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
-    this.note(12, given.some((entropy) => entropy.some(Boolean)), "no seat gave entropy before a deal");
+    const mixed = !known && given.some((entropy) => entropy.some(Boolean));
+    this.note(12, mixed, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
   reading() {

@@ -16,6 +16,7 @@ from typing import Any, Iterator  # noqa: UP035 - as Python 3.9 has it
 
 FORMAT, LINE_BYTES, RECORD_BYTES, DEPTH, LARGEST, MOST_DRAWN = "matchledger/1", 2**22, 2**28, 64, 2**53 - 1, 2**24
 NOTES, DAY = 20_000, 86_400_000  # of a record; ms
+KNOWN, NO_SECRET = "known/1", "WXOdNYm0vXnqV0oJgqSKdy9b_UP2MinPk_EdktvV16I"  # commits to 32 zero bytes
 NAMES = "format numbering header chain seals secrets draws decisions clocks outcome complete entropy signatures"
 LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
@@ -28,7 +29,8 @@ TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
 ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
-    "protocol:seed+seats/1|branch/1 commitments:commitments secrets_open_at:confirmed|event_end|never start:full|word "
+    "protocol:seed+seats/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never "
+    "start:full|word "
     "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup "
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
@@ -286,8 +288,10 @@ class Record:
         checked = kind == "verified" and self.attested(entry, opening)
         measures = [(measure, self.officer) for measure in MEASURES]
         misjudged, late = self.judged(kind, entry, opening) if kind in CASES else ([], False)
+        known = opening["protocol"] == KNOWN
         wrong = (
-            (kind == "table_opened" and entry["deal_id"] != entry["table"], "the deal is not that of the table"),
+            (not known and opening["deal_id"] != opening["table"], "the deal is not that of the table"),
+            (known and opening["commitments"]["deal"] != NO_SECRET, "a known deal has a secret"),
             (("branch_of" in opening) != (opening["protocol"] == "branch/1"), "a branch, and no other, has branch_of"),
             (kind == "game_started" and "branch_of" in opening and "draws" in entry, "a branch deals nothing"),
             (kind not in may_come.split(), f"{kind} comes while {self.status}"),
@@ -430,7 +434,8 @@ class Record:
         given = [unb64(held.get(seat, {}).get("entropy", "A" * 43)) for seat in range(self.opening["seats"])]
         secret, salt = (unb64(self.secrets.get(f"{kind}_secret", "")) for kind in ("deal", "salt"))
         info = f"{FORMAT}/deal/{self.opening['game']}/{self.opening['version']}"
-        self.deal_key = hkdf(secret + b"".join(given), self.opening["deal_id"], info)
+        known = self.opening["protocol"] == KNOWN
+        self.deal_key = hkdf(secret + b"".join(() if known else given), self.opening["deal_id"], info)
         self.salt_key = hkdf(salt, self.opening["table"], f"{FORMAT}/salts")
         self.heading()
         self.chain()
@@ -440,7 +445,8 @@ class Record:
         self.note(7, self.secrets, "the secrets are not open in this copy; only the labels were checked")
         never = self.opening["secrets_open_at"] == "never" and {"result_confirmed", "table_abandoned"} & {*kinds}
         self.note(11, self.secrets or never, "the end is not in this copy: later entries may be missing")
-        self.note(12, any(map(any, given)), "no seat gave entropy before a deal")
+        lacking = "everybody could compute the deal" if known else "no seat gave entropy before a deal"
+        self.note(12, any(map(any, given)) and not known, lacking)
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)
 

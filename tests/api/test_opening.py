@@ -12,7 +12,7 @@ import pytest
 from api.requests import opening
 from domain.games import game, names
 from domain.kernel.cards.card_sets import card_set_digest
-from domain.record.keys import commitment
+from domain.record.keys import NO_SECRET, commitment
 from tests.api.world import API, DUEL, Opened, World, code
 
 KEYED = {"Idempotency-Key": "0123456789abcdef"}
@@ -200,6 +200,18 @@ def test_unknown_games_and_bots_are_refused(world: World) -> None:
     assert "sensible" in answer.json["detail"]
     assert world.store.listings.count() == 0
     assert world.store.people.names(["p"]) == {}
+
+
+def test_a_known_deal_is_for_one_person_among_bots(world: World) -> None:
+    """Everybody can compute it, so nobody else may have cards to look into; entry 1 says it."""
+    bot = {"kind": "bot"}
+    assert code(world.post("/tables", body(DUEL, known_deal="lesson")), 422) == "known_deal_alone"
+    assert world.store.listings.count() == 0
+    answer = world.post("/tables", body([{"kind": "token", "name": "Ada"}, bot], known_deal="lesson"))
+    entry = world.get(f"/tables/{answer.json['table']['id']}/entries?limit=1").json["entries"][0]["entry"]
+    assert (entry["protocol"], entry["deal_id"]) == ("known/1", "lesson")
+    assert entry["commitments"]["deal"] == commitment("deal", NO_SECRET)
+    assert world.post("/tables", body([bot, bot], known_deal="Lesson")).status_code == 422
 
 
 @pytest.mark.parametrize("version", [2, 1_000_000])

@@ -9,6 +9,7 @@ import pytest
 
 from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import NotCanonicalError, canonical
+from domain.record.keys import NO_SECRET, commitment
 from domain.record.order import Contradiction, Order
 from tests.record.sample import GOOD, full_play
 
@@ -72,6 +73,8 @@ def finished(places: list[Any], **more: Any) -> dict[str, Any]:
 
 FINISHED = finished([])
 BRANCH = {**OPENING, "protocol": "branch/1", "branch_of": {"table": "p", "n": 9, "hash": HASH}}
+NOTHING = commitment("deal", NO_SECRET)
+KNOWN = {**OPENING, "protocol": "known/1", "deal_id": "lesson", "commitments": {"deal": NOTHING, "salt": HASH}}
 CONFIRMED = {"kind": "result_confirmed"}
 SECRETS = {"kind": "secrets_opened", "deal_secret": HASH, "salt_secret": HASH}
 PICK: dict[str, Any] = {"kind": "pick", "label": "0/0/who", "n": 2, "result": 1}
@@ -112,6 +115,7 @@ def test_real_tables_are_in_order_by_their_types_and_without(script: str) -> Non
         [*RUNNING, {**ACTION, "seen": 4}, {**LOOK, "viewer": "all", "last": 5}],
         [*RUNNING, LATE, {**LATE, "looked_at": 9}],
         [BRANCH, *SEATED[1:], DEAL, {**ACTION, "draws": [PICK]}],
+        [KNOWN, *SEATED[1:], DEAL, ACTION],
         [*SEATED, {**DEAL, "draws": [PICK, SHUFFLE, {**PICK, "result": None}, {**SHUFFLE, "n": 0, "result": []}]}],
     ],
 )
@@ -124,6 +128,7 @@ def test_what_may_come_comes(entries: list[dict[str, Any]]) -> None:
     [
         ([DEAL], "does not open a table"),
         ([{**OPENING, "deal_id": "other"}], "/deal_id is not the table"),
+        ([{**KNOWN, "commitments": OPENING["commitments"]}], "/commitments/deal is not that of 32 zero bytes"),
         ([{**BRANCH, "protocol": OPENING["protocol"]}], "/branch_of stands under branch/1"),
         ([{**OPENING, "protocol": "branch/1"}], "/branch_of stands under branch/1"),
         ([BRANCH, *SEATED[1:], {**DEAL, "draws": [PICK]}], "draws nothing"),

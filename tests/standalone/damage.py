@@ -686,6 +686,11 @@ def protocol_of_a_branch(copy: Copy) -> None:
 
 
 @damage(1, chained=True)
+def protocol_of_a_known_deal(copy: Copy) -> None:
+    copy.entries[0]["entry"]["protocol"] = "known/1"
+
+
+@damage(1, chained=True)
 def deal_said_to_be_a_branch(copy: Copy) -> None:
     if "draws" not in copy.kind("game_started")["entry"]:
         raise NotApplicableError

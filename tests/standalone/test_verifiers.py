@@ -231,6 +231,23 @@ def test_a_seat_that_was_made_to_concede_too_early_or_by_nobody_is_found_by_ever
     assert ours == expected
 
 
+def test_a_known_deal_is_recomputed_by_every_verifier(tmp_path: Path) -> None:
+    """Without secret and entropy; its name decides, and it proves nothing about chance."""
+    rules = games.game("chanic_panic")
+    opening = Opening(seats=2, known_deal="lesson")
+    simulation = simulate(rules.rules, opening, rules.bots, ["random", "random"], seed=b"1")
+    text = b"".join(line + b"\n" for line in simulation.lines())
+    other = Copy(text)
+    other.entries[0]["entry"]["deal_id"] = "other"
+    texts = [text, other.chained()]
+    for told in ask_all(texts, tmp_path).values():
+        good, bad = ({check["number"]: check["status"] for check in one["checks"]} for one in told)
+        assert [number for number, status in good.items() if status != "passed"] == [8, 10, 12, 13]
+        assert bad[7] == "failed"
+    assert verify_bytes(texts[0]).failed == ()
+    assert 7 in {check.number for check in verify_bytes(texts[1]).failed}
+
+
 @pytest.mark.parametrize("name", ["chanic_panic", "panzer_clash"])
 def test_new_orders_are_verified_by_every_verifier(name: str, tmp_path: Path) -> None:
     """The draws of a rewind count it, and go on from those up to where it goes back; facts need an order."""

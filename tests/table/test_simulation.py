@@ -18,8 +18,9 @@ from domain.kernel.legal import offers as all_offers
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, every_viewer, seat_viewer
 from domain.record.entries import Clock
+from domain.record.keys import Secrets
 from domain.table.bots import chosen_by
-from domain.table.seating import Opening
+from domain.table.seating import Opening, open_table
 from domain.table.simulation import BEGIN, PACE, Simulation, game_seed, simulate
 
 GAMES = names()
@@ -55,6 +56,41 @@ def test_other_arguments_give_another_table() -> None:
     assert len({simulation.table.id for simulation in tables}) == len(tables)
     assert len({simulation.table.secrets for simulation in tables}) == 2  # they derive from the seed alone
     assert len({simulation.entries[-1].hash for simulation in tables}) == len(tables)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_known_deal_is_the_same_at_every_table(name: str) -> None:
+    """Whatever the seats give, all draws of the deal follow from its name; hints name the one of a first game."""
+    lesson = game(name).hints.first_deal or "lesson"
+    tables = [played(name, seed=seed, known_deal=deal) for seed in (b"\0", b"\1") for deal in (lesson, "other")]
+    dealt = [_draws(simulation) for simulation in tables]
+    assert dealt[0] == dealt[2] != dealt[1] == dealt[3]
+    checks = verify_bytes(record(tables[0])).checks
+    assert [check.number for check in checks if check.status != "passed"] == [12, 13]
+    assert checks[11].reason == "the deal is a known one: everybody could compute it beforehand"
+
+
+def test_a_known_deal_has_no_secret() -> None:
+    with pytest.raises(ValueError, match="32 zero bytes"):
+        open_table(
+            game("chanic_panic").rules,
+            Opening(seats=2, known_deal="lesson"),
+            table="t",
+            secrets=Secrets(b"d" * 32, b"s" * 32),
+            at=BEGIN,
+            by="operator",
+        )
+
+
+def _draws(simulation: Simulation) -> list[Any]:
+    """Return the first draws of a table with their results."""
+    lines = map(json.loads, simulation.lines())
+    first = next(line for line in lines if "draws" in line.get("entry", {}))
+    opened = first.get("opened", {})
+    return [
+        (draw["label"], draw["n"], draw["result"] if draw["result"] is not None else opened[f"/draws/{i}/result"][0])
+        for i, draw in enumerate(first["entry"]["draws"])
+    ]
 
 
 @pytest.mark.no_cover

@@ -138,6 +138,14 @@ class OpenTableBody(Body):
     )
     file_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "to call one after the end; a day if absent"})
     appeal_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "to appeal a decision; a day if absent"})
+    known_deal = Text(
+        most=64,
+        pattern=CASE_ID,
+        metadata={
+            "description": "a deal by its name, the same at every table, for lessons: everybody can compute all its "
+            "cards, so one person at most sits among bots; a deal that nobody knows if absent"
+        },
+    )
     secrets_open_at = Choice("confirmed", "event_end", "never", load_default="confirmed")
 
 

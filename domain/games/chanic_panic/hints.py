@@ -34,6 +34,7 @@ def _card(value: str, words: Words) -> str | None:
 
 
 HINTS = Hints(
+    first_deal="first-10",
     rules=(
         "Outlast the others: Hearts keep you alive, Diamonds shield them, Spades attack, Clubs bring new cards.",
         "In your turn you draw, then play Hearts, Diamonds and Spades for 12 points; a card costs its number.",

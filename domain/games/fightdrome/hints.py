@@ -47,6 +47,7 @@ def _card(card: str, words: Words) -> str | None:
 
 
 HINTS = Hints(
+    first_deal="first-6",
     rules=(
         "Your hand is your health: without cards you are knocked out.",
         "An attack stands until it is met by a card of the right kind that is at least as strong.",

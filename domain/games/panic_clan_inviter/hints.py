@@ -144,6 +144,7 @@ def _card(card: str, words: Words) -> str | None:
 
 
 HINTS = Hints(
+    first_deal="first-10",
     rules=(
         "Be the first to complete your line of number cards; the board shows how many it takes.",
         "In your turn do one thing: draw two cards, place a number card, play a rule card or play a magic card.",

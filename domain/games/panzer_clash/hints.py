@@ -24,6 +24,7 @@ def _called(value: Any, words: Words) -> str | None:
 
 
 HINTS = Hints(
+    first_deal="first-22",
     rules=(
         "Damage the opponent's Supply: whoever has to draw from an empty one has lost.",
         "Play one Factory a turn. A stack of Factories carries one card that costs no more than its size.",

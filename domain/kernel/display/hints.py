@@ -31,7 +31,8 @@ class Hints(NamedTuple):
     `careful` are those that give something up for good, such as a discard: no setting of a page sends them with a
     single tap. `glossary` has by id the name and the text of a word of the game. `called` says what a value in a
     command is called that is neither such a word nor a card on the board: a suit. `card` says what a card is called
-    that a fact names, whichever copy of it; nothing of what is no card.
+    that a fact names, whichever copy of it; nothing of what is no card. `first_deal` names the known deal of a first
+    game against bots: one that the bots play through at middle length, and that the first seat can win.
     """
 
     rules: tuple[str, ...]
@@ -45,6 +46,7 @@ class Hints(NamedTuple):
     glossary: Mapping[str, tuple[str, str]] = MappingProxyType({})
     called: Callable[[str, Words], str | None] = _untold
     card: Callable[[str, Words], str | None] = _untold
+    first_deal: str | None = None
 
     def in_short(self, words: Words) -> list[str]:
         """Return the rule of the game in a few sentences."""

@@ -28,7 +28,7 @@ const GAME = {
   title: "Sample",
   seats: [2, 3, 4],
   bots: ["random", "sensible"],
-  first: { options: { lives: 2 }, bots: ["sensible", "random"] },
+  first: { options: { lives: 2 }, bots: ["sensible", "random"], deal: "first-3" },
   schema: JSON.stringify(SCHEMA),
   words: {},
 };
@@ -105,6 +105,13 @@ test("a first table is that of the demonstration", () => {
     ["Ada", "sensible", "random"],
   );
   assert.notEqual(entropy(), entropy());
+});
+
+test("only a lesson has the deal that everybody knows", () => {
+  assert.equal(firstOf(GAME, "Ada", { lesson: true }).known_deal, "first-3");
+  assert.ok(!("known_deal" in firstOf(GAME, "Ada")));
+  const plain = { ...GAME, first: { ...GAME.first, deal: null } };
+  assert.ok(!("known_deal" in firstOf(plain, "Ada", { lesson: true })));
 });
 
 test("a wish without an answer is sent again as it was, and another one anew", async () => {

@@ -35,12 +35,19 @@ export function forgetTable(id) {
 
 /**
  * @param {string} game
+ * @returns {boolean} whether this game was played here
+ */
+export function hasMet(game) {
+  return list(MET).includes(game);
+}
+
+/**
+ * @param {string} game
  * @returns {boolean} whether this game is played here for the first time; the second time it is not
  */
 export function meets(game) {
-  const met = list(MET);
-  if (met.includes(game)) return false;
-  write(MET, JSON.stringify([...met, game]));
+  if (hasMet(game)) return false;
+  write(MET, JSON.stringify([...list(MET), game]));
   return true;
 }
 

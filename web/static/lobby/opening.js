@@ -11,7 +11,7 @@ import { optionsOf } from "./options.js";
  * @property {string} title
  * @property {number[]} seats how many can play
  * @property {string[]} bots
- * @property {{options: Record<string, any>, bots: string[]}} first a newcomer's first table
+ * @property {{options: Record<string, any>, bots: string[], deal: string | null}} first a newcomer's first table
  * @property {string} schema of the options, as JSON in the game's own order
  * @property {Record<string, string>} words of the schema, in the page's language
  */
@@ -94,11 +94,13 @@ export function bodyOf(draft, fields, name) {
 /**
  * @param {Game} game
  * @param {string} name mine
+ * @param {{lesson?: boolean}} [more] `lesson` asks for the deal that everybody learns with, and that proves nothing
  * @returns {Record<string, any>} the body that opens a first table of a game, against bots
  */
-export function firstOf(game, name) {
+export function firstOf(game, name, { lesson = false } = {}) {
   const seats = [seatOf("me", name), ...game.first.bots.map((bot) => seatOf(`bot:${bot}`, name))];
-  return { game: game.game, seats, options: game.first.options, visibility: "unlisted" };
+  const deal = lesson && game.first.deal !== null ? { known_deal: game.first.deal } : {};
+  return { game: game.game, seats, options: game.first.options, visibility: "unlisted", ...deal };
 }
 
 /**

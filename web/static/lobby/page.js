@@ -7,7 +7,7 @@ import { keepInvitations, qrCode } from "../inviting/invite.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { form } from "./form.js";
 import { joinLink, readLink, seatLink, tableLink } from "./links.js";
-import { callMe, forgetTable, meets, myName, myTables, noteTable } from "./mine.js";
+import { callMe, forgetTable, hasMet, meets, myName, myTables, noteTable } from "./mine.js";
 import { bodyOf, drafted, entropy, firstOf, once } from "./opening.js";
 import { fieldsOf } from "./options.js";
 
@@ -98,8 +98,9 @@ function sitAt(game, opened) {
 
 /** @param {Game} game */
 function play(game) {
-  const made = () => ({ address: TABLES, body: firstOf(game, me()) });
-  wish(`play-${game.game}`, JSON.stringify(["play", game.game, me()]), made, (opened) => sitAt(game, opened));
+  const lesson = !hasMet(game.game);
+  const made = () => ({ address: TABLES, body: firstOf(game, me(), { lesson }) });
+  wish(`play-${game.game}`, JSON.stringify(["play", game.game, me(), lesson]), made, (opened) => sitAt(game, opened));
 }
 
 /** @param {Event} event */

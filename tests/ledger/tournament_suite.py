@@ -121,6 +121,8 @@ class TournamentSuite:
         store.tournaments.perform("cup", first_round, ASKED._replace(key=b"K" * 16))
         for tournaments in (store.tournaments, Store(store._database).tournaments):
             assert tournaments.get("cup").requests == {b"k" * 16: (b"b" * 16, 2), b"K" * 16: (b"b" * 16, 5)}
+        again = store.tournaments.perform("cup", register, ASKED)
+        assert (again.entries, again.met, again.known.book.n) == ((), (b"b" * 16, 2), 7)
         assert [entry.n for entry in store.tournaments.batch("cup", 2)] == [2, 3, 4]
         assert [entry.n for entry in store.tournaments.batch("cup", 5)] == [5, 6, 7]
 

@@ -44,6 +44,13 @@ def _schema(description: str) -> Json:
     return Json(required=True, metadata={"description": description})
 
 
+class FaultAnswer(Answer):
+    """One thing that is wrong."""
+
+    code = _text("stable")
+    detail = _text("as a sentence")
+
+
 class Problem(Schema):
     """A problem document (RFC 9457)."""
 
@@ -61,6 +68,11 @@ class Problem(Schema):
     )
     rule = _text("for a refusal: the rule it rests on", required=False)
     tag = _text("with `stale_decision`: the decision now, for If-Match", null=True, required=False)
+    faults = fields.List(
+        fields.Nested(FaultAnswer),
+        required=False,
+        metadata={"description": "with `invalid_tournament`: all that is wrong with it"},
+    )
     errors = Json(required=False, metadata={"description": "what does not fit, by member"})
 
 

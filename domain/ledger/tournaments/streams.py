@@ -23,7 +23,8 @@ from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.draws import genesis
-from domain.tournament.log.entries import Entry, RoundStarted, TournamentOpened
+from domain.tournament.log.entries import RoundStarted, TournamentOpened
+from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser, Written
 
 NAMED = "tournament:"  # what the stream of a tournament is called, before its id; no table's id has a colon
@@ -37,7 +38,6 @@ _SELECT = """
 """
 _HEAD = "SELECT max(originator_version) FROM stored_events WHERE originator_id = ?"
 _ALL = 2**62
-_decoded = msgspec.json.Decoder(Entry).decode
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -66,10 +66,14 @@ class Known(msgspec.Struct, frozen=True):
 
 
 class Performed(NamedTuple):
-    """A tournament after an action, and what the action wrote."""
+    """A tournament after an action, and what the action wrote.
+
+    `met` is what is remembered of the same request, body and first entry, if it came before; then nothing was done.
+    """
 
     known: Known
     entries: tuple[SealedEntry, ...]
+    met: tuple[bytes, int] | None = None
 
 
 Action: TypeAlias = Callable[[Organiser], object]
@@ -152,6 +156,8 @@ class Tournaments:
 
     def _performed(self, tournament: str, action: Action, request: Request | None) -> Performed:
         before = self.get(tournament)
+        if request is not None and request.key in before.requests:
+            return Performed(before, (), before.requests[request.key])
         organiser = before.organiser()
         action(organiser)
         if not organiser.written:
@@ -248,7 +254,7 @@ def _after(tournament: str, known: Known | None, stored: StoredEntry) -> Known:
     if n != (1 if known is None else known.book.n + 1) or link(head, sealed.public) != sealed.hash:
         raise DamagedError(name, n, "it does not follow from the entry before it")
     try:
-        entry = _decoded(sealed.public)
+        entry = entry_of(sealed.public)
     except msgspec.DecodeError as error:
         raise DamagedError(name, n, str(error)) from None
     request = sealed.request

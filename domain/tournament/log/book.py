@@ -12,6 +12,7 @@ from domain.record.canonical import unb64
 from domain.tournament.log.entries import (
     ByeRequested,
     ByeSaid,
+    Counted,
     Entry,
     KnockOutSaid,
     PairForbidden,
@@ -63,13 +64,20 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is paired: its last attempt, and the results so far by table."""
+    """A round that is paired: its last attempt, and the results so far by table.
+
+    `first` and `last` are the entries of its first and last attempt; `reason` is the organiser's, if the pairing is.
+    """
 
     attempt: int
+    first: int
+    last: int
+    reason: str | None = None
     tables: tuple[Players, ...]
     byes: tuple[ByeSaid, ...]
     started: bool = False
     results: Mapping[int, Places] = {}
+    rests_on: Mapping[int, Counted] = {}
 
     @property
     def done(self) -> bool:
@@ -115,6 +123,15 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     def history(self) -> History:
         """The rounds that have all their results."""
         return History(self.numbered, tuple([played.history() for played in self.rounds if played.done]))
+
+    @property
+    def published(self) -> tuple[Played, ...]:
+        """The rounds that have begun: what everybody may know of."""
+        return tuple([played for played in self.rounds if played.started])
+
+    def after_rounds(self, rounds: int) -> Book:
+        """Return the book with its first rounds only; players, points and penalties are those of now."""
+        return replace(self, rounds=self.rounds[:rounds])
 
     @property
     def next_round(self) -> int:
@@ -261,11 +278,23 @@ def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
 
 def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | ResultCorrected) -> tuple[Played, ...]:
     if isinstance(entry, RoundPaired):
-        played = Played(attempt=entry.attempt, tables=entry.tables, byes=entry.byes)
+        again = len(book.rounds) == entry.round
+        played = Played(
+            attempt=entry.attempt,
+            first=book.rounds[-1].first if again else entry.n,
+            last=entry.n,
+            reason=entry.reason,
+            tables=entry.tables,
+            byes=entry.byes,
+        )
         return (*book.rounds[: entry.round - 1], played)
     played = book.rounds[entry.round - 1]
     if isinstance(entry, RoundStarted):
         played = replace(played, started=True)
     else:
-        played = replace(played, results={**played.results, entry.table - 1: entry.places})
+        table = entry.table - 1
+        rests_on = {number: counted for number, counted in played.rests_on.items() if number != table}
+        if entry.rests_on is not None:
+            rests_on[table] = entry.rests_on
+        played = replace(played, results={**played.results, table: entry.places}, rests_on=rests_on)
     return (*book.rounds[: entry.round - 1], played, *book.rounds[entry.round :])

@@ -239,7 +239,9 @@ class OfTable(Head, frozen=True, kw_only=True):
 
 
 class ResultCounted(OfTable, tag="result_counted", frozen=True, kw_only=True):
-    """A table of the round that is being played has a result."""
+    """A table of the round that is being played has a result; with a reason it is a ruling, not what was played."""
+
+    reason: Text | None = None
 
 
 class ResultCorrected(OfTable, tag="result_corrected", frozen=True, kw_only=True):

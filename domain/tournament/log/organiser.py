@@ -85,11 +85,16 @@ class Organiser:
             commitment=commitment(secret),
             **more,
         )
-        refusal = refuse_opening(entry)
+        return cls.begin(entry, secret)
+
+    @classmethod
+    def begin(cls, opened: TournamentOpened, secret: bytes) -> Organiser:
+        """Open a tournament by its first entry."""
+        refusal = refuse_opening(opened)
         if refusal is not None:
             raise RefusedError(refusal)
-        organiser = cls(opened_book(entry), genesis(tournament), secret)
-        organiser._write(entry)
+        organiser = cls(opened_book(opened), genesis(opened.tournament), secret)
+        organiser._write(opened)
         return organiser
 
     def tell(self, kind: type[Any], at: int, *, by: str = "organiser", **said: Any) -> Entry:

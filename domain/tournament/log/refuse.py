@@ -182,6 +182,8 @@ def who_plays(book: Book) -> tuple[str, ...]:
 
 def refuse_round(book: Book) -> Refusal | None:
     """Say why no round can be paired now."""
+    if book.ended:
+        return OVER
     if not book.started:
         return NOT_STARTED
     if book.next_round > 1 and not book.rounds[book.next_round - 2].done:
@@ -250,6 +252,8 @@ def _corrected(book: Book, entry: ResultCorrected) -> Refusal | None:
 
 def refuse_freezing(book: Book) -> Refusal | None:
     """Say why the standings cannot be frozen now."""
+    if book.ended:
+        return OVER
     if not book.started:
         return NOT_STARTED
     if book.rounds and not book.rounds[-1].done:

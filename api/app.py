@@ -25,6 +25,7 @@ from api.resources.connections import connections
 from api.resources.decks import decks
 from api.resources.desk.calling import calling
 from api.resources.desk.deciding import deciding
+from api.resources.desk.excluding import excluding
 from api.resources.desk.listing import listing
 from api.resources.desk.measures import measures
 from api.resources.feed import feed
@@ -113,6 +114,7 @@ def create_app(
         listing,
         calling,
         deciding,
+        excluding,
         measures,
         results,
         connections,

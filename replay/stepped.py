@@ -9,7 +9,9 @@ from domain.audit.choices import Choosing
 from domain.audit.knowing import in_words
 from domain.audit.knowledge import Recollection
 from domain.audit.timeline import Address, Timeline
+from domain.audit.written import written, written_lines
 from domain.kernel.display.board import Picture
+from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Seat, Viewer
 from replay.errors import InputError
@@ -85,13 +87,16 @@ class Stepped:
         return [*learnt, *[Known(place.title, place.said) for place in known.places]]
 
     def notes(self, viewer: Viewer) -> Mapping[int, Sequence[tuple[Address, str]]]:
-        """Return the notes beside the record that a viewer may read."""
+        """Return what was written with entries, and the notes beside the record, as far as a viewer may read them."""
         if viewer not in self._notes:
-            found = notes_for(self._source, self.timeline, viewer)
-            self._notes[viewer] = {
-                n: [(note.place, text) for note, (_, text) in zip(notes, note_lines(notes, self.words), strict=True)]
-                for n, notes in found.items()
-            }
+            found: dict[int, list[tuple[Address, str]]] = {}
+            for n, items in written(self.timeline, viewer).items():
+                texts = [plain(" ".join(text.split())) for text in written_lines(items, self.words)]
+                found[n] = [(Address(n), text) for text in texts]
+            for n, notes in notes_for(self._source, self.timeline, viewer).items():
+                lines = zip(notes, note_lines(notes, self.words), strict=True)
+                found.setdefault(n, []).extend([(note.place, text) for note, (_, text) in lines])
+            self._notes[viewer] = found
         return self._notes[viewer]
 
 

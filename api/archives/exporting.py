@@ -16,7 +16,8 @@ from api.wire.responses import time_text
 from domain.audit.manifest import NAME, Filed, Manifest, manifest_text
 from domain.games import UnknownGameError
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer
-from domain.ledger.listing import LARGEST_PAGE, Listed, TableQuery
+from domain.ledger.listed import Listed
+from domain.ledger.listing import LARGEST_PAGE, TableQuery
 from domain.ledger.store import Store, StoreError
 from domain.record.canonical import b64
 from domain.record.order import Status

@@ -107,9 +107,9 @@ class Caller:
     def sees_evidence(self, table: Table) -> bool:
         """Say whether the caller may look at hidden values, which leaves an entry.
 
-        An arbiter who sits at the table itself may not.
+        An arbiter who plays or has played at the table itself may not.
         """
-        return self.oversees(table) and _seat_of(table, self.scope.player) is None
+        return self.oversees(table) and self.scope.player not in table.book.sat
 
 
 def _seat_of(table: Table, player: str | None) -> Seat | None:

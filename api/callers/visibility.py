@@ -5,17 +5,20 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, NamedTuple
 
+from flask import has_request_context, request
 from msgspec import structs
 
 from api.callers.auth import Caller
 from api.callers.delaying import delayed, is_delayed, until_more
 from api.service import Service
+from api.settings import SEAT
 from api.wire.operations import asks_for_command
 from api.wire.problems import IMPORTED, ProblemError
 from domain.kernel.seats import ARBITER, SPECTATOR, Seat, Viewer, parse_viewer, seat_viewer
 from domain.ledger.errors import UnknownTableError
-from domain.ledger.listing import Listed, Page, TableQuery, as_of
-from domain.ledger.quietly import look_quietly
+from domain.ledger.listed import Listed, as_of
+from domain.ledger.listing import Page, TableQuery
+from domain.ledger.quietly import is_outside, look_quietly
 from domain.record.cases import CLAIMED, Case
 from domain.table.calling import cases_of
 from domain.table.play import note_evidence
@@ -72,7 +75,7 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
     """Return a table that the caller may know of; `None` asks for no permission, for who comes with a join code.
 
     Raises `ProblemError` (`unknown_table`), the same for a private table and for none, and for a request that would
-    change a table from an archive (`imported_table`).
+    change a table from an archive (`imported_table`), or that is for another seat than the caller's (`other_seat`).
     """
     unknown = ProblemError("unknown_table", "No table that you may see has this id.")
     if not TABLE_ID.fullmatch(table):
@@ -83,6 +86,8 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         raise unknown from None
     if caller is not None and not may_know_of(found, caller):
         raise unknown
+    if caller is not None:
+        _check_seat(found, caller)
     if (
         caller is not None
         and found.book.is_over
@@ -95,6 +100,20 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         if seat is not None:
             service.connections.note(found.id, seat, service.clock())
     return found
+
+
+def _check_seat(table: Table, caller: Caller) -> None:
+    """Raise `ProblemError` (`other_seat`) if a request says for which seat it is, and the caller does not sit there.
+
+    All pages of a browser share a table's cookie: one that shows a seat must not look or act as another.
+    """
+    said = request.headers.get(SEAT) if has_request_context() else None
+    own = caller.seat_at(table)
+    if said is None or said == str(own):
+        return
+    if own is None:
+        raise ProblemError("other_seat", "Whoever asks sits at no seat of this table.", more={"seat": None})
+    raise ProblemError("other_seat", "Whoever asks sits at another seat of this table.", more={"seat": own})
 
 
 def as_seen(service: Service, table: Table, caller: Caller) -> Table:
@@ -120,12 +139,18 @@ def seconds_until_more(service: Service, table: Table, caller: Caller) -> float 
 def tables_in_sight(service: Service, caller: Caller, query: TableQuery) -> Page:
     """Return a page of the list as a caller may know it; raises `BadCursorError`.
 
-    A page of a list that asks for a status may hold fewer tables than it might: delayed ones have that of then.
+    A page of a list that asks for a status, or for stopped tables, may hold fewer than it might: delayed ones are
+    as they were then.
     """
     page = service.store.find(structs.replace(query, present=False, **in_sight(caller)))
     rows = [_row_in_sight(service, row, caller) for row in page.tables]
-    found = tuple([row for row in rows if query.status in (None, row.status) or not row.delayed])
+    found = tuple([row for row in rows if not row.delayed or _fits(query, row)])
     return Page(found, page.cursor)
+
+
+def _fits(query: TableQuery, row: Listed) -> bool:
+    """Say whether a row, as it was then, is asked for."""
+    return query.status in (None, row.status) and row.paused >= query.paused
 
 
 def _row_in_sight(service: Service, row: Listed, caller: Caller) -> Listed:
@@ -202,7 +227,7 @@ def look(
     sight = own_sight(service, found, caller, asked, closed=closed)
     if sight is not None:
         return sight
-    if not caller.sees_evidence(found):
+    if not of_desk(service, found, caller):
         raise ProblemError("not_allowed", "You may look as yourself and as a spectator until the secrets are open.")
     assert asked is not None, "as itself everybody may look"
     viewer = parse_viewer(asked, found.setup.seats)
@@ -231,8 +256,8 @@ class SeenCase(NamedTuple):
 
 
 def of_desk(service: Service, table: Table, caller: Caller) -> bool:
-    """Say whether a caller may decide cases of a table: not where it plays, nor where its organiser excludes it."""
-    return caller.sees_evidence(table) and caller.name not in service.store.desk.excluded.of(table.id)
+    """Say whether a caller may decide cases of a table: by its office, and where it has no interest of its own."""
+    return caller.oversees(table) and is_outside(service.store, table, caller.name, caller.scope.player)
 
 
 def author_at(table: Table, caller: Caller) -> str:
@@ -288,7 +313,7 @@ def table_of_attempts(service: Service, table: str, caller: Caller, seat: Seat |
     """
     found = known_table(service, table, caller)
     own = caller.seat_at(found)
-    if own is None and not caller.sees_evidence(found):
+    if own is None and not of_desk(service, found, caller):
         if caller.kind == "anybody":
             raise ProblemError("credentials_needed", "Use a seat's token, or the key of an operator or arbiter.")
         raise ProblemError("not_allowed", "Only seats, operators and arbiters may read refused attempts.")

@@ -21,7 +21,7 @@ from api.wire import problems
 from api.wire.games import game_shape
 from domain.games import game, names
 from domain.kernel.display.words import Words
-from domain.ledger.listing import Listed
+from domain.ledger.listed import Listed
 from drawing.costumes import costume_marks
 from web.pages import Page
 

@@ -11,7 +11,7 @@ from api.service import service
 from api.wire.responses import time_text
 from domain.games import UnknownGameError, game
 from domain.kernel.display.words import Words
-from domain.ledger.listing import Listed
+from domain.ledger.listed import Listed
 from domain.ledger.store import TableQuery
 from domain.record.order import Status
 

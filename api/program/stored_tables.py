@@ -19,7 +19,7 @@ from domain.kernel.display.lines import Ink
 from domain.kernel.display.words import words_in
 from domain.kernel.seats import ARBITER, SPECTATOR
 from domain.ledger.desk.cases import misstated_cases
-from domain.ledger.listing import Listed, misstated
+from domain.ledger.listed import Listed, misstated
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.lines import LineError, read
 from domain.record.order import OF_CASES

@@ -9,6 +9,7 @@ import click
 from api.program.service_options import FILE
 from api.program.simulate import Seed
 from api.program.tournament_games import played_by_bots
+from api.program.tournament_report import report
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.tournament.log.check import check as checks_of
@@ -32,8 +33,11 @@ class Unreadable(click.ClickException):
 def tournament() -> None:
     """Simulate tournaments, and check the record of one.
 
-    No service runs tournaments yet: these two work on files.
+    No service runs tournaments yet: these work on files.
     """
+
+
+tournament.add_command(report)
 
 
 @tournament.command("simulate", cls=Command)

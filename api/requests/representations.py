@@ -13,7 +13,7 @@ from api.wire.games import anytime_tags
 from api.wire.responses import time_text
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
-from domain.ledger.listing import Listed
+from domain.ledger.listed import Listed
 from domain.record.canonical import b64
 from domain.record.cases import appeal_ms, file_ms
 from domain.record.entries import Series
@@ -158,6 +158,7 @@ def _listed_shape(listed: Listed, names: Mapping[str, str]) -> dict[str, Any]:
         "series": None if listed.series is None else series_shape(listed.series),
         "outcome": None if listed.outcome is None else outcome_shape(listed.outcome),
         "imported": listed.imported,
+        "paused": listed.paused,
         "opened_at": time_text(listed.opened_at),
         "changed_at": time_text(listed.changed_at),
     }

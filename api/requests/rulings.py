@@ -14,6 +14,7 @@ from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.setup import Outcome, Place
 from domain.ledger.errors import UnknownTableError
+from domain.ledger.quietly import check_outside
 from domain.record.chain import Request
 from domain.record.desk import Measure
 from domain.record.pauses import cause_of
@@ -57,9 +58,10 @@ class Asked(NamedTuple):
 def ruling(here: Service, who: Caller, asked: Asked) -> None:
     """Rule on a case that the caller has claimed, and carry out the measures.
 
-    Raises what `rule` and its steps raise, and `ProblemError` (`precondition_needed`, `stale_table`,
-    `one_clock_needed`).
+    Raises what `rule` and its steps raise, as `check_outside` does, and `ProblemError` (`precondition_needed`,
+    `stale_table`, `one_clock_needed`).
     """
+    check_outside(here.store, asked.table, who.name, who.scope.player)
     for clock in asked.body.get("clocks", ()):
         if ("bank_ms" in clock) is ("move_ms" in clock):
             raise ProblemError("one_clock_needed", "Set either `bank_ms` or `move_ms`.")

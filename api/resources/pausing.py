@@ -19,9 +19,10 @@ from api.wire.responses import json_answer
 from api.wire.schemas.answers import AdjustedAnswer, PauseAnswer
 from api.wire.schemas.bodies import AdjustBody, PauseBody, ResumeBody
 from api.wire.who import ITS_KEYS, LOOKS_HERE, OF_TABLE, OPENED_IT, Who
+from domain.kernel.refusals import RefusedError
 from domain.record.chain import Request
 from domain.record.pauses import ARBITER, RULER, case_of
-from domain.table.calling import let_in
+from domain.table.calling import NOT_QUIETLY, let_in
 from domain.table.pausing import adjust_clock, pause, resume
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -112,21 +113,24 @@ def resume_table(table: str) -> Response:
     callers=DESK,
     body=AdjustBody,
     replies={200: Reply("What is left for the seat from now on", AdjustedAnswer)},
-    problems=(*RULING, "not_live", "one_clock_needed"),
+    problems=(*RULING, "not_live", "one_clock_needed", "case_needed"),
     keyed=True,
     example={"seat": 0, "move_ms": 60_000, "reason": "compensation"},
 )
 def adjust(table: str) -> Response:
     """Either what is left in its bank, or what is left for the decision that it is asked (`not_awaited` if it is asked
-    nothing; `no_such_clock` where the table was opened without). Also while the play is stopped."""
+    nothing; `no_such_clock` where the table was opened without). Also while the play is stopped. An arbiter names a
+    case that it has claimed; for a quiet call stop the play first (`not_quietly`)."""
     officer, asked_for = _officer(table), body()
-    here, who = officer.here, officer.who
+    here, who, case = officer.here, officer.who, asked_for.pop("case", None)
     if ("bank_ms" in asked_for) is ("move_ms" in asked_for):
         raise ProblemError("one_clock_needed", "Set either `bank_ms` or `move_ms`.")
     if "move_ms" in asked_for and sees_later(officer.table, who) and not who.sees_evidence(officer.table):
         raise ProblemError("not_live", "Who is asked something now you see later.")
 
     def action(now: Table, asked: Request | None) -> Written:
+        if who.kind == "arbiter" or case is not None:
+            _check_case(officer, now, case)
         return adjust_clock(now, **asked_for, at=here.clock(), by=who.name, request=asked)
 
     once(here, who, officer.table, action)
@@ -149,6 +153,17 @@ def _officer(table: str) -> Officer:
     if who.kind in ("opener", "player") and (not found.book.full or others_sit(here, found, who)):
         raise ProblemError("not_allowed", "Somebody else plays here, or may: an arbiter stops play, or an operator.")
     return Officer(here, who, found, RULER)
+
+
+def _check_case(officer: Officer, now: Table, case: str | None) -> None:
+    """Raise `ProblemError` (`case_needed`) unless the officer has claimed the case.
+
+    Raises `RefusedError` (`not_quietly`) for one that lies beside the record.
+    """
+    if not has_claimed(officer.here, now, officer.who.name, case):
+        raise ProblemError("case_needed", "Claim a case of this table, and name it in `case`.")
+    if case not in now.book.cases:
+        raise RefusedError(NOT_QUIETLY)
 
 
 def _decides(officer: Officer, name: str | None) -> bool:

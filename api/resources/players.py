@@ -25,7 +25,8 @@ from api.wire.schemas.answers import PlayerTablesAnswer
 from api.wire.schemas.queries import NoticesQuery, PlayerTablesQuery
 from api.wire.who import Who
 from domain.ledger.errors import BadCursorError
-from domain.ledger.listing import Listed, Page, TableQuery
+from domain.ledger.listed import Listed
+from domain.ledger.listing import Page, TableQuery
 
 players = Blueprint("players", __name__)
 

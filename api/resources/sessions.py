@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 
 from api.callers.auth import Caller, caller, credentials
 from api.callers.sessions import check_origin, cookie_of, no_cookie
 from api.callers.visibility import known_table
 from api.service import service
+from api.settings import SEAT
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
@@ -62,9 +63,11 @@ def _belongs(who: Caller, table: Table) -> bool:
     "End a browser's session",
     callers=ANYBODY,
     replies={200: Reply("There is none now", SessionEndedAnswer, headers={"Set-Cookie": "takes the cookie away"})},
-    problems=("wrong_origin",),
+    problems=("unknown_table",),
 )
 def end_session(table: str) -> Response:
-    """Takes the cookie away; the token stays good."""
+    """Takes the cookie away; the token stays good. Who says for which seat must sit there."""
     here = service()
+    if SEAT in request.headers:
+        known_table(here, table, caller())
     return json_answer({"table": table}, headers={"Set-Cookie": no_cookie(here.settings, table)})

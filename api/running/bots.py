@@ -17,7 +17,7 @@ from domain.games import game
 from domain.kernel.chance import QuickChance
 from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import DamagedError
-from domain.ledger.listing import awaited_bots
+from domain.ledger.listed import awaited_bots
 from domain.ledger.store import Store, StoreError
 from domain.table.bots import chosen_by
 from domain.table.play import take_action

@@ -22,7 +22,7 @@ from domain.kernel.codec import body_of_command
 from domain.kernel.display.lines import plain
 from domain.kernel.messages import tag_of
 from domain.kernel.setup import Demonstration
-from domain.ledger.listing import Listed
+from domain.ledger.listed import Listed
 from domain.ledger.opening import shown
 from domain.ledger.store import Store, TableQuery, open_store
 from domain.table.bots import chosen_by

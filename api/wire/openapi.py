@@ -12,7 +12,7 @@ from flask import Flask
 from marshmallow import Schema
 from werkzeug.routing import Rule
 
-from api.settings import COOKIE
+from api.settings import COOKIE, SEAT
 from api.wire.games import schemas_of
 from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, TABLES, Operation, Reply, is_command
 from api.wire.problems import KINDS, PROBLEM_TYPE
@@ -24,7 +24,7 @@ from domain.table.seating import RELEASE
 REFUSALS = {"refusal": ("403", "409"), "refused_setup": ("422",)}  # codes that tables and games add, by operation
 EVERYWHERE = ("bad_credentials", "invalid_query", "too_many_requests", "internal_error", "unavailable")
 WITH_BODY = ("bad_request", "malformed_json", "too_large", "unsupported_media_type", "invalid_body")
-WITH_TABLE = ("damaged_table", "wrong_origin")
+WITH_TABLE = ("damaged_table", "wrong_origin", "other_seat")
 WITH_KEY = ("bad_header", "idempotency_key_reused")
 TAGS = {
     "games": "The games, and what is said at their tables",
@@ -153,6 +153,8 @@ def _operation(converter: OpenAPIConverter, rule: Rule, described: Operation) ->
         )
     if described.conditional:
         parameters.append(_header("If-Match", PRECONDITIONS[described.tag]))
+    if "table" in rule.arguments and not TABLES.isdisjoint(described.problems):
+        parameters.append(_header(SEAT, "the seat for which the caller asks: refused unless it sits there"))
     shape: dict[str, Any] = {
         "operationId": described.id,
         "tags": [described.tag],

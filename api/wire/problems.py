@@ -40,9 +40,12 @@ KINDS: dict[str, Kind] = {
     "credentials_needed": Kind(401, "caller", "Credentials are needed"),
     "bad_credentials": Kind(401, "caller", "The credentials are not valid"),
     "not_live": Kind(403, "caller", "Nobody may look at this while it happens"),
-    "case_needed": Kind(403, "caller", "Arbiters look at a game that goes on for a case that they have claimed"),
+    "case_needed": Kind(
+        403, "caller", "Arbiters look at a game that goes on, and set its clocks, for a case that they have claimed"
+    ),
     "not_allowed": Kind(403, "caller", "These credentials do not allow it"),
     "wrong_origin": Kind(403, "caller", "Another page's request cannot use the cookie"),
+    "other_seat": Kind(403, "caller", "Whoever asks sits elsewhere at the table"),
     "no_seat": Kind(403, "caller", "The caller holds no such seat"),
     "wrong_code": Kind(403, "caller", "The code is not the right one"),
     "wrong_join_code": Kind(403, "caller", "The join code fits no seat of this table"),

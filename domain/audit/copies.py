@@ -10,11 +10,12 @@ import msgspec
 from domain.audit.hidden import hidden_places
 from domain.audit.opened import open_entry, rules_of
 from domain.audit.timeline import TimelineError
+from domain.audit.written import Reading
 from domain.kernel.seats import Viewer
 from domain.record.canonical import NotCanonicalError, canonical
-from domain.record.entries import Entry, ResultConfirmed, SecretsOpened, TableAbandoned
+from domain.record.entries import SecretsOpened
 from domain.record.lines import Copied, Record, data_line, entry_line
-from domain.record.texts import Note, Readers, may_read, note_line, readers_of, texts_in
+from domain.record.texts import note_line
 
 SECRETS_OPENED = str(SecretsOpened.__struct_config__.tag)
 
@@ -49,7 +50,7 @@ def copy_for(record: Record, viewer: Viewer, *, closed: bool = False) -> Iterato
     yield canonical({"header": msgspec.to_builtins(header)})
     for card_set in record.card_sets:
         yield data_line(card_set.digest, card_set.text)
-    reading = _Reading(record, viewer)
+    reading = Reading(record, viewer)
     for copied in record.entries:
         if closed and _opens_secrets(copied):
             break
@@ -65,30 +66,4 @@ def copy_for(record: Record, viewer: Viewer, *, closed: bool = False) -> Iterato
         opened = {pointer: copied.opened[pointer] for pointer in wanted}
         yield entry_line(copied.public, copied.hash, opened)
         reading.look(entry)
-    yield from reading.lines()
-
-
-class _Reading:
-    """Finds which texts of a record a viewer may read in a copy of these entries."""
-
-    def __init__(self, record: Record, viewer: Viewer) -> None:
-        self._notes = {(note.n, note.part): note for _, note in record.notes}
-        self._seats = {f"seat:{seat}" for seat in viewer.seats}
-        self._everything = viewer.everything
-        self._found: list[tuple[Note, Entry, Readers]] = []
-        self._over = False
-
-    def look(self, entry: Entry) -> None:
-        """Look at the next entry of the copy."""
-        self._over = self._over or isinstance(entry, (ResultConfirmed, TableAbandoned))
-        for part in texts_in(entry) if self._notes else ():
-            note = self._notes.get((entry.n, part))
-            if note is not None:
-                self._found.append((note, entry, readers_of(str(entry.__struct_config__.tag), part)))
-
-    def lines(self) -> Iterator[bytes]:
-        """Yield the lines of the texts, in the order of their entries."""
-        for note, entry, readers in self._found:
-            own = entry.by in self._seats
-            if may_read(readers, is_author=own, is_officer=self._everything, is_over=self._over):
-                yield note_line(note)
+    yield from map(note_line, reading.notes())

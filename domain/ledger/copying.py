@@ -52,7 +52,10 @@ ROOMS = (
     Room("tournaments", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"due"})),
     # Last, for now the tables show.
     Room(
-        "listing", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"bot_due", "delayed", "imported"})
+        "listing",
+        ("number",),
+        leaves_out=frozenset({"number"}),
+        truths=frozenset({"bot_due", "delayed", "imported", "paused"}),
     ),
 )
 LEFT_BEHIND = frozenset({"snapshots", "tickets", "seats_seen"})  # a cache, and what is only of the moment

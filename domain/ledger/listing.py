@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
-from domain.kernel.seats import Seat
-from domain.kernel.setup import Outcome
 from domain.ledger.database import Connection, Database
 from domain.ledger.errors import BadCursorError
-from domain.record.entries import Series, Visibility
+from domain.ledger.listed import Listed, Seated, changing, fixed, listed, players_in
+from domain.record.entries import Visibility
 from domain.record.order import Status
-from domain.table.cases import closing_due
-from domain.table.results import confirm_due
 from domain.table.table import Table
 
 PAGE = 50  # rows unless asked otherwise
@@ -28,7 +25,8 @@ TABLES = (
         seats INTEGER NOT NULL, status TEXT NOT NULL, free INTEGER NOT NULL, head INTEGER NOT NULL,
         changed_at INTEGER NOT NULL, ended_at INTEGER, bot_due BOOLEAN NOT NULL, clock_due INTEGER,
         series_id TEXT, series TEXT, players TEXT NOT NULL DEFAULT '[]', outcome TEXT,
-        delayed BOOLEAN NOT NULL DEFAULT FALSE, imported BOOLEAN NOT NULL DEFAULT FALSE
+        delayed BOOLEAN NOT NULL DEFAULT FALSE, imported BOOLEAN NOT NULL DEFAULT FALSE,
+        paused BOOLEAN NOT NULL DEFAULT FALSE, sat TEXT NOT NULL DEFAULT '[]'
     )
     """,
     "CREATE INDEX listing_external ON listing (external_id) WHERE external_id IS NOT NULL",
@@ -40,22 +38,23 @@ TABLES = (
 _INSERT = """
     INSERT INTO listing (table_id, game, visibility, opened_by, label, external_id, opened_at, seats,
         status, free, head, changed_at, ended_at, bot_due, clock_due, series_id, series, players, outcome, delayed,
-        imported)
+        imported, paused, sat)
     VALUES (:table_id, :game, :visibility, :opened_by, :label, :external_id, :opened_at, :seats,
         :status, :free, :head, :changed_at, :ended_at, :bot_due, :clock_due, :series_id, :series, :players, :outcome,
-        :delayed, :imported)
+        :delayed, :imported, :paused, :sat)
 """
 _UPDATE = """
     UPDATE listing SET status = :status, free = :free, head = :head, changed_at = :changed_at,
         ended_at = CASE WHEN CAST(:ended_at AS BIGINT) IS NULL THEN NULL ELSE coalesce(ended_at, :ended_at) END,
-        bot_due = :bot_due, clock_due = :clock_due, players = :players, outcome = :outcome
+        bot_due = :bot_due, clock_due = :clock_due, players = :players, outcome = :outcome,
+        paused = :paused, sat = :sat
     WHERE table_id = :table_id
 """
 _COLUMNS = """
     SELECT table_id, game, status, visibility, seats, free, head,
         (SELECT substr(state, 2, 32) FROM stored_events WHERE originator_id = table_id AND originator_version = head),
         opened_by, label, external_id, opened_at, changed_at, ended_at, series, players, outcome, delayed,
-        imported FROM listing
+        imported, paused FROM listing
 """
 _IN_SIGHT = """
     (:sees_all OR visibility = 'public'
@@ -68,6 +67,8 @@ _FIND = (
     + """
     WHERE (number < (SELECT number FROM listing WHERE table_id = :before) OR :before IS NULL)
         AND (status = :status OR :status IS NULL OR (NOT :present AND delayed AND table_id NOT IN (
+            SELECT table_id FROM player_tables WHERE player = :sees_player)))
+        AND (paused OR NOT :paused OR (NOT :present AND delayed AND table_id NOT IN (
             SELECT table_id FROM player_tables WHERE player = :sees_player)))
         AND (game = :game OR :game IS NULL)
         AND (label = :label OR :label IS NULL) AND (external_id = :external_id OR :external_id IS NULL)
@@ -82,6 +83,11 @@ _FIND = (
 _FILL = """
     UPDATE listing SET series_id = :series_id, series = :series, players = :players, outcome = :outcome
     WHERE table_id = :table_id
+"""
+_STOPPED = "UPDATE listing SET paused = :paused, sat = :sat WHERE table_id = :table_id"
+_PLAYS_BESIDE = """
+    SELECT count(*) FROM listing
+    WHERE series_id = (SELECT series_id FROM listing WHERE table_id = :table) AND sat LIKE :sat
 """
 _ONE = _COLUMNS + " WHERE table_id = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
@@ -118,8 +124,8 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
 
     `player` leaves the tables at which a player with a key sits. Unless `sees_all`, only public tables are found, and
     those that `sees_opener` opened (of the series `sees_series` only, if given), or where `sees_player` sits. `cursor`
-    comes from the page before. Unless `present`, delayed tables are found in any status, those aside where
-    `sees_player` sits: whoever asks sees them as they were, and in the status of then.
+    comes from the page before. Unless `present`, delayed tables are found in any status, stopped or not, those
+    aside where `sees_player` sits: whoever asks sees them as they were, and in the status of then.
     """
 
     status: Status | None = None
@@ -129,6 +135,7 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     series: str | None = None
     opened_by: str | None = None
     visibility: Visibility | None = None
+    paused: bool = False  # only where the play is stopped
     player: str | None = None
     sees_all: bool = True
     sees_opener: str | None = None
@@ -137,43 +144,6 @@ class TableQuery(msgspec.Struct, frozen=True, kw_only=True):
     present: bool = True
     cursor: str | None = None
     limit: int = PAGE
-
-
-class Seated(msgspec.Struct, frozen=True, array_like=True):
-    """Who holds a seat: a pseudonymous player, whose name only `people` knows, or a bot."""
-
-    seat: Seat
-    player: str
-    bot: str | None = None
-
-
-class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the list; times in milliseconds since 1970, `head` the number of the last entry, `hash` what it has."""
-
-    table: str
-    game: str
-    status: Status
-    visibility: Visibility
-    seats: int
-    free: int
-    head: int
-    hash: bytes | None  # none where the entry is missing
-    opened_by: str | None
-    label: str | None
-    external_id: str | None
-    opened_at: int
-    changed_at: int
-    ended_at: int | None
-    series: Series | None
-    players: tuple[Seated, ...]
-    outcome: Outcome | None
-    delayed: bool = False
-    imported: bool = False
-
-
-_series_of = msgspec.json.Decoder(Series)
-_players_of = msgspec.json.Decoder(tuple[Seated, ...])
-_outcome_of = msgspec.json.Decoder(Outcome)
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -186,35 +156,6 @@ class Page(msgspec.Struct, frozen=True):
     cursor: str | None
 
 
-def as_of(row: Listed, table: Table) -> Listed:
-    """Return the row that the list had when the table was as here."""
-    now, book = changing(table), table.book
-    return msgspec.structs.replace(
-        row,
-        **{name: now[name] for name in ("status", "free", "head", "changed_at", "ended_at")},
-        hash=book.head,
-        players=_players_of.decode(now["players"]),
-        outcome=book.outcome,
-    )
-
-
-def misstated(row: Listed, table: Table) -> tuple[str, ...]:
-    """Return what a row of the list says otherwise than the entries of its table, folded up to its head."""
-    said = {**_fixed(table), **changing(table)}
-    ended = (row.ended_at is None) == (said["ended_at"] is None)  # the time is that of the first end, before a rewind
-    expected = {
-        **{name: said[name] for name in Listed.__struct_fields__ if name in said},
-        "table": table.id,
-        "opened_by": row.opened_by,  # a key, which no entry names
-        "ended_at": row.ended_at if ended else said["ended_at"],
-        "series": table.book.opened.series,
-        "players": _players_of.decode(said["players"]),
-        "outcome": table.book.outcome,
-        "hash": table.book.head,
-    }
-    return tuple(name for name, value in expected.items() if getattr(row, name) != value)
-
-
 def insert_row(connection: Connection, table: Table, listing: Listing) -> None:
     """Write the row of a new table."""
     connection.execute(
@@ -222,25 +163,10 @@ def insert_row(connection: Connection, table: Table, listing: Listing) -> None:
         {
             "opened_by": listing.opened_by,
             "imported": listing.imported,
-            **_fixed(table),
+            **fixed(table),
             **changing(table),
         },
     )
-
-
-def _fixed(table: Table) -> dict[str, Any]:
-    """Return what the list says of a table for good."""
-    opened = table.book.opened
-    return {
-        "game": opened.game,
-        "visibility": opened.visibility,
-        "label": opened.label,
-        "external_id": opened.external_id,
-        "opened_at": opened.at,
-        "seats": opened.seats,
-        "delayed": opened.delay_entries is not None or opened.delay_seconds is not None,
-        **_series(opened.series),
-    }
 
 
 def update_rows(connection: Connection, changed: Iterable[Mapping[str, Any]]) -> None:
@@ -250,67 +176,23 @@ def update_rows(connection: Connection, changed: Iterable[Mapping[str, Any]]) ->
 
 def fill_row(connection: Connection, table: Table) -> None:
     """Add what form 2 of the database says of a table to a row of form 1."""
-    series = table.book.opened.series
-    connection.execute(_FILL, {"table_id": table.id, **_series(series), **_shown(table)})
+    _fill(connection, _FILL, table, "series_id", "series", "players", "outcome")
 
 
-def _series(series: Series | None) -> dict[str, Any]:
-    return {"series_id": None if series is None else series.id, "series": None if series is None else _text(series)}
+def fill_stopped(connection: Connection, table: Table) -> None:
+    """Add what form 9 of the database says of a table to a row of form 8."""
+    _fill(connection, _STOPPED, table, "paused", "sat")
 
 
-def _shown(table: Table) -> dict[str, Any]:
-    """Return who sits at a table and how it ended."""
-    held = enumerate(table.book.holders)
-    players = tuple([Seated(seat, holder.player, holder.bot) for seat, holder in held if holder is not None])
-    outcome = table.book.outcome
-    return {"players": _text(players), "outcome": None if outcome is None else _text(outcome)}
-
-
-def _text(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-def changing(table: Table) -> dict[str, Any]:
-    """Return what the list says of a table as it stands, as far as it may change."""
-    book = table.book
-    return {
-        "table_id": table.id,
-        "status": book.status,
-        "free": book.holders.count(None),
-        "head": book.n,
-        "changed_at": book.at,
-        "ended_at": None if book.status in ("open", "running") else book.at,
-        "bot_due": bool(awaited_bots(table)),
-        "clock_due": _clock_due(table),
-        **_shown(table),
-    }
+def _fill(connection: Connection, statement: str, table: Table, *names: str) -> None:
+    row = {**fixed(table), **changing(table)}
+    connection.execute(statement, {name: row[name] for name in ("table_id", *names)})
 
 
 def players_of(connection: Connection, table: str) -> tuple[Seated, ...]:
     """Return who sits at a table; nobody where there is none."""
     row = connection.execute(_PLAYERS, (table,)).fetchone()
-    return () if row is None else _players_of.decode(row[0])
-
-
-def awaited_bots(table: Table) -> tuple[tuple[int, str], ...]:
-    """Return the awaited seats that bots hold, with the names of the bots, in seat order."""
-    held = ((seat, table.book.holders[seat]) for seat in sorted(table.decisions))
-    return tuple((seat, holder.bot) for seat, holder in held if holder is not None and holder.bot is not None)
-
-
-def _clock_due(table: Table) -> int | None:
-    moments = (closing_due(table), *_due_in_play(table))
-    return min((moment for moment in moments if moment is not None), default=None)
-
-
-def _due_in_play(table: Table) -> Iterator[int | None]:
-    live, clock, pause = table.live, table.book.opened.clock, table.book.pause
-    if table.book.result is not None:
-        yield confirm_due(table)
-    elif pause is not None:
-        yield pause.lapses
-    elif live is not None:
-        yield from (live.due(seat, clock) for seat in table.decisions)
+    return () if row is None else players_in(row[0])
 
 
 class Listings:
@@ -328,14 +210,20 @@ class Listings:
             if query.cursor is not None and connection.execute(_IS_LISTED, asked).fetchone() == (0,):
                 raise BadCursorError(f"{query.cursor!r} is no cursor of this list")
             rows = connection.execute(_FIND, asked).fetchall()
-        tables = tuple([_listed(row) for row in rows[:limit]])
+        tables = tuple([listed(row) for row in rows[:limit]])
         return Page(tables, tables[-1].table if len(rows) > limit else None)
 
     def one(self, table: str) -> Listed | None:
         """Return the row of a table."""
         with self._database.reading() as connection:
             row = connection.execute(_ONE, (table,)).fetchone()
-        return None if row is None else _listed(row)
+        return None if row is None else listed(row)
+
+    def plays_beside(self, table: str, player: str) -> bool:
+        """Say whether a player sits, or has sat, at any table of the series to which this table belongs."""
+        with self._database.reading() as connection:
+            (count,) = connection.execute(_PLAYS_BESIDE, {"table": table, "sat": f'%"{player}"%'}).fetchone()
+        return bool(count)
 
     def is_imported(self, table: str) -> bool:
         """Say whether a table came from an archive."""
@@ -377,13 +265,3 @@ class Listings:
         asked = {"open_before": open_before, "running_before": running_before, "most": most}
         with self._database.reading() as connection:
             return tuple([table for (table,) in connection.execute(_IDLE, asked).fetchall()])
-
-
-def _listed(row: tuple[Any, ...]) -> Listed:
-    shown = dict(zip(Listed.__struct_fields__, row, strict=True))
-    series, outcome = shown["series"], shown["outcome"]
-    shown["series"] = None if series is None else _series_of.decode(series)
-    shown["delayed"], shown["imported"] = bool(shown["delayed"]), bool(shown["imported"])
-    shown["players"] = _players_of.decode(shown["players"])
-    shown["outcome"] = None if outcome is None else _outcome_of.decode(outcome)
-    return Listed(**shown)

@@ -49,7 +49,20 @@ def call_quietly(store: Store, table: str, case: str, action: Callable[[Table], 
     return entries
 
 
-def check_not_excluded(store: Store, table: str, by: str) -> None:
-    """Raise `RefusedError` for an officer whom the table's organiser has excluded: a conflict of interest too."""
-    if by in store.desk.excluded.of(table):
+def is_outside(store: Store, table: Table, by: str, player: str | None) -> bool:
+    """Say whether an officer, who is this player if anybody, has no interest in a table.
+
+    Whoever plays or has played there has one, or at another table of its series, and whom its organiser has excluded.
+    """
+    if by in store.desk.excluded.of(table.id):
+        return False
+    if player is None:
+        return True
+    in_series = table.book.opened.series is not None and store.listings.plays_beside(table.id, player)
+    return player not in table.book.sat and not in_series
+
+
+def check_outside(store: Store, table: Table, by: str, player: str | None = None) -> None:
+    """Raise `RefusedError` (`conflict_of_interest`) for an officer who has an interest in a table."""
+    if not is_outside(store, table, by, player):
         raise RefusedError(CONFLICT)

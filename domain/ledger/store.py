@@ -30,7 +30,8 @@ from domain.ledger.feeds import Feeds, Owner
 from domain.ledger.heartbeats import Heartbeats
 from domain.ledger.hot import HotTables
 from domain.ledger.imported import check_writable, take_in
-from domain.ledger.listing import Listed, Listing, Listings, Page, TableQuery, changing, insert_row
+from domain.ledger.listed import Listed, changing
+from domain.ledger.listing import Listing, Listings, Page, TableQuery, insert_row
 from domain.ledger.news import News
 from domain.ledger.opening import open_database
 from domain.ledger.parking import Turn
@@ -167,7 +168,7 @@ class Store:
         self.feeds = Feeds(database)
         self.heartbeats = Heartbeats(database)
         self.seats_seen = SeatsSeen(database)
-        self.desk = Desk(database)
+        self.desk = Desk(database, self._waiting)
         self.tournaments = Tournaments(database, self._waiting)
 
     def upgrade(self) -> int:
@@ -295,6 +296,7 @@ class Store:
     def _written(self, written: Written) -> None:
         table = _alone(written.table)
         self._hot.wrote(table)
+        self.desk.heard(written.entries)
         self._waiting.wake(table.id, ANY_TABLE, *[holder.player for holder in table.book.holders if holder is not None])
         for listener in self._listeners:
             listener(table)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
 
 from domain.games import UnknownGameError
 from domain.ledger import castings, heartbeats, players, rematches, seats_seen, tickets
 from domain.ledger.database import Connection, Database
 from domain.ledger.desk import calls, cases, excluded, looks, texts
 from domain.ledger.errors import DamagedError
-from domain.ledger.listing import fill_row
+from domain.ledger.listing import fill_row, fill_stopped
 from domain.ledger.tables import Tables
 from domain.ledger.tournaments import rows
+from domain.table.table import Table
 
 FORM_2 = (  # series, players and outcomes in the list; attempts by seat
     "ALTER TABLE listing ADD COLUMN series_id TEXT",
@@ -43,14 +45,20 @@ FORM_5 = (  # tickets; which processes and seats are there; tables shown later t
 FORM_6 = castings.TABLES  # casters, and the seats that have agreed to them
 FORM_7 = ("ALTER TABLE listing ADD COLUMN imported BOOLEAN NOT NULL DEFAULT FALSE",)  # tables from archives
 FORM_8 = (*looks.TABLES, *calls.TABLES, *cases.TABLES, *texts.TABLES, *excluded.TABLES)  # the desk of arbiters
-FORM_9 = rows.TABLES  # tournaments
+
+FORM_9 = (  # which tables are stopped, and who has ever sat at them
+    "ALTER TABLE listing ADD COLUMN paused BOOLEAN NOT NULL DEFAULT FALSE",
+    "ALTER TABLE listing ADD COLUMN sat TEXT NOT NULL DEFAULT '[]'",
+)
+
+FORM_10 = rows.TABLES  # tournaments
 
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4, 5, 6, 7, 8), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
     for statement in (
@@ -60,18 +68,34 @@ def upgrade(database: Database, tables: Tables, connection: Connection, form: in
         *(FORM_6 if form < 6 else ()),
         *(FORM_7 if form < 7 else ()),
         *(FORM_8 if form < 8 else ()),
-        *FORM_9,
+        *(FORM_9 if form < 9 else ()),
+        *FORM_10,
     ):
         database.define(connection, statement)
     if form < 8:
         database.keep_no_samples(connection, "texts", "text")
+    if form < 9:
+        _to_form_9(tables, connection)
 
 
 def _to_form_2(database: Database, tables: Tables, connection: Connection) -> None:
     for statement in FORM_2:
         database.define(connection, statement)
+    for table in _folded(tables, connection):
+        fill_row(connection, table)
+
+
+def _to_form_9(tables: Tables, connection: Connection) -> None:
+    for table in _folded(tables, connection):
+        fill_stopped(connection, table)
+
+
+def _folded(tables: Tables, connection: Connection) -> Iterator[Table]:
+    """Yield every table that can be read."""
     for (table,) in connection.execute("SELECT table_id FROM listing").fetchall():
         try:
-            fill_row(connection, tables.folded(table))
+            folded = tables.folded(table)
         except (DamagedError, UnknownGameError) as error:  # the others must not wait for its repair
-            logger.warning("table %s is listed without its players: %s", table, error)
+            logger.warning("the list does not say everything of table %s: %s", table, error)
+        else:
+            yield folded

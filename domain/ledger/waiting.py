@@ -16,6 +16,7 @@ from domain.ledger.errors import StoreError
 from domain.ledger.parking import Signal, signal
 
 POLL_SECONDS = 0.025  # how late an entry of another process is noticed at most; SQLite cannot tell us
+THE_DESK = "* desk"  # the name to wait by for news of cases
 ANY_TABLE = "*"  # the name to wait by for news of all tables; no table and no player has it
 
 logger = logging.getLogger(__name__)

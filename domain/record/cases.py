@@ -7,7 +7,7 @@ dismissed; a seat may appeal once, and another officer rules finally; then it is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
@@ -97,6 +97,7 @@ class Around(NamedTuple):
     cases: Cases
     opening: TableOpened
     players: Mapping[int, str]  # who holds each seat that is taken
+    sat: Collection[str]  # whoever has held a seat, now or before
     pause: Pause | None
     in_play: bool  # seats may act
 
@@ -137,10 +138,10 @@ def is_officer(by: str) -> bool:
     return _OFFICE(by) is not None
 
 
-def has_interest(by: str, opened_by: str, players: Iterable[str]) -> bool:
-    """Say whether an officer plays at this table, or has called the arbiter as a player of it."""
+def has_interest(by: str, opened_by: str, sat: Collection[str]) -> bool:
+    """Say whether an officer plays or has played at this table, or has called the arbiter as a player of it."""
     name = by.partition(":")[2]
-    return bool(name) and (name in players or opened_by == f"player:{name}")
+    return bool(name) and (name in sat or opened_by == f"player:{name}")
 
 
 def case_fault(entry: OfCases, around: Around) -> str | None:
@@ -213,7 +214,7 @@ def has_stopped(cases: Cases, by: str) -> bool:
 def _claiming_fault(entry: CaseClaimed, case: Case, around: Around) -> str | None:
     if not is_officer(entry.by) or case.state not in ("open", "appealed"):
         return f"{entry.by} cannot claim the case {entry.case}"
-    if has_interest(entry.by, case.opened_by, around.players.values()):
+    if has_interest(entry.by, case.opened_by, around.sat):
         return f"{entry.by} has an interest in the case {entry.case}"
     return f"{entry.by} has decided the case {entry.case} before" if entry.by == case.ruled_by else None
 

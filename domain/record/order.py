@@ -118,6 +118,7 @@ class Order:
         self._opening: TableOpened | None = None
         self._status: Status = "open"
         self._players: dict[int, str] = {}  # who holds each seat that is taken
+        self._sat: set[str] = set()  # who has held one, now or before
         self._casters: Casters = {}
         self._pause: Pause | None = None
         self._result: Result | None = None  # that waits to be final
@@ -224,7 +225,7 @@ class Order:
                 _refuse(adjusting_fault(entry, opening, self._cases))
                 self._pause = pause_after(self._pause, entry)
             case Verified():
-                _refuse(verifying_fault(entry, opening, self._players.values()))
+                _refuse(verifying_fault(entry, opening, self._sat))
             case SecretsOpened():
                 if opening.secrets_open_at == "never":
                     raise Contradiction("the secrets of this table never open")
@@ -245,6 +246,7 @@ class Order:
             del self._players[entry.seat]
         else:
             self._players[entry.seat] = entry.player
+            self._sat.add(entry.player)
         self._casters = casters_after(self._casters, entry)
 
     def _cast(self, entry: CasterAdmitted | CasterDismissed) -> None:
@@ -256,7 +258,7 @@ class Order:
         self._pause = pause_after(self._pause, entry)
 
     def _hear(self, entry: OfCases, opening: TableOpened) -> None:
-        around = Around(self._cases, opening, self._players, self._pause, in_play=self._in_play)
+        around = Around(self._cases, opening, self._players, self._sat, self._pause, in_play=self._in_play)
         _refuse(case_fault(entry, around))
         self._cases = cases_after(self._cases, entry, opening)
         self._pause = pause_after(self._pause, entry)

@@ -5,7 +5,7 @@ Part of check 1; what comes too early or too late is part of check 9, a head tha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import TypeAlias
 
 import msgspec
@@ -68,11 +68,11 @@ def adjusting_fault(entry: ResultAdjusted, opening: TableOpened, cases: Cases) -
     return outcome_fault(entry, opening.seats) or measure_fault(cases, entry.case, "result", entry.by)
 
 
-def verifying_fault(entry: Verified, opening: TableOpened, players: Iterable[str]) -> str | None:
-    """Return why nobody can have verified a record like this: an officer who does not play does, of closed secrets."""
+def verifying_fault(entry: Verified, opening: TableOpened, sat: Collection[str]) -> str | None:
+    """Return why nobody can have verified this like this: an officer who has never played does, of closed secrets."""
     if opening.secrets_open_at != "never":
         return "the secrets of this table open, and everybody can verify it"
-    if not is_officer(entry.by) or has_interest(entry.by, "", players):
+    if not is_officer(entry.by) or has_interest(entry.by, "", sat):
         return f"{entry.by} cannot say what was verified"
     if entry.head.n >= entry.n:
         return f"entry {entry.head.n} comes later"

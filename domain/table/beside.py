@@ -124,5 +124,5 @@ def entry_of_call(said: Said, book: Book, *, at: int) -> OfCases | None:
     """
     moved = {"filed_at": min(filed, at)} if (filed := getattr(said.entry, "filed_at", None)) is not None else {}
     entry = replace(said.entry, n=book.n + 1, at=at, **moved)
-    around = Around(book.cases, book.opened, book.players, book.pause, in_play=book.in_play)
+    around = Around(book.cases, book.opened, book.players, book.sat, book.pause, in_play=book.in_play)
     return None if case_fault(entry, around) is not None else entry

@@ -126,6 +126,7 @@ class Book(msgspec.Struct, frozen=True):
     cases: Cases = {}  # by id
     due: Due | None = None  # what comes next, because of a call or a ruling
     over_at: int | None = None  # when the table was over: confirmed, or given up
+    sat: frozenset[str] = frozenset()  # every player who has held a seat, now or before
 
     @property
     def full(self) -> bool:
@@ -222,7 +223,11 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             if not 0 <= entry.seat < len(book.holders) or (book.holders[entry.seat] is None) is not free:
                 raise BookError(f"seat {entry.seat} is not {'free' if free else 'taken'}")
             holder = Holder(entry.player, entry.name_hash, entry.entropy, entry.bot, entry.public_key)
-            return {"holders": _seated(book, entry.seat, holder), "casters": casters_after(book.casters, entry)}
+            return {
+                "holders": _seated(book, entry.seat, holder),
+                "sat": book.sat | {entry.player},
+                "casters": casters_after(book.casters, entry),
+            }
         case SeatLeft():
             if not 0 <= entry.seat < len(book.holders) or book.holders[entry.seat] is None:
                 raise BookError(f"seat {entry.seat} is not taken")
@@ -257,7 +262,7 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             status, result = status_after(book.status, entry), _waiting(book, entry)
             return {"status": status, "adjusted": entry, "result": result, "pause": pause_after(book.pause, entry)}
         case Verified():
-            _refuse(verifying_fault(entry, book.opened, book.players.values()))
+            _refuse(verifying_fault(entry, book.opened, book.sat))
             return {}
         case SecretsOpened():
             if book.secrets_open:
@@ -274,7 +279,7 @@ def _waiting(book: Book, entry: Entry) -> Result | None:
 
 
 def _heard(book: Book, entry: OfCases) -> dict[str, object]:
-    around = Around(book.cases, book.opened, book.players, book.pause, in_play=book.in_play)
+    around = Around(book.cases, book.opened, book.players, book.sat, book.pause, in_play=book.in_play)
     _refuse(case_fault(entry, around))
     return {
         "cases": cases_after(book.cases, entry, book.opened),

@@ -26,7 +26,9 @@ STILL_PLAYED = table_refusal(
 TOO_LATE = table_refusal("too_late_to_call", "The time to call an arbiter about this table is over.", CASES)
 NO_SUCH_CASE = table_refusal("no_such_case", "The table has no such case.", CASES)
 CONFLICT = table_refusal(
-    "conflict_of_interest", "Whoever plays at this table, or has called, does not decide the case.", CASES
+    "conflict_of_interest",
+    "Whoever plays or has played here, has called, or is excluded does not decide the case.",
+    CASES,
 )
 NOT_YOURS = table_refusal("case_not_yours", "Somebody else has claimed the case.", CASES)
 BAD_MEASURES = table_refusal("bad_measures", "A ruling names each measure once, and none beside others.", CASES)

@@ -106,7 +106,7 @@ def note_verified(
     verdict: Verdict = "wrong" if "failed" in checks else "good"
     head = VerifiedHead(n=book.n, hash=b64(book.head))
     entry = Verified(n=batch.n, at=batch.at, by=by, checks=tuple(checks), result=verdict, head=head)
-    if verifying_fault(entry, book.opened, book.players.values()) is not None:
+    if verifying_fault(entry, book.opened, book.sat) is not None:
         raise RefusedError(PLAYS_HERE)
     batch.write(entry, request=request)
     return batch.done()

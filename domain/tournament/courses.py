@@ -31,6 +31,7 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     points: Points = NONE
     meetings: tuple[Meeting, ...] = ()
+    scheduled: tuple[PlayerId, ...] = ()  # whom a forfeit kept from a meeting
     place: int = ABSENT
     shared: bool = False  # whether somebody shares the place
     seat: int = -1
@@ -39,6 +40,11 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     def was_first(self) -> bool:
         """Whether the player began; what chess calls White."""
         return self.seat == 0
+
+    @property
+    def voluntary(self) -> bool:
+        """Whether the round was not played by the player's own choice or fault (C.07, 16.2: VUR)."""
+        return self.kind in ("forfeit_loss", "half_bye", "zero_bye", "away")
 
     @property
     def won(self) -> bool:
@@ -78,10 +84,11 @@ def _of_table(table: Result, scoring: Scoring) -> dict[PlayerId, Step]:
     here = table.present
     steps: dict[PlayerId, Step] = {}
     for seat, player in enumerate(table.players):
+        others = tuple([other for other in table.players if other != player])
         if player not in here:
-            steps[player] = Step(kind="forfeit_loss", points=points[player])
+            steps[player] = Step(kind="forfeit_loss", points=points[player], scheduled=others)
         elif not table.was_played:
-            steps[player] = Step(kind="forfeit_win", points=points[player])
+            steps[player] = Step(kind="forfeit_win", points=points[player], scheduled=others)
         else:
             steps[player] = Step(
                 kind="table",

@@ -36,6 +36,11 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True):
         """What the first place alone is worth."""
         return self.by_place[0]
 
+    @property
+    def draw(self) -> Points:
+        """What everybody gets where a whole table ties."""
+        return self._each(0, len(self.by_place))
+
     def bye(self, kind: ByeKind) -> Points:
         """Return what a bye is worth."""
         if kind == "pairing":

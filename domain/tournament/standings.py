@@ -31,15 +31,16 @@ def standings(
     disqualified: Collection[PlayerId] = (),
     lots: Mapping[PlayerId, int] | None = None,
     ranked: Sequence[Sequence[PlayerId]] | None = None,
+    everybody_meets: bool = False,
 ) -> tuple[Row, ...]:
     """Return the standings, the best first.
 
     Who is still tied shares a place and stands in the initial order, unless `lots` (the lowest first) part them.
-    `ranked` are groups, the best first, that come before all points: what a bracket says.
-    Places close up where somebody is disqualified; their tables stay, and count for their opponents.
+    `ranked` are groups, the best first, that come before all points: what a bracket says. `everybody_meets` is a round
+    robin. Places close up where somebody is disqualified; their tables stay, and count for their opponents.
     """
     total = scores(history, scoring, adjusted=adjusted)
-    field = Field(total, courses(history, scoring), scoring.win)
+    field = Field(total, courses(history, scoring), scoring.win, scoring.draw, everybody_meets)
     listed = [player.id for player in sorted(history.players, key=lambda player: player.number)]
     listed = [player for player in listed if player not in disqualified]
     values: dict[PlayerId, list[Value]] = {player: [] for player in listed}

@@ -14,6 +14,7 @@ import msgspec
 from domain.audit.decided import decisions
 from domain.audit.narration import told
 from domain.audit.timeline import Address, Moment, Timeline
+from domain.audit.written import written, written_lines
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words
 from domain.kernel.marks import redact
@@ -21,7 +22,7 @@ from domain.kernel.seats import Viewer
 from domain.record.entries import ActionForced, ActionTaken
 from programs.commands import Command
 from replay.asked import shared, viewer_option, words_for
-from replay.commands.log import kind_of, lines_of, logged, noted
+from replay.commands.log import kind_of, lines_of, logged, noted, texted
 from replay.console import COLUMNS, PAPER
 from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
@@ -86,8 +87,10 @@ def as_json(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) ->
     }
     before, _, after = msgspec.json.format(msgspec.json.encode(document), indent=1).rpartition(b"0")
     yield before
+    texts = written(timeline, viewer)
     for moment in timeline.moments:
-        entry = {**_entry(timeline, moment, viewer, words), **noted(notes, moment.entry.n)}
+        n = moment.entry.n
+        entry = {**_entry(timeline, moment, viewer, words), **texted(texts, n), **noted(notes, n)}
         formatted = msgspec.json.format(msgspec.json.encode(entry), indent=1).replace(b"\n", b"\n  ")
         yield formatted if moment is timeline.moments[0] else b",\n  " + formatted
     yield after + b"\n"
@@ -164,7 +167,7 @@ def as_markdown(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry
 
 
 def _days(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> Iterator[str]:
-    dropped, today = timeline.taken_back, ""
+    dropped, texts, today = timeline.taken_back, written(timeline, viewer), ""
     for moment in timeline.moments:
         entry = moment.entry
         if day(entry.at) != today:
@@ -173,6 +176,8 @@ def _days(timeline: Timeline, viewer: Viewer, words: Words, notes: ByEntry) -> I
         mark = words.say("(taken back) ") if entry.n in dropped else ""
         for item in told(timeline, entry.n, viewer, words):
             yield f"- `{item.address}` {clock(entry.at)} {marked(mark + item.text)}"
+        for text in written_lines(texts.get(entry.n, ()), words):
+            yield from ("", f"  > {marked(' '.join(text.split()))}", "")
         for address, text in note_lines(notes.get(entry.n, []), words):
             yield from ("", f"  > `{address.strip()}` {marked(text)}", "")
 

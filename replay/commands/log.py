@@ -11,6 +11,7 @@ import msgspec
 
 from domain.audit.narration import Told, told
 from domain.audit.timeline import Timeline
+from domain.audit.written import Written, written, written_lines
 from domain.kernel.display.lines import Ink, broken, plain
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
@@ -88,8 +89,10 @@ def _tell(asked: _Asked, followed: Followed, chosen: range, *, goes_on: bool = F
     words = words_for(timeline, asked.lang, asked.names)
     notes = notes_for(asked.source, timeline, seen_by)
     if asked.as_json:
+        texts = written(timeline, seen_by)
         for n in chosen:
-            click.echo(msgspec.json.encode({**logged(timeline, n, seen_by, words), **noted(notes, n)}))
+            entry = logged(timeline, n, seen_by, words)
+            click.echo(msgspec.json.encode({**entry, **texted(texts, n), **noted(notes, n)}))
         return
     for line in lines_of(timeline, chosen, seen_by, words, columns(), ink(), notes, goes_on=goes_on):
         click.echo(line)
@@ -129,6 +132,11 @@ def noted(notes: Mapping[int, list[Note]], n: int) -> dict[str, Any]:
     return {"notes": notes[n]} if n in notes else {}
 
 
+def texted(texts: Mapping[int, tuple[Written, ...]], n: int) -> dict[str, Any]:
+    """Return what was written with an entry as a member of its JSON; nothing if its entry holds no hash of a text."""
+    return {"texts": [item._asdict() for item in texts[n]]} if n in texts else {}
+
+
 def lines_of(
     timeline: Timeline,
     chosen: range,
@@ -140,11 +148,12 @@ def lines_of(
     *,
     goes_on: bool = False,
 ) -> Iterator[str]:
-    """Yield the log as text: a line for each day, then address, time of day and sentence; notes below their entry.
+    """Yield the log as text: a line for each day, then address, time of day and sentence.
 
+    What was written with an entry stands below it, and then the notes on it.
     A log that `goes_on` has named the day of the entry before.
     """
-    dropped = timeline.taken_back
+    dropped, texts = timeline.taken_back, written(timeline, viewer)
     today = day(timeline.moment(chosen[0] - 1).entry.at) if goes_on else ""
     for n in chosen:
         entry = timeline.moment(n).entry
@@ -157,6 +166,8 @@ def lines_of(
             line = f"{item.address!s:>8}  {when:<12}  {mark}{plain(item.text)}"
             for piece in broken(line, width, indent=INDENT):
                 yield paint("faint", piece) if mark else piece
+        for text in written_lines(texts.get(n, ()), words):
+            yield from broken(f"{'':>8}  {'':<12}  {plain(' '.join(text.split()))}", width, indent=INDENT)
         for address, text in note_lines(notes.get(n, []), words):
             for piece in broken(f"{address:>8}  {'':<12}  {text}", width, indent=INDENT):
                 yield paint("strong", piece)

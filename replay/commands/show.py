@@ -10,10 +10,11 @@ import msgspec
 from domain.audit.narration import told
 from domain.audit.possible import could_do
 from domain.audit.timeline import Address
-from domain.kernel.display.lines import broken
+from domain.audit.written import written, written_lines
+from domain.kernel.display.lines import broken, plain
 from programs.commands import Command
 from replay.asked import json_option, shared, viewer_option, words_for
-from replay.commands.log import noted
+from replay.commands.log import noted, texted
 from replay.console import columns, ink
 from replay.notes.beside import note_lines, notes_for
 from replay.reading.followed import address_of, followed_to_damage
@@ -41,21 +42,23 @@ def show(
 ) -> None:
     """Show the board after an entry, as a viewer saw it.
 
-    Notes on the entry stand below it. A damaged record is shown up to its damage. FILE is a record, - for the standard
-    input, or the URL of a table.
+    What was written with the entry stands below it, and then the notes on it. A damaged record is shown up to its
+    damage. FILE is a record, - for the standard input, or the URL of a table.
     """
     followed = followed_to_damage(source, token_file)
     timeline = followed.timeline
     seen_by = viewer_of(timeline, viewer)
     address = address_of(timeline, at)
     words = words_for(timeline, lang, names)
-    notes = notes_for(source, timeline, seen_by)
+    notes, texts = notes_for(source, timeline, seen_by), written(timeline, seen_by)
     screen = Screen(timeline, seen_by, words, columns=columns(width), ink=ink(), mark=followed.mark(words))
     if as_json:
         wrong = {} if followed.wrong is None else {"wrong": followed.wrong}
-        click.echo(msgspec.json.encode({**_shown(screen, address), **noted(notes, address.n), **wrong}))
+        more = {**texted(texts, address.n), **noted(notes, address.n), **wrong}
+        click.echo(msgspec.json.encode({**_shown(screen, address), **more}))
     else:
-        lines = [f"{place}  {text}" for place, text in note_lines(notes.get(address.n, []), words)]
+        lines = [plain(" ".join(text.split())) for text in written_lines(texts.get(address.n, ()), words)]
+        lines += [f"{place}  {text}" for place, text in note_lines(notes.get(address.n, []), words)]
         below = [piece for line in lines for piece in broken(line, screen.columns, indent=2)]
         click.echo(joined([*screen.heading(address), "", *screen.board(address), *([""] if below else []), *below]))
 

@@ -243,6 +243,7 @@ class Record {
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
     [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
     [this.owed, this.officer] = [new Set(), ""]; // the measures that must come next, and by whom
+    this.sat = new Set(); // who has held a seat, now or before
     let [start, number] = [0, 0];
     for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
@@ -370,6 +371,7 @@ class Record {
     const [now, early] = this.shown(entry);
     this.clocks.push([now, early || late || this.settled(entry, opening)]);
     if (kind === "seat_left") this.taken.delete(seat); else if (entry.entropy) this.taken.set(seat, entry.player);
+    if (entry.entropy) this.sat.add(entry.player);
     const left = kind === "seat_left" || kind === "seat_replaced" ? seat : -1;
     for (const [of, on] of this.casters) if (of === entry.caster || on.includes(left)) this.casters.delete(of);
     if (cast.length) this.casters.set(entry.caster, cast); else if (kind === "game_started") this.deal = n;
@@ -382,7 +384,7 @@ class Record {
     const [role] = by.split(":"), name = by.slice(role.length + 1), call = opening.arbiter_call;
     const sits = [...this.taken.keys()].some((seat) => by === `seat:${seat}`);
     const stopped = opens && [...this.cases.values()].some((one) => one.by === by && one.stops && !one.upheld);
-    const interest = name && ([...this.taken.values()].includes(name) || found.by === `player:${name}`);
+    const interest = name && (this.sat.has(name) || found.by === `player:${name}`);
     const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
     const wrong = [
       [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
@@ -416,7 +418,7 @@ class Record {
   /** Say whether an officer who does not play says what was verified of secrets that never open. */
   attested({ n, by, checks, result, head }, opening) {
     const wrong = checks.includes("failed"), name = by.slice(by.split(":")[0].length + 1);
-    const plays = name !== "" && [...this.taken.values()].includes(name);
+    const plays = name !== "" && this.sat.has(name);
     return checks.length === 13 && wrong === (result === "wrong") && head.n < n && OFFICE.test(by) && !plays &&
       opening.secrets_open_at === "never";
   }

@@ -205,6 +205,7 @@ class Record:
         self.texts: list[tuple[int, dict[str, Any]]] = []
         self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
         self.taken: dict[int, str] = {}  # who holds each seat
+        self.sat: set[str] = set()  # who has ever held one
         self.casters: dict[int, list[int]] = {}  # the seats of each
         self.action: dict[str, Any] = {}  # the first one
         self.status, self.deal, self.drawn, self.at, number = "open", 0, 0, 0, 0
@@ -344,6 +345,7 @@ class Record:
         self.casters = {**on, **({entry["caster"]: cast} if cast else {})}
         self.taken = {of: name for of, name in self.taken.items() if kind != "seat_left" or of != seat}
         self.taken.update({seat: entry["player"]} if kind in ("seat_taken", "seat_replaced") else {})
+        self.sat |= {*self.taken.values()}
         return next((reason for is_wrong, reason in wrong if is_wrong), "")
 
     def judged(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> tuple[list[tuple[Any, str]], bool]:
@@ -355,7 +357,7 @@ class Record:
         caller, call = by in seats if role == "seat" else RULER(by), opening.get("arbiter_call")
         own = [one for one in self.cases.values() if one["by"] == by and one["stops"]] if opens else []
         stopped, many = [one for one in own if not one["upheld"]], len(self.cases) >= 1000
-        interest = name and (name in self.taken.values() or case.get("by") == f"player:{name}")
+        interest = name and (name in self.sat or case.get("by") == f"player:{name}")
         measures, final = entry.get("measures", case.get("measures", [])), state == "reclaimed"
         several = len({*measures}) < len(measures) or ("none" in measures and len(measures) > 1)
         wrong = [
@@ -392,7 +394,7 @@ class Record:
     def attested(self, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
         """Say whether an officer who does not play says what was verified of secrets that never open."""
         by, wrong = entry["by"], "failed" in entry["checks"]
-        plays = by.partition(":")[2] in {*self.taken.values()} - {""}
+        plays = by.partition(":")[2] in self.sat - {""}
         good = len(entry["checks"]) == 13 and wrong is (entry["result"] == "wrong") and entry["head"]["n"] < entry["n"]
         return bool(good and OFFICE(by) and not plays and opening["secrets_open_at"] == "never")
 

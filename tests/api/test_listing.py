@@ -93,6 +93,7 @@ def test_a_row_says_what_a_lobby_shows(world: World) -> None:
         "series": None,
         "outcome": None,
         "imported": False,
+        "paused": False,
         "opened_at": "2027-01-15T08:00:00.000Z",
         "changed_at": "2027-01-15T08:00:01.500Z",
     }

@@ -121,12 +121,12 @@ def test_who_is_excluded_or_plays_claims_no_case(world: World) -> None:
     """`conflict_of_interest`, beside the chain and in it."""
     table, key = world.rigged("H1"), world.key("arbiter")
     by = f"arbiter:{key_id(key)}"
-    world.store.desk.excluded.add(table.id, by, at=world.clock.at)
+    world.store.desk.excluded.set(table.id, [by], at=world.clock.at)
     with pytest.raises(RefusedError) as refused:
         world.case(table.id, key)
     assert refused.value.refusal.code == "conflict_of_interest"
     seated = world.store.table(table.id).book.players[0]
-    world.store.desk.excluded.remove(table.id, by)
+    world.store.desk.excluded.set(table.id, [], at=world.clock.at)
     with pytest.raises(RefusedError) as refused:
         claim_case(world.store, table.id, "c-7", at=world.clock.at, by=by, player=seated)
     assert refused.value.refusal.code == "conflict_of_interest"

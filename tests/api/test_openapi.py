@@ -98,6 +98,7 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "disqualify",
         "penalise",
         "requestBye",
+        "excludeArbiters",
     }
     for described in examples.values():
         assert described.body is not None

@@ -12,7 +12,7 @@ from api.running.clocks import call_time
 from domain.audit.checks import verify_bytes
 from domain.kernel.chance import QuickChance
 from domain.ledger.api_keys import Scope
-from domain.ledger.listing import awaited_bots
+from domain.ledger.listed import awaited_bots
 from domain.record.entries import Clock
 from domain.record.pauses import UNCLAIMED_MS
 from domain.table.cases import Call, Ruling, claim, open_case, rule
@@ -223,7 +223,7 @@ def test_a_wait_for_one_s_turn_ends_when_the_play_is_stopped_or_goes_on(world: W
 
 
 def test_what_is_left_on_a_clock_is_set(world: World) -> None:
-    opened, key = world.opened(clock={**MINUTE, **BANK}), world.key("arbiter")
+    opened, key = world.opened(clock={**MINUTE, **BANK}), world.key("operator")
     at(world, 10)
     asked = {"seat": 0, "move_ms": 90 * S, "reason": "compensation"}
     answer = opened.post("/clock", asked, token=key, headers=KEYED)
@@ -233,6 +233,39 @@ def test_what_is_left_on_a_clock_is_set(world: World) -> None:
     opened.post("/clock", {"seat": 0, "bank_ms": 30 * S, "reason": "penalty"}, token=key)
     assert opened.get("/actions", seat=0).json["awaited"]["deadline"] == "2027-01-15T08:00:40.000Z"
     assert verify_bytes(opened.get("/record").data).failed == ()
+
+
+def test_an_arbiter_sets_a_clock_for_a_case_in_the_record_that_it_has_claimed(world: World) -> None:
+    """Issue 15, section 4. For a quiet call it would tell the players that an arbiter is at work."""
+    opened, key = world.opened(clock={**MINUTE, **BANK}), world.key("arbiter")
+    asked = {"seat": 0, "bank_ms": 90 * S, "reason": "compensation"}
+    for case in ({}, {"case": "c-7"}):
+        assert code(opened.post("/clock", {**asked, **case}, token=key), 403) == "case_needed"
+    case = {"case": world.case(opened.id, key)}
+    assert code(opened.post("/clock", {**asked, **case}, token=key), 409) == "not_quietly"
+    assert code(opened.post("/clock", {**asked, **case}, token=world.key("operator")), 403) == "case_needed"
+    n = world.store.head(opened.id)
+    opened.post("/pause", {"reason": "dispute", **case}, token=key)
+    assert opened.post("/clock", {**asked, **case}, token=key).json == {"table": opened.id, "move_ms": None, **asked}
+    assert world.store.head(opened.id) == n + 4
+
+
+def test_the_list_of_tables_says_whose_play_is_stopped(world: World) -> None:
+    """A delayed one as it was: that it stands now is told later."""
+    stopped, plays, later = world.opened(), world.opened(), world.opened(delay_seconds=60)
+    key = world.key("operator")
+    for table in (stopped, later):
+        assert table.post("/pause", {"reason": "break"}, token=key).status_code == 200
+
+    def listed(query: str = "", token: str | None = None) -> dict[str, bool]:
+        return {row["id"]: row["paused"] for row in world.get(f"/tables{query}", token=token).json["tables"]}
+
+    assert listed() == listed(token=key) == {stopped.id: True, plays.id: False, later.id: False}
+    assert listed("?paused=true") == {stopped.id: True}
+    world.clock.at += 61_000
+    assert listed("?paused=true") == {stopped.id: True, later.id: True}
+    stopped.post("/resume", {}, token=key)
+    assert listed("?paused=true") == {later.id: True}
 
 
 @pytest.mark.parametrize(

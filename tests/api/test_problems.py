@@ -128,6 +128,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "wrong_origin": lambda world: (table := world.opened()).post(
         "/session", {}, token=table.opener, headers={"Origin": "https://evil.example"}
     ),
+    "other_seat": lambda world: world.opened().get("/scene", seat=1, headers={"Matchledger-Seat": "0"}),
     "too_many_requests": too_often,
     "name_needed": lambda world: world.opened([{"kind": "open"}] * 2).post("/seats", {}),
     "one_clock_needed": lambda world: world.opened().post(

@@ -111,3 +111,29 @@ def test_a_session_is_for_whoever_belongs_to_the_table(world: World) -> None:
     for token in (other.tokens[0], other.opener, world.key("operator"), world.key("organiser"), world.key("arbiter")):
         assert code(begun(table, token), 403) == "not_allowed"
     assert code(begun(table, None), 401) == "credentials_needed"
+
+
+def test_a_page_of_one_seat_is_not_answered_as_another(world: World) -> None:
+    """All pages of a browser share the cookie: the second link that was opened decides, and the first page is told."""
+    table = world.rigged("H1 H2")
+    says = {"Matchledger-Seat": "0", "Origin": HERE, "If-Match": "*"}
+    for path in ("/scene", "/view", "/actions", "/frames", "/entries", "/stream"):
+        other = world.call("GET", table.path + path, headers={**says, "Cookie": f"matchledger={table.tokens[1]}"})
+        assert (code(other, 403), other.json["seat"]) == ("other_seat", 1)
+        nobody = world.call("GET", table.path + path, headers=says)
+        assert (code(nobody, 403), nobody.json["seat"]) == ("other_seat", None)
+    head = world.store.head(table.id)
+    cookies = [f"matchledger={token}" for token in (table.tokens[1], table.tokens[0])]
+    refused, taken = [
+        world.call("POST", f"{table.path}/actions", END_TURN, headers={**says, "Cookie": cookie}) for cookie in cookies
+    ]
+    assert code(refused, 403) == "other_seat"
+    left = world.call("DELETE", f"{table.path}/session", headers={**says, "Cookie": cookies[0]})
+    assert (code(left, 403), "Set-Cookie" in left.headers) == ("other_seat", False), "nor does it leave for the other"
+    assert taken.status_code == 200
+    assert world.store.head(table.id) == head + 1
+
+
+def test_which_seat_is_meant_tells_nothing_of_a_private_table(world: World) -> None:
+    table = world.opened(visibility="private")
+    assert code(table.get("/scene", headers={"Matchledger-Seat": "0"}), 404) == "unknown_table"

@@ -126,3 +126,26 @@ def test_everybody_ties_at_a_table_that_was_abandoned() -> None:
     title = games.game("fightdrome")
     played = simulate(title.rules, Opening(seats=2), title.bots, ["random"] * 2, seed=b"x", most_actions=3)
     assert places_of(played, 2) == (1, 1)
+
+
+def test_a_record_becomes_a_report_for_fides_programs(tmp_path: Path) -> None:
+    """In both editions; what is wrong, pods and folders are told, and nothing is written."""
+    record = simulated(tmp_path / "record.ndjson", "--drawn")
+    for edition, has in (("trf26", "142 3"), ("trf16", "XXR 3")):
+        out = tmp_path / edition
+        result = run("report", str(record), "--out", str(out), "--format", edition)
+        assert result.exit_code == 0, result.output
+        text = out.read_bytes().decode()
+        assert has in text.split("\r\n")
+        assert text.count("\r\n001 ") == 8
+    lines = record.read_bytes().splitlines(keepends=True)
+    record.write_bytes(b"".join([*lines[:-2], lines[-1]]))
+    refused = tmp_path / "refused"
+    result = run("report", str(record), "--out", str(refused))
+    assert result.exit_code == 1
+    assert "✗ 2 order" in result.output
+    pods = simulated(tmp_path / "pods.ndjson", "--drawn", form="pods", game="chanic_panic")
+    result = run("report", str(pods), "--out", str(refused))
+    assert "tables of two players" in result.output
+    assert run("report", str(tmp_path / "none"), "--out", str(refused)).exit_code == 2
+    assert not refused.exists()

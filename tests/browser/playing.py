@@ -183,6 +183,7 @@ def _by_keys(page: Page, chance: random.Random) -> None:
             page.evaluate("document.querySelectorAll('[data-goal]').forEach((one) => delete one.dataset.goal)")
             page.evaluate("document.querySelector('.actions .is-primary').dataset.goal = ''")
             _go(page)
+            page.wait_for_selector("body[data-settled]")
             page.keyboard.press("Enter")
             return
         stops = page.evaluate(WAY)

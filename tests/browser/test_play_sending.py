@@ -123,6 +123,50 @@ def test_with_one_legal_action_silence_sends_nothing(server: Server, visits: Vis
     assert len(keys) == 1
 
 
+def test_what_an_answer_puts_under_a_finger_takes_no_careless_press(server: Server, visits: Visits) -> None:
+    """Each answer at once asks for one lone command, in the very place of the last: a held key and a double click."""
+    table = dealt(server, "chanic_panic", offers("end_turn"))
+    visitor = visits(home(server))
+    page, told = visitor.page, 0
+
+    def answered(route: Route) -> None:
+        nonlocal told
+        told += 1
+        route.fulfill(json={"n": 0})
+
+    def lone(route: Route) -> None:
+        scene = msgspec.json.decode(route.fetch().body())
+        scene["commands"] = [one for one in scene["commands"] if one["tag"] == "end_turn"]
+        scene["decision"]["tag"] += f"-{told}"
+        route.fulfill(json=scene)
+
+    page.route("**/actions", answered)
+    page.route("**/scene?*", lone)
+    arrive(page, seat_link(server, table))
+    page.wait_for_selector("body[data-settled][data-state=ready]")
+    main = page.locator(".actions .is-primary")
+    main.focus()
+    with page.expect_response("**/actions"):
+        page.keyboard.down("Enter")
+    page.wait_for_selector("body[data-settled][data-state=ready]")
+    main.focus()
+    for _ in range(5):
+        page.keyboard.down("Enter")  # a key that is held tells again and again that it is down
+    page.keyboard.up("Enter")
+    assert told == 1
+    with page.expect_response("**/actions"):
+        main.dblclick()
+    page.wait_for_selector("body[data-settled][data-state=ready]")
+    assert told == 2
+    main.hover()
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    with page.expect_response("**/actions"):
+        main.click()
+    page.wait_for_selector("body[data-settled][data-state=ready]")
+    assert told == 3, "the second of a double click never counts, however late it comes; one click does"
+
+
 def test_two_browsers_play_on_after_the_service_was_killed(visits: Visits, tmp_path: Path) -> None:
     """What was tapped while it was dead happens once it is back, and once. Nobody attacks, so no deal ends it."""
     with Server(tmp_path / "killed.db") as killed:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from domain.ledger.quietly import call_quietly, check_not_excluded
+from domain.ledger.quietly import call_quietly, check_outside
 from domain.ledger.store import Store
 from domain.record.entries import PauseReason
 from domain.table.calling import let_in
@@ -21,7 +21,7 @@ def stop_for(store: Store, table: str, case: str, reason: PauseReason, *, at: in
 
 def claim_case(store: Store, table: str, case: str, *, at: int, by: str, player: str | None = None) -> None:
     """Let an officer claim a case."""
-    check_not_excluded(store, table, by)
+    check_outside(store, store.table(table), by, player)
     decide(store, table, case, partial(claim, case=case, at=at, by=by, player=player))
 
 

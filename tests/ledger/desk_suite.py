@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from domain.kernel.refusals import RefusedError
 from domain.ledger.desk.cases import CaseQuery, misstated_cases
 from domain.ledger.desk.texts import TooLongError
 from domain.ledger.errors import BadCursorError
-from domain.ledger.quietly import call_quietly, look_quietly
+from domain.ledger.quietly import call_quietly, is_outside, look_quietly
 from domain.ledger.store import Store
 from domain.record.canonical import b64
 from domain.record.cases import DAY_MS
@@ -22,11 +24,11 @@ from domain.table.beside import NOTHING
 from domain.table.book import BookError
 from domain.table.pausing import pause, resume
 from domain.table.play import take_action
-from domain.table.seating import abandon
+from domain.table.seating import abandon, leave_seat
 from domain.table.table import Table
 from domain.table.writing import Written
 from tests.ledger.desk import claim_case, decide, stop_for
-from tests.ledger.tables import AT, started
+from tests.ledger.tables import AT, seated, started
 from tests.table.calls import appealed, called, claimed, dismissed
 
 DISMISSED = (called(AT + 3), claimed(AT + 4), dismissed(AT + 5))
@@ -156,17 +158,29 @@ class DeskSuite:
 
     def test_a_table_excludes_arbiters(self, store: Store) -> None:
         excluded = store.desk.excluded
-        for arbiter in ("arbiter:b", "arbiter:a", "arbiter:b"):
-            excluded.add("t1", arbiter, at=AT)
+        excluded.set("t1", ["arbiter:b", "arbiter:a", "arbiter:b"], at=AT)
         assert excluded.of("t1") == {"arbiter:a", "arbiter:b"}
         assert excluded.of("t2") == frozenset()
-        assert (excluded.remove("t1", "arbiter:b"), excluded.remove("t1", "arbiter:b")) == (True, False)
+        excluded.set("t1", ["arbiter:a"], at=AT)
         assert excluded.of("t1") == {"arbiter:a"}
+
+    def test_who_plays_at_a_table_of_the_series_claims_nothing_at_another(self, store: Store) -> None:
+        """Nor who has played there; the list has none of its cases for them either."""
+        cup = Series(id="cup", number=1)
+        seated(store, series=cup, players=("p0", "p6"))
+        store.perform("t1", lambda now: leave_seat(now, 1, at=AT + 1, by="seat:1"))
+        started(store, "t2", series=cup, players=("p8", "p9"))
+        call_quietly(store, "t2", "c7", called(AT + 3))
+        now = store.table("t2")
+        for by, outside in (("p0", False), ("p6", False), ("p8", False), ("p7", True), (None, True)):
+            assert is_outside(store, now, "arbiter:a", by) is outside
+            rows = store.desk.cases.find(CaseQuery(now=AT + 5, arbiter="arbiter:a", player=by)).cases
+            assert bool(rows) is outside
 
     def test_whom_a_table_excludes_claims_nothing(self, store: Store) -> None:
         """Neither beside the chain nor in it."""
         started(store)
-        store.desk.excluded.add("t1", "arbiter:a", at=AT)
+        store.desk.excluded.set("t1", ["arbiter:a"], at=AT)
         call_quietly(store, "t1", "c7", called(AT + 3))
         with pytest.raises(RefusedError) as refused:
             claim_case(store, "t1", "c7", at=AT + 4, by="arbiter:a")
@@ -272,7 +286,7 @@ class DeskSuite:
         assert (found(table="t1"), found(claimed_by="arbiter:b")) == (["old", "mid"], ["old", "mid", "new"])
         assert found(sees_all=False, sees_opener="organiser:o") == ["late", "new"]
         assert found(sees_all=False, sees_opener="organiser:o", sees_series="league") == []
-        store.desk.excluded.add("t2", "arbiter:b", at=AT)
+        store.desk.excluded.set("t2", ["arbiter:b"], at=AT)
         assert (found(arbiter="arbiter:b"), found(arbiter="arbiter:c")) == (["old", "mid"], found())
         holder = store.table("t1").book.holders[0]
         assert holder is not None
@@ -288,6 +302,23 @@ class DeskSuite:
         assert (told, cursor) == (found(), None)
         with pytest.raises(BadCursorError):
             found(cursor="t1/none")
+
+    def test_whoever_waits_hears_of_cases_beside_the_chain_and_in_it(self, store: Store) -> None:
+        """And of nothing else: not of an action."""
+        started(store)
+        things: tuple[Callable[[], object], ...] = (
+            lambda: call_quietly(store, "t1", "c7", called(AT + 3)),
+            lambda: call_quietly(store, "t1", "c7", claimed(AT + 4)),
+            lambda: stop_for(store, "t1", "c7", "dispute", at=AT + 5, by="arbiter:a"),
+            lambda: decide(store, "t1", "c7", dismissed(AT + 6)),
+        )
+        for thing in things:
+            before = store.desk.cases.signs()
+            assert not store.desk.wait(before, 0)
+            with ThreadPoolExecutor(1) as waits:
+                heard = waits.submit(store.desk.wait, before, 60)
+                thing()
+                assert heard.result(60)
 
     def test_a_case_that_comes_to_another_state_is_due_anew(self, store: Store) -> None:
         started(store)

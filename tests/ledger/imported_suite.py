@@ -8,7 +8,7 @@ from domain.audit.opened import read_record
 from domain.audit.whole import whole
 from domain.kernel.seats import ARBITER, SPECTATOR
 from domain.ledger.errors import DamagedError, ReadOnlyError
-from domain.ledger.listing import misstated
+from domain.ledger.listed import misstated
 from domain.ledger.store import Store, TableExistsError, TableQuery, UnknownTableError
 from tests.audit.tables import CARD_SET, given_up, harbour, went_back
 from tests.ledger.tables import evidence, started

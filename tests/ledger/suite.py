@@ -21,7 +21,8 @@ from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError, TakenError, UnavailableError
 from domain.ledger.feeds import Owner
 from domain.ledger.heartbeats import KEPT_MS, SILENT_MS
-from domain.ledger.listing import LARGEST_PAGE, Listed, Seated, as_of
+from domain.ledger.listed import Listed, Seated, as_of
+from domain.ledger.listing import LARGEST_PAGE
 from domain.ledger.rematches import Consent
 from domain.ledger.seat_tokens import OPENER, SeatAccess, caster_at, place_of_caster
 from domain.ledger.seats_seen import Seen

@@ -30,11 +30,18 @@ def opened(store: Store, table: str = "t1", *, name: str = "chanic_panic", by: s
     return store.create(written, SECRETS, Listing(opened_by=by))
 
 
-def seated(store: Store, table: str = "t1", *, bots: tuple[str | None, ...] = (None, None), **more: Any) -> Table:
+def seated(
+    store: Store,
+    table: str = "t1",
+    *,
+    bots: tuple[str | None, ...] = (None, None),
+    players: tuple[str, ...] = ("p0", "p1"),
+    **more: Any,
+) -> Table:
     """Store a table at which everybody sits."""
     opened(store, table, **more)
-    for seat, bot in enumerate(bots):
-        sitting = Sitting(player=f"p{seat}", name_hash="h", entropy=bytes([seat]) * 32, bot=bot)
+    for seat, (player, bot) in enumerate(zip(players, bots, strict=True)):
+        sitting = Sitting(player=player, name_hash="h", entropy=bytes([seat]) * 32, bot=bot)
         store.perform(table, partial(take_seat, seat=seat, sitting=sitting, at=AT + 1, by="x"))
     return store.table(table)
 

@@ -43,7 +43,7 @@ def source(tmp_path: Path) -> str:
         look_quietly(store, "t1", at=AT, by="arbiter:a", viewer="all", first=1, last=2, case="c7")
         store.desk.texts.add("t1", "He looked.", case="c7", at=AT, by="seat:0", readers="officers")
         call_quietly(store, "t1", "c7", called(AT + 3))
-        store.desk.excluded.add("t1", "arbiter:b", at=AT)
+        store.desk.excluded.set("t1", ["arbiter:b"], at=AT)
         store.tournaments.create(a_tournament("cup"), SECRETS, "key", None)
         store.tournaments.rows.put_link("cup", "p1")
         store.tournaments.rows.put_table(Own("t1", "cup", 1, 1, 0, 0), None)

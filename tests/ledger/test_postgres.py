@@ -318,7 +318,9 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
             "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen, "
             "looks, calls, cases, texts, excluded_arbiters"
         )
-        connection.execute("ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported")
+        connection.execute(
+            "ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported, DROP COLUMN paused, DROP COLUMN sat"
+        )
         for column in ("expires", "last_used", "organiser", "series", "player"):
             connection.execute(f"ALTER TABLE api_keys DROP COLUMN {column}")
         connection.execute("UPDATE matchledger SET form = 2")

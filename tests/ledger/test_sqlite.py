@@ -22,6 +22,7 @@ from domain.ledger.listing import TableQuery
 from domain.ledger.sqlite import IDLE_READERS, SqliteDatabase
 from domain.ledger.store import Store, StoreError, open_store
 from domain.record.entries import Series
+from domain.table.pausing import pause
 from domain.table.play import take_action
 from domain.table.table import Table
 from tests.ledger.shared_suite import SharedSuite
@@ -30,7 +31,7 @@ from tests.ledger.tables import AT, evidence, opened, started
 FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
 FORM_6 = ("castings", "casting_consents")
 FORM_8 = ("looks", "calls", "cases", "texts", "excluded_arbiters")
-FORM_9 = ("tournaments", "tournament_tables", "tournament_links")
+FORM_10 = ("tournaments", "tournament_tables", "tournament_links")
 
 
 @pytest.fixture
@@ -294,8 +295,9 @@ def test_form_5_gains_the_tables_of_casters(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_6, *FORM_8, *FORM_9)
+        _without(connection, *FORM_6, *FORM_8)
         connection.execute("ALTER TABLE listing DROP COLUMN imported")
+        _back_to_form_8(connection)
         connection.execute("PRAGMA user_version = 5")
     connection.close()
     open_store(path).close()
@@ -306,8 +308,9 @@ def test_form_6_gains_tables_from_archives(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_8, *FORM_9)
+        _without(connection, *FORM_8)
         connection.execute("ALTER TABLE listing DROP COLUMN imported")
+        _back_to_form_8(connection)
         connection.execute("PRAGMA user_version = 6")
     connection.close()
     open_store(path).close()
@@ -318,22 +321,57 @@ def test_form_7_gains_the_desk_of_arbiters(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_8, *FORM_9)
+        _without(connection, *FORM_8)
+        _back_to_form_8(connection)
         connection.execute("PRAGMA user_version = 7")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
 
 
-def test_form_8_gains_tournaments(path: str, store: Store) -> None:
+def test_form_8_gains_which_tables_are_stopped_and_who_sat_there(path: str, store: Store) -> None:
+    form = _columns(path)
+    stopped = started(store)
+    started(store, "t2")
+    store.perform("t1", lambda now: pause(now, "arbiter", "break", at=AT + 9, by="arbiter:a"))
+    player = stopped.book.players[0]
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _back_to_form_8(connection)
+        connection.execute("PRAGMA user_version = 8")
+    connection.close()
+    with closing(open_store(path)) as upgraded:
+        assert _columns(path) == form
+        assert {row.table: row.paused for row in upgraded.find(TableQuery()).tables} == {"t1": True, "t2": False}
+        assert [row.table for row in upgraded.find(TableQuery(paused=True)).tables] == ["t1"]
+        assert f'"{player}"' in _sat(path, "t1")
+
+
+def test_form_9_gains_tournaments(path: str, store: Store) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _without(connection, *FORM_9)
-        connection.execute("PRAGMA user_version = 8")
+        _back_to_form_9(connection)
+        connection.execute("PRAGMA user_version = 9")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
+
+
+def _sat(path: str, table: str) -> str:
+    with closing(sqlite3.connect(path)) as connection:
+        (found,) = connection.execute("SELECT sat FROM listing WHERE table_id = ?", (table,)).fetchone()
+    return str(found)
+
+
+def _back_to_form_9(connection: sqlite3.Connection) -> None:
+    _without(connection, *FORM_10)
+
+
+def _back_to_form_8(connection: sqlite3.Connection) -> None:
+    _back_to_form_9(connection)
+    for column in ("paused", "sat"):
+        connection.execute(f"ALTER TABLE listing DROP COLUMN {column}")
 
 
 def _back_to_form_2(connection: sqlite3.Connection) -> None:
@@ -344,7 +382,8 @@ def _back_to_form_2(connection: sqlite3.Connection) -> None:
 
 
 def _back_to_form_4(connection: sqlite3.Connection) -> None:
-    _without(connection, *FORM_5, *FORM_6, *FORM_8, *FORM_9)
+    _without(connection, *FORM_5, *FORM_6, *FORM_8)
+    _back_to_form_8(connection)
     connection.execute("ALTER TABLE listing DROP COLUMN delayed")
     connection.execute("ALTER TABLE listing DROP COLUMN imported")
 

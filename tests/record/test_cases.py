@@ -33,6 +33,7 @@ from tests.record.test_order import (
     FINISHED,
     OPENING,
     RUNNING,
+    SEATED,
     SECRETS,
     follow,
 )
@@ -53,6 +54,7 @@ APPEAL = {"kind": "case_appealed", "case": "7", "by": "seat:0"}
 CLOSE = {"kind": "case_closed", "case": "7", "by": "clock"}
 GO_ON = {"kind": "resumed", "cause": "case:7", "by": ANNA}
 CLAIMED = [*OPENED, CLAIM]
+REPLACED = [{**sat, "kind": "seat_replaced", "player": "q"} for sat in SEATED[1:]]  # p plays there no more
 AGAIN = [*CLAIMED, RULE, APPEAL, {**CLAIM, "by": BELA}]
 FINAL = [*AGAIN, {**RULE, "by": BELA}]
 
@@ -91,6 +93,7 @@ def test_a_case_goes_its_way(entries: list[dict[str, Any]]) -> None:
         ([*RUNNING, QUIET], "comes when nobody may act"),
         ([*OPENED, {**CLAIM, "by": "seat:1"}], "seat:1 cannot claim"),
         ([*OPENED, {**CLAIM, "by": "arbiter:p"}], "arbiter:p has an interest"),
+        ([*RUNNING, *REPLACED, FINISHED, CONFIRMED, QUIET, {**CLAIM, "by": "arbiter:p"}], "arbiter:p has an interest"),
         ([*CLAIMED, {**CLAIM, "by": BELA}], "cannot claim"),
         ([*CLAIMED, RULE, APPEAL, CLAIM], "has decided the case 7 before"),
         ([*OPENED, RELEASE], "cannot release"),
@@ -132,7 +135,7 @@ def test_a_record_has_so_many_cases_at_most_and_a_case_so_many_penalties() -> No
     case = Case("ruled", "rule", "1", "seat:0", 1, stops_play=False, ruled_by=ANNA, measures=("penalty",))
     another = CaseOpened(n=9, at=1, by="opener", case="x", moment="1", about="rule", stops_play=False, filed_at=1)
     cases = {str(i): case for i in range(MOST_CASES)}
-    full = Around(cases, opening(), {}, None, in_play=False)
+    full = Around(cases, opening(), {}, (), None, in_play=False)
     assert case_fault(another, full) == "a table has at most 1000 cases"
     assert case_fault(another, full._replace(cases={})) is None
     penalty = Penalty(n=9, at=1, by=ANNA, seat=0, penalty="warning", case="0")

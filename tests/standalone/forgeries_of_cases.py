@@ -96,6 +96,15 @@ def _claimed_by_a_player(forger: Forger, case: Case) -> None:
         case[word]["by"] = by
 
 
+def _claimed_by_who_has_played(forger: Forger, case: Case) -> None:
+    sat = forger.first("seat_taken")
+    gone = {**{name: sat[name] for name in ("seat", "name_hash", "entropy")}, "player": "gone", "by": sat["by"]}
+    taken = forger.insert(forger.opening, "seat_taken", **gone)
+    forger.insert(taken, "seat_left", seat=sat["seat"], by=sat["by"])
+    for word in ("claimed", "ruled", "penalty"):
+        case[word]["by"] = "arbiter:gone"
+
+
 def _appeal_heard_by_who_ruled(forger: Forger, case: Case) -> None:
     case["reclaimed"]["by"] = case["final"]["by"] = ANNA
 
@@ -121,6 +130,7 @@ for _name, _tampering, _because in (
     ("a case with half a hash of its words", _with("called", text="A" * 22), ""),
     ("a case claimed by a seat", _with("claimed", by="seat:1"), ""),
     ("a case claimed by who plays there", _claimed_by_a_player, ""),
+    ("a case claimed by who has played there", _claimed_by_who_has_played, ""),
     ("a case claimed by nobody", _without("claimed"), ""),
     ("a ruling by another than who claimed", _with("ruled", by=BELA), ""),
     ("a ruling that finds the other way", _with("ruled", finding="no_infraction"), SAID),

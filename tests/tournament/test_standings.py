@@ -39,12 +39,56 @@ SMALL = field(
 )
 
 
-def test_buchholz_adds_the_opponents_scores_and_a_dummy_with_the_own_score_for_what_was_not_played() -> None:
-    assert column(SMALL, "buchholz") == {"a": 1 + 1, "b": 2 + 1, "c": 1 + 2, "d": Fraction(1, 2) * 2}
+def test_buchholz_adds_the_opponents_scores_and_a_dummys_for_what_was_not_played() -> None:
+    """C.07, 16.4: the dummy is as strong as the player, but no stronger than who did not come (c against d's 1/2)."""
+    half = Fraction(1, 2)
+    assert column(SMALL, "buchholz") == {"a": 1 + 1, "b": 2 + 1, "c": half + 2, "d": half + half}
+
+
+def test_a_dummy_is_no_stronger_than_somebody_who_draws_every_round() -> None:
+    """C.07, 16.4.2: a has 2 of 2 points, and the dummy of the bye 1."""
+    byes = field("abc", Round((won("a", "b"),), (Bye("c", "zero"),)), Round((won("c", "b"),), (Bye("a", "pairing"),)))
+    assert column(byes, "buchholz")["a"] == 0 + 1
+
+
+def test_byes_and_absences_at_the_end_count_as_draws_for_the_opponents() -> None:
+    """C.07, 16.3: b lost and left, c had a zero-point bye in between, d lost and did not come."""
+    left = field(
+        "abcd",
+        Round((won("a", "b"), won("c", "d"))),
+        Round((won("a", "d"),), (Bye("c", "zero"),)),
+        Round((Result(("c", "d"), (1, 0)),), (Bye("a", "half"),)),
+    )
+    halves = {"b": 1, "d": 0}  # what b (twice 1/2 after the loss) and d (a forfeit is none) are worth
+    assert column(left, "buchholz")["a"] == halves["b"] + halves["d"] + Fraction(3, 2)  # and the dummy
+
+
+def test_a_round_robin_counts_forfeits_as_if_they_had_been_played() -> None:
+    """C.07, 16.1: and leaves out rounds without an opponent."""
+    played = field(
+        "abc",
+        Round((Result(("a", "b"), (1, 0)),), (Bye("c", "zero"),)),
+        Round((won("c", "a"),), (Bye("b", "zero"),)),
+        Round((won("b", "c"),), (Bye("a", "zero"),)),
+    )
+
+    def values(name: TieBreak) -> dict[str, Fraction]:
+        rows = standings(played, TWO_SEATS, [name], everybody_meets=True)
+        return {row.player: row.values[0].amount for row in rows}
+
+    assert values("buchholz") == dict.fromkeys("abc", 2)
+    assert values("buchholz_cut_1") == dict.fromkeys("abc", 1)
+    assert values("sonneborn_berger") == dict.fromkeys("abc", 1)
+    assert values("direct_encounter") == dict.fromkeys("abc", 0)  # each beat one of the others
+    two = Result(("a", "b"), (1, 0))
+    rows = standings(field("ab", Round((two,)), Round((Result(("b", "a"), (1, 2)),))), TWO_SEATS, ["direct_encounter"])
+    assert [row.place for row in rows] == [1, 2]  # elsewhere a forfeit is no meeting
 
 
 def test_buchholz_cut_1_leaves_out_the_weakest_round_and_says_which() -> None:
     assert column(SMALL, "buchholz_cut_1") == {"a": 1, "b": 2, "c": 2, "d": Fraction(1, 2)}
+    skipped = field("abc", Round((), (Bye("a", "half"),)), Round((won("a", "b"),)), Round((won("a", "c"),)))
+    assert column(skipped, "buchholz_cut_1")["a"] == column(skipped, "buchholz")["a"] - Fraction(3, 2)  # 16.5
     row = next(row for row in standings(SMALL, TWO_SEATS, ["buchholz_cut_1"]) if row.player == "b")
     assert [(term.round, term.opponents, term.amount, term.counts) for term in row.values[0].terms] == [
         (1, ("a",), Fraction(2), True),
@@ -55,9 +99,9 @@ def test_buchholz_cut_1_leaves_out_the_weakest_round_and_says_which() -> None:
 
 def test_sonneborn_berger_counts_the_scores_of_the_beaten_and_half_of_the_drawn() -> None:
     drawn_twice = field("abc", Round((drawn("a", "b"),), (Bye("c", "zero"),)), Round((won("c", "a"),)))
-    # a 1/2, b 1/2, c 1: a drew b and lost to c; b drew a and was away; c was idle and beat a
-    assert column(drawn_twice, "sonneborn_berger") == {"a": Fraction(1, 4), "b": Fraction(1, 4), "c": Fraction(1, 2)}
-    assert column(SMALL, "sonneborn_berger") == {"a": 2, "b": 1, "c": 1, "d": Fraction(1, 4)}
+    # a 1/2, b 1/2 (as an opponent 1), c 1: a drew b and lost to c; b drew a and was away; c was idle and beat a
+    assert column(drawn_twice, "sonneborn_berger") == {"a": Fraction(1, 2), "b": Fraction(1, 4), "c": Fraction(1, 2)}
+    assert column(SMALL, "sonneborn_berger") == {"a": 2, "b": 1, "c": Fraction(1, 2), "d": Fraction(1, 4)}
 
 
 def test_sonneborn_berger_of_a_tournament_without_points_is_nothing() -> None:
@@ -65,12 +109,38 @@ def test_sonneborn_berger_of_a_tournament_without_points_is_nothing() -> None:
     assert set(column(SMALL, "sonneborn_berger", nothing).values()) == {Fraction(0)}
 
 
-def test_the_direct_encounter_counts_if_all_who_tie_have_met() -> None:
+def test_the_direct_encounter_is_among_those_who_tie() -> None:
+    """C.07, 6: of four who tie, two never met; of two who tie and have met, the winner stands ahead."""
     pair = field("abcd", Round((won("b", "a"), won("c", "d"))), Round((won("a", "c"), won("d", "b"))))
-    assert column(pair, "direct_encounter") == dict.fromkeys("abcd", 0)  # four tie, and a never met d
+    assert column(pair, "direct_encounter") == dict.fromkeys("abcd", 0)
     two = field("abc", Round((won("b", "a"),), (Bye("c", "half"),)), Round((won("a", "c"),), (Bye("b", "zero"),)))
     assert column(two, "direct_encounter") == {"a": 0, "b": 1, "c": 0}
     assert [row.player for row in standings(two, TWO_SEATS, ["direct_encounter"])] == ["b", "a", "c"]
+
+
+def test_whom_nobody_can_reach_stands_ahead_although_not_all_have_met() -> None:
+    """C.07, 6.2 and 6.3: a beat b and c, who have not met; then b and c are compared alone, and stay tied."""
+    history = field("abcde", Round((won("a", "b"), won("c", "d"))), Round((won("a", "c"), won("b", "e"))))
+    lost = Round((Result(("d", "a"), (1, 2)), Result(("e", "a"), (1, 2))))
+    tied = History(history.players, (*history.rounds, Round((won("b", "d"), won("c", "e"))), lost))
+    rows = standings(tied, TWO_SEATS, ["direct_encounter"])
+    assert [(row.place, row.player, int(row.values[0].amount)) for row in rows[:3]] == [
+        (1, "a", 2),
+        (2, "b", 0),
+        (2, "c", 0),
+    ]
+
+
+def test_who_is_parted_from_others_is_compared_again() -> None:
+    """C.07, 6.3: four tie and won 2, 3/2, 3/2 and 1 of each other; b and c are compared alone, and b beat c."""
+    met = field(
+        "abcd",
+        Round((won("a", "b"), won("c", "d"))),
+        Round((drawn("a", "c"), drawn("b", "d"))),
+        Round((drawn("a", "d"), won("b", "c"))),
+        Round((), (Bye("b", "half"), Bye("c", "half"), Bye("d", "full"))),
+    )
+    assert column(met, "direct_encounter") == {"a": 3, "b": 2, "c": 1, "d": 0}
 
 
 def test_wins_are_of_tables_that_were_played_and_not_shared() -> None:
@@ -118,7 +188,7 @@ def test_a_pods_round_counts_as_the_mean_of_its_opponents() -> None:
 
 
 def test_every_tie_break_has_a_rule_and_terms_that_make_its_value() -> None:
-    for name in RULES:
+    for name in set(RULES) - {"direct_encounter"}:  # which is a rank
         for row in standings(PODS_PLAYED, PODS, [name]):
             counted = [term.amount for term in row.values[0].terms if term.counts]
             total = sum(counted, Fraction(0))
@@ -137,7 +207,7 @@ def test_places_close_up_over_who_is_disqualified_and_their_tables_stay() -> Non
     rows = standings(SMALL, TWO_SEATS, ["buchholz"], disqualified={"a"})
     assert [(row.place, row.player, row.values[0].amount) for row in rows] == [
         (1, "b", Fraction(3)),
-        (1, "c", Fraction(3)),
+        (2, "c", Fraction(5, 2)),
         (3, "d", Fraction(1)),
     ]
 

@@ -18,7 +18,7 @@ from api.wire.problems import ProblemError
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.desk import AppealBody, CaseAnswer, DismissBody, RulingBody
 from api.wire.who import ITS_SEATS, OVERSEES_IT, Who
-from domain.ledger.quietly import check_not_excluded
+from domain.ledger.quietly import check_outside
 from domain.record.chain import Request
 from domain.table.cases import appeal, claim, close_case, dismiss, release
 from domain.table.table import Table
@@ -48,7 +48,7 @@ def claim_one(case: str) -> Response:
     plays at the table, has called, or is excluded there, `ruled_before` for an appeal against one's own decision,
     `case_claimed` if somebody else was faster."""
     here, who, seen = _officer(case)
-    check_not_excluded(here.store, seen.table.id, who.name)
+    check_outside(here.store, seen.table, who.name, who.scope.player)
     return _step(here, who, seen, partial(claim, player=who.scope.player))
 
 
@@ -104,6 +104,7 @@ def dismiss_one(case: str) -> Response:
     """Whoever claimed it decides nothing, and says why. A seat may appeal. A pause for the case ends when the caller
     says so at `…/resume`."""
     here, who, seen = _officer(case)
+    check_outside(here.store, seen.table, who.name, who.scope.player)
     said = body()
 
     def act(now: Table, hashes: Hashes, request: Request | None) -> Written:

@@ -73,6 +73,9 @@ class Problem(Schema):
         required=False,
         metadata={"description": "with `invalid_tournament`: all that is wrong with it"},
     )
+    seat = fields.Integer(
+        required=False, allow_none=True, metadata={"description": "with `other_seat`: the seat of whoever asks, if any"}
+    )
     errors = Json(required=False, metadata={"description": "what does not fit, by member"})
 
 
@@ -343,6 +346,7 @@ class TableShort(Answer):
         OutcomeAnswer, required=True, allow_none=True, metadata={"description": "null until the table has ended"}
     )
     imported = _truth("from an archive: it is read and never changed")
+    paused = _truth("its play is stopped")
     opened_at = _time()
     changed_at = _time()
 

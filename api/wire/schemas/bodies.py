@@ -243,6 +243,11 @@ class ResumeBody(Body):
 class AdjustBody(Body):
     """What a seat has left from now on: in its bank, or for the decision that it is asked."""
 
+    case = Text(
+        most=64,
+        pattern=CASE_ID,
+        metadata={"description": "that the caller has claimed, and that is in the record: arbiters need one"},
+    )
     seat = Whole(required=True, least=0, most=SEATS_AT_MOST - 1)
     bank_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "one of the two"})
     move_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "one of the two"})

@@ -16,6 +16,8 @@ from domain.record.entries import ClockReason, NewOrder, RewindReason
 from domain.record.texts import TEXT_AT_MOST
 
 MOMENT = r"[1-9][0-9]{0,8}(\.(0|[1-9][0-9]{0,5}))?"
+ARBITER = r"arbiter:[A-Za-z0-9_-]{1,64}"
+EXCLUDED_AT_MOST = 100
 GROUNDS_AT_MOST = 20
 BANK_MS = 30 * DAY_MS
 
@@ -41,6 +43,12 @@ class CasesQuery(Query):
     cursor = Text(most=512, metadata={"description": "`next` of the page before, unchanged"})
 
 
+class DeskQuery(Query):
+    """From where on to follow the list."""
+
+    mark = Text(most=43, metadata={"description": "what the reader knows: nothing is told until it has changed"})
+
+
 class CallBody(Body):
     """A call for an arbiter."""
 
@@ -52,6 +60,17 @@ class CallBody(Body):
     )
     stops_play = Truth(load_default=False, metadata={"description": "stop the play, where the table allows it"})
     text = _prose("for the desk; everybody reads it after the end")
+
+
+class ExcludedBody(Body):
+    """Who decides nothing at a table."""
+
+    arbiters = fields.List(
+        Text(most=128, pattern=ARBITER),
+        required=True,
+        validate=validate.Length(max=EXCLUDED_AT_MOST),
+        metadata={"description": "as entries name them: with a player's id, or that of the key"},
+    )
 
 
 class DismissBody(Body):
@@ -248,6 +267,13 @@ class CasesOfTableAnswer(Answer):
 
     table = _text()
     cases = fields.List(fields.Nested(CaseAnswer), required=True)
+
+
+class ExcludedAnswer(Answer):
+    """Who decides nothing at a table."""
+
+    table = _text()
+    arbiters = fields.List(_text(), required=True)
 
 
 class CalledAnswer(CaseAnswer):

@@ -38,6 +38,7 @@ class TablesQuery(Query):
     external_id = Text(most=128, metadata={"description": "only tables that the opener knows by this id"})
     series = Text(most=80, metadata={"description": "only tables of the series with exactly this id"})
     mine = Truth(query=True, metadata={"description": "only tables opened with this key"})
+    paused = Truth(query=True, load_default=False, metadata={"description": "only tables whose play is stopped"})
     limit = Whole(query=True, least=1, most=PAGE_AT_MOST, load_default=PAGE)
     cursor = _cursor()
 

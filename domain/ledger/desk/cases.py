@@ -7,7 +7,7 @@ appeal is over and that nobody has closed. Then the oldest.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -53,7 +53,8 @@ _FIND = f"""
         AND (claimed_by = :claimed_by OR :claimed_by IS NULL) AND (due <= :now OR NOT :overdue)
         AND table_id NOT IN (SELECT table_id FROM excluded_arbiters WHERE arbiter = :arbiter)
         AND NOT EXISTS (
-            SELECT 1 FROM listing WHERE listing.table_id = cases.table_id AND listing.players LIKE :sits)
+            SELECT 1 FROM listing WHERE listing.table_id = cases.table_id AND (listing.sat LIKE :sat
+                OR listing.series_id IN (SELECT series_id FROM listing WHERE sat LIKE :sat)))
         AND (:sees_all OR table_id IN (
             SELECT table_id FROM listing
             WHERE opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL)))
@@ -64,7 +65,14 @@ _FIND = f"""
 """
 _ONE = f"SELECT {_COLUMNS} FROM cases WHERE table_id = ? AND case_id = ?"
 _NAMED = f"SELECT {_COLUMNS} FROM cases WHERE case_id = ? ORDER BY filed_at, table_id LIMIT 1"
+_SIGNS = """
+    SELECT count(*), coalesce(max(since), 0), coalesce(sum(CASE WHEN claimed_by IS NULL THEN 0 ELSE 1 END), 0),
+        coalesce(sum(CASE WHEN quiet THEN 1 ELSE 0 END), 0) FROM cases
+"""
 _OF = f"SELECT {_COLUMNS} FROM cases WHERE table_id = ? ORDER BY filed_at, case_id"
+
+
+CaseSigns: TypeAlias = tuple[int, int, int, int]  # others once a case has changed
 
 
 class ListedCase(msgspec.Struct, frozen=True, kw_only=True):
@@ -92,7 +100,8 @@ class CaseQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which cases to list at a moment; what is absent does not matter.
 
     Unless `sees_all`, those at the tables that `sees_opener` opened (of the series `sees_series` only, if given). Those
-    at tables that exclude `arbiter` or where `player` sits are left out, and closed ones unless asked for.
+    at tables that exclude `arbiter`, where `player` sits or has sat, or whose series has such a table, are left out,
+    and closed ones unless asked for.
     """
 
     now: int
@@ -134,7 +143,7 @@ class CaseList:
             "rows": limit + 1,
             "after_table": after_table,
             "after_case": after_case or None,
-            "sits": None if query.player is None else f'%"{query.player}"%',
+            "sat": None if query.player is None else f'%"{query.player}"%',
         }
         with self._database.reading() as connection:
             rows = connection.execute(_FIND, asked).fetchall()
@@ -153,6 +162,12 @@ class CaseList:
         with self._database.reading() as connection:
             row = connection.execute(_NAMED, (case,)).fetchone()
         return None if row is None else _listed(row)
+
+    def signs(self) -> CaseSigns:
+        """Return numbers that are others once a case has changed."""
+        with self._database.reading() as connection:
+            count, since, claimed, quiet = connection.execute(_SIGNS).fetchone()
+        return int(count), int(since), int(claimed), int(quiet)
 
     def of(self, table: str) -> tuple[ListedCase, ...]:
         """Return the cases of a table, the oldest first."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from domain.ledger.database import Database
 
 TABLES = (
@@ -13,7 +15,7 @@ TABLES = (
 )
 
 _ADD = "INSERT INTO excluded_arbiters VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
-_REMOVE = "DELETE FROM excluded_arbiters WHERE table_id = ? AND arbiter = ?"
+_CLEAR = "DELETE FROM excluded_arbiters WHERE table_id = ?"
 _OF = "SELECT arbiter FROM excluded_arbiters WHERE table_id = ? ORDER BY arbiter"
 
 
@@ -23,15 +25,11 @@ class Excluded:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, table: str, arbiter: str, *, at: int) -> None:
-        """Exclude an arbiter from a table's cases."""
+    def set(self, table: str, arbiters: Iterable[str], *, at: int) -> None:
+        """Exclude exactly these arbiters from a table's cases."""
         with self._database.writing() as connection:
-            connection.execute(_ADD, (table, arbiter, at))
-
-    def remove(self, table: str, arbiter: str) -> bool:
-        """Let an arbiter claim a table's cases again; say whether it was excluded."""
-        with self._database.writing() as connection:
-            return connection.execute(_REMOVE, (table, arbiter)).rowcount > 0
+            connection.execute(_CLEAR, (table,))
+            connection.executemany(_ADD, [(table, arbiter, at) for arbiter in arbiters])
 
     def of(self, table: str) -> frozenset[str]:
         """Return who is excluded from a table's cases."""

@@ -103,6 +103,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     byes: Mapping[tuple[PlayerId, int], ByeSaid] = {}
     forbidden: tuple[PairForbidden, ...] = ()
     adjusted: Mapping[PlayerId, Points] = {}
+    adjustments: tuple[tuple[PlayerId, int, Points], ...] = ()  # the same, each with the last round that had begun
     frozen: int | None = None  # the number of the entry that froze the standings last
     ended: bool = False
     cancelled: bool = False
@@ -196,6 +197,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             disqualified=out,
             lots=lots,
             ranked=self.pairer.progress(self.history).places if isinstance(self.pairer, KnockOut) else None,
+            everybody_meets=isinstance(self.opened.method, RoundRobinSaid),
         )
 
     @property
@@ -273,7 +275,12 @@ def _changed(book: Book, player: PlayerId, **changes: bool) -> Book:
 
 
 def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
-    return replace(book, adjusted={**book.adjusted, player: book.adjusted.get(player, NONE) + points})
+    begun = sum(played.started for played in book.rounds)
+    return replace(
+        book,
+        adjusted={**book.adjusted, player: book.adjusted.get(player, NONE) + points},
+        adjustments=(*book.adjustments, (player, begun, points)),
+    )
 
 
 def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | ResultCorrected) -> tuple[Played, ...]:

@@ -129,6 +129,7 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     method: Method
     scoring: ScoringSaid
     tie_breaks: tuple[TieBreak, ...]
+    tie_break_edition: Literal["fide-c07-2026-03"] = "fide-c07-2026-03"
     commitment: Bytes32
     label: str | None = None
     options: dict[str, Any] = {}

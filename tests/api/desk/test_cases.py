@@ -123,9 +123,9 @@ def test_who_has_an_interest_claims_nothing(world: World) -> None:
     assert code(desk.do(case, "claim", key=plays), 409) == "conflict_of_interest"
     name = desk.done(case, "claim")["claimed_by"]
     desk.done(case, "release")
-    world.store.desk.excluded.add(desk.table.id, name, at=0)
+    world.store.desk.excluded.set(desk.table.id, [name], at=0)
     assert code(desk.do(case, "claim"), 409) == "conflict_of_interest"
-    world.store.desk.excluded.remove(desk.table.id, name)
+    world.store.desk.excluded.set(desk.table.id, [], at=0)
     desk.done(case, "claim")
     desk.done(case, "rule", NOTHING)
     assert code(desk.do(case, "appeal", {}, key=desk.otto), 403) == "no_seat"
@@ -136,6 +136,50 @@ def test_who_has_an_interest_claims_nothing(world: World) -> None:
     assert code(desk.do(case, "dismiss", {"code": "other"}, key=desk.otto), 409) == "appeal_needs_ruling"
     final = desk.done(case, "rule", {**NOTHING, "text": "Upheld."}, key=desk.otto)
     assert (final["state"], final["final"]) == ("closed", True)
+
+
+def test_who_has_played_there_or_at_another_table_of_the_series_decides_nothing(world: World) -> None:
+    """Whoever a substitute plays on for has seen a hand, and whoever plays in the cup wants somebody to win."""
+    key, cup = world.key("organiser"), {"id": "cup", "number": 1}
+    first = Desk(world, token=key, series=cup)
+    before, table = world.store.table(first.table.id).book.players[0], first.table
+    assert table.post("/seats/0/substitute", {"name": "Cleo"}, token=key).status_code == 201
+    second = Desk(world, token=key, series=cup)
+    outsider = Desk(world).arbiter("Bea", before)
+    for desk in (first, second):
+        case = desk.call()
+        assert code(desk.read(case, outsider), 404) == "unknown_case"
+        assert world.get("/cases", token=outsider).json["cases"] == []
+        assert table.get("/view?viewer=all", token=outsider).status_code == 403
+        called = desk.call(stops_play=True)
+        assert code(desk.do(called, "claim", key=outsider), 409) == "conflict_of_interest"
+    assert [row["case"] for row in world.get("/cases", token=first.anna).json["cases"]] != []
+
+
+def test_an_organiser_excludes_arbiters(world: World) -> None:
+    """Also one who has claimed a case already: it may give the case out of hand, and decides nothing any more."""
+    key = world.key("organiser")
+    desk = Desk(world, token=key)
+    case = desk.call(stops_play=True)
+    name = desk.done(case, "claim")["claimed_by"]
+    path = "/excluded-arbiters"
+    for arbiters in ([name], [name, "arbiter:x"], [name]):
+        answer = world.call("PUT", desk.table.path + path, {"arbiters": arbiters}, token=key)
+        assert answer.json["arbiters"] == sorted(arbiters) == desk.table.get(path, token=key).json["arbiters"]
+    n = world.store.head(desk.table.id)
+    for what, given in (("rule", NOTHING), ("dismiss", {"code": "other"})):
+        assert code(desk.do(case, what, given), 409) == "conflict_of_interest"
+    look = desk.table.get(f"/view?viewer=all&case={case}", token=desk.anna)
+    assert code(look, 403) == "not_allowed"
+    assert world.get("/cases", token=desk.anna).json["cases"] == []
+    assert world.store.head(desk.table.id) == n
+    assert desk.done(case, "release")["state"] == "open"
+    assert code(desk.do(case, "claim"), 409) == "conflict_of_interest"
+    for token, expected in ((desk.table.opener, 403), (desk.anna, 403), (world.key("organiser"), 403), (None, 401)):
+        assert world.call("PUT", desk.table.path + path, {"arbiters": []}, token=token).status_code == expected
+    assert code(world.call("PUT", desk.table.path + path, {"arbiters": ["seat:0"]}, token=key), 422) == "invalid_body"
+    assert world.call("PUT", desk.table.path + path, {"arbiters": []}, token=key).json["arbiters"] == []
+    assert desk.done(case, "claim")["state"] == "claimed"
 
 
 def test_only_who_claimed_it_decides(world: World) -> None:

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { enter, leave, taken } from "../../../web/static/base/session.js";
+import { brings, enter, leave, taken } from "../../../web/static/base/session.js";
 
 const real = globalThis.fetch;
 afterEach(() => {
@@ -49,4 +49,11 @@ test("a token goes to its own table, and only in the header", async () => {
     ["/api/v1/tables/9f%2F2c/session", "POST", "Bearer secret", "{}"],
     ["/api/v1/tables/9f%2F2c/session", "DELETE", null, null],
   ]);
+});
+
+test("a link that says as whom to come is known by its fragment", () => {
+  assert.deepEqual(
+    ["#seat=a", "#join=b&guide=1", "#watch", "", "#main", "#41.3/seat:1"].map((hash) => brings(hash)),
+    [true, true, true, false, false, false],
+  );
 });

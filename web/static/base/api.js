@@ -3,6 +3,8 @@
  * is `Lost`: such a request is sent again with the same key, and then happens once.
  */
 
+import { cookies, noteProblem, seatHeader } from "./standing.js";
+
 /**
  * @typedef {object} Answer
  * @property {number} status
@@ -87,7 +89,7 @@ export async function ask(address, asking = {}) {
  * @returns {RequestInit}
  */
 function request(asking) {
-  const headers = new Headers({ Accept: "application/json" });
+  const headers = new Headers({ Accept: "application/json", ...(asking.token === undefined ? seatHeader() : {}) });
   if (asking.body !== undefined) headers.set("Content-Type", "application/json");
   if (asking.key !== undefined) headers.set("Idempotency-Key", asking.key);
   if (asking.match !== undefined) headers.set("If-Match", asking.match);
@@ -95,7 +97,7 @@ function request(asking) {
   if (asking.token !== undefined) headers.set("Authorization", `Bearer ${asking.token}`);
   const method = asking.method ?? (asking.body === undefined ? "GET" : "POST");
   const body = asking.body === undefined ? null : JSON.stringify(asking.body);
-  return { method, headers, body, credentials: "same-origin", cache: "no-store" };
+  return { method, headers, body, credentials: cookies(), cache: "no-store" };
 }
 
 /**
@@ -114,5 +116,7 @@ async function read(answer) {
 export async function problem(answer) {
   if (!answer.headers.get("Content-Type")?.startsWith(PROBLEM)) return new Lost(`status ${answer.status}`);
   const seconds = Number(answer.headers.get("Retry-After") ?? Number.NaN);
-  return new Problem(answer.status, await answer.json(), Number.isFinite(seconds) ? seconds : null);
+  const document = await answer.json();
+  noteProblem(document);
+  return new Problem(answer.status, document, Number.isFinite(seconds) ? seconds : null);
 }

@@ -4,6 +4,7 @@
  */
 
 import { ask } from "./api.js";
+import { show, standsAt } from "./standing.js";
 
 /** @typedef {import("./api.js").Answer} Answer */
 
@@ -26,14 +27,25 @@ export function taken(name, place = globalThis.location, history = globalThis.hi
 }
 
 /**
+ * @param {string} hash
+ * @returns {boolean} whether a link says as whom to come: opened on the page of that very table, it changes this alone
+ */
+export function brings(hash) {
+  const told = new URLSearchParams(hash.slice(1));
+  return ["seat", "join", "watch"].some((name) => told.has(name));
+}
+
+/**
  * Put a token into the cookie of its table; raises `Problem` and `Lost`.
  *
  * @param {string} table
  * @param {string} token
  * @returns {Promise<Answer>} whose body says which seat it is
  */
-export function enter(table, token) {
-  return ask(`/api/v1/tables/${encodeURIComponent(table)}/session`, { body: {}, token });
+export async function enter(table, token) {
+  const answer = await ask(`/api/v1/tables/${encodeURIComponent(table)}/session`, { body: {}, token });
+  if (standsAt(table)) show(answer.body.seat);
+  return answer;
 }
 
 /**

@@ -7,6 +7,7 @@
 
 import { Problem, problem } from "./api.js";
 import { Events } from "./events.js";
+import { cookies, seatHeader } from "./standing.js";
 
 /** @typedef {import("./events.js").Told} Told */
 /** @typedef {"connecting" | "live" | "waiting" | "closed"} State the last is told by `closed` */
@@ -115,8 +116,8 @@ export class Stream {
 
   /** @param {AbortSignal} signal */
   async #read(signal) {
-    const headers = { Accept: "text/event-stream", "Last-Event-ID": this.last };
-    const answer = await this.world.fetch(this.address, { headers, signal, cache: "no-store" });
+    const headers = { Accept: "text/event-stream", "Last-Event-ID": this.last, ...seatHeader() };
+    const answer = await this.world.fetch(this.address, { headers, signal, cache: "no-store", credentials: cookies() });
     if (!answer.ok || answer.body === null) throw await problem(answer);
     const events = new Events();
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

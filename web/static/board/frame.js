@@ -48,16 +48,18 @@ export function bar({ headline, banner = [] }, links = nothing) {
  * @property {"primary" | "plain" | "quiet"} [weight] at most one is primary: it names the act
  * @property {string} [key] the key that does the same
  * @property {boolean} [disabled]
+ * @property {boolean} [early] it came into sight just now: a press is not taken as meant for it yet
  * @property {"list"} [icon]
  * @property {boolean} [spare] left out where there is little room: it can be reached elsewhere
  */
 
 /** @param {Button} button */
-export function button({ label, press, weight = "plain", key, disabled = false, icon, spare }) {
+export function button({ label, press, weight = "plain", key, disabled = false, early = false, icon, spare }) {
   return html`<button
     type="button"
     class="button is-${weight} ${icon ? "has-icon" : ""} ${spare ? "is-spare" : ""}"
     ?disabled=${disabled}
+    aria-disabled=${early ? "true" : nothing}
     aria-keyshortcuts=${key ?? nothing}
     @click=${press}
   >

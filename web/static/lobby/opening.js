@@ -1,6 +1,7 @@
 /** A table that is about to be opened: who sits where, how fast, who may look; and the request that it becomes. */
 
 import { newKey } from "../base/api.js";
+import { cleaned } from "../base/typed.js";
 import { optionsOf } from "./options.js";
 
 /** @typedef {import("./options.js").Field} Field */
@@ -87,7 +88,7 @@ export function bodyOf(draft, fields, name) {
     options: optionsOf(fields, draft.said),
     visibility: draft.visibility,
     ...(clock === undefined ? {} : { clock }),
-    ...(draft.label.trim() === "" ? {} : { label: draft.label.trim() }),
+    ...(cleaned(draft.label) === "" ? {} : { label: cleaned(draft.label) }),
   };
 }
 

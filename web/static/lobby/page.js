@@ -2,6 +2,9 @@
 
 import { ask, Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
+import { enter } from "../base/session.js";
+import { told } from "../base/telling.js";
+import { cleaned } from "../base/typed.js";
 import { count, language, say } from "../base/words.js";
 import { keepInvitations, qrCode } from "../inviting/invite.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
@@ -43,7 +46,7 @@ const send = once(
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** @returns {string} */
-const me = () => myName().trim() || say("Player");
+const me = () => cleaned(myName()) || say("Player");
 
 /**
  * Send what must happen once, and say what went wrong.
@@ -51,7 +54,7 @@ const me = () => myName().trim() || say("Player");
  * @param {string} at the part of the page that asks
  * @param {string} what names the wish, with all that it depends on
  * @param {() => {address: string, body: any}} made
- * @param {(body: any) => void} then
+ * @param {(body: any) => void | Promise<void>} then
  */
 async function wish(at, what, made, then) {
   if (state.busy !== "") return;
@@ -59,7 +62,7 @@ async function wish(at, what, made, then) {
   draw();
   try {
     const answer = await send(what, made);
-    then(answer.body);
+    await then(answer.body);
   } catch (error) {
     state.trouble = { at, say: wrong(error) };
   }
@@ -72,18 +75,7 @@ async function wish(at, what, made, then) {
  * @returns {string}
  */
 function wrong(error) {
-  if (error instanceof Problem) return [error.message, ...members(error.document.errors)].join(" ");
-  if (error instanceof Lost) return say("The service does not answer. Try again: nothing happens twice.");
-  throw error;
-}
-
-/**
- * @param {any} errors what does not fit, by member
- * @returns {string[]}
- */
-function members(errors) {
-  if (errors === undefined || errors === null) return [];
-  return Object.entries(errors).map(([name, why]) => `${name}: ${typeof why === "string" ? why : JSON.stringify(why)}`);
+  return error instanceof Lost ? say("The service does not answer. Try again: nothing happens twice.") : told(error);
 }
 
 /**
@@ -91,9 +83,41 @@ function members(errors) {
  * @param {any} opened
  */
 function sitAt(game, opened) {
-  const mine = opened.seats.find((/** @type {any} */ seat) => seat.token !== null);
-  noteTable({ id: opened.table.id, title: opened.table.label ?? game.title, at: Date.now() });
+  const mine = mineOf(opened);
+  note(game, opened);
   location.assign(seatLink(opened.table.id, mine.token, { guide: meets(game.game) }));
+}
+
+/**
+ * @param {any} opened
+ * @returns {any} my seat, if I have one
+ */
+function mineOf({ seats }) {
+  return seats.find((/** @type {any} */ seat) => seat.token !== null);
+}
+
+/**
+ * @param {Game} game
+ * @param {any} opened
+ */
+function note(game, opened) {
+  noteTable({ id: opened.table.id, title: opened.table.label ?? game.title, at: Date.now() });
+}
+
+/**
+ * Take the seat at once: whoever leaves this page before going there finds it among the own tables. Where that fails,
+ * the button that goes there brings the token.
+ *
+ * @param {Game} game
+ * @param {any} opened
+ */
+async function take(game, opened) {
+  note(game, opened);
+  try {
+    await enter(opened.table.id, mineOf(opened).token);
+  } catch (error) {
+    if (!(error instanceof Lost || error instanceof Problem)) throw error;
+  }
 }
 
 /** @param {Game} game */
@@ -111,10 +135,11 @@ async function open(event) {
   const fields = fieldsOf(JSON.parse(draft.game.schema));
   const plain = { ...bodyOf(draft, fields, me()), seats: draft.seats };
   const made = () => ({ address: TABLES, body: bodyOf(draft, fields, me()) });
-  await wish("open", JSON.stringify(["open", me(), plain]), made, (opened) => {
+  await wish("open", JSON.stringify(["open", me(), plain]), made, async (opened) => {
     const invited = draft.seats.some((seat) => seat === "code" || seat === "open");
     if (!invited && draft.seats.includes("me")) sitAt(draft.game, opened);
     else {
+      if (mineOf(opened) !== undefined) await take(draft.game, opened);
       state.opened = { ...opened, game: draft.game };
       keepInvitations(opened.table.id, codesOf(opened));
     }
@@ -219,7 +244,7 @@ function opening() {
 
 function invitations() {
   const { table, seats, game } = state.opened;
-  const mine = seats.find((/** @type {any} */ seat) => seat.token !== null);
+  const mine = mineOf(state.opened);
   const coded = seats.filter((/** @type {any} */ seat) => seat.join_code !== null);
   const free = seats.some((/** @type {any} */ seat) => seat.kind === "open");
   const again = () => {

@@ -5,6 +5,8 @@
  */
 
 import { newKey } from "../base/api.js";
+import { cookies, seatHeader } from "../base/standing.js";
+import { toldOf } from "../base/telling.js";
 import { language } from "../base/words.js";
 import { begin, stateOf, step } from "../choosing/machine.js";
 import { senderFor } from "../choosing/sending.js";
@@ -23,6 +25,7 @@ const LONGEST = 8; // seconds between two times that the same thing is asked
  * @property {() => void} changed
  * @property {(n: number) => Promise<void>} look brings a scene that knows an entry
  * @property {() => void} sent an action is on its way
+ * @property {() => boolean} meant whether what comes by just now was meant for what is shown
  */
 
 export class Acting {
@@ -40,11 +43,11 @@ export class Acting {
   constructor(table, around) {
     this.around = around;
     const limited = (/** @type {string} */ address, /** @type {any} */ init) =>
-      fetch(address, { ...init, signal: AbortSignal.timeout(LIMIT), cache: "no-store" });
+      fetch(address, { ...init, signal: AbortSignal.timeout(LIMIT), cache: "no-store", credentials: cookies() });
     this.sender = senderFor(table, {
       storage: sessionStorage,
       fetch: limited,
-      headers: () => ({ "Accept-Language": language(), Accept: "application/json" }),
+      headers: () => ({ "Accept-Language": language(), Accept: "application/json", ...seatHeader() }),
     });
     addEventListener("online", () => this.again());
   }
@@ -77,10 +80,16 @@ export class Acting {
     this.again();
   }
 
-  /** @param {Event} event */
-  take(event) {
+  /**
+   * Take what happened; what would send an action and was not meant for what is shown did not happen.
+   *
+   * @param {Event} event
+   * @param {boolean} sure nobody needs to ask whether it was meant
+   */
+  take(event, sure = event.type === "again") {
     if (this.machine === null) return;
     const { machine, send } = step(this.machine, event, newKey);
+    if (send !== null && !sure && !this.around.meant()) return;
     this.machine = machine;
     if (event.type === "pick") this.refusal = "";
     if (send !== null) this.#send(send);
@@ -114,15 +123,7 @@ export class Acting {
     this.slow = false;
     // the table is read first: until then the old decision would lie there as if it were open
     await this.around.look(outcome.type === "answered" ? /** @type {any} */ (outcome.answer).n : 0);
-    this.refusal = outcome.type === "refused" ? detail(outcome.problem) : "";
+    this.refusal = outcome.type === "refused" ? toldOf(outcome.problem) : "";
     this.take({ type: outcome.type, key: request.key });
   }
-}
-
-/**
- * @param {any} problem
- * @returns {string}
- */
-function detail(problem) {
-  return problem?.detail ?? problem?.title ?? "";
 }

@@ -32,6 +32,10 @@ export function presentDock(play, scene, shown) {
   };
   const choosing = machine !== null && ["idle", "picking", "ready"].includes(state);
   const tappable = scene.picture === null ? new Set() : idsOf(scene.picture);
+  const main = (/** @type {import("../board/frame.js").Button} */ button) =>
+    button.weight === "primary"
+      ? { ...button, press: play.meant.only(button.press), early: !play.meant.settled }
+      : button;
   return dock({
     state,
     prompt: promptIn(play, scene),
@@ -40,7 +44,7 @@ export function presentDock(play, scene, shown) {
       ...buttonsOf(play.acting, /** @type {Set<string>} */ (tappable), can),
       ...(choosing ? play.hints.buttons(scene) : []),
       ...play.seating.buttons(scene),
-    ],
+    ].map(main),
     coach: html`${choosing ? play.hints.told(scene) : nothing}${coaching(play, scene)}`,
     more: choosing ? chipsOf(machine, /** @type {Set<string>} */ (tappable), can) : nothing,
     hands: shown === null ? nothing : hands(shown.picture, shown.options),
@@ -52,7 +56,8 @@ export function presentDock(play, scene, shown) {
  * @param {TableScene} scene
  * @returns {string}
  */
-function promptIn({ acting, seating }, scene) {
+function promptIn({ acting, seating, past }, scene) {
+  if (past?.failed) return past.failed;
   if (acting.refusal === "" && seating.ending) return seating.ending;
   const acts = scene.acts && (acting.state !== "waiting" || scene.status === "running");
   return acts ? promptOf(acting, scene) : waitingFor(scene);
@@ -68,7 +73,7 @@ export function pastDock(play, frame, shown) {
   const said = frame.sentences.map(({ text }) => text).join(" ") || last;
   return dock({
     state: "waiting",
-    prompt: `${frame.address} · ${said || frame.headline}`,
+    prompt: play.past?.failed || `${frame.address} · ${said || frame.headline}`,
     buttons: [
       { label: say("Back"), press: () => play.look(-1), key: "←" },
       { label: say("On"), press: () => play.look(1), key: "→" },

@@ -1,6 +1,7 @@
 /** Looking back while a game goes on: frames of the service, stepped through; they end where the table stands now. */
 
 import { ask } from "../base/api.js";
+import { told } from "../base/telling.js";
 import { language } from "../base/words.js";
 import { open } from "../frames/frames.js";
 
@@ -10,6 +11,8 @@ import { open } from "../frames/frames.js";
 
 export class Past {
   /** @type {Frame | null} what is looked at; nothing while the table is shown as it is */ frame = null;
+  /** Why the last step was not made; it can be made again. */
+  failed = "";
   /** @type {Frames | null} */ #frames = null;
   #asked = 0;
 
@@ -68,6 +71,7 @@ export class Past {
   end() {
     this.#asked += 1;
     this.frame = null;
+    this.failed = "";
     this.changed();
   }
 
@@ -87,9 +91,16 @@ export class Past {
   async #move(found) {
     this.#asked += 1;
     const mine = this.#asked;
-    const frame = await found();
+    let frame = this.frame;
+    let failed = "";
+    try {
+      frame = await found();
+    } catch (error) {
+      failed = told(error);
+    }
     if (mine !== this.#asked) return;
     this.frame = frame;
+    this.failed = failed;
     this.changed();
   }
 }

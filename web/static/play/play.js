@@ -6,20 +6,22 @@
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { bind } from "../base/keys.js";
-import { enter, taken } from "../base/session.js";
+import { brings, enter, taken } from "../base/session.js";
+import { OTHER, show, standAt } from "../base/standing.js";
+import { told } from "../base/telling.js";
 import { say } from "../base/words.js";
 import { board } from "../board/board.js";
 import { watchFocus } from "../board/focus.js";
-import { bar, button, frame as framed, lastTold, story } from "../board/frame.js";
-import { layout, openPanel } from "../board/layout.js";
-import { clock } from "../board/panel.js";
+import { button, frame as framed, lastTold, story } from "../board/frame.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
 import { Alerts } from "./alerts.js";
 import { faces } from "./clocks.js";
 import { pastDock, presentDock } from "./docks.js";
+import { elsewhere } from "./elsewhere.js";
 import { keysOf } from "./keys.js";
+import { Meant } from "./meant.js";
 import { Past } from "./past.js";
 import { entryOf, Scenes, sinceOwn } from "./scenes.js";
 import { Seating } from "./seating.js";
@@ -32,7 +34,8 @@ import { Hints } from "./sheets/hints.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
 import { coaching, howToPlay } from "./sheets/teaching.js";
-import { groundOf, placesOf, statesIn } from "./states.js";
+import { groundOf, panelOf, placesOf, statesIn } from "./states.js";
+import { topBar } from "./top.js";
 import { Unfolding } from "./unfolding.js";
 
 /** @typedef {import("../board/types.js").Pick} Pick */
@@ -48,10 +51,11 @@ export class Play {
   #large = false;
   /** @type {string | undefined} */ #open;
   /** @type {Set<string> | null} */ #before = null;
-  /** @type {"connecting" | "live" | "waiting" | "polling"} */ #line = "connecting";
+  /** @type {"connecting" | "live" | "waiting" | "polling"} */ line = "connecting";
   /** Milliseconds that the service's clock is ahead of ours. */
-  #ahead = 0;
+  ahead = 0;
   /** @type {Past | null} */ past = null;
+  /** @type {{seat: number | null} | null} */ #elsewhere = null;
   /** What happened while nobody looked was told, or passed over. */
   caughtUp = false;
   /** Sentences that stood beside the board when it was drawn last. */
@@ -70,19 +74,25 @@ export class Play {
     this.scenes = new Scenes(this.address, {
       scene: (scene) => this.#see(scene),
       state: (state) => {
-        this.#line = state;
+        this.line = state;
         this.draw();
       },
     });
+    this.meant = new Meant(() => this.draw());
     this.acting = new Acting(table, {
-      changed: () => this.draw(),
+      changed: () => {
+        if (this.past !== null) this.past.failed = "";
+        this.draw();
+      },
       look: (n) => this.scenes.look(n),
       sent: () => this.#sent(),
+      meant: () => this.meant.now,
     });
     this.moves = new Moves(
       () => this.acting.machine,
       (command) => this.sendThis(command),
-      () => this.dialogs.draw(),
+      () => this.draw(),
+      () => this.meant.settled,
     );
     this.seating = new Seating(this);
     this.hints = new Hints(this);
@@ -94,8 +104,9 @@ export class Play {
   #see(scene) {
     const before = this.scene;
     this.scene = scene;
-    this.#ahead = Date.parse(scene.now) - Date.now();
+    this.ahead = Date.parse(scene.now) - Date.now();
     if (before === null) this.#dress(scene.game);
+    show(scene.acts ? scene.seat : null);
     if (this.past === null || this.past.viewer !== scene.viewer)
       this.past = new Past(this.address, scene.viewer, () => this.draw());
     if (scene.acts) this.acting.see(scene, isSet("oneTap"));
@@ -119,6 +130,7 @@ export class Play {
   #sent() {
     if (this.scene?.picture) this.#before = placesOf(this.scene.picture);
     this.#looked = null;
+    this.moves.chosen = null;
     this.#large = false;
     this.caughtUp = true;
     this.dialogs.close();
@@ -132,9 +144,10 @@ export class Play {
   /**
    * @param {string} tag
    * @param {Record<string, unknown>} body
+   * @param {boolean} sure it was asked for by itself, whatever the table asks just now
    */
-  act(tag, body = {}) {
-    this.acting.take({ type: "send", command: { tag, body } });
+  act(tag, body = {}, sure = false) {
+    this.acting.take({ type: "send", command: { tag, body } }, sure);
   }
 
   /** @param {Pick} pick */
@@ -156,22 +169,7 @@ export class Play {
 
   /** @returns {string | undefined} whose board is open: it does not change while somebody picks */
   #opened() {
-    const { scene } = this;
-    if (!scene?.picture) return undefined;
-    const { across } = layout(scene.picture);
-    const lit = this.acting.machine?.choice.lit ?? new Set();
-    const aimed = across.find((panel) =>
-      (panel.zones ?? []).some((zone) => zone.cards?.some((card) => lit.has(card.id ?? ""))),
-    );
-    return (
-      this.#open ??
-      aimed?.id ??
-      openPanel(
-        across,
-        undefined,
-        scene.awaited.map(({ seat }) => seat),
-      )
-    );
+    return this.scene?.picture ? (this.#open ?? panelOf(this.scene, this.acting.machine?.choice.lit)) : undefined;
   }
 
   /** What Escape takes back: what lies on top first. */
@@ -219,7 +217,7 @@ export class Play {
   /** @param {{tag: string, label: string, form?: import("../choosing/types.js").Offer}} what may be set at any time */
   showSetting({ tag, label, form: offer }) {
     const send = (/** @type {Record<string, unknown>} */ body) => {
-      if (Object.keys(body).length > 0) this.act(tag, body);
+      if (Object.keys(body).length > 0) this.act(tag, body, true);
       this.dialogs.close();
     };
     const scene = /** @type {TableScene} */ (this.scene);
@@ -248,19 +246,30 @@ export class Play {
     if (first) this.past?.begin(entryOf(first));
   }
 
+  /** @param {{seat: number | null}} problem the browser sits at another seat by now, or at none */
+  #gone(problem) {
+    this.#elsewhere = problem;
+    this.scenes.close();
+    this.dialogs.close();
+    this.draw();
+  }
+
   /** Draw what there is now; what did not change keeps its nodes. */
   draw() {
     const { scene } = this;
-    if (scene === null) return;
+    if (this.#elsewhere !== null) render(elsewhere(this.#elsewhere), this.root);
+    if (scene === null || this.#elsewhere !== null) return;
     document.body.dataset.state = this.acting.state;
     document.body.dataset.n = `${scene.n}`;
     document.body.dataset.status = scene.status;
+    this.meant.show(`${scene.status} ${this.#asked(scene)}`);
+    document.body.toggleAttribute("data-settled", this.meant.settled);
     document.title = this.alerts.title(scene);
     const frame = this.past?.frame;
     const seen = this.#shown(scene);
     render(
       framed({
-        bar: this.#bar(scene),
+        bar: topBar(this, scene),
         board: this.#table(scene, seen),
         rail: html`${this.hints.told(scene)} ${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
         dock: frame && seen ? pastDock(this, frame, seen) : presentDock(this, scene, seen),
@@ -271,6 +280,16 @@ export class Play {
     this.#toEnd();
   }
 
+  /**
+   * @param {TableScene} scene
+   * @returns {string} what is asked and what would be sent now: nothing while an action is under way
+   */
+  #asked({ decision }) {
+    const { machine, state } = this.acting;
+    if (!["idle", "picking", "ready"].includes(state)) return "";
+    return [decision?.tag, machine?.choice.ready?.say, this.moves.chosen?.say].join("\n");
+  }
+
   /** Keep the newest sentence in sight, for whoever has not gone back to older ones. */
   #toEnd() {
     const told = this.root.querySelector(".rail .story");
@@ -278,28 +297,6 @@ export class Play {
     if (told === null || sentences === this.#told) return;
     this.#told = sentences;
     told.scrollTop = told.scrollHeight;
-  }
-
-  /** @param {TableScene} scene */
-  #bar(scene) {
-    const press = () => this.showMenu();
-    const lost = this.#line === "waiting";
-    const links = html`${this.#clock(scene)} ${lost ? html`<span class="line-state" role="alert">${say("Reconnecting…")}</span>` : nothing}
-      ${scene.status === "running" || scene.status === "open" ? nothing : html`<a class="button is-quiet" href="/t/${this.table}/review">${say("Review")}</a>`}
-      ${button({ label: say("Menu"), press, weight: "quiet", icon: "list" })}`;
-    const picture = this.past?.frame?.picture ?? scene.picture;
-    return bar({ headline: picture?.headline ?? scene.title, banner: picture?.banner ?? [] }, links);
-  }
-
-  /**
-   * @param {TableScene} scene
-   * @returns the own clock, else the first that runs: for where the panels have no room for theirs
-   */
-  #clock(scene) {
-    const running = scene.clocks.find(({ seat }) => seat === scene.seat) ?? scene.clocks[0];
-    const face = running && faces([running], Date.now() + this.#ahead).get(running.seat);
-    const whose = running?.seat === scene.seat ? nothing : html`<span>${scene.names[running?.seat ?? 0]}</span>`;
-    return face ? html`<span class="bar-clock">${whose} ${clock(face)}</span>` : nothing;
   }
 
   /**
@@ -324,7 +321,7 @@ export class Play {
           this.#open = id;
           this.draw();
         },
-        clocks: then ? undefined : faces(scene.clocks, Date.now() + this.#ahead),
+        clocks: then ? undefined : faces(scene.clocks, Date.now() + this.ahead),
         awaited: (then?.awaited ?? scene.awaited).map(({ seat }) => seat),
         last: lastTold(told),
       },
@@ -343,6 +340,7 @@ export class Play {
 
   /** Begin: with the token of the link, if it brings one. */
   async begin() {
+    standAt(this.table, new URLSearchParams(location.hash.slice(1)).has("watch"), (problem) => this.#gone(problem));
     const token = taken("seat");
     const code = taken("join");
     const guided = taken("guide") !== null;
@@ -381,14 +379,16 @@ export class Play {
 
 /** @param {HTMLElement} root */
 async function begin(root) {
+  addEventListener("hashchange", () => (brings(location.hash) ? location.reload() : undefined)); // a link of this table
   const play = new Play(root, data("play").table);
   document.body.append(play.dialogs.element);
   try {
     await play.begin();
   } catch (error) {
     if (!(error instanceof Problem || error instanceof Lost)) throw error;
+    if (error instanceof Problem && error.code === OTHER) return; // which is said already
     const again = () => begin(root);
-    const why = error instanceof Problem ? error.message : say("The service does not answer.");
+    const why = told(error);
     render(
       html`<div class="failed" role="alert"><h1>${why}</h1>${button({ label: say("Try again"), press: again })}</div>`,
       root,

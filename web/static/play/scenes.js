@@ -37,6 +37,7 @@ export class Scenes {
   #upto = 0;
   /** @type {{close: () => void} | null} */ #stream = null;
   /** @type {any} */ #timer;
+  #over = false;
 
   /**
    * @param {string} address of the table's API
@@ -51,6 +52,13 @@ export class Scenes {
   async begin() {
     await this.#read();
     this.#follow();
+  }
+
+  /** Read nothing any more. */
+  close() {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#stream?.close();
   }
 
   /** Read the table again, because somebody else may see it now; raises `Problem` and `Lost`. */
@@ -76,7 +84,7 @@ export class Scenes {
   }
 
   async #until() {
-    for (let before = -1; before < (this.#scene?.n ?? 0); ) {
+    for (let before = -1; before < (this.#scene?.n ?? 0) && !this.#over; ) {
       before = this.#scene?.n ?? 0;
       await this.#readAtLast();
       if ((this.#scene?.n ?? 0) >= this.#wanted) return;
@@ -85,12 +93,13 @@ export class Scenes {
 
   /** Read until there is an answer: else whoever has just acted would see the decision before as if it were open. */
   async #readAtLast() {
-    for (let known = false; !known; ) {
+    for (let known = false; !known && !this.#over; ) {
       try {
         await this.#read();
         known = true;
       } catch (error) {
         if (!(error instanceof Lost || error instanceof Problem)) throw error;
+        if (this.#over) return;
         await new Promise((again) => setTimeout(again, AGAIN));
       }
     }
@@ -120,6 +129,7 @@ export class Scenes {
   /** @param {string} reason */
   #closed(reason) {
     clearTimeout(this.#timer);
+    if (this.#over) return;
     if (reason === "ended") {
       this.look();
       return;

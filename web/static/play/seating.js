@@ -1,7 +1,10 @@
 /** Before the deal and after the end: who sits where, taking a seat, inviting, playing again. */
 
-import { ask, newKey, Problem } from "../base/api.js";
+import { ask, Lost, newKey, Problem } from "../base/api.js";
 import { enter } from "../base/session.js";
+import { onlyWatches } from "../base/standing.js";
+import { told } from "../base/telling.js";
+import { cleaned } from "../base/typed.js";
 import { language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
 import { forgetInvitations, invitation, invitations } from "../inviting/invite.js";
@@ -26,6 +29,9 @@ export class Seating {
   #key = newKey();
   /** @type {Rematch | null} */ #rematch = null;
   /** @type {any} */ #timer;
+  /** Why the seats are not known. */
+  #missing = "";
+  /** @type {any} */ #looking;
 
   /** @param {Play} play */
   constructor(play) {
@@ -44,7 +50,17 @@ export class Seating {
   }
 
   async #look() {
-    const { body } = await ask(this.play.address, { language: language() });
+    clearTimeout(this.#looking);
+    let body;
+    try {
+      ({ body } = await ask(this.play.address, { language: language() }));
+    } catch (error) {
+      this.#missing = told(error);
+      this.#looking = setTimeout(() => this.#look(), LOOKS);
+      this.play.draw();
+      return;
+    }
+    this.#missing = "";
     this.#seats = body.seats;
     const first = body.outcome?.places?.find((/** @type {any} */ place) => place.place === 1)?.seats ?? [];
     const names = this.play.scene?.names ?? [];
@@ -69,10 +85,11 @@ export class Seating {
         ${told && !seat.taken ? invitation(scene.table, told) : nothing}
       </li>`;
     };
-    const takes = scene.seat === null || this.code !== null;
+    const takes = (scene.seat === null || this.code !== null) && !onlyWatches();
     const open = this.#seats.some((seat) => !seat.taken && seat.joins === "open");
     return html`<div class="board seating">
       <h2>${say("Who sits here")}</h2>
+      ${this.#missing === "" ? nothing : html`<p role="alert">${this.#missing} ${button({ label: say("Try again"), press: () => this.#look() })}</p>`}
       <ol class="seats">${this.#seats.map(line)}</ol>
       ${takes && (open || this.code !== null) && scene.status === "open" ? this.join() : nothing}
       ${open ? html`<p>${say("Whoever opens this link can take a free seat:")}</p>${invitation(scene.table, null)}` : nothing}
@@ -86,7 +103,7 @@ export class Seating {
       const name = /** @type {HTMLInputElement} */ (
         /** @type {HTMLFormElement} */ (event.target).elements.namedItem("name")
       );
-      this.#sit(name.value.trim());
+      this.#sit(cleaned(name.value));
     };
     return html`<form class="join" @submit=${submit}>
       <h2>${say("Take a seat")}</h2>
@@ -111,7 +128,7 @@ export class Seating {
       await play.scenes.restart();
     } catch (error) {
       this.#key = error instanceof Problem ? newKey() : this.#key; // what was lost is asked again, not done again
-      this.#problem = error instanceof Problem ? error.message : say("The service does not answer.");
+      this.#problem = told(error);
       play.draw();
     }
   }
@@ -141,10 +158,12 @@ export class Seating {
       const asking = want ? { body: {}, language: language() } : { language: language() };
       this.#rematch = (await ask(`${play.address}/rematch`, asking)).body;
     } catch (error) {
-      play.acting.refusal = error instanceof Problem ? error.message : say("The service does not answer.");
+      play.acting.refusal = told(error);
       play.draw();
+      if (!want && error instanceof Lost) this.#timer = setTimeout(() => this.#again(false), LOOKS);
       return;
     }
+    play.acting.refusal = "";
     const next = this.#rematch?.next;
     if (next) {
       location.assign(`/t/${encodeURIComponent(next.table)}${next.token === null ? "" : `#seat=${next.token}`}`);

@@ -1,5 +1,6 @@
 /** How each card, pile and seat stands in what is being chosen. */
 
+import { layout, openPanel } from "../board/layout.js";
 import { shown } from "../choosing/choosing.js";
 import { whyNot } from "../choosing/whynot.js";
 
@@ -134,4 +135,18 @@ export function groundOf({ kind, card, zone, panel, state }, lit) {
   const [column, row] = card.at;
   const tile = zone.cards?.find((one) => one.kind === "tile" && one.at?.[0] === column && one.at?.[1] === row);
   return tile?.id && lit.has(tile.id) ? { kind, id: tile.id, card: tile, zone, panel, state: { lit: true } } : null;
+}
+
+/**
+ * @param {import("./scenes.js").TableScene} scene
+ * @param {ReadonlySet<string>} [lit]
+ * @returns {string | undefined} whose board is open where there is room for one: the target's, else of who is awaited
+ */
+export function panelOf({ picture, awaited }, lit = new Set()) {
+  if (picture === null) return undefined;
+  const { across } = layout(picture);
+  const holds = (/** @type {Zone} */ zone) => zone.cards?.some((card) => lit.has(card.id ?? ""));
+  const aimed = across.find((panel) => (panel.zones ?? []).some(holds));
+  const seats = awaited.map(({ seat }) => seat);
+  return aimed?.id ?? openPanel(across, undefined, seats);
 }

@@ -3,7 +3,8 @@
  * notes on the record. The record itself knows nothing of them.
  */
 
-import { ask, Problem } from "../../base/api.js";
+import { ask } from "../../base/api.js";
+import { told } from "../../base/telling.js";
 import { language, say } from "../../base/words.js";
 import { button } from "../../board/frame.js";
 import { OwnNotes } from "../../review/notes.js";
@@ -39,7 +40,7 @@ export class Hints {
       this.#now = { decision, say: body.say };
       this.#keep(scene, { n: body.n, say: body.say });
     } catch (error) {
-      this.#now = { decision, say: error instanceof Problem ? error.message : say("The service does not answer.") };
+      this.#now = { decision, say: told(error) };
     }
     this.#asking = false;
     this.play.draw();

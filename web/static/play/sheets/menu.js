@@ -1,6 +1,9 @@
 /** The menu: what is done seldom, and settings. */
 
+import { Problem } from "../../base/api.js";
 import { leave } from "../../base/session.js";
+import { OTHER, onlyWatches, show } from "../../base/standing.js";
+import { told } from "../../base/telling.js";
 import { message, say } from "../../base/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { once } from "../choice.js";
@@ -19,6 +22,8 @@ const LABELS = {
 };
 
 let sure = false;
+/** Why the seat was not left. */
+let trouble = "";
 
 /**
  * @param {Play} play
@@ -43,12 +48,14 @@ export function menu(play) {
       ${began ? link(`/api/v1/tables/${scene.table}/record`, say("Download the record")) : nothing}
       ${settable(scene).map((one) => plain(one.label, () => play.showSetting(one)))}
       ${plain(say("How to play"), () => play.showHelp())} ${plain(say("Keys"), () => play.showKeys())}
+      ${onlyWatches() ? link(`/t/${scene.table}`, say("Back to the seat of this browser")) : nothing}
       ${play.seating.share()} ${link("/", say("All tables"))}
     </div>
     <fieldset class="settings"><legend>${say("Settings of this browser")}</legend>
       ${Object.keys(LABELS).map((name) => toggle(play, /** @type {Setting} */ (name)))}
     </fieldset>
-    ${conceding(play)} ${scene.acts ? plain(say("Leave this browser's seat"), () => gone(play)) : nothing}`;
+    ${conceding(play)} ${scene.acts ? plain(say("Leave this browser's seat"), () => gone(play)) : nothing}
+    ${trouble === "" ? nothing : html`<p role="alert">${trouble}</p>`}`;
 }
 
 /**
@@ -91,7 +98,7 @@ function conceding(play) {
   const yes = () => {
     sure = false;
     play.acting.take({ type: "clear" });
-    play.act(concede.tag);
+    play.act(concede.tag, {}, true);
   };
   return html`<div class="sure" role="group" aria-label=${concede.label}>
     <p>${say("Really give up? This cannot be taken back.")}</p>
@@ -102,6 +109,14 @@ function conceding(play) {
 
 /** @param {Play} play */
 async function gone(play) {
-  await leave(play.table);
+  try {
+    await leave(play.table);
+  } catch (error) {
+    if (error instanceof Problem && error.code === OTHER) return; // which is said already
+    trouble = told(error);
+    play.dialogs.draw();
+    return;
+  }
+  show(null);
   location.reload();
 }

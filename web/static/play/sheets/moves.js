@@ -10,24 +10,26 @@ import { once } from "../choice.js";
 
 export class Moves {
   #search = "";
-  /** @type {Command | null} */ #chosen = null;
+  /** @type {Command | null} what a press has selected */ chosen = null;
   /** @type {string | null} */ #decision = null;
 
   /**
    * @param {() => Machine | null} machine what is chosen from now
    * @param {(command: Command) => void} send
    * @param {() => void} changed
+   * @param {() => boolean} settled whether what is selected has been in sight long enough to be sent
    */
-  constructor(machine, send, changed) {
+  constructor(machine, send, changed, settled) {
     this.machine = machine;
     this.send = send;
     this.changed = changed;
+    this.settled = settled;
   }
 
   /** Begin with an empty search. */
   begin() {
     this.#search = "";
-    this.#chosen = null;
+    this.chosen = null;
   }
 
   /** @returns the list; a first press selects a sentence, its button below sends it */
@@ -54,16 +56,16 @@ export class Moves {
   /** @param {Machine} machine what was chosen for an older decision is forgotten */
   #check(machine) {
     const tag = machine.model.scene.decision?.tag ?? null;
-    if (tag !== this.#decision) this.#chosen = null;
+    if (tag !== this.#decision) this.chosen = null;
     this.#decision = tag;
   }
 
   /** @param {Command} command */
   #line(command) {
-    const chosen = this.#chosen?.say === command.say;
+    const chosen = this.chosen?.say === command.say;
     const press = () => {
       if (chosen) return this.#send();
-      this.#chosen = command;
+      this.chosen = command;
       return this.changed();
     };
     return html`<li><button type="button" class="move ${chosen ? "is-selected" : ""}" aria-pressed=${chosen ? "true" : "false"}
@@ -71,15 +73,14 @@ export class Moves {
   }
 
   #button() {
-    const chosen = this.#chosen;
+    const chosen = this.chosen;
     if (chosen === null) return nothing;
-    return html`<div class="sheet-foot"><button type="button" class="button is-primary" @click=${once(() => this.#send())}>
+    return html`<div class="sheet-foot"><button type="button" class="button is-primary"
+      aria-disabled=${this.settled() ? nothing : "true"} @click=${once(() => this.#send())}>
       ${say("Do it: {move}", { move: chosen.say })}</button></div>`;
   }
 
   #send() {
-    const chosen = this.#chosen;
-    this.#chosen = null;
-    if (chosen !== null) this.send(chosen);
+    if (this.chosen !== null) this.send(this.chosen);
   }
 }

@@ -1,0 +1,55 @@
+"""`matchledger tournament report`: a record as a file that FIDE's programs read."""
+
+from __future__ import annotations
+
+import click
+
+from api.program.service_options import FILE
+from domain.tournament.exchange.columns import Edition
+from domain.tournament.exchange.trf import NotInThisFormatError
+from domain.tournament.exchange.trf import report as report_of
+from domain.tournament.log.book import after, opened_book
+from domain.tournament.log.check import check
+from domain.tournament.log.entries import TournamentOpened
+from domain.tournament.log.lines import read
+from programs.commands import Command
+from programs.tournaments import UNREADABLE, exit_code, told
+
+
+class Unreadable(click.ClickException):
+    """A file that cannot be read or written."""
+
+    exit_code = UNREADABLE
+
+
+@click.command("report", cls=Command)
+@click.argument("path", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True))
+@click.option("--format", "edition", type=click.Choice(("trf26", "trf16")), default="trf26", show_default=True)
+@click.option("--out", required=True, type=FILE, metavar="PATH", help="The report; - is stdout.")
+def report(path: str, edition: Edition, out: str) -> None:
+    """Write a tournament of two seats as a Tournament Report File.
+
+    FILE is the record of a tournament, and is checked first: what is wrong with it is told, and nothing is written. The
+    player who begins has white. The format is FIDE's (TRF26, or TRF16 with the extensions of pairing programs); names
+    are the players' ids, for a record holds no others.
+    """
+    try:
+        with click.open_file(path, "rb") as file:
+            lines = file.read().splitlines()
+        checks = check(lines)
+        if exit_code(checks):
+            for line in told(checks):
+                click.echo(line, err=True)
+            raise SystemExit(exit_code(checks))
+        first, *others = [one.entry for one in read(lines)]
+        assert isinstance(first, TournamentOpened)
+        book = opened_book(first)
+        for entry in others:
+            book = after(book, entry)
+        text = report_of(book, edition=edition)
+        with click.open_file(out, "wb") as target:
+            target.write(text.encode())
+    except NotInThisFormatError as error:
+        raise click.ClickException(f"{error}.") from None
+    except OSError as error:
+        raise Unreadable(f"{error.filename}: {error.strerror}") from None

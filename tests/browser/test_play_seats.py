@@ -1,0 +1,118 @@
+"""At which seat a browser sits: two of a table in one browser, a seat that was left, requests without an answer."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+from tests.api.server import Server, head
+from tests.browser.conftest import Visits
+from tests.browser.playing import arrive, awaited, dealt, offers, seat_link, shown
+from tests.browser.test_play_sending import home, noted, own_entries
+from tests.browser.visitor import axe
+
+
+def near(page: Page) -> str:
+    """Return whose panel lies next to whoever looks."""
+    return page.locator(".near").inner_text()
+
+
+def hand(page: Page) -> list[str]:
+    """Return the names of the cards that the page shows as one's own hand."""
+    held: list[str] = page.locator(".hands [data-stop]").evaluate_all("(all) => all.map((one) => one.ariaLabel)")
+    return held
+
+
+def test_two_seats_of_a_table_in_one_browser_never_take_each_others_place(server: Server, visits: Visits) -> None:
+    """The link that was opened last decides; the page of the other seat says so, sends nothing, shows no other."""
+    table = server.open("token", "token")
+    visitor = visits(home(server))
+    visitor.expected = ["403"]
+    (now,) = server.call("GET", f"/tables/{table['table']['id']}/view").body["awaited"]
+    acts, waits = now["seat"], 1 - now["seat"]
+    first, second = visitor.page, visitor.context.new_page()
+    arrive(first, seat_link(server, table, acts))
+    awaited(first, -1)
+    own, before = hand(first), head(server, table["table"]["id"])
+    arrive(second, seat_link(server, table, waits))
+    assert own
+    assert f"P{acts}" in near(first)
+    assert f"P{waits}" in near(second)
+    first.get_by_role("button", name="End the turn").click()
+    first.locator(".actions .is-primary").click()
+    said = f"This browser sits at seat {waits + 1} of this table now."
+    first.get_by_role("heading", name=said).wait_for()
+    assert hand(first) == []
+    assert axe(first) == []
+    assert head(server, table["table"]["id"]) == before
+    first.reload()
+    first.get_by_role("heading", name=said).wait_for()
+    first.get_by_role("button", name=f"Go on as seat {waits + 1}").click()
+    first.wait_for_selector("body[data-n]")
+    assert f"P{waits}" in near(first)
+
+    first.goto(seat_link(server, table, acts))  # the page is that of the table already: only the fragment is new
+    first.wait_for_function("() => location.hash === '' && document.body.dataset.n !== undefined")
+    first.wait_for_selector("body[data-state=idle]")
+    assert hand(first) == own
+    second.reload()
+    second.get_by_role("button", name="Watch").click()
+    second.wait_for_selector("body[data-n]")
+    assert hand(second) == [], "who only watches sees no hand, whatever the cookie holds"
+    assert second.get_by_role("button", name="End the turn").count() == 0
+
+
+def test_a_seat_that_was_left_elsewhere_is_said_when_it_acts(server: Server, visits: Visits) -> None:
+    table = dealt(server, "chanic_panic", offers("end_turn"))
+    visitor = visits(home(server))
+    visitor.expected = ["403"]
+    page = visitor.page
+    arrive(page, seat_link(server, table))
+    awaited(page, -1)
+    keys = noted(page)
+    visitor.context.clear_cookies()
+    page.get_by_role("button", name="End the turn").click()
+    page.locator(".actions .is-primary").click()
+    page.get_by_role("heading", name="This browser does not sit at this table any more.").wait_for()
+    assert len(keys) == 1
+    assert own_entries(server, table) == 0
+    page.get_by_role("button", name="Watch").click()
+    page.wait_for_selector("body[data-n]")
+    assert "#watch" in page.url
+    assert hand(page) == []
+
+
+def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visits: Visits) -> None:
+    """The seats of a table that waits, a look back, leaving the seat: a page without findings has thrown nothing."""
+    waiting = server.call(
+        "POST", "/tables", {"game": "chanic_panic", "seats": [{"kind": "token", "name": "P0"}, {"kind": "open"}]}
+    ).body
+    visitor = visits(home(server))
+    visitor.expected = ["net::ERR", "Failed to load resource"]
+    page = visitor.page
+    page.route(f"**/tables/{waiting['table']['id']}", lambda route: route.abort())
+    arrive(page, seat_link(server, waiting))
+    page.get_by_text("The service does not answer.").wait_for()
+    page.unroute(f"**/tables/{waiting['table']['id']}")
+    page.get_by_role("button", name="Try again").click()
+    page.locator(".seats li", has_text="(you)").wait_for()
+
+    table = dealt(server, "chanic_panic", offers("end_turn"))
+    arrive(page, seat_link(server, table))
+    awaited(page, -1)
+    now = shown(page)
+    page.route("**/frames*", lambda route: route.abort())
+    page.keyboard.press("ArrowLeft")
+    page.locator(".prompt", has_text="The service does not answer.").wait_for()
+    page.unroute("**/frames*")
+    page.keyboard.press("ArrowLeft")
+    page.locator(".prompt", has_text=f"{now}").wait_for()
+    page.keyboard.press("End")
+
+    page.route("**/session", lambda route: route.abort())
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave this browser's seat").click()
+    page.get_by_role("dialog").get_by_text("The service does not answer.").wait_for()
+    page.unroute("**/session")
+    page.get_by_role("button", name="Leave this browser's seat").click()
+    page.locator(".prompt", has_text="Waiting for").wait_for()
+    assert hand(page) == []

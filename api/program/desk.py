@@ -8,7 +8,8 @@ from typing import Any, TypeVar, get_args
 import click
 import msgspec
 
-from api.program.client import NoAnswerError, ProblemError, TableClient, tables_address
+from api.program.asking import at_service, client_of
+from api.program.client import NoAnswerError, ProblemError
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words, words_in
 from domain.record.desk import DismissalCode, Finding, PenaltyKind
@@ -26,15 +27,6 @@ def desk() -> None:
     `list` and `show` tell what has to be decided, `claim` makes it yours. `damage` says what going back would cost;
     `rule` and `rewind` decide. docs/arbiters.md is the guide.
     """
-
-
-def _at_service(command: F) -> F:
-    """Add the options that say where the service is and who asks."""
-    service = click.option(
-        "--service", envvar="MATCHLEDGER_SERVICE", show_envvar=True, required=True, help="http://HOST:PORT"
-    )
-    token = click.option("--token", envvar="MATCHLEDGER_TOKEN", show_envvar=True, required=True, help="The key.")
-    return service(token(command))
 
 
 def _ruling(command: F) -> F:
@@ -56,7 +48,7 @@ def _ruling(command: F) -> F:
 @click.option("--overdue", is_flag=True, help="Only what waits too long.")
 @click.option("--mine", is_flag=True, help="Only what you have claimed.")
 @click.option("--closed", is_flag=True, help="Closed cases too.")
-@_at_service
+@at_service
 def list_cases(service: str, token: str, **asked: bool) -> None:
     """List cases: overdue ones first, then the oldest."""
     cursor = ""
@@ -75,7 +67,7 @@ def list_cases(service: str, token: str, **asked: bool) -> None:
 @desk.command()
 @click.argument("case")
 @click.option("--json", "as_json", is_flag=True, help="As the service answers.")
-@_at_service
+@at_service
 def show(case: str, service: str, token: str, *, as_json: bool) -> None:
     """Show a case: its state, its entries, and what was written about it."""
     _told(_ask(service, token, "GET", f"/cases/{_id(case)}"), as_json=as_json)
@@ -83,7 +75,7 @@ def show(case: str, service: str, token: str, *, as_json: bool) -> None:
 
 @desk.command()
 @click.argument("case")
-@_at_service
+@at_service
 def claim(case: str, service: str, token: str) -> None:
     """Claim a case: from then on you decide it."""
     _step(service, token, case, "claim", {})
@@ -91,7 +83,7 @@ def claim(case: str, service: str, token: str) -> None:
 
 @desk.command()
 @click.argument("case")
-@_at_service
+@at_service
 def release(case: str, service: str, token: str) -> None:
     """Give a case out of hand."""
     _step(service, token, case, "release", {})
@@ -99,7 +91,7 @@ def release(case: str, service: str, token: str) -> None:
 
 @desk.command()
 @click.argument("case")
-@_at_service
+@at_service
 def close(case: str, service: str, token: str) -> None:
     """Close a case that nobody can appeal any more."""
     _step(service, token, case, "close", {})
@@ -109,7 +101,7 @@ def close(case: str, service: str, token: str) -> None:
 @click.argument("case")
 @click.option("--code", type=click.Choice(get_args(DismissalCode)), required=True, help="Why nothing is decided.")
 @click.option("--text", help="Words for everybody.")
-@_at_service
+@at_service
 def dismiss(case: str, code: str, text: str | None, service: str, token: str) -> None:
     """Dismiss a case."""
     _step(service, token, case, "dismiss", _given(code=code, text=text))
@@ -119,7 +111,7 @@ def dismiss(case: str, code: str, text: str | None, service: str, token: str) ->
 @click.argument("case")
 @click.option("--to", type=click.IntRange(1), required=True, metavar="N", help="Go back to the table after entry N.")
 @click.option("--json", "as_json", is_flag=True, help="As the service answers.")
-@_at_service
+@at_service
 def damage(case: str, to: int, service: str, token: str, *, as_json: bool) -> None:
     """Tell what going back would cost. You see every hand by it, and an entry says so."""
     table = _table(service, token, case)
@@ -139,7 +131,7 @@ def damage(case: str, to: int, service: str, token: str, *, as_json: bool) -> No
 @click.option("--reason", type=click.Choice(get_args(RewindReason)), default="infraction", help="Why you go back.")
 @click.option("--reshuffle", is_flag=True, help="Put what lies face down in a new order.")
 @_ruling
-@_at_service
+@at_service
 def rewind(case: str, to: int, reason: str, service: str, token: str, *, reshuffle: bool, **why: Any) -> None:
     """Rule that the table goes back. --seen is needed."""
     measure = {"to": to, "reason": reason, "order": "reshuffle" if reshuffle else "keep"}
@@ -157,7 +149,7 @@ def rewind(case: str, to: int, reason: str, service: str, token: str, *, reshuff
 )  # fmt: skip
 @click.option("--void", is_flag=True, help="Give the table up.")
 @_ruling
-@_at_service
+@at_service
 def rule(
     case: str,
     result: str | None,
@@ -207,13 +199,9 @@ def _id(case: str) -> str:
 
 
 def _ask(service: str, token: str, method: str, path: str, body: Any = None, tag: str | None = None) -> Any:
-    if not (token.isascii() and token.isprintable() and token.split() == [token]):
-        raise click.UsageError("a key is one word of visible ASCII characters")
+    client = client_of(service, token)
     try:
-        address = tables_address(service).removesuffix("/tables")
-        return TableClient(address, token, language()).ask(method, path, body, tag=tag)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        return client.ask(method, path, body, tag=tag)
     except (ProblemError, NoAnswerError) as error:
         if isinstance(error, ProblemError) and error.code in ("precondition_needed", "stale_table"):
             raise click.ClickException("name the table's last entry with --seen, as `show` says it now") from None

@@ -15,6 +15,7 @@ from api.copies.pieces import Elsewhere
 from api.limits import Limits
 from api.pages import pages
 from api.pages.browser import browser
+from api.pages.desk import desk as desk_page
 from api.pages.play import play as play_page
 from api.pages.review import review
 from api.resources.acting import acting
@@ -144,6 +145,7 @@ def create_app(
     app.register_blueprint(browser)
     app.register_blueprint(play_page)
     app.register_blueprint(review)
+    app.register_blueprint(desk_page)
     app.register_blueprint(health)
     app.before_request(operations.read_query)
     app.before_request(limiting.admit)

@@ -36,6 +36,8 @@ IDLE_OPEN_DAYS = 7  # without anybody sitting down or leaving, until a table tha
 IDLE_RUNNING_DAYS = 90  # without any action, until a game without clock is given up
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # names the folder in which the library lets processes share their figures
 COOKIE = "matchledger"  # name of the cookie that holds a browser's token
+DESK_COOKIE = "matchledger_desk"  # name of the cookie that holds the key of whoever works at the desk
+SESSION, DESK = "Matchledger-Session", "desk"  # the header, and what it says, by which a request means that cookie
 SEAT = "Matchledger-Seat"  # name of the header that says for which seat a request is
 PREFIX = "MATCHLEDGER"  # of every environment variable
 

@@ -41,6 +41,7 @@ COMMANDS = {  # by name, in the order in which a newcomer needs them: the module
     "advise": ("advise", "what_to_do"),
     "futures": ("futures", "what_might_come"),
     "damage": ("damage", "what_it_costs"),
+    "report": ("report", "report"),
     "branch": ("branch", "branch"),
     "stats": ("stats", "stats"),
     "verify": ("verify", "verify"),

@@ -29,7 +29,7 @@ def packed(page: Page, assets: Assets, large: Mapping[str, object] | None = None
 
     `large` is data that only a packed file holds, compressed, by the ids that `base/data.js` opens it with.
     """
-    modules = in_order(assets, page.module)
+    modules = [] if page.module is None else in_order(assets, page.module)
     script = _script(modules)
     style = "\n".join([_style(path, assets.text(path)) for path in page.styles])
     policy = _policy(script, style)

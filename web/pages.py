@@ -37,15 +37,15 @@ class Texts(NamedTuple):
 class Page(NamedTuple):
     """A page: its texts, the module that draws it, its styles, and data by the ids of the blocks that hold them.
 
-    `module`, `styles` and `icon` are paths of files. `header`, `main` and `signs` are HTML that is trusted as it
-    is; `marks` are attributes of the root, such as `data-game`.
+    `module`, `styles` and `icon` are paths of files; without a module nothing is drawn. `header`, `main` and `signs`
+    are HTML that is trusted as it is; `marks` are attributes of the root, such as `data-game`.
     """
 
     title: str
     description: str
     language: str
     texts: Texts
-    module: str
+    module: str | None
     styles: Sequence[str]
     data: Mapping[str, object] = {}
     main: str = ""
@@ -61,10 +61,12 @@ def served(page: Page, assets: Assets) -> str:
     Its modules come as one script, which is named in the head so that a browser fetches it beside the styles.
     """
     styles = [f'<link rel="stylesheet" href="{sheet_address(assets, page.styles)}">'] if page.styles else []
+    icon = [] if page.icon is None else [icon_at(assets.address(page.icon))]
+    if page.module is None:
+        return framed(page, head=[*icon, *styles], foot=[])
     address = script_address(assets, page.module)
     early = f'<link rel="modulepreload" href="{address}">'
     script = f'<script type="module" src="{address}"></script>'
-    icon = [] if page.icon is None else [icon_at(assets.address(page.icon))]
     return framed(page, head=[early, *icon, *styles], foot=[script])
 
 
@@ -84,7 +86,7 @@ def framed(page: Page, *, head: Sequence[str], foot: Sequence[str]) -> str:
         *([page.signs] if page.signs else []),
         *([page.header] if page.header else []),
         f'<main id="main" tabindex="-1">{page.main}</main>',
-        f"<noscript><p>{escape(page.texts.without_script)}</p></noscript>",
+        *([] if page.module is None else [f"<noscript><p>{escape(page.texts.without_script)}</p></noscript>"]),
         *[block(name, value) for name, value in page.data.items()],
         *foot,
         "</body>",

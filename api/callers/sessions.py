@@ -1,28 +1,51 @@
-"""Sessions of browsers: a table's token in a cookie that no script can read and no other site can send.
+"""Sessions of browsers: a token or a key in a cookie that no script can read and no other site can send.
 
-The cookie holds the token itself and goes to that table's addresses only (RFC 6265, 5.1.4), so whatever ends the token
-ends the session. SameSite=Strict keeps other sites out; `Origin` (RFC 6454) also what shares a site with us.
+The cookie holds the token itself, so whatever ends the token ends the session. That of a table goes to the table's
+addresses only (RFC 6265, 5.1.4). That of the desk holds a key, which is good for many addresses: it acts only in
+requests that mean it and say so by a header, so that no other page in the same browser is an arbiter's by accident.
+SameSite=Strict keeps other sites out; `Origin` (RFC 6454) also what shares a site with us.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from flask import request
 from werkzeug.http import dump_cookie
 
-from api.settings import COOKIE, Settings
+from api.settings import COOKIE, DESK, DESK_COOKIE, SESSION, Settings
 from api.wire.problems import ProblemError
 
-LASTS = 30 * 24 * 60 * 60  # seconds; a correspondence game outlives the browser's window
 SAFE = ("GET", "HEAD", "OPTIONS")  # RFC 9110, 9.2.1
+
+
+class Cookie(NamedTuple):
+    """A cookie of a session: its name, the addresses that it goes to, and after how many seconds it ends."""
+
+    name: str
+    path: str
+    seconds: int
+
+
+DESK_SESSION = Cookie(DESK_COOKIE, "/api/v1", 12 * 60 * 60)  # a long day at a tournament
+
+
+def table_session(table: str) -> Cookie:
+    """Return the cookie of a table: a correspondence game outlives the browser's window."""
+    return Cookie(COOKIE, f"/api/v1/tables/{table}", 30 * 24 * 60 * 60)
+
+
+def means_desk() -> bool:
+    """Say whether this request is to act with the key of the desk, and with no table's token."""
+    return request.headers.get(SESSION) == DESK
 
 
 def session_token(settings: Settings) -> str | None:
     """Return the token in this request's cookie; raises `ProblemError` (`wrong_origin`) for one from another page."""
     if "Cookie" not in request.headers:
         return None
-    token = request.cookies.get(COOKIE)
+    token = request.cookies.get(DESK_COOKIE if means_desk() else COOKIE)
     if token is not None:
         check_origin(settings, needed=request.method not in SAFE)
     return token
@@ -51,22 +74,22 @@ def _ours(settings: Settings, origin: str) -> bool:
     return (ours.scheme, ours.netloc) == (theirs.scheme, theirs.netloc)
 
 
-def cookie_of(settings: Settings, table: str, token: str) -> str:
+def begun(settings: Settings, cookie: Cookie, token: str) -> str:
     """Return the `Set-Cookie` that begins a session."""
-    return _cookie(settings, table, token, LASTS)
+    return _set(settings, cookie, token, cookie.seconds)
 
 
-def no_cookie(settings: Settings, table: str) -> str:
+def ended(settings: Settings, cookie: Cookie) -> str:
     """Return the `Set-Cookie` that ends a session."""
-    return _cookie(settings, table, "", 0)
+    return _set(settings, cookie, "", 0)
 
 
-def _cookie(settings: Settings, table: str, token: str, seconds: int) -> str:
+def _set(settings: Settings, cookie: Cookie, token: str, seconds: int) -> str:
     return dump_cookie(
-        COOKIE,
+        cookie.name,
         token,
         max_age=seconds,
-        path=f"/api/v1/tables/{table}",
+        path=cookie.path,
         secure=_over_tls(settings),
         httponly=True,
         samesite="Strict",

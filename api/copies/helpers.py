@@ -57,9 +57,9 @@ def story(here: Service, sight: Sight, language: str, names: tuple[str, ...]) ->
     return _done(here, sight, Story(*_place(sight), language=language, names=names), VERIFYING_SECONDS)
 
 
-def damage(here: Service, sight: Sight, to: int, language: str) -> dict[str, Any]:
+def damage(here: Service, sight: Sight, to: int, language: str, names: tuple[str, ...]) -> dict[str, Any]:
     """Return what going back to an entry would cost, by a viewer's copy; raises as `_done` does."""
-    return _done(here, sight, DamageReport(*_place(sight), to=to, language=language), VERIFYING_SECONDS)
+    return _done(here, sight, DamageReport(*_place(sight), to=to, language=language, names=names), VERIFYING_SECONDS)
 
 
 def _place(sight: Sight) -> tuple[str, str, int]:

@@ -117,15 +117,16 @@ class Story(Piece[tuple[tuple[str, str], ...]], frozen=True):
 
 
 class DamageReport(Piece[dict[str, Any]], frozen=True):
-    """What going back to an entry would cost, as a document and in sentences of a language."""
+    """What going back to an entry would cost, as a document and in sentences of a language, with the seats' names."""
 
     to: int
     language: str
+    names: tuple[str, ...]
 
     def of(self, store: Store, sight: Sight) -> dict[str, Any]:
         """Follow the record and compute it."""
         timeline = Timeline(read(record_lines(store, sight), types_of))
-        words = words_in(self.language, timeline.title.package, "api")
+        words = words_in(self.language, timeline.title.package, "api").calling(self.names)
         return document(timeline, damage(timeline, self.to, words), words)
 
 

@@ -9,6 +9,7 @@ from flask import Blueprint, Response
 
 from api.pages.home import home
 from api.pages.verifying import verifying
+from api.pages.wrong import as_page
 from api.wire.problems import KINDS, REFUSED, REFUSED_TITLE, ProblemError
 
 POLICY = (
@@ -23,6 +24,7 @@ FILES = {
 DAY = 24 * 60 * 60  # seconds
 
 pages = Blueprint("pages", __name__)
+pages.after_app_request(as_page)
 
 
 def _page(text: str, media: str, *, seconds: int = 0) -> Response:

@@ -35,8 +35,10 @@ def client_of(service: str, token: str) -> TableClient:
 
 @contextmanager
 def explained() -> Iterator[None]:
-    """Say in a line what a service refuses, or that it does not answer."""
+    """Say in a line what a service refuses, with its code, or that it does not answer."""
     try:
         yield
-    except (ProblemError, NoAnswerError) as error:
+    except ProblemError as error:
+        raise click.ClickException(f"{error} ({error.code})") from None
+    except NoAnswerError as error:
         raise click.ClickException(str(error)) from None

@@ -10,6 +10,7 @@ from api.program.completion import completion
 from api.program.database import database
 from api.program.decks import decks
 from api.program.desk import desk
+from api.program.desk_export import export
 from api.program.keys import keys
 from api.program.people import people
 from api.program.play import play
@@ -38,6 +39,7 @@ main.add_command(archive)
 main.add_command(simulate)
 main.add_command(decks)
 main.add_command(desk)
+desk.add_command(export)
 main.add_command(tournament)
 main.add_command(play)
 main.add_command(completion)

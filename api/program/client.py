@@ -211,8 +211,10 @@ class TableClient:
             headers["If-Match"] = tag
         self._call("POST", "/actions", body={"command": command, "seen": seen}, headers=headers)
 
-    def fetch(self, path: str, accept: str) -> bytes:
-        """Return what an address answers, in one media type; raises `ProblemError` and `NoAnswerError`."""
+    def fetch(self, path: str, accept: str = "application/x-ndjson") -> bytes:
+        """Return what an address answers in one media type, by default a record's lines; raises `ProblemError` and
+        `NoAnswerError`.
+        """
         return self._call("GET", path, accept=accept)
 
     def ask(self, method: str, path: str, body: Any = None, *, tag: str | None = None) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from api.program.asking import at_service, client_of
-from api.program.client import NoAnswerError, ProblemError
+from api.program.client import NoAnswerError, ProblemError, TableClient
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words, words_in
 from domain.record.desk import DismissalCode, Finding, PenaltyKind
@@ -18,6 +18,7 @@ from programs.commands import Group
 from programs.language import language
 
 F = TypeVar("F", bound=Callable[..., Any])
+T = TypeVar("T")
 
 
 @click.group(cls=Group)
@@ -54,7 +55,7 @@ def list_cases(service: str, token: str, **asked: bool) -> None:
     cursor = ""
     chosen = "".join(f"&{name}=true" for name, wanted in asked.items() if wanted)
     while True:
-        page = _ask(service, token, "GET", f"/cases?limit=200{chosen}{cursor}")
+        page = ask(service, token, "GET", f"/cases?limit=200{chosen}{cursor}")
         for row in page["cases"]:
             marks = [word for word in ("overdue", "stops_play", "quiet") if row[word]]
             said = (row["filed_at"], row["case"], row["state"], row["about"], row["table"], row["moment"], *marks)
@@ -70,7 +71,7 @@ def list_cases(service: str, token: str, **asked: bool) -> None:
 @at_service
 def show(case: str, service: str, token: str, *, as_json: bool) -> None:
     """Show a case: its state, its entries, and what was written about it."""
-    _told(_ask(service, token, "GET", f"/cases/{_id(case)}"), as_json=as_json)
+    _told(ask(service, token, "GET", f"/cases/{case_id(case)}"), as_json=as_json)
 
 
 @desk.command()
@@ -115,7 +116,7 @@ def dismiss(case: str, code: str, text: str | None, service: str, token: str) ->
 def damage(case: str, to: int, service: str, token: str, *, as_json: bool) -> None:
     """Tell what going back would cost. You see every hand by it, and an entry says so."""
     table = _table(service, token, case)
-    report = _ask(service, token, "POST", f"/tables/{table}/rewind", {"case": case, "to": to, "dry_run": True})
+    report = ask(service, token, "POST", f"/tables/{table}/rewind", {"case": case, "to": to, "dry_run": True})
     if as_json:
         click.echo(msgspec.json.encode(report))
         return
@@ -184,27 +185,35 @@ def _given(**members: Any) -> dict[str, Any]:
 
 
 def _step(service: str, token: str, case: str, what: str, body: dict[str, Any], tag: str | None = None) -> None:
-    _told(_ask(service, token, "POST", f"/cases/{_id(case)}/{what}", body, tag), as_json=False)
+    _told(ask(service, token, "POST", f"/cases/{case_id(case)}/{what}", body, tag), as_json=False)
 
 
 def _table(service: str, token: str, case: str) -> str:
-    return str(_ask(service, token, "GET", f"/cases/{_id(case)}")["table"])
+    return str(ask(service, token, "GET", f"/cases/{case_id(case)}")["table"])
 
 
-def _id(case: str) -> str:
+def case_id(case: str) -> str:
     """Return a case's id as it stands in an address; raises `UsageError` for what is none."""
     if not case.replace("-", "").replace("_", "").isalnum() or not case.isascii():
         raise click.UsageError(f"{case} is no id of a case")
     return case
 
 
-def _ask(service: str, token: str, method: str, path: str, body: Any = None, tag: str | None = None) -> Any:
+def ask(service: str, token: str, method: str, path: str, body: Any = None, tag: str | None = None) -> Any:
+    """Return the answer to a request; raises `ClickException` for a refusal, with its code."""
+    return called(service, token, lambda client: client.ask(method, path, body, tag=tag))
+
+
+def called(service: str, token: str, act: Callable[[TableClient], T]) -> T:
+    """Return what a call of the service gives; raises as `ask` does."""
     client = client_of(service, token)
     try:
-        return client.ask(method, path, body, tag=tag)
-    except (ProblemError, NoAnswerError) as error:
-        if isinstance(error, ProblemError) and error.code in ("precondition_needed", "stale_table"):
+        return act(client)
+    except ProblemError as error:
+        if error.code in ("precondition_needed", "stale_table"):
             raise click.ClickException("name the table's last entry with --seen, as `show` says it now") from None
+        raise click.ClickException(f"{error} ({error.code})") from None
+    except NoAnswerError as error:
         raise click.ClickException(str(error)) from None
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 from marshmallow import Schema
 from werkzeug.routing import Rule
 
-from api.settings import COOKIE, SEAT
+from api.settings import COOKIE, DESK_COOKIE, SEAT
 from api.wire.games import schemas_of
 from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, TABLES, Operation, Reply, is_command
 from api.wire.problems import KINDS, PROBLEM_TYPE
@@ -22,9 +22,9 @@ from domain.games import names
 from domain.table.seating import RELEASE
 
 REFUSALS = {"refusal": ("403", "409"), "refused_setup": ("422",)}  # codes that tables and games add, by operation
-EVERYWHERE = ("bad_credentials", "invalid_query", "too_many_requests", "internal_error", "unavailable")
+EVERYWHERE = ("bad_credentials", "wrong_origin", "invalid_query", "too_many_requests", "internal_error", "unavailable")
 WITH_BODY = ("bad_request", "malformed_json", "too_large", "unsupported_media_type", "invalid_body")
-WITH_TABLE = ("damaged_table", "wrong_origin", "other_seat")
+WITH_TABLE = ("damaged_table", "other_seat")
 WITH_KEY = ("bad_header", "idempotency_key_reused")
 TAGS = {
     "games": "The games, and what is said at their tables",
@@ -109,6 +109,15 @@ def document(app: Flask) -> dict[str, Any]:
     spec.components.security_scheme(
         "session", {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "what `beginSession` sets"}
     )
+    spec.components.security_scheme(
+        "desk",
+        {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": DESK_COOKIE,
+            "description": "what `beginDeskSession` sets; it acts in requests with `Matchledger-Session: desk`",
+        },
+    )
     spec.components.schema("Problem", schema=answers.Problem)
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         described = OPERATIONS.get(app.view_functions[rule.endpoint])
@@ -160,7 +169,7 @@ def _operation(converter: OpenAPIConverter, rule: Rule, described: Operation) ->
         "tags": [described.tag],
         "summary": described.summary,
         "description": described.description,
-        "security": _security(described),
+        "security": _security(rule, described),
         "x-callers": [_caller_shape(who) for who in described.callers],
         "parameters": parameters,
         "responses": {str(status): _reply(reply) for status, reply in described.replies.items()},
@@ -179,11 +188,13 @@ def _operation(converter: OpenAPIConverter, rule: Rule, described: Operation) ->
     return shape
 
 
-def _security(described: Operation) -> list[dict[str, list[str]]]:
+def _security(rule: Rule, described: Operation) -> list[dict[str, list[str]]]:
     """Return what credentials an operation needs: any, or some of those that `x-callers` names."""
     needed: list[dict[str, list[str]]] = [{"bearer": []}]
-    if "wrong_origin" in _codes(described):
+    if "table" in rule.arguments:
         needed.append({"session": []})
+    if any(who.caller in ("operator", "arbiter") for who in described.callers):
+        needed.append({"desk": []})
     return [{}, *needed] if any(who.caller == "anybody" for who in described.callers) else needed
 
 

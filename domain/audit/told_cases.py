@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from domain.audit.authors import author
 from domain.kernel.display.words import Words
@@ -62,13 +62,33 @@ PENALTIES: Mapping[PenaltyKind, str] = {
 }
 
 
+def about_in(about: About, words: Words) -> str:
+    """Say what a call is about."""
+    return words.say(ABOUT[about])
+
+
+def finding_in(finding: Finding, words: Words) -> str:
+    """Say what was found."""
+    return words.say(FINDINGS[finding])
+
+
+def measures_in(measures: Iterable[Measure], words: Words) -> str:
+    """Say what was done."""
+    return words.row([words.say(MEASURES[measure]) for measure in measures])
+
+
+def penalty_in(penalty: PenaltyKind, words: Words) -> str:
+    """Say what a penalty is called."""
+    return words.say(PENALTIES[penalty])
+
+
 def case_sentence(entry: OfCases, words: Words) -> str:
     """Return the sentence for an entry about a case."""
     case, by = entry.case, author(entry.by, words)
     match entry:
         case CaseOpened():
             text = "{by} calls the arbiter for what happened at entry {moment}: {about} (case {case})."
-            return words.say(text, by=by, moment=entry.moment, about=words.say(ABOUT[entry.about]), case=case)
+            return words.say(text, by=by, moment=entry.moment, about=about_in(entry.about, words), case=case)
         case CaseClaimed():
             return words.say("{by} takes the case {case} over.", by=by, case=case)
         case CaseReleased():
@@ -83,7 +103,7 @@ def case_sentence(entry: OfCases, words: Words) -> str:
         case CaseClosed():
             return words.say("The case {case} is closed.", case=case)
         case _:
-            penalty, seat = words.say(PENALTIES[entry.penalty]), words.seat(entry.seat)
+            penalty, seat = penalty_in(entry.penalty, words), words.seat(entry.seat)
             if entry.points is None:
                 return words.say("{seat} is penalised: {penalty} (case {case}).", seat=seat, penalty=penalty, case=case)
             text = "{seat} is penalised: {penalty}, points: {points} (case {case})."
@@ -91,8 +111,7 @@ def case_sentence(entry: OfCases, words: Words) -> str:
 
 
 def _ruling(entry: RulingMade, by: str, words: Words) -> str:
-    finding = words.say(FINDINGS[entry.finding])
-    measures = words.row([words.say(MEASURES[measure]) for measure in entry.measures])
+    finding, measures = finding_in(entry.finding, words), measures_in(entry.measures, words)
     if not entry.grounds:
         text = "{by} rules on the case {case}: {finding}. Measures: {measures}."
         return words.say(text, by=by, case=entry.case, finding=finding, measures=measures)

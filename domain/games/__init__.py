@@ -20,7 +20,7 @@ from domain.kernel.display.saying import Saying
 from domain.kernel.display.words import Words
 from domain.kernel.game import Rules
 from domain.kernel.offers import Offer
-from domain.kernel.refusals import May, Refusal
+from domain.kernel.refusals import May, Refusal, Refusals
 from domain.kernel.seats import Seat
 from domain.kernel.setup import BenchRow, Demonstration
 
@@ -49,6 +49,7 @@ class Title(NamedTuple):
     saying: Saying | None = None  # sayings.saying(command, view, words), where the game has sentences for commands
     settings: Callable[[Any, Seat], tuple[Offer, ...]] | None = None  # settings.settings(state, seat), if there are any
     costume: Costume = PLAIN  # board.COSTUME, where the game has a look of its own
+    refusals: Refusals | None = None  # refusals.REFUSALS, where the game lists them: rulings cite the same rules
 
 
 _ADDED: dict[str, str] = {}
@@ -92,6 +93,7 @@ def _load(package: str) -> Title:
     places = importlib.util.find_spec(f"{package}.places") is not None
     sets = importlib.util.find_spec(f"{package}.settings") is not None
     says = importlib.util.find_spec(f"{package}.sayings") is not None
+    lists = importlib.util.find_spec(f"{package}.refusals") is not None
     return Title(
         rules=rules.RULES,
         bots=bot.BOTS,
@@ -108,6 +110,7 @@ def _load(package: str) -> Title:
         saying=importlib.import_module(f"{package}.sayings").saying if says else None,
         settings=importlib.import_module(f"{package}.settings").settings if sets else None,
         costume=getattr(board, "COSTUME", PLAIN),
+        refusals=getattr(importlib.import_module(f"{package}.refusals"), "REFUSALS", None) if lists else None,
     )
 
 

@@ -58,6 +58,11 @@ class Refusals:
         refusal = self._codes[f"{code} {detail}" if detail else code]
         return replace(refusal, values=values) if values else refusal
 
+    @property
+    def listed(self) -> tuple[Refusal, ...]:
+        """Every refusal of a command, in the order in which the game lists them, its places still empty."""
+        return tuple(self._codes.values())
+
     def bad_options(self, detail: str, /, **values: str | int) -> Refusal:
         """Return the refusal of a setup, with its detail as the sentence."""
         return replace(self._bad_options[detail], values=values)

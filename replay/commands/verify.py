@@ -28,6 +28,7 @@ from programs.commands import Command
 from programs.tournaments import exit_code, told
 from programs.verdicts import told_in, verdict
 from replay.asked import json_option, lang_option, token_option
+from replay.commands.verify_case import case_document, case_lines, check_case, is_case
 from replay.console import columns, ink, say
 from replay.errors import InputError
 from replay.interpreter import interpreter
@@ -83,22 +84,39 @@ def verify(
     possible with this copy, and why. The exit code is 0 if nothing is wrong, 1 if something is, 2 if something is no
     record or cannot be read. PATH is a record, - for the standard input, or the URL of a table; several records,
     folders and zip archives are told in one line for each record, in the order of their names. Records packed by gzip,
-    bzip2 or xz are unpacked.
+    bzip2 or xz are unpacked. The archive of a case stands alone: everything in it is checked, then its record.
 
     The head, the number and hash of the last entry, stands for everything up to it. With --head, once or more often,
     one that you kept is compared; with several records it is written TABLE@N:HASH. What a branch begins with is
     compared with the record that --parent names; without it check 8 is not possible.
     """
     words = words_in(spoken(lang) or ENGLISH, "replay")
+    if len(paths) == 1 and is_case(paths[0]):
+        if parent is not None:
+            raise InputError("--parent is for a branch, and this is the archive of a case")
+        context.exit(_case(paths[0], heads, lang, as_json=as_json))
     if is_alone(paths):
         context.exit(_one(paths[0], token_file, heads, parent, None if as_json else words))
     if parent is not None:
         raise InputError("--parent is for one record, a branch: several have several parents")
-    if strange := [path for path in paths if path == "-" or is_url(path)]:
+    if strange := [path for path in paths if path == "-" or is_url(path) or is_case(path)]:
         raise InputError(f"{strange[0]} stands alone: several records are files, folders or archives")
     if nameless := [kept for kept in heads if kept.table is None]:
         raise InputError(f"of which record is the head {nameless[0].head}? With several it is written TABLE@N:HASH")
     context.exit(_many(paths, jobs or cores(), heads, None if as_json else words, fail_fast=fail_fast))
+
+
+def _case(path: str, heads: tuple[KeptHead, ...], lang: str, *, as_json: bool) -> int:
+    """Verify the archive of a case, and then tell the checks of its record."""
+    words = words_in(spoken(lang) or ENGLISH, "replay", "dossier")
+    checked = check_case(path, heads)
+    if as_json:
+        click.echo(msgspec.json.encode(case_document(checked)))
+    else:
+        click.echo("\n".join(case_lines(checked, columns(), ink(), words)))
+        if checked.report is not None:
+            click.echo(f"\n{_text(verdict(checked.report, words), columns(), ink(), words)}")
+    return WRONG if checked.is_wrong else 0
 
 
 def _one(

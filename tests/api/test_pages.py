@@ -197,6 +197,35 @@ def test_the_guide_explains_every_domain_of_an_offer() -> None:
     assert explained == [cls.__struct_config__.tag for cls in get_args(Domain)]
 
 
+BROWSER = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8", "Accept-Language": "ja"}
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/docs/nothing", "/t/", "/t/a/b/c", "/verify/x"])
+def test_an_address_without_a_page_is_said_in_the_readers_language(world: World, path: str) -> None:
+    """With a way on, and nothing that loads; who asks for no page gets the problem document."""
+    answer = world.app.test_client().get(path, headers=BROWSER)
+    assert answer.status_code == 404
+    assert answer.mimetype == "text/html"
+    assert '<html lang="ja">' in answer.text
+    assert 'class="button is-primary" href="/"' in answer.text
+    assert "<script" not in answer.text
+    for headers in ({}, {"Accept": "*/*"}, {"Accept": "application/json"}):
+        program = world.app.test_client().get(path, headers=headers)
+        assert (program.status_code, program.mimetype) == (404, "application/problem+json")
+
+
+def test_the_api_answers_browsers_with_problem_documents_too(world: World) -> None:
+    for path in ("/api/v1/nowhere", "/api/v1/tables/none", "/web/x/y.js"):
+        answer = world.app.test_client().get(path, headers=BROWSER)
+        assert (answer.status_code, answer.mimetype) == (404, "application/problem+json")
+
+
+def test_a_method_that_no_page_takes_names_those_it_does(world: World) -> None:
+    answer = world.app.test_client().post("/verify", headers=BROWSER)
+    assert (answer.status_code, answer.mimetype) == (405, "text/html")
+    assert "GET" in answer.headers["Allow"]
+
+
 def test_no_other_file_is_served(world: World) -> None:
     """Neither code nor templates."""
     for path in ("/docs/docs.html", "/docs/__init__.py", "/docs/..%2fapp.py", "/docs/x"):

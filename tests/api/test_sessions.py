@@ -1,4 +1,4 @@
-"""Sessions of browsers: a token in a cookie, for the pages of this service and one table only."""
+"""Sessions of browsers: a token in a cookie for one table only, a key in one for the desk; for our own pages."""
 
 from __future__ import annotations
 
@@ -111,6 +111,65 @@ def test_a_session_is_for_whoever_belongs_to_the_table(world: World) -> None:
     for token in (other.tokens[0], other.opener, world.key("operator"), world.key("organiser"), world.key("arbiter")):
         assert code(begun(table, token), 403) == "not_allowed"
     assert code(begun(table, None), 401) == "credentials_needed"
+
+
+def at_desk(world: World, method: str, path: str, key: str, body: object = None, **headers: str) -> Answer:
+    """Send a request as the page of the desk does."""
+    sent = {"Cookie": f"matchledger_desk={key}", "Matchledger-Session": "desk", **headers}
+    return world.call(method, path, body, headers=sent)
+
+
+def test_a_key_becomes_a_cookie_of_the_desk(world: World) -> None:
+    """For operators and arbiters; whoever else has a key or a token works at no desk."""
+    table, arbiter = world.opened(), world.key("arbiter")
+    answer = world.post("/desk/session", {}, token=arbiter, headers={"Origin": HERE})
+    assert answer.json["caller"] == "arbiter"
+    morsel = SimpleCookie(answer.headers["Set-Cookie"])["matchledger_desk"]
+    assert (morsel.value, morsel["path"], morsel["max-age"]) == (arbiter, "/api/v1", str(12 * 60 * 60))
+    assert (morsel["httponly"], morsel["samesite"], morsel["domain"]) == (True, "Strict", "")
+    assert at_desk(world, "GET", "/desk/session", arbiter).json["name"] == answer.json["name"]
+    assert world.post("/desk/session", {}, token=world.key("operator")).json["caller"] == "operator"
+    for token in (table.tokens[0], table.opener, world.key("organiser"), world.player("Ada").token):
+        assert code(world.post("/desk/session", {}, token=token), 403) == "not_allowed"
+    assert code(world.post("/desk/session", {}), 401) == "credentials_needed"
+    assert world.get("/desk/session", token=table.tokens[0]).json == {"caller": None, "name": None}
+
+
+def test_the_cookie_of_the_desk_acts_only_where_it_is_meant(world: World) -> None:
+    """Another page in the same browser asks as nobody, or with its table's token; the desk never with that."""
+    table, key = world.opened(), world.key("operator")
+    both = {"Cookie": f"matchledger={table.tokens[0]}; matchledger_desk={key}"}
+    alone = {"Cookie": f"matchledger_desk={key}"}
+    assert code(world.get("/cases", headers=alone), 401) == "credentials_needed"
+    assert table.get("/view", headers=both).json["viewer"] == "seat:0"
+    meant = {**both, "Matchledger-Session": "desk"}
+    assert table.get("/view", headers=meant).json["viewer"] == "spectator"
+    assert world.get("/cases", headers=meant).json["cases"] == []
+    alone = {"Cookie": f"matchledger={table.tokens[0]}", "Matchledger-Session": "desk"}
+    assert code(table.get("/actions", headers=alone), 401) == "credentials_needed"
+
+
+@pytest.mark.parametrize("origin", [None, "null", "https://evil.example", f"{HERE}.evil.example"])
+def test_the_cookie_of_the_desk_changes_nothing_for_other_pages(world: World, origin: str | None) -> None:
+    table, key = world.opened(), world.key("operator")
+    head, more = world.store.head(table.id), {} if origin is None else {"Origin": origin}
+    assert code(at_desk(world, "POST", f"{table.path}/pause", key, {"reason": "break"}, **more), 403) == "wrong_origin"
+    if origin is not None:
+        assert code(at_desk(world, "GET", "/cases", key, **more), 403) == "wrong_origin"
+        assert code(world.post("/desk/session", {}, token=key, headers=more), 403) == "wrong_origin"
+    assert world.store.head(table.id) == head
+    assert at_desk(world, "POST", f"{table.path}/pause", key, {"reason": "break"}, Origin=HERE).status_code == 200
+
+
+def test_the_session_of_the_desk_ends_with_its_key_or_when_it_is_left(world: World) -> None:
+    made = world.store.keys.add("arbiter", "", at=0)
+    world.store.keys.revoke(made.key.id, at=world.clock.at)
+    lost = at_desk(world, "GET", "/cases", made.text)
+    assert code(lost, 401) == "bad_credentials"
+    left = world.call("DELETE", "/desk/session", headers={"Origin": HERE})
+    for answer in (lost, left):
+        morsel = SimpleCookie(answer.headers["Set-Cookie"])["matchledger_desk"]
+        assert (morsel.value, morsel["max-age"], morsel["path"]) == ("", "0", "/api/v1")
 
 
 def test_a_page_of_one_seat_is_not_answered_as_another(world: World) -> None:

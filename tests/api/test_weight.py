@@ -14,7 +14,7 @@ from web.joining import script
 
 MOST = 60_000  # bytes of JavaScript, compressed
 STYLES_MOST = 25_000
-PATHS = ("/", "/verify", "/t/none", "/t/none/review")
+PATHS = ("/", "/verify", "/t/none", "/t/none/review", "/desk")
 LOADED = re.compile(r'<(?:script|link)\b[^>]*?(?:src|href)="(/web/v/[^"]+)"')
 
 

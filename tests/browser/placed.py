@@ -12,6 +12,7 @@ from domain.games import game
 from domain.kernel.chance import QuickChance
 from domain.kernel.legal import legal_actions
 from domain.kernel.seats import Seat
+from domain.ledger.api_keys import Scope
 from domain.ledger.listing import Listing
 from domain.ledger.store import Store, open_store
 from domain.record.keys import Secrets
@@ -61,6 +62,16 @@ def place(url: str, moments: Mapping[str, Moment]) -> dict[str, Placed]:
     store = open_store(url)
     try:
         return {name: _placed(store, name, moment) for name, moment in moments.items()}
+    finally:
+        store.close()
+
+
+def arbiter(url: str, name: str = "Otto") -> str:
+    """Put the key of an arbiter, who plays nowhere, into a database; return its text."""
+    store = open_store(url)
+    try:
+        player = store.people.add(name).player
+        return str(store.keys.add("arbiter", name, at=0, scope=Scope(player=player)).text)
     finally:
         store.close()
 

@@ -24,8 +24,9 @@ class Site:
             assert asset is not None
             answers[assets.address(path)] = (asset.media, asset.content)
         for page in pages.values():
-            made = script(assets, page.module)
-            answers[script_address(assets, page.module)] = (made.media, made.content)
+            if page.module is not None:
+                made = script(assets, page.module)
+                answers[script_address(assets, page.module)] = (made.media, made.content)
             if page.styles:
                 worn = sheet(assets, tuple(page.styles))
                 answers[sheet_address(assets, page.styles)] = (worn.media, worn.content)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from playwright.sync_api import FilePayload, Page
 
 from tests.api.server import Server
-from tests.browser.placed import KEY, Moment, Placed, place
+from tests.browser.placed import KEY, Moment, Placed, arbiter, place
 from tests.record.sample import full_play
 
 SHORT = {"deck_size": 40, "opposing_sides": True}
@@ -27,6 +27,7 @@ MOMENTS: Mapping[str, Moment] = {
 ENDED = {f"{name}-ended": moment._replace(at=None) for name, moment in MOMENTS.items()}
 PICKABLE = ".is-lit > [data-stop]:visible, .head-button.is-lit:visible, .chip[aria-pressed=false]:visible"
 BUTTONS = ".actions .button:not(.is-quiet, .is-primary)"
+DESK = "desk"  # the table that arbiters are called to
 PICKS = 30  # until a command is ready; more is a way that leads nowhere
 CHOOSING = "() => ['idle', 'ready'].includes(document.body.dataset.state)"
 
@@ -36,6 +37,8 @@ class Home(NamedTuple):
 
     url: str
     tables: Mapping[str, Placed]
+    key: str  # of an arbiter
+    cases: Mapping[str, str]  # of the table `desk`: one that nobody has claimed, and one that the arbiter has
 
 
 Way = Callable[[Page, Home], None]
@@ -53,19 +56,42 @@ def housed(folder: Path, names: Mapping[str, Moment]) -> Iterator[Home]:
     """Run a service with tables that stand at moments."""
     database = folder / "views.db"
     tables = place(str(database), names)
+    key = arbiter(str(database))
     with Server(database, MATCHLEDGER_SERVER_KEY=KEY.hex()) as server:
-        yield Home(server.url.removesuffix("/api/v1"), tables)
+        cases = _called(server, tables[DESK], key) if DESK in tables else {}
+        yield Home(server.url.removesuffix("/api/v1"), tables, key, cases)
+
+
+def _called(server: Server, table: Placed, key: str) -> dict[str, str]:
+    """Call the arbiter from two seats, quietly: the table stays as it is."""
+    cases = {}
+    for seat, name in ((0, "open"), (1, "mine")):
+        body = {"about": "rule", "text": "There was a card too many.", "moment": str(table.n)}
+        token = table.seat(seat).partition("=")[2]
+        cases[name] = server.call("POST", f"/tables/{table.table}/cases", body, token=token).body["case"]
+    assert server.call("POST", f"/cases/{cases['mine']}/claim", {}, token=key).status == 200
+    return cases
 
 
 def everything() -> Mapping[str, Moment]:
     """Return the tables that all views need."""
-    return {**MOMENTS, **ENDED}
+    return {**MOMENTS, **ENDED, DESK: MOMENTS["chanic"]}
 
 
 def views() -> tuple[View, ...]:
     """Return all views: those without a table, then those of each game."""
     plain = (View("lobby", _lobby), View("lobby-open", _lobby_open), View("verify", _verify), View("checked", _checked))
-    return (*plain, *[view for name in MOMENTS for view in _of_table(name)])
+    return (*plain, *_of_desk(), *[view for name in MOMENTS for view in _of_table(name)])
+
+
+def _of_desk() -> tuple[View, ...]:
+    return (
+        View("desk-door", _door),
+        View("desk-list", _list),
+        View("desk-open", _case("open")),
+        View("desk", _then(_case("mine"), look_and_ask)),
+        View("desk-confirm", _then(_case("mine"), _confirm)),
+    )
 
 
 def _of_table(name: str) -> tuple[View, ...]:
@@ -173,3 +199,38 @@ def _checked(page: Page, home: Home) -> None:
     record = FilePayload(name="table.ndjson", mimeType="application/x-ndjson", buffer=full_play().record())
     page.set_input_files("input[type=file]", record)
     page.wait_for_selector(".is-sound")
+
+
+def _door(page: Page, home: Home) -> None:
+    page.goto(f"{home.url}/desk")
+    page.wait_for_selector("input[name=key]")
+
+
+def _list(page: Page, home: Home) -> None:
+    page.goto(f"{home.url}/desk#key={home.key}")
+    page.wait_for_selector(".case-row")
+
+
+def _case(name: str) -> Way:
+    """Open a case at the desk."""
+
+    def reach(page: Page, home: Home) -> None:
+        _list(page, home)
+        page.locator(f"a[href='#{home.cases[name]}']").click()
+        page.wait_for_selector(".eyes .board")
+
+    return reach
+
+
+def look_and_ask(page: Page) -> None:
+    """Look at every hand for the case that is open, and ask what going back would cost."""
+    page.locator(".look-first .button").click()
+    page.wait_for_selector(".side-by-side .eyes + .eyes .board")
+    page.locator(".asking .button").click()
+    page.wait_for_selector(".ways")
+
+
+def _confirm(page: Page) -> None:
+    page.locator(".ruling select").first.select_option("infraction")
+    page.locator(".ruling button[type=submit]").click()
+    page.wait_for_selector("dialog[open]")

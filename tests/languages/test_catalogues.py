@@ -26,6 +26,7 @@ OWN = {  # package of a catalogue: the folders whose sentences it has
     "api": ("api",),
     "replay": ("replay",),
     "terminal": ("terminal",),
+    "dossier": ("dossier",),
 }
 PAGES = "web"  # a page carries this catalogue and no other
 LANGUAGES = [language for language in languages() if language != ENGLISH]

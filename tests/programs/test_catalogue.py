@@ -228,6 +228,7 @@ NO_MESSAGES = (  # texts that the sources hand on and nobody reads in a language
     "replay: {}",  # the program's name before what is said
     "matchledger: {}",
     "{}: {} ({})",  # a reason against a deck, whose sentence is in the language already
+    "{} ({})",  # what a service refuses, in the language already, and its code
     "the demonstration {} could not be opened: {}",  # a mistake of ours
 )
 

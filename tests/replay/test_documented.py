@@ -14,7 +14,7 @@ from replay.cli import main
 TEXT = (Path(__file__).parents[2] / "docs" / "replay.md").read_text(encoding="utf-8")
 COMMANDS = (
     "list", "find", "show", "picture", "log", "step", "open", "diff", "compare", "knowledge", "advise", "futures",
-    "damage", "branch", "stats", "verify", "redact", "export", "note", "completion",
+    "damage", "report", "branch", "stats", "verify", "redact", "export", "note", "completion",
 )  # fmt: skip
 
 

@@ -29,6 +29,7 @@ ASKED: dict[str, tuple[str, ...]] = {  # what follows the record; {n} is a decis
     "advise": ("--at", "{n}", "--seat", "{seat}", "--worlds", "1"),
     "futures": ("--at", "{n}", "--worlds", "1"),
     "damage": ("--to", "{n}"),
+    "report": ("--at", "{n}"),
     "branch": ("--at", "{n}", "--seed", "07"),
     "stats": (),
     "verify": (),

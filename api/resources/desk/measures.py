@@ -9,12 +9,14 @@ from flask import Blueprint, Response
 from api.callers.auth import Caller, caller
 from api.callers.visibility import has_claimed, known_table, look
 from api.copies import helpers
+from api.requests.naming import seat_labels
+from api.requests.representations import seats_of
 from api.requests.rulings import Asked, ruling
 from api.resources.desk.calling import answered
 from api.resources.desk.deciding import OFFICERS
 from api.service import Service, service
 from api.wire.operations import Reply, body, operation
-from api.wire.problems import ProblemError, language
+from api.wire.problems import ProblemError, language, words
 from api.wire.responses import json_answer
 from api.wire.schemas.desk import AdjustResultBody, CaseAnswer, DamageAnswer, RewindBody
 from domain.kernel.refusals import RefusedError
@@ -119,5 +121,6 @@ def _report(here: Service, who: Caller, found: Table, asked: dict[str, Any]) -> 
     if to > found.book.n:
         raise RefusedError(NO_WAY_BACK)
     sight = look(here, found.id, who, "all", case=case)
-    report = helpers.damage(here, sight, to, language())
+    names = tuple(seat_labels(seats_of(here, found), None, words()))
+    report = helpers.damage(here, sight, to, language(), names)
     return {"table": found.id, "case": case, "n": sight.n, "to": to, **report}

@@ -463,6 +463,19 @@ class SessionEndedAnswer(Answer):
     table = _text()
 
 
+class DeskSessionAnswer(Answer):
+    """A browser's session at the desk."""
+
+    caller = fields.String(required=True, allow_none=True, metadata={"enum": ["operator", "arbiter", None]})
+    name = _text("what cases and entries call the holder of the key", null=True)
+
+
+class DeskSessionEndedAnswer(Answer):
+    """A session at the desk that is no more."""
+
+    ended = fields.Boolean(required=True)
+
+
 class TicketAnswer(Answer):
     """A ticket to a stream."""
 

@@ -290,4 +290,6 @@ class DamageAnswer(Answer):
     n = fields.Integer(required=True, metadata={"description": "the last entry that was looked at"})
     to = fields.Integer(required=True)
     told = fields.List(fields.Raw(), required=True, metadata={"description": "headings with their sentences"})
-    damage = Json(required=True, metadata={"description": "as `replay damage --format json` says it"})
+    damage = Json(
+        required=True, metadata={"description": "as `replay damage --format json` says it, with the names of the seats"}
+    )

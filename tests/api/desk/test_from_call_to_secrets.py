@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
+from click.testing import CliRunner
 
 from api.running.clocks import ClockRunner
 from domain.table.table import Table
+from replay.cli import main as replay
 from tests.api.desk.calls import Desk
+from tests.api.desk.shell import serving
 from tests.api.world import Opened, World, code
+from tests.dossier.documents import Document
+from tests.node import NODE
 from tests.standalone.verifiers import copies, sound
 
 pytestmark = pytest.mark.long
@@ -69,7 +78,28 @@ def entries(desk: Desk, after: int = 0) -> list[Any]:
     return [line["entry"] for line in desk.table.get(f"/entries?after={after}&limit=1000").json["entries"]]
 
 
-def test_from_the_call_to_the_open_secrets(world: World) -> None:
+def verified_offline(desk: Desk, case: str, folder: Path) -> None:
+    """Export a case for everybody who may want it, and check each archive, and its record by each verifier inside."""
+    with serving(desk) as shell:
+        for recipient in ("arbiter", "seat:0", "seat:1", "spectator"):
+            shell.said("export", case, "--for", recipient, "--out", str(folder / f"{recipient}.zip"))
+    for archive in sorted(folder.glob("*.zip")):
+        found = CliRunner().invoke(replay, ["verify", str(archive)])
+        assert found.exit_code == 0, found.output
+        unpacked = folder / archive.stem
+        with ZipFile(archive) as inside:
+            inside.extractall(unpacked)
+        for program in ([sys.executable, "-I", "verify.py"], [str(NODE), "verify.mjs"]):
+            done = subprocess.run(
+                [*program, "record.ndjson"], cwd=unpacked, capture_output=True, check=False, timeout=600
+            )
+            assert done.returncode == 0, done.stdout
+        report = Document((unpacked / "report.html").read_bytes())
+        assert "Panzer Clash 3.2" in report.text
+        assert "It was the top card of the main deck." in report.text
+
+
+def test_from_the_call_to_the_open_secrets(world: World, tmp_path: Path) -> None:
     seats = [{"kind": "token", "name": name} for name in ("Ada", "Bob")]
     answer = world.post("/tables", {"seats": seats, **OPENING})
     assert answer.status_code == 201, answer.text
@@ -139,3 +169,4 @@ def test_from_the_call_to_the_open_secrets(world: World) -> None:
     own = copies(text, 2)
     assert own["all"] == text
     assert sound(*own.values())
+    verified_offline(desk, case, tmp_path)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
+from click.testing import CliRunner
 
+from replay.cli import main as replay
 from tests.api.desk.calls import Desk
+from tests.api.desk.shell import Shell
 from tests.api.world import World
 
 GUIDE = Path(__file__).parents[3] / "docs" / "arbiters.md"
@@ -54,3 +59,29 @@ def test_the_worked_example_happens_as_the_guide_says(world: World) -> None:
         assert got.status_code == int(told["status"]), (request, got.text)
         case = got.json["case"] if case == "CASE" else case
         assert shows(got.json, msgspec.json.decode(told["body"].replace("CASE", case))), (request, got.text)
+
+
+def typed() -> list[list[list[str]]]:
+    """Return the commands of each block of a shell, without what is said about them."""
+    blocks = re.findall(r"```bash\n(.*?)```", GUIDE.read_text("utf-8"), re.S)
+    lines = [[shlex.split(line, comments=True) for line in block.splitlines()] for block in blocks]
+    return [[line for line in block if line[0] in ("matchledger", "replay")] for block in lines]
+
+
+def test_the_lines_of_the_shell_work_as_they_stand(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First what is done while the play stands, then, when the game has ended, the file of the case."""
+    monkeypatch.chdir(tmp_path)
+    case = shell.desk.call(stops_play=True, moment="5", text="He drew two cards.")
+    decided, filed = typed()
+    assert [line[2] for line in decided] == ["list", "show", "claim", "damage", "rewind"]
+    for line in decided:
+        shell.said(*[word.replace("c-1", case) for word in line[2:]])
+    assert shell.desk.kinds()[-2:] == ["rewound_to", "resumed"]
+    shell.desk.table.act(0, "concede")
+    for line in filed:
+        words = [word.replace("c-1", case) for word in line]
+        done = shell.run(*words[2:]) if words[0] == "matchledger" else CliRunner().invoke(replay, words[1:])
+        assert done.exit_code == 0, done.output
+    assert [path.name for path in tmp_path.iterdir()] == ["for-seat-0.zip"]

@@ -57,3 +57,11 @@ test("a reload goes on, and the end is the end", () => {
   assert.equal(told(again, "3"), null);
   assert.equal(storage.values.size, 0);
 });
+
+test("what is kept and not ours explains nothing away", () => {
+  const storage = kept();
+  for (const wrong of ["null", "{", "7"]) {
+    storage.setItem("matchledger/guide/t", wrong);
+    assert.notEqual(told(new Guide("t", storage), "1"), null);
+  }
+});

@@ -19,7 +19,8 @@ import { cookies, noteProblem, seatHeader } from "./standing.js";
  * @property {string} [key] the idempotency key of what must not happen twice
  * @property {string} [match] the tag of the decision that is answered
  * @property {string} [language] in which sentences are asked for, else the browser's own
- * @property {string} [token] a seat's token, where no cookie holds it
+ * @property {string} [token] a seat's token or a key, where no cookie holds it
+ * @property {string} [session] whose cookie is meant: `desk`, or else the table's
  * @property {number} [seconds] after which the request counts as lost
  * @property {AbortSignal} [signal]
  */
@@ -95,6 +96,7 @@ function request(asking) {
   if (asking.match !== undefined) headers.set("If-Match", asking.match);
   if (asking.language !== undefined) headers.set("Accept-Language", asking.language);
   if (asking.token !== undefined) headers.set("Authorization", `Bearer ${asking.token}`);
+  if (asking.session !== undefined) headers.set("Matchledger-Session", asking.session);
   const method = asking.method ?? (asking.body === undefined ? "GET" : "POST");
   const body = asking.body === undefined ? null : JSON.stringify(asking.body);
   return { method, headers, body, credentials: cookies(), cache: "no-store" };

@@ -9,7 +9,7 @@
 /** @import {Request} from "./machine.js" */
 
 const PREFIX = "matchledger/action/";
-const UNDECIDED = new Set([408, 425, 429, 500, 502, 503, 504]); // HTTP statuses that do not say what became of it
+export const UNDECIDED = new Set([408, 425, 429, 500, 502, 503, 504]); // HTTP statuses that do not say what became of it
 
 /**
  * @typedef {{getItem(key: string): string | null, setItem(key: string, value: string): void, removeItem(key: string): void}} Storage

@@ -7,6 +7,7 @@ import { modules } from "./qr.js";
 /** @typedef {{seat: number, join: string}} Invitation the code of a seat, as the page that opened the table keeps it */
 
 const KEY = "matchledger/invitations/";
+const LONGEST = 64; // characters of a code, and more
 const QUIET = 4; // modules around a code: ISO/IEC 18004, 6.3.8
 
 /**
@@ -16,7 +17,9 @@ const QUIET = 4; // modules around a code: ISO/IEC 18004, 6.3.8
 export function invitations(table) {
   try {
     const found = JSON.parse(localStorage.getItem(KEY + table) ?? "[]");
-    return Array.isArray(found) ? found.filter((one) => typeof one?.join === "string") : [];
+    return Array.isArray(found)
+      ? found.filter((one) => typeof one?.join === "string" && one.join.length <= LONGEST)
+      : [];
   } catch {
     return []; // no storage, or not ours
   }

@@ -26,8 +26,12 @@ export class Alerts {
     if (isSet("sound")) this.sound();
     if (isSet("vibration")) navigator.vibrate?.(BUZZ);
     if (!isSet("notifications") || document.visibilityState === "visible") return;
-    if (globalThis.Notification?.permission === "granted")
+    if (globalThis.Notification?.permission !== "granted") return;
+    try {
       new Notification(scene.title, { body: scene.picture?.prompt ?? say("Your turn"), tag: scene.table });
+    } catch {
+      // a phone's browser that shows none from a page
+    }
   }
 
   /** Sound one short tone; a browser that wants a touch first stays silent. */

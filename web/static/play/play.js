@@ -5,14 +5,16 @@
 
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
+import { Dialogs } from "../base/dialog.js";
 import { bind } from "../base/keys.js";
 import { brings, enter, taken } from "../base/session.js";
 import { OTHER, show, standAt } from "../base/standing.js";
 import { told } from "../base/telling.js";
 import { say } from "../base/words.js";
 import { board } from "../board/board.js";
+import { failed } from "../board/failed.js";
 import { watchFocus } from "../board/focus.js";
-import { button, frame as framed, lastTold, story } from "../board/frame.js";
+import { frame as framed, lastTold, story } from "../board/frame.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
@@ -27,7 +29,6 @@ import { entryOf, Scenes, sinceOwn } from "./scenes.js";
 import { Seating } from "./seating.js";
 import { isSet } from "./settings.js";
 import { keySheet, large, rail } from "./sheets/beside.js";
-import { Dialogs } from "./sheets/dialog.js";
 import { formBody, settingForm } from "./sheets/forms.js";
 import { Guide } from "./sheets/guide.js";
 import { Hints } from "./sheets/hints.js";
@@ -387,12 +388,7 @@ async function begin(root) {
   } catch (error) {
     if (!(error instanceof Problem || error instanceof Lost)) throw error;
     if (error instanceof Problem && error.code === OTHER) return; // which is said already
-    const again = () => begin(root);
-    const why = told(error);
-    render(
-      html`<div class="failed" role="alert"><h1>${why}</h1>${button({ label: say("Try again"), press: again })}</div>`,
-      root,
-    );
+    render(failed(told(error), [{ label: say("Try again"), press: () => location.reload() }]), root);
   }
 }
 

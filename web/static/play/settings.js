@@ -7,7 +7,8 @@ const KEY = "matchledger/settings";
 /** @returns {Record<string, boolean>} */
 function stored() {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const found = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return typeof found === "object" && found !== null ? found : {};
   } catch {
     return {}; // no storage, or not ours
   }

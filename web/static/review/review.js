@@ -4,10 +4,13 @@
  * The page knows no rules: every picture, sentence and choice stands in the frames.
  */
 
+import { Lost, Problem } from "../base/api.js";
 import { data, has } from "../base/data.js";
 import { bind } from "../base/keys.js";
+import { told } from "../base/telling.js";
 import { language, say } from "../base/words.js";
 import { board } from "../board/board.js";
+import { failed } from "../board/failed.js";
 import { watchFocus } from "../board/focus.js";
 import { bar, frame as framed } from "../board/frame.js";
 import { watchReading } from "../board/reader.js";
@@ -21,6 +24,7 @@ import { link, linked, typedPlace } from "./place.js";
 import { rail } from "./rail.js";
 import { sharing } from "./share.js";
 import { fromFile, fromService } from "./source.js";
+import { Sparing } from "./sparing.js";
 import { Stepper } from "./stepper.js";
 import { SPEEDS, steps } from "./steps.js";
 import { stretchTo } from "./stretch.js";
@@ -35,6 +39,7 @@ import { stretchTo } from "./stretch.js";
 /** @typedef {import("./rail.js").Pane} Pane */
 
 const LOOKS = 5_000; // ms between two looks at a table that goes on
+const UNSEEN = new Set(["invalid_viewer", "not_allowed"]); // problems of whoever looks through eyes that are not theirs
 
 export class Review {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #playing;
@@ -52,7 +57,9 @@ export class Review {
     this.root = root;
     this.stepper = stepper;
     this.given = given;
-    this.own = new OwnNotes(stepper.header.table, storageOr(new Map()));
+    const kept = storageOr(new Map());
+    this.own = new OwnNotes(stepper.header.table, kept);
+    this.sparing = new Sparing(stepper, kept);
     /** @type {string} what came of the last file of notes */
     this.notesSaid = "";
     /** @type {Pane} */
@@ -228,7 +235,7 @@ export class Review {
 
   /** Tell no more than was seen, or all again. */
   unspoil() {
-    this.stepper.unspoilt = !this.stepper.unspoilt;
+    this.sparing.turn();
     this.draw();
   }
 
@@ -279,6 +286,7 @@ export class Review {
     const place = link(frame.address, viewer);
     const moved = place !== this.#place;
     if (moved) {
+      this.sparing.keep();
       this.#place = place;
       history.replaceState(history.state, "", place);
       this.stretch = stretchTo(this.stepper);
@@ -350,6 +358,22 @@ export async function begin(root) {
   if (!stepper.header.over) setInterval(() => stepper.grow().catch(() => undefined), LOOKS);
 }
 
+/** @param {unknown} error why nothing can be shown */
+function failing(error) {
+  const anew = (/** @type {string} */ label) => ({
+    label,
+    press: () => {
+      history.replaceState(null, "", location.pathname);
+      location.reload();
+    },
+  });
+  if (linked(location.hash).viewer !== null && error instanceof Problem && UNSEEN.has(error.code)) {
+    const why = say("As long as a game goes on, everybody looks as themselves or as a spectator.");
+    return failed(say("You cannot look at this table from there."), [anew(say("Look as you may"))], why);
+  }
+  const known = error instanceof Problem || error instanceof Lost;
+  return failed(known ? told(error) : `${error}`, [anew(say("Try again"))]);
+}
+
 const main = document.getElementById("main");
-if (main !== null)
-  begin(main).catch((error) => render(html`<p class="failed" role="alert">${error.message}</p>`, main));
+if (main !== null) begin(main).catch((error) => render(failing(error), main));

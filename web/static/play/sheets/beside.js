@@ -30,7 +30,7 @@ export function rail(play, scene, looked) {
 
 /**
  * @param {Play} play
- * @returns {import("./dialog.js").Sheet}
+ * @returns {import("../../base/dialog.js").Sheet}
  */
 export function keySheet(play) {
   const line = (/** @type {{key: string, label: string}} */ { key, label }) =>

@@ -28,7 +28,7 @@ export class Guide {
     this.key = KEY + table;
     this.storage = storage;
     const kept = storage.getItem(this.key);
-    if (kept !== null) this.#told = new Set(JSON.parse(kept));
+    if (kept !== null) this.#told = new Set(tagsIn(kept));
   }
 
   /** Lead from now on. */
@@ -78,5 +78,18 @@ export class Guide {
 
   #keep() {
     this.storage.setItem(this.key, JSON.stringify([...(this.#told ?? [])]));
+  }
+}
+
+/**
+ * @param {string} kept
+ * @returns {string[]} what was explained; of what is not ours nothing
+ */
+function tagsIn(kept) {
+  try {
+    const found = JSON.parse(kept);
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
   }
 }

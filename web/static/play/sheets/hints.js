@@ -110,7 +110,7 @@ export class Hints {
 function read(table) {
   try {
     const found = JSON.parse(localStorage.getItem(KEY + table) ?? "[]");
-    return Array.isArray(found) ? found : [];
+    return Array.isArray(found) ? found.filter((one) => Number.isInteger(one?.n) && typeof one.say === "string") : [];
   } catch {
     return []; // no storage, or not ours
   }

@@ -1,7 +1,7 @@
 /** Dialogs of the page: one at a time, drawn again with the page as long as it is open, the focus back where it was. */
 
-import { say } from "../../base/words.js";
-import { html, nothing, render } from "../../vendor/lit-html/lit-html.js";
+import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
+import { say } from "./words.js";
 
 /** @typedef {{name: string, title: string, body: () => unknown}} Sheet */
 

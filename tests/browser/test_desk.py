@@ -1,0 +1,229 @@
+"""The desk in a real browser: a case from the call to the resumption, by keys and by taps; what the seats see of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from tests.api.server import Server, next_move
+from tests.browser.conftest import Visits
+from tests.browser.placed import arbiter
+from tests.browser.playing import arrive, seat_link
+from tests.browser.visitor import axe, fits
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+TABS = 400  # keys on the way to one thing; more is a trap
+NAMED = """(name) => { const one = document.activeElement;
+  const said = one.ariaLabel ?? (one.labels?.length ? one.labels[0].querySelector('span').textContent : one.innerText);
+  return (said ?? '').trim().startsWith(name); }"""
+IDLE = "(said) => document.body.dataset.deed === 'idle' && document.querySelector('.desk-status').innerText === said"
+
+
+class Called(NamedTuple):
+    """A service, the key of an arbiter, a table whose play was stopped by its second seat, and the case."""
+
+    server: Server
+    key: str
+    opened: dict[str, Any]
+    case: str
+    n: int  # the last entry before the call
+
+    @property
+    def home(self) -> str:
+        return self.server.url.removesuffix("/api/v1")
+
+    @property
+    def table(self) -> str:
+        return str(self.opened["table"]["id"])
+
+    def token(self, seat: int) -> str:
+        return str(self.opened["seats"][seat]["token"])
+
+    def read(self) -> Any:
+        """Return the case."""
+        return self.server.call("GET", f"/cases/{self.case}", token=self.key).body
+
+    def kinds(self) -> list[str]:
+        """Return the kinds of the entries since the call."""
+        entries = self.server.call("GET", f"/tables/{self.table}/entries?after={self.n}").body["entries"]
+        return [one["entry"]["kind"] for one in entries]
+
+
+class Desk(NamedTuple):
+    """A service with an arbiter."""
+
+    server: Server
+    key: str
+
+    def called(self) -> Called:
+        """Open a table; one seat acts, and the second one stops the play for it."""
+        opened = self.server.open("token", "token", arbiter_call="stop", clock={"bank_ms": 3_600_000})
+        table = opened["table"]["id"]
+        acting = self.server.call("GET", f"/tables/{table}/view").body["awaited"][0]["seat"]
+        move = next_move(self.server, table, opened["seats"][acting]["token"])
+        assert move is not None
+        acted = move.send(self.server).body
+        body = {"about": "rule", "moment": str(acted["n"]), "stops_play": True, "text": "He drew two cards."}
+        token = opened["seats"][1]["token"]
+        case = self.server.call("POST", f"/tables/{table}/cases", body, token=token).body["case"]
+        return Called(self.server, self.key, opened, case, acted["n"])
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
+    """The real service, on a database that knows an arbiter."""
+    database: Path = tmp_path_factory.mktemp("desk") / "desk.db"
+    key = arbiter(str(database))
+    with Server(database, "--limit-opening", "100000/hour") as server:
+        yield Desk(server, key)
+
+
+def by_tab(page: Page, name: str) -> None:
+    """Go with Tab to what is called so; the focus is never lost on the way."""
+    for _ in range(TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate(NAMED, name):
+            return
+    raise AssertionError(f"no Tab leads to {name}")
+
+
+def press(page: Page, name: str) -> None:
+    by_tab(page, name)
+    page.keyboard.press("Enter")
+
+
+def done(page: Page, said: str) -> None:
+    page.wait_for_function(IDLE, arg=said)
+
+
+def test_an_arbiter_works_a_case_by_keys_alone(desk: Desk, visits: Visits) -> None:
+    """From the door to the resumption; meanwhile the seat's page says that play is stopped, and then goes on."""
+    called = desk.called()
+    seat, page = visits(called.home, **PHONE).page, visits(called.home).page
+    arrive(seat, seat_link(desk.server, called.opened, 0))
+    page.goto(f"{called.home}/desk")
+    by_tab(page, "Key of an arbiter or operator")
+    page.keyboard.type(desk.key)
+    page.keyboard.press("Enter")
+    page.locator(f"a[href='#{called.case}']").wait_for()
+    assert page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]") == [0, 0, ""]
+    page.locator(f"a[href='#{called.case}']").focus()
+    page.keyboard.press("Enter")
+    page.locator(".eyes .board").wait_for()
+    press(page, "Claim the case")
+    done(page, "The case is yours.")
+    assert "evidence_viewed" not in called.kinds(), "nothing was looked at before somebody said so"
+    press(page, "Look at every hand")
+    page.locator(".side-by-side .eyes + .eyes .board").wait_for()
+    assert called.kinds().count("evidence_viewed") == 3, "every hand, and each of the two seats"
+    press(page, "Ask what that would cost")
+    press_way = "Take this up: Go back, with what lies face down"
+    page.get_by_role("button", name=press_way).wait_for()
+    press(page, press_way)
+    by_tab(page, "What was found")
+    page.keyboard.type("a rule was broken")
+    by_tab(page, "A rule, as its text calls it")
+    page.keyboard.type("rule 4.1")
+    page.keyboard.press("Enter")
+    by_tab(page, "Ruling")
+    page.keyboard.type("The turn is played again.")
+    press(page, "Read what will be written")
+    told = page.get_by_role("dialog").inner_text()
+    for piece in ("a rule was broken", "rule 4.1", f"entry {called.n - 1}.", "new order", "The turn is played again."):
+        assert piece in told, piece
+    assert called.read()["state"] == "claimed", "nothing is written before it was read"
+    assert "stop" in seat.inner_text(".prompt").lower()
+    press(page, "Write this ruling")
+    done(page, "It is ruled.")
+    ruled = called.read()
+    assert (ruled["state"], ruled["finding"], ruled["measures"]) == ("ruled", "infraction", ["rewind"])
+    assert called.kinds()[-3:] == ["ruling_made", "rewound_to", "resumed"]
+    seat.wait_for_function("(n) => Number(document.body.dataset.n) >= n", arg=ruled["n"])
+    assert "stop" not in seat.inner_text(".prompt").lower()
+
+
+def test_on_a_phone_a_ruling_whose_answer_is_lost_is_written_once(desk: Desk, visits: Visits) -> None:
+    """By taps; the answer goes astray, the page is loaded anew, and asks again with the same key."""
+    called = desk.called()
+    visitor = visits(called.home, **PHONE)
+    visitor.expected = ["ERR_FAILED", "Failed to load resource"]
+    page = visitor.page
+    page.goto(f"{called.home}/desk#key={desk.key}")
+    page.locator(f"a[href='#{called.case}']").tap()
+    assert "key" not in page.url
+    page.get_by_role("button", name="Claim the case").tap()
+    done(page, "The case is yours.")
+    fits(page)
+    page.locator(".ruling select").first.select_option("no_infraction")
+    page.get_by_role("textbox", name="Ruling").fill("It was one card.")
+    page.get_by_role("button", name="Read what will be written").tap()
+    assert axe(page) == []
+    keys: list[str] = []
+
+    def astray(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        if len(keys) == 1:
+            route.fetch()
+        route.abort()
+
+    def through(route: Route) -> None:
+        keys.append(route.request.headers["idempotency-key"])
+        route.continue_()
+
+    page.route("**/rule", astray)
+    page.get_by_role("button", name="Write this ruling").tap()
+    page.locator(".desk-status", has_text="No answer has come yet").wait_for()
+    page.unroute("**/rule")
+    page.route("**/rule", through)
+    page.reload()
+    page.locator(".state", has_text="Now: ruled").wait_for()
+    page.wait_for_function("() => sessionStorage.length === 0")
+    assert len({*keys}) == 1
+    assert called.kinds().count("ruling_made") == 1
+    assert called.read()["texts"][-1]["text"] == "It was one card."
+    fits(page)
+
+
+def test_a_case_is_dismissed_and_the_play_goes_on_when_it_is_said(desk: Desk, visits: Visits) -> None:
+    """The call comes while the list is open. Whoever turns back from the last question has done nothing; leaving the
+    desk ends the session."""
+    home = desk.server.url.removesuffix("/api/v1")
+    page = visits(home).page
+    page.goto(f"{home}/desk#key={desk.key}")
+    page.locator(".desk").wait_for()
+    called = desk.called()
+    page.locator(f"a[href='#{called.case}']").click()
+    page.get_by_role("button", name="Claim the case").click()
+    done(page, "The case is yours.")
+    page.get_by_text("Or dismiss it").click()
+    page.locator(".dismissing select").select_option("unfounded")
+    page.get_by_role("button", name="Dismiss the case …").click()
+    page.keyboard.press("Escape")
+    assert called.read()["state"] == "claimed", "whoever turns back has done nothing"
+    page.get_by_role("button", name="Dismiss the case …").click()
+    page.get_by_role("button", name="Dismiss the case", exact=True).click()
+    done(page, "It is dismissed.")
+    assert called.kinds()[-1] == "case_dismissed"
+    page.get_by_role("button", name="Let the play go on").click()
+    done(page, "This stops the play no more.")
+    assert called.kinds()[-1] == "resumed"
+    quiet = {"about": "conduct", "text": "He looked at my hand."}
+    desk.server.call("POST", f"/tables/{called.table}/cases", quiet, token=called.token(1))
+    page.locator(".case-row", has_text="quiet").click()
+    page.get_by_role("button", name="Claim the case").click()
+    done(page, "The case is yours.")
+    page.get_by_role("button", name="Stop the play").click()
+    page.get_by_role("button", name="Stop the play now").click()
+    done(page, "The play is stopped.")
+    assert "case_opened" in called.kinds()[-3:]
+    page.get_by_role("button", name="Let the play go on").click()
+    done(page, "This stops the play no more.")
+    assert called.kinds()[-1] == "resumed"
+    page.get_by_role("button", name="Leave the desk").click()
+    page.locator("input[name=key]").wait_for()
+    page.reload()
+    page.locator("input[name=key]").wait_for()

@@ -1,0 +1,1 @@
+"""The report on a moment, and the archive of a case."""

@@ -48,6 +48,7 @@ PATHS: dict[str, dict[str, Any]] = {
     "case": {"type": "string", "description": "a case's id"},
     "tournament": {"type": "string", "description": "a tournament's id"},
     "player": {"type": "string", "description": "a player's id"},
+    "other": {"type": "string", "description": "another player's id"},
     "round": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a round from 1"},
     "pairing": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a table's number in the round"},
     "sheet": {

@@ -28,7 +28,14 @@ MAY_NOT = {
     "unknown_case",
 }
 ADDRESSES = {"game": "panzer_clash", "seat": "0", "caster": "1", "chunk": "0"}
-OF_TOURNAMENTS = {"tournament": "cup", "player": "p", "round": "1", "pairing": "1", "sheet": "players.csv"}
+OF_TOURNAMENTS = {
+    "tournament": "cup",
+    "player": "p",
+    "other": "p",
+    "round": "1",
+    "pairing": "1",
+    "sheet": "players.csv",
+}
 
 
 class Place(NamedTuple):

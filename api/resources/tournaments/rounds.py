@@ -17,7 +17,7 @@ from api.wire.operations import Reply, body, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
 from api.wire.schemas.tournament_answers import RoundAnswer, RoundsAnswer, StandingsAnswer, WhyAnswer
-from api.wire.schemas.tournaments import ResultBody, RoundBody, StandingsQuery, WhyQuery
+from api.wire.schemas.tournaments import ResultBody, RoundBody, StandingsQuery
 from api.wire.who import ITS_OFFICERS, ITS_ORGANISERS, WHO_MAY_SEE_IT
 from domain.ledger.tournaments.streams import Known
 from domain.tournament.log.entries import ByeSaid, RoundPaired
@@ -131,30 +131,29 @@ class _Beginning:
         )
 
 
-@rounds.get("/tournaments/<tournament>/rounds/<number:round>/why")
+@rounds.get("/tournaments/<tournament>/rounds/<number:round>/why/<player>/<other>")
 @operation(
     "explainPairing",
     "tournaments",
     "Ask why two players do not meet",
     callers=WHO_MAY_SEE_IT,
-    query=WhyQuery,
     replies={200: Reply("The first criterion that is in the way", WhyAnswer)},
     problems=(*SEEING, "unknown_player"),
     long=True,
 )
-def explain_pairing(tournament: str, round: int) -> Response:
+def explain_pairing(tournament: str, round: int, player: str, other: str) -> Response:
     """What the rules of the format count against it, with the results as they were before the pairing."""
-    here, asked = service(), query()
+    here = service()
     known = seen_tournament(here, tournament, caller()).known
-    for player in (asked["one"], asked["other"]):
-        check_player(known, player)
+    check_player(known, player)
+    check_player(known, other)
     _round(here, known, round)
     last = known.book.rounds[round - 1].last
     before = here.store.tournaments.at(known.id, last - 1)
     (sealed,) = here.store.tournaments.entries(known.id, last - 1, last)
     paired = entry_of(sealed.public)
     assert isinstance(paired, RoundPaired)
-    because = why_not(before.book, paired, asked["one"], asked["other"])
+    because = why_not(before.book, paired, player, other)
     return json_answer(because._asdict())
 
 

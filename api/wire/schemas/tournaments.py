@@ -217,13 +217,6 @@ class StandingsQuery(Query):
     explain = Truth(query=True, load_default=False, metadata={"description": "with what each tie-break is made of"})
 
 
-class WhyQuery(Query):
-    """Two players of whom it is asked why they do not meet."""
-
-    one = _player("its id")
-    other = _player("its id")
-
-
 class TournamentFeedQuery(Query):
     """Which entries of a tournament to read."""
 

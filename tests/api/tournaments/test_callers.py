@@ -92,10 +92,11 @@ class Scene:
     def send(self, operation: Operation, call: Call) -> Answer:
         """Call an operation; one that was accepted and changed something leaves a new scene to the next."""
         player = self.link["player"] if operation.id == "claimLink" else self.ada["player"]
-        path = operation.path.format(tournament=self.cup.id, player=player, round=1, pairing=1, sheet="players.csv")
-        asked = {"explainPairing": f"?one={player}&other={player}"}.get(operation.id, "")
+        path = operation.path.format(
+            tournament=self.cup.id, player=player, round=1, pairing=1, sheet="players.csv", other=player
+        )
         token = self.keys.get(call.who)
-        answer = self.cup.world.call(operation.method, path + asked, self._body(operation, call), token=token)
+        answer = self.cup.world.call(operation.method, path, self._body(operation, call), token=token)
         if operation.method == "POST" and answer.status_code < 300:
             self.cup = self._cup()
         return answer

@@ -254,7 +254,7 @@ def test_the_organiser_says_who_is_in_and_who_meets(world: World) -> None:
     assert (by_hand["attempt"], by_hand["reason"], by_hand["status"]) == (2, "They sit here already.", "playing")
     for pairing in (1, 2):
         cup.do(f"/rounds/1/tables/{pairing}/result", {"places": [1, 2], "reason": "By phone."})
-    why = f"/rounds/1/why?one={ids[0]}&other={ids[2]}"
+    why = f"/rounds/1/why/{ids[0]}/{ids[2]}"
     assert cup.get(why).json["criterion"] == "organiser"
     cup.do(f"/players/{ids[0]}/penalty", {"points": "1/2", "reason": "Late."})
     cup.do(f"/players/{ids[1]}/withdraw")
@@ -267,8 +267,8 @@ def test_the_organiser_says_who_is_in_and_who_meets(world: World) -> None:
     again = cup.do("/rounds", {"round": 2, "again": True})
     assert (again["attempt"], again["status"]) == (2, "playing")
     two = [one["player"] for one in again["tables"][0]["players"]]
-    assert cup.get(f"/rounds/2/why?one={two[0]}&other={two[1]}").json["criterion"] == "together"
-    assert code(cup.get(f"/rounds/2/why?one={two[0]}&other=p_x"), 404) == "unknown_player"
+    assert cup.get(f"/rounds/2/why/{two[0]}/{two[1]}").json["criterion"] == "together"
+    assert code(cup.get(f"/rounds/2/why/{two[0]}/p_x"), 404) == "unknown_player"
     assert code(cup.get("/standings?round=2"), 404) == "unknown_round"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from typing import NamedTuple
 
@@ -20,10 +20,12 @@ from domain.kernel.display.words import words_in
 from domain.kernel.seats import ARBITER, SPECTATOR
 from domain.ledger.desk.cases import misstated_cases
 from domain.ledger.listed import Listed, misstated
+from domain.ledger.picking import picked
 from domain.ledger.store import Store, StoreError, open_store
+from domain.record.entries import Entry
 from domain.record.lines import LineError, read
 from domain.record.order import OF_CASES
-from domain.table.beside import Look, Said, entry_of_look
+from domain.table.beside import Said, entry_of_look
 from domain.table.table import Table
 from domain.tournament.log.check import check
 from domain.tournament.log.lines import entry_line
@@ -107,8 +109,10 @@ def _looks(store: Store, row: Listed, folded: Table) -> Iterator[str]:
     waiting = [kept.look.number for kept in looks if kept.n is None]
     if waiting and folded.book.is_over:
         yield f"the table has ended, and looks at hidden values are in no entry: {waiting}"
-    for look, n in looks:
-        if n is not None and n <= row.head and not _is_entry(store, folded, look, n):
+    entered = {n: look for look, n in looks if n is not None and n <= row.head}
+    entries = _entries(store, folded, entered)
+    for n, look in entered.items():
+        if entries[n] != entry_of_look(look, n=n, at=entries[n].at):
             yield f"entry {n} is not the look at hidden values that it should be"
 
 
@@ -121,23 +125,23 @@ def _cases(store: Store, row: Listed, folded: Table) -> Iterator[str]:
         yield f"the list of cases says otherwise than the entries: {', '.join(misstatements)}"
     if folded.book.is_over and any(kept.n is None for kept in calls):
         yield "the table has ended, and quiet calls are in no entry"
-    for said, n in calls:
-        if n and (n > row.head or not _is_said(store, folded, said, n)):
+    entered = {n: said for said, n in calls if n}  # 0 is what could not enter
+    entries = _entries(store, folded, [n for n in entered if n <= row.head])
+    for n, said in entered.items():
+        if n not in entries or not _is_said(entries[n], said):
             yield f"entry {n} is not what was said about a quiet call"
 
 
-def _is_said(store: Store, folded: Table, said: Said, n: int) -> bool:
-    (sealed,) = store.entries(folded.id, n - 1, n)
-    entry = folded.codec.public(sealed.public)
+def _entries(store: Store, folded: Table, numbers: Iterable[int]) -> dict[int, Entry]:
+    """Return entries of a table, as everybody sees them, by their numbers."""
+    sealed = picked(store, folded.id, numbers)
+    return {n: folded.codec.public(one.public) for n, one in sealed.items()}
+
+
+def _is_said(entry: Entry, said: Said) -> bool:
     if not isinstance(entry, OF_CASES):
         return False
     return replace(entry, n=said.entry.n, at=said.entry.at) == said.entry
-
-
-def _is_entry(store: Store, folded: Table, look: Look, n: int) -> bool:
-    (sealed,) = store.entries(folded.id, n - 1, n)
-    entry = folded.codec.public(sealed.public)
-    return entry == entry_of_look(look, n=n, at=entry.at)
 
 
 def tournament_faults(store: Store) -> Iterator[str]:

@@ -14,6 +14,7 @@ from api.requests.once import as_left, met_before, request_of, written_before
 from api.service import Service
 from api.wire.responses import time_text
 from domain.ledger.desk.texts import Text
+from domain.ledger.picking import picked
 from domain.ledger.quietly import call_quietly
 from domain.record.chain import Request, SealedEntry
 from domain.record.desk import KINDS
@@ -140,10 +141,8 @@ def _history(here: Service, seen: SeenCase) -> list[dict[str, Any]]:
         said = [kept.said.entry for kept in here.store.desk.calls.of(table) if kept.said.entry.case == seen.name]
         found: list[dict[str, Any]] = [msgspec.to_builtins(entry) for entry in said]
         return [{name: value for name, value in entry.items() if name != "n"} for entry in found]
-    entries = []
-    for n in here.store.numbers_of(table, KINDS, seen.table.book.n):
-        (entry,) = here.store.entries(table, n - 1, n)
-        entries.append(msgspec.json.decode(entry.public))
+    numbers = here.store.numbers_of(table, KINDS, seen.table.book.n)
+    entries = [msgspec.json.decode(entry.public) for entry in picked(here.store, table, numbers).values()]
     return [entry for entry in entries if entry["case"] == seen.name]
 
 

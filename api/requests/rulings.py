@@ -66,6 +66,9 @@ def ruling(here: Service, who: Caller, asked: Asked) -> None:
         if ("bank_ms" in clock) is ("move_ms" in clock):
             raise ProblemError("one_clock_needed", "Set either `bank_ms` or `move_ms`.")
 
+    back = asked.body.get("rewind")
+    goal = None if back is None else _goal(here, asked.table, back["to"])
+
     def act(now: Table, hashes: Hashes, sent: Request | None) -> Written:
         if asked.brought:
             check_last(now)
@@ -73,7 +76,7 @@ def ruling(here: Service, who: Caller, asked: Asked) -> None:
         grounds = tuple(asked.body["grounds"])
         made = Ruling(asked.body["finding"], asked.measures, grounds, text, sealed_text)
         at = max(here.clock(), now.book.at)
-        steps = tuple(_steps(here, now, asked, at, who.name))
+        steps = tuple(_steps(now, asked, goal, at, who.name))
         return rule(now, asked.case, made, steps, at=at, by=who.name, request=sent)
 
     said: Said = {name: Words(asked.body[name], readers) for name, readers in READERS.items() if name in asked.body}
@@ -99,11 +102,14 @@ def check_last(table: Table) -> None:
         )
 
 
-def _steps(here: Service, now: Table, asked: Asked, at: int, by: str) -> Iterator[Step]:
-    """Yield what writes the measures, and what lets the play go on, in their order; what ends the table is the last."""
+def _steps(now: Table, asked: Asked, goal: Table | None, at: int, by: str) -> Iterator[Step]:
+    """Yield what writes the measures, and what lets the play go on, in their order; what ends the table is the last.
+
+    `goal` is the table to go back to, if it has the entry that is named.
+    """
     body, case = asked.body, asked.case
     if "rewind" in body:
-        yield partial(_back, here=here, measure=body["rewind"], case=case, at=at, by=by)
+        yield partial(_back, goal=goal, measure=body["rewind"], case=case, at=at, by=by)
     for clock in body.get("clocks", ()):
         yield partial(adjust_clock, **clock, at=at, by=by)
     for penalty in body.get("penalties", ()):
@@ -118,11 +124,10 @@ def _steps(here: Service, now: Table, asked: Asked, at: int, by: str) -> Iterato
         yield partial(abandon, reason="void", at=at, by=by)
 
 
-def _back(now: Table, *, here: Service, measure: dict[str, Any], case: str, at: int, by: str) -> Written:
+def _back(now: Table, *, goal: Table | None, measure: dict[str, Any], case: str, at: int, by: str) -> Written:
     """Go back, as a step of a ruling; raises as `check_goal` does."""
     to, clocks = measure["to"], measure.get("clocks")
     banks = None if clocks is None else tuple(clocks)
-    goal = _goal(here, now, to)
     check_goal(now, goal, banks)
     assert goal is not None, "else it is refused"
     order = None if measure["order"] == "keep" else measure["order"]
@@ -132,7 +137,10 @@ def _back(now: Table, *, here: Service, measure: dict[str, Any], case: str, at: 
 
 
 def _goal(here: Service, now: Table, to: int) -> Table | None:
-    """Return the table as it stood after a stored entry."""
+    """Return the table as it stood after a stored entry.
+
+    That takes time and nothing ever changes it, so it is asked for before anybody else has to wait for the ruling.
+    """
     if to > now.book.n:
         return None
     try:

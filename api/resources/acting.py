@@ -17,8 +17,8 @@ from api.service import Service, service
 from api.wire.operations import JSON, Reply, explained, operation
 from api.wire.problems import ProblemError, refusal_body, refused
 from api.wire.responses import encoded, json_answer, raw_lines
-from api.wire.schemas.answers import ActedAnswer, LegalAnswer
 from api.wire.schemas.bodies import ActionBody
+from api.wire.schemas.play import ActedAnswer, LegalAnswer
 from api.wire.who import SITS_HERE, Who
 from domain.kernel.codec import BadCommandError, body_of_command, command_from
 from domain.kernel.messages import Command, tag_of

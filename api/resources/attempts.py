@@ -13,8 +13,8 @@ from api.requests.cursors import Cursor, cursor_of, text_of
 from api.service import service
 from api.wire.operations import Reply, operation, query
 from api.wire.responses import json_answer, time_text
-from api.wire.schemas.answers import AttemptsAnswer
 from api.wire.schemas.queries import AttemptsQuery
+from api.wire.schemas.records import AttemptsAnswer
 from api.wire.who import LOOKS_HERE, Who
 from domain.ledger.attempts import Attempt
 

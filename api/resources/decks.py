@@ -11,8 +11,8 @@ from api.service import service
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError, RefusedByGameError, refusal_by
 from api.wire.responses import json_answer
-from api.wire.schemas.answers import DeckAnswer, DecksAnswer
 from api.wire.schemas.bodies import CheckDeckBody
+from api.wire.schemas.games import DeckAnswer, DecksAnswer
 from api.wire.who import ANYBODY
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.cards.decks import DeckFileError, Decks

@@ -14,9 +14,10 @@ from api.service import Service, service
 from api.wire.frames import FORMS
 from api.wire.operations import NDJSON, SSE, Reply, body, operation, query
 from api.wire.responses import json_answer, time_text, wanted
-from api.wire.schemas.answers import FeedAnswer, TicketAnswer
+from api.wire.schemas.answers import TicketAnswer
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.queries import FeedQuery, FeedStreamQuery
+from api.wire.schemas.records import FeedAnswer
 from api.wire.who import Who
 
 OWNERS = (Who("player"), Who("organiser"))

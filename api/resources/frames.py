@@ -19,8 +19,8 @@ from api.wire import problems
 from api.wire.operations import JSON, Reply, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import encoded, seen_answer
-from api.wire.schemas.answers import FramesAnswer, FramesChunkAnswer
 from api.wire.schemas.queries import LARGEST, VerificationQuery
+from api.wire.schemas.records import FramesAnswer, FramesChunkAnswer
 from api.wire.who import WHO_MAY_KNOW
 from domain.audit.frames.heading import header_of
 from domain.audit.frames.reel import Reel

@@ -8,7 +8,7 @@ from api.wire.games import game_shape, short_shape
 from api.wire.operations import Reply, operation
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
-from api.wire.schemas.answers import GameAnswer, GamesAnswer
+from api.wire.schemas.games import GameAnswer, GamesAnswer
 from api.wire.who import ANYBODY
 from domain.games import names
 

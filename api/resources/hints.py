@@ -14,8 +14,8 @@ from api.service import service
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError, language
 from api.wire.responses import json_answer
-from api.wire.schemas.answers import HintAnswer
 from api.wire.schemas.bodies import NoBody
+from api.wire.schemas.play import HintAnswer
 from api.wire.who import Who
 from domain.games import game
 from domain.kernel.refusals import RefusedError

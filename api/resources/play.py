@@ -17,7 +17,7 @@ from api.service import service
 from api.wire.operations import JSON, Reply, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
-from api.wire.schemas.answers import OffersAnswer, ViewAnswer
+from api.wire.schemas.play import OffersAnswer, ViewAnswer
 from api.wire.schemas.queries import OffersQuery, ViewQuery
 from api.wire.who import ITS_SEATS, LOOKS_HERE, OF_TABLE, WHO_MAY_KNOW, Who
 from domain.kernel.codec import body_of_command

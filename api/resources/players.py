@@ -21,7 +21,7 @@ from api.wire.frames import FORMS
 from api.wire.operations import NDJSON, SSE, Reply, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer, wanted
-from api.wire.schemas.answers import PlayerTablesAnswer
+from api.wire.schemas.play import PlayerTablesAnswer
 from api.wire.schemas.queries import NoticesQuery, PlayerTablesQuery
 from api.wire.who import Who
 from domain.ledger.errors import BadCursorError

@@ -13,8 +13,8 @@ from api.requests.waiting import newer
 from api.service import service
 from api.wire.operations import JSON, NDJSON, Reply, operation, query
 from api.wire.responses import json_answer, lines_of, ndjson_answer, raw_lines, wanted
-from api.wire.schemas.answers import EntriesAnswer, VerificationAnswer
 from api.wire.schemas.queries import EntriesQuery, RecordQuery, VerificationQuery
+from api.wire.schemas.records import EntriesAnswer, VerificationAnswer
 from api.wire.who import WHO_MAY_KNOW
 from domain.audit.report import TITLES, Check
 

@@ -13,9 +13,9 @@ from api.service import service
 from api.wire.operations import Reply, body, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
-from api.wire.schemas.answers import ResultAnswer
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.queries import ResultQuery
+from api.wire.schemas.records import ResultAnswer
 from api.wire.who import ITS_SEATS, WHO_MAY_KNOW
 from domain.record.chain import Request
 from domain.table.results import accept_result

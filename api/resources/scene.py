@@ -13,7 +13,7 @@ from api.wire.compressing import compressed
 from api.wire.operations import Reply, operation, query
 from api.wire.problems import language
 from api.wire.responses import json_answer
-from api.wire.schemas.answers import SceneAnswer
+from api.wire.schemas.play import SceneAnswer
 from api.wire.schemas.queries import SceneQuery
 from api.wire.who import WHO_MAY_KNOW
 

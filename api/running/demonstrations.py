@@ -30,7 +30,7 @@ from domain.table.bots import chosen_by
 SHOWN = 3  # finished tables that a later start names
 API = "/api/v1"
 KEY_LABEL = "made by --demo at the first start"
-OWN_LABEL = "Your table"
+OWN_LABEL = "A table to try"
 OWN_ID = "made by --demo"  # external id of the table that waits for a person; with the key above it is ours alone
 
 

@@ -36,7 +36,7 @@ from domain.record.order import OF_CASES, Contradiction, Order
 from domain.record.pauses import Pause, is_early, pause_after, stood_ms
 from domain.record.places import misplaced
 from domain.record.results import Result, result_after, untimely_result
-from domain.record.texts import Note, texts_in
+from domain.record.texts import Note, Part, may_read, readers_of, texts_in
 
 
 def failed_at_sight(record: Record) -> tuple[Check, ...]:
@@ -82,7 +82,7 @@ class Integrity:
         self._previous = b""  # hash of the entry before
         self._viewer = SPECTATOR
         self._seals: dict[str, Mapping[str, str]] = {}  # of each entry
-        self._texts: dict[str, str] = {}  # the hash of each text, by its place
+        self._texts: dict[str, tuple[str, Entry]] = {}  # the hash of each text, by its place, and its entry
         self._pause: Pause | None = None
         self._result: Result | None = None  # that waits to be final
         self._cases: Cases = {}
@@ -126,15 +126,27 @@ class Integrity:
             self._notes.remark(9, "no clock; thinking times agree with the entries")
 
     def _read(self, notes: Iterable[tuple[int, Note]]) -> None:
-        """5: each text is the one whose hash its entry holds. Erased ones, or those of others, are not there."""
+        """5: each text is the one whose hash its entry holds; 3: this viewer may read it.
+
+        Erased ones, or those of others, are not there.
+        """
         missing = {*self._texts}
         for line, note in notes:
             place = f"{note.n}{note.part}"
             missing.discard(place)
-            if self._texts.get(place) != note.fits:
+            hash, entry = self._texts.get(place, ("", None))
+            if hash != note.fits:
                 self._notes.fail("wrong_text", line, f"the text is not the one whose hash stands at {place}")
+            if entry is not None and not self._may_read(entry, note.part):
+                self._notes.fail("not_for_viewer", line, f"{place} is not for the viewer of this copy")
         if missing:
             self._notes.remark(5, f"texts that are not in this copy, for which it is not possible: {len(missing)}")
+
+    def _may_read(self, entry: Entry, part: Part) -> bool:
+        own = entry.by in [f"seat:{seat}" for seat in self._viewer.seats]
+        readers = readers_of(str(entry.__struct_config__.tag), part)
+        over = self._over_at is not None
+        return may_read(readers, is_author=own, is_officer=self._viewer.everything, is_over=over)
 
     def _open(self, copied: Copied) -> OpenedEntry | None:
         """1: every entry is of a known kind, its hidden places have exactly their seals, and it may stand there."""
@@ -244,7 +256,7 @@ class Integrity:
         copied, entry = opened.copied, opened.public
         seals = self._seals[str(entry.n)] = entry.seals
         if isinstance(entry, OF_CASES):
-            self._texts |= {f"{entry.n}{part}": hash for part, hash in texts_in(entry).items()}
+            self._texts |= {f"{entry.n}{part}": (hash, entry) for part, hash in texts_in(entry).items()}
         if copied.opened:
             for pointer, (value, salt) in copied.opened.items():
                 self._opens(copied.line, seals.get(pointer), pointer, value, salt)

@@ -76,7 +76,10 @@ def _of_record(
     if of_case.status == "failed":
         return _left(findings, report)
     beside, texts = _texts(manifest, members, timeline)
-    made = members_of(members[RECORD], timeline, manifest.case, manifest.recipient, manifest.language, beside)
+    try:
+        made = members_of(members[RECORD], timeline, manifest.case, manifest.recipient, manifest.language, beside)
+    except CONTRADICTIONS:  # in what a copy hides its facts are not proved, and may be such as no game can have
+        return _left([*findings, _finding("report", (Wrong("other_report"),))], report)
     if texts.status == "passed" and made[TEXTS] != members[TEXTS]:
         texts = _finding("texts", (Wrong("other_texts"),))
     findings += [texts, _attempts(manifest, members, timeline)]
@@ -94,10 +97,9 @@ def _finding(part: str, wrong: tuple[Wrong, ...], *said: Limit) -> Finding:
 
 def _left(findings: list[Finding], report: Report | None) -> Checked:
     """Return what was found, and of all the rest that nobody has looked."""
-    known = {finding.part for finding in findings}
+    known = {finding.part: finding for finding in findings}
     status: Status = "not possible"
-    rest = [Finding(part, status, (NOT_CHECKED,)) for part in PARTS if part not in known]
-    return Checked((*findings, *rest), report)
+    return Checked(tuple([known.get(part, Finding(part, status, (NOT_CHECKED,))) for part in PARTS]), report)
 
 
 def _other_digests(manifest: Manifest, members: Mapping[str, bytes]) -> Iterator[Wrong]:

@@ -1,5 +1,7 @@
 // Verify a Matchledger record (docs/record-format.md) without knowing any game; verify.py is this program's twin.
 // Usage: verify.mjs [--json] FILE|-...   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Node 18+.
+// It reads from top to bottom: which members an entry has (`ENTRIES`, `SHAPES`), bytes and draws, which entry may follow
+// which (`Order`), a record line by line and its checks (`Record`), what is told of them. The twin has the same order.
 // All above "The program" is a module that runs anywhere, also in the page /verify: `isRecord`, `report`.
 export const RECORD_BYTES = 2 ** 28;
 const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 20_000];
@@ -233,71 +235,21 @@ function resultOf(key, { label, kind, n }) {
   }
   return places;
 }
-/** A record in its lines, and what its checks found: `notes` holds status, reason and line by number. */
-class Record {
-  constructor(bytes, progress) {
-    this.progress = progress;
-    [this.notes, this.header, this.cards, this.texts, this.entries] = [new Map(), {}, [], [], []];
+/** What the entries so far make of the table: which entry may come next, and what every clock shows at each. */
+class Order {
+  constructor() {
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
     [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
     [this.owed, this.officer] = [new Set(), ""]; // the measures that must come next, and by whom
     this.sat = new Set(); // who has held a seat, now or before
-    let [start, number] = [0, 0];
-    for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
-      const wrong = this.misread(++number, bytes.subarray(start, end));
-      this.note(1, !wrong, wrong, number);
-      if (number % 256 === 0) progress(end / bytes.length / 2);
-    }
-    this.note(1, this.notes.size || bytes.at(-1) === 10, "the line does not end: the record was cut off", number + 1);
-    this.note(1, this.notes.size || this.entries.length, "there is no entry", 1);
-  }
-  /** Note the first failure of a check, or, without a line, why it is not possible. */
-  note(number, right, reason, line = null) {
-    const found = [line ? "failed" : "not possible", reason.replace(/[^ -~]/gu, "?").slice(0, 500), line];
-    if (!right && !((this.notes.get(number) ?? [0, 0, NaN])[2] <= (line ?? Infinity))) this.notes.set(number, found);
-  }
-  /** Add a line; return what is wrong with it, or nothing. */
-  misread(number, bytes) {
-    let line;
-    try {
-      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-      line = JSON.parse(text);
-      if (bytes.length > LINE_BYTES || !plain(line) || canonical(line) !== text) throw new Error("not canonical");
-    } catch { return `the line is not canonical JSON of at most ${LINE_BYTES} bytes`; }
-    const kinds = LINES.filter((kind) => isObject(line) && Object.hasOwn(line, kind));
-    if (kinds.length !== 1 || (kinds[0] === "header") !== (number === 1)) {
-      return `a record is one header, then lines with exactly one of ${LINES.slice(1).join(", ")}`;
-    }
-    const [entry, opened] = [get(line, "entry"), get(line, "opened", {})];
-    const known = Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith("x_")));
-    let place = misfit(known, `${kinds[0]} line`, "");
-    if (!place && entry && !Object.keys(ENTRIES).includes(get(entry, "kind"))) {
-      const kind = typeof get(entry, "kind") === "string" ? entry.kind : "what has no kind";
-      return `no entry of the kind ${kind} is known here; a newer release may have written it`;
-    }
-    if (!place && entry) place = misfit(entry, `entry ${entry.kind}`, "/entry");
-    const how = place.endsWith("/format") ? `not ${FORMAT}` : "unknown, missing or not of its type";
-    if (place) return `${place} is ${how}`;
-    this.header = get(line, "header", this.header);
-    if (line.data) this.cards.push([number, line.data]);
-    if (line.note && this.texts.push([number, line.note]) > NOTES) return `a record has at most ${NOTES} notes`;
-    if (!entry) return "";
-    const names = ["facts", "draws", "command", "origin"].filter((name) => Object.hasOwn(entry, name));
-    const places = new Set(names.flatMap((name) => hidden(entry[name], `/${name}`)));
-    const seals = new Set(Object.keys(get(entry, "seals", {})));
-    const odd = [...places, ...seals].filter((at) => !places.has(at) || !seals.has(at)).sort();
-    if (odd.length) return `${odd[0]}: a seal stands for each hidden place and for nothing else`;
-    const wrong = misopened(entry, opened) || this.disorder(entry);
-    this.entries.push([number, entry, line.hash, opened]);
-    return wrong;
   }
   /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
   disorder(entry) {
     const { kind, n } = entry, seat = get(entry, "seat", 0), outcome = get(entry, "outcome", { places: [] });
-    if ((kind === "table_opened") !== !this.entries.length) return "entry 1, and no other, opens the table";
-    const opening = this.entries.length ? this.entries[0][1] : entry, { seats } = opening;
+    if ((kind === "table_opened") !== !this.opening) return "entry 1, and no other, opens the table";
+    const opening = this.opening ??= entry, { seats } = opening;
     const places = outcome.places.flatMap((place) => place.seats);
     const acting = kind === "action_taken" || kind === "action_forced";
     const author = kind === "action_taken" ? `seat:${seat}` : "clock";
@@ -317,7 +269,7 @@ class Record {
       [known && opening.commitments.deal !== NO_SECRET, "a known deal has a secret"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
       [kind === "game_started" && opening.branch_of && entry.draws, "a branch deals nothing"],
-      [this.entries.length && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
+      [entry !== opening && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
       [seat >= seats, "the table has no such seat"],
       [kind.startsWith("seat_") && this.taken.has(seat) === (kind === "seat_taken"), "the seat is taken, or free"],
       [kind === "caster_admitted" && !cast.length || cast.some((at, i) => !this.taken.has(at) || at <= cast[i - 1]),
@@ -450,8 +402,63 @@ class Record {
     [this.since, this.at] = [stopped ? this.since : at, at];
     return [(this.causes.size ? this.since : at) - this.stood, early];
   }
+}
+/** A record in its lines, and what its checks found: `notes` holds status, reason and line by number. */
+class Record {
+  constructor(bytes, progress) {
+    [this.progress, this.order] = [progress, new Order()];
+    [this.notes, this.header, this.cards, this.texts, this.entries] = [new Map(), {}, [], [], []];
+    let [start, number] = [0, 0];
+    for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
+      const wrong = this.misread(++number, bytes.subarray(start, end));
+      this.note(1, !wrong, wrong, number);
+      if (number % 256 === 0) progress(end / bytes.length / 2);
+    }
+    this.note(1, this.notes.size || bytes.at(-1) === 10, "the line does not end: the record was cut off", number + 1);
+    this.note(1, this.notes.size || this.entries.length, "there is no entry", 1);
+  }
+  /** Note the first failure of a check, or, without a line, why it is not possible. */
+  note(number, right, reason, line = null) {
+    const found = [line ? "failed" : "not possible", reason.replace(/[^ -~]/gu, "?").slice(0, 500), line];
+    if (!right && !((this.notes.get(number) ?? [0, 0, NaN])[2] <= (line ?? Infinity))) this.notes.set(number, found);
+  }
+  /** Add a line; return what is wrong with it, or nothing. */
+  misread(number, bytes) {
+    let line;
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+      line = JSON.parse(text);
+      if (bytes.length > LINE_BYTES || !plain(line) || canonical(line) !== text) throw new Error("not canonical");
+    } catch { return `the line is not canonical JSON of at most ${LINE_BYTES} bytes`; }
+    const kinds = LINES.filter((kind) => isObject(line) && Object.hasOwn(line, kind));
+    if (kinds.length !== 1 || (kinds[0] === "header") !== (number === 1)) {
+      return `a record is one header, then lines with exactly one of ${LINES.slice(1).join(", ")}`;
+    }
+    const [entry, opened] = [get(line, "entry"), get(line, "opened", {})];
+    const known = Object.fromEntries(Object.entries(line).filter(([name]) => !name.startsWith("x_")));
+    let place = misfit(known, `${kinds[0]} line`, "");
+    if (!place && entry && !Object.keys(ENTRIES).includes(get(entry, "kind"))) {
+      const kind = typeof get(entry, "kind") === "string" ? entry.kind : "what has no kind";
+      return `no entry of the kind ${kind} is known here; a newer release may have written it`;
+    }
+    if (!place && entry) place = misfit(entry, `entry ${entry.kind}`, "/entry");
+    const how = place.endsWith("/format") ? `not ${FORMAT}` : "unknown, missing or not of its type";
+    if (place) return `${place} is ${how}`;
+    this.header = get(line, "header", this.header);
+    if (line.data) this.cards.push([number, line.data]);
+    if (line.note && this.texts.push([number, line.note]) > NOTES) return `a record has at most ${NOTES} notes`;
+    if (!entry) return "";
+    const names = ["facts", "draws", "command", "origin"].filter((name) => Object.hasOwn(entry, name));
+    const places = new Set(names.flatMap((name) => hidden(entry[name], `/${name}`)));
+    const seals = new Set(Object.keys(get(entry, "seals", {})));
+    const odd = [...places, ...seals].filter((at) => !places.has(at) || !seals.has(at)).sort();
+    if (odd.length) return `${odd[0]}: a seal stands for each hidden place and for nothing else`;
+    const wrong = misopened(entry, opened) || this.order.disorder(entry);
+    this.entries.push([number, entry, line.hash, opened]);
+    return wrong;
+  }
   verify() {
-    const kinds = this.entries.map(([, entry]) => entry.kind), opening = this.entries[0][1];
+    const kinds = this.entries.map(([, entry]) => entry.kind), { opening } = this.order;
     this.secrets = this.entries.map(([, entry]) => entry).find((entry) => entry.kind === "secrets_opened");
     const before = this.entries.slice(0, Math.max(0, kinds.indexOf("game_started"))).map(([, entry]) => entry);
     const held = new Map(before.filter(({ kind }) => kind.startsWith("seat_")).map((entry) => [entry.seat, entry]));
@@ -463,7 +470,7 @@ class Record {
     this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
     this.chain(opening);
-    this.reading();
+    this.reading(opening);
     this.draws();
     this.note(6, this.secrets, "the secrets are not open in this copy");
     this.note(7, this.secrets, "the secrets are not open in this copy; only the labels were checked");
@@ -474,14 +481,20 @@ class Record {
     this.note(12, mixed, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
-  reading() {
+  reading(opening) {
     const held = new Map(this.entries.flatMap(([, entry]) => ["text", "sealed_text"]
-      .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, entry[name]])));
+      .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, [entry[name], entry, name]])));
     const missing = new Set(held.keys());
+    const viewer = this.header.viewer, seats = seatsIn(viewer, opening.seats);
+    const over = this.entries.some(([, { kind }]) => ["result_confirmed", "table_abandoned"].includes(kind));
     for (const [line, { n, part, salt, text }] of this.texts) {
-      missing.delete(`${n}${part}`);
-      const fits = held.get(`${n}${part}`) === hash(unb64(salt), text);
+      const place = `${n}${part}`, [hashed, entry, name] = held.get(place) ?? [];
+      missing.delete(place);
+      const fits = hashed === hash(unb64(salt), text);
       this.note(5, fits, "the text is not the one whose hash its entry holds", line);
+      const toAll = name === "text" && ["ruling_made", "case_dismissed"].includes(entry.kind);
+      const may = !entry || over || toAll || viewer === "all" || seats.includes(entry.by);
+      this.note(3, may, `${place} is not for this viewer`, line);
     }
     const left = `texts not in this copy, for which it is not possible: ${missing.size}`;
     if (missing.size && !this.notes.has(5)) this.notes.set(5, ["passed", left, null]);
@@ -511,7 +524,7 @@ class Record {
     const patience = get(get(opening, "clock", {}), "no_show_ms", Infinity);
     for (const [line, entry, claimed, opened] of this.entries) {
       const { n, at } = entry, used = get(entry, "used_ms", 0);
-      const [now, short] = this.clocks[place];
+      const [now, short] = this.order.clocks[place];
       if (place % 256 === 0) this.progress(0.5 + place / this.entries.length / 2);
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
       [before, head] = [at, hash(unb64(head), canonical(entry))];

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """Verify a Matchledger record (docs/record-format.md) without knowing any game; verify.mjs is this program's twin.
 
+It reads from top to bottom: which members an entry has (`ENTRIES`, `SHAPES`), bytes and draws, which entry may follow
+which (`Order`), a record line by line and its checks (`Record`), what is told of them. The twin has the same order.
+
 Usage: verify.py [--json] FILE|-...   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Python 3.9+.
 """
 
@@ -196,19 +199,15 @@ def result_of(key: bytes, draw: dict[str, Any]) -> Any:
         places[i - 1], places[j] = places[j], places[i - 1]
     return places if draw["kind"] == "shuffle" else j
 
-class Record:
-    """A record in its lines, and what its checks found: `notes` holds status, reason and line by number."""
-    def __init__(self, text: bytes) -> None:
-        self.notes: dict[int, tuple[str, str | None, int | None]] = {}
-        self.header: dict[str, Any] = {}
-        self.cards: list[tuple[int, dict[str, str]]] = []
-        self.texts: list[tuple[int, dict[str, Any]]] = []
-        self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
+class Order:
+    """What the entries so far make of the table: which entry may come next, and what every clock shows at each."""
+    def __init__(self) -> None:
+        self.opening: dict[str, Any] = {}  # entry 1
+        self.status, self.deal, self.drawn, self.at = "open", 0, 0, 0
         self.taken: dict[int, str] = {}  # who holds each seat
         self.sat: set[str] = set()  # who has ever held one
         self.casters: dict[int, list[int]] = {}  # the seats of each
         self.action: dict[str, Any] = {}  # the first one
-        self.status, self.deal, self.drawn, self.at, number = "open", 0, 0, 0, 0
         self.causes: dict[str, int | None] = {}  # of the pause, each since when nobody has claimed it
         self.cases: dict[str, dict[str, Any]] = {}
         self.called: tuple[str, str] | None = None  # the pause that must come next, and by whom
@@ -218,60 +217,13 @@ class Record:
         self.result: int | None = None  # since when it waits to be final
         self.accepted: set[int] = set()  # by whom
         self.since, self.stood, self.clocks = 0, 0, [(0, False)]
-        for number, line in enumerate(lines_of(text), 1):
-            wrong = self.misread(number, line)
-            if wrong:
-                self.note(1, False, wrong, number)
-                return
-        self.note(1, text.endswith(b"\n"), "the line does not end: the record was cut off", number + 1)
-        self.note(1, self.notes or self.entries, "there is no entry", 1)
-
-    def note(self, number: int, right: Any, reason: str, line: int | None = None) -> None:
-        """Note the first failure of a check, or, without a line, why it is not possible."""
-        if not right:
-            found = ("failed" if line else "not possible", re.sub("[^ -~]", "?", reason)[:500], line)
-            self.notes[number] = min(self.notes.get(number, found), found, key=lambda note: note[2] or LARGEST)
-
-    def misread(self, number: int, text: bytes) -> str:
-        """Add a line; return what is wrong with it, or nothing."""
-        try:
-            line: Any = json.loads(text.decode(), parse_constant=float) if len(text) <= LINE_BYTES else 0.5
-            if not plain(line) or canonical(line) != text:
-                raise ValueError
-        except (ValueError, RecursionError):
-            return f"the line is not canonical JSON of at most {LINE_BYTES} bytes"
-        kinds = [kind for kind in LINES if isinstance(line, dict) and kind in line]
-        if len(kinds) != 1 or (kinds[0] == "header") is not (number == 1):
-            return f"a record is one header, then lines with exactly one of {', '.join(LINES[1:])}"
-        place = misfit({name: line[name] for name in line if name[:2] != "x_"}, f"{kinds[0]} line", "")
-        entry, opened = line.get("entry", {}), line.get("opened", {})
-        if not place and "entry" in line and entry.get("kind") not in list(ENTRIES):
-            kind = entry["kind"] if isinstance(entry.get("kind"), str) else "what has no kind"
-            return f"no entry of the kind {kind} is known here; a newer release may have written it"
-        place = place or (misfit(entry, f"entry {entry['kind']}", "/entry") if "entry" in line else "")
-        if place:
-            return f"{place} is {f'not {FORMAT}' if place[-7:] == '/format' else 'unknown, missing or not of its type'}"
-        self.header = line.get("header", self.header)
-        self.cards.extend([(number, line["data"])] if "data" in line else [])
-        self.texts.extend([(number, line["note"])] if "note" in line else [])
-        if len(self.texts) > NOTES:
-            return f"a record has at most {NOTES} notes"
-        if "entry" not in line:
-            return ""
-        secret = {name: entry[name] for name in ("facts", "draws", "command", "origin") if name in entry}
-        odd = sorted(set(hidden(secret, "")) ^ set(entry.get("seals", {})))
-        if odd:
-            return f"{odd[0]}: a seal stands for each hidden place and for nothing else"
-        wrong = misopened(entry, opened) or self.disorder(entry)
-        self.entries.append((number, entry, line["hash"], opened))
-        return wrong
 
     def disorder(self, entry: dict[str, Any]) -> str:
         """Return how an entry contradicts those before it, or nothing; keep what it changes."""
         kind, n, seat = entry["kind"], entry["n"], entry.get("seat", 0)
-        if (kind == "table_opened") is not (not self.entries):
+        if (kind == "table_opened") is not (not self.opening):
             return "entry 1, and no other, opens the table"
-        opening = self.entries[0][1] if self.entries else entry
+        opening = self.opening = self.opening or entry
         seats, by, outcome = opening["seats"], entry["by"], entry.get("outcome", {})
         places = [at for place in outcome.get("places", []) for at in place["seats"]]
         acting, looking = kind in ("action_taken", "action_forced"), kind == "evidence_viewed"
@@ -428,8 +380,65 @@ class Record:
         self.since, self.at = self.since if before else at, at
         return (self.since if self.causes else at) - self.stood, early
 
+class Record:
+    """A record in its lines, and what its checks found: `notes` holds status, reason and line by number."""
+    def __init__(self, text: bytes) -> None:
+        self.notes: dict[int, tuple[str, str | None, int | None]] = {}
+        self.header: dict[str, Any] = {}
+        self.cards: list[tuple[int, dict[str, str]]] = []
+        self.texts: list[tuple[int, dict[str, Any]]] = []
+        self.entries: list[tuple[int, dict[str, Any], str, dict[str, Any]]] = []  # line, entry, hash, opened
+        self.order, number = Order(), 0
+        for number, line in enumerate(lines_of(text), 1):
+            wrong = self.misread(number, line)
+            if wrong:
+                self.note(1, False, wrong, number)
+                return
+        self.note(1, text.endswith(b"\n"), "the line does not end: the record was cut off", number + 1)
+        self.note(1, self.notes or self.entries, "there is no entry", 1)
+
+    def note(self, number: int, right: Any, reason: str, line: int | None = None) -> None:
+        """Note the first failure of a check, or, without a line, why it is not possible."""
+        if not right:
+            found = ("failed" if line else "not possible", re.sub("[^ -~]", "?", reason)[:500], line)
+            self.notes[number] = min(self.notes.get(number, found), found, key=lambda note: note[2] or LARGEST)
+
+    def misread(self, number: int, text: bytes) -> str:
+        """Add a line; return what is wrong with it, or nothing."""
+        try:
+            line: Any = json.loads(text.decode(), parse_constant=float) if len(text) <= LINE_BYTES else 0.5
+            if not plain(line) or canonical(line) != text:
+                raise ValueError
+        except (ValueError, RecursionError):
+            return f"the line is not canonical JSON of at most {LINE_BYTES} bytes"
+        kinds = [kind for kind in LINES if isinstance(line, dict) and kind in line]
+        if len(kinds) != 1 or (kinds[0] == "header") is not (number == 1):
+            return f"a record is one header, then lines with exactly one of {', '.join(LINES[1:])}"
+        place = misfit({name: line[name] for name in line if name[:2] != "x_"}, f"{kinds[0]} line", "")
+        entry, opened = line.get("entry", {}), line.get("opened", {})
+        if not place and "entry" in line and entry.get("kind") not in list(ENTRIES):
+            kind = entry["kind"] if isinstance(entry.get("kind"), str) else "what has no kind"
+            return f"no entry of the kind {kind} is known here; a newer release may have written it"
+        place = place or (misfit(entry, f"entry {entry['kind']}", "/entry") if "entry" in line else "")
+        if place:
+            return f"{place} is {f'not {FORMAT}' if place[-7:] == '/format' else 'unknown, missing or not of its type'}"
+        self.header = line.get("header", self.header)
+        self.cards.extend([(number, line["data"])] if "data" in line else [])
+        self.texts.extend([(number, line["note"])] if "note" in line else [])
+        if len(self.texts) > NOTES:
+            return f"a record has at most {NOTES} notes"
+        if "entry" not in line:
+            return ""
+        secret = {name: entry[name] for name in ("facts", "draws", "command", "origin") if name in entry}
+        odd = sorted(set(hidden(secret, "")) ^ set(entry.get("seals", {})))
+        if odd:
+            return f"{odd[0]}: a seal stands for each hidden place and for nothing else"
+        wrong = misopened(entry, opened) or self.order.disorder(entry)
+        self.entries.append((number, entry, line["hash"], opened))
+        return wrong
+
     def verify(self) -> None:
-        self.opening, kinds = self.entries[0][1], [entry["kind"] for _, entry, *_ in self.entries]
+        self.opening, kinds = self.order.opening, [entry["kind"] for _, entry, *_ in self.entries]
         self.secrets = next((entry for _, entry, *_ in self.entries if entry["kind"] == "secrets_opened"), {})
         deal = kinds.index("game_started") if "game_started" in kinds else 0
         held = {entry["seat"]: entry for _, entry, *_ in self.entries[:deal] if entry["kind"].startswith("seat_")}
@@ -453,11 +462,18 @@ class Record:
             self.note(number, False, lacking)
 
     def reading(self) -> None:
-        held = {f"{entry['n']}/{name}": entry[name] for _, entry, *_ in self.entries
+        held = {f"{entry['n']}/{name}": (entry[name], entry, name) for _, entry, *_ in self.entries
                 for name in ("text", "sealed_text") if name in entry}
+        seats = seats_in(self.header["viewer"], self.opening["seats"])
+        over = {"result_confirmed", "table_abandoned"} & {entry["kind"] for _, entry, *_ in self.entries}
         for line, text in self.texts:
-            fits = held.get(f"{text['n']}{text['part']}") == sha(unb64(text["salt"]), text["text"].encode())
+            place = f"{text['n']}{text['part']}"
+            hashed, entry, name = held.get(place, (None, {}, ""))
+            fits = hashed == sha(unb64(text["salt"]), text["text"].encode())
             self.note(5, fits, "the text is not the one whose hash its entry holds", line)
+            to_all = name == "text" and entry["kind"] in ("ruling_made", "case_dismissed")
+            may = not entry or over or to_all or self.header["viewer"] == "all" or entry["by"] in seats
+            self.note(3, may, f"{place} is not for this viewer", line)
         missing = held.keys() - {f"{text['n']}{text['part']}" for _, text in self.texts}
         if missing:
             why = f"texts not in this copy, for which it is not possible: {len(missing)}"
@@ -488,7 +504,7 @@ class Record:
         acted, patience = [0] * self.opening["seats"], self.opening.get("clock", {}).get("no_show_ms", LARGEST + 1)
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
             n, at, used, kind = entry["n"], entry["at"], entry.get("used_ms", 0), entry["kind"]
-            now, short = self.clocks[place]
+            now, short = self.order.clocks[place]
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)
             before, head = at, sha(unb64(head), canonical(entry))
             self.note(4, head == claimed, "the hash does not follow from the entries so far", line)

@@ -84,6 +84,7 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "dismissCase",
         "ruleOnCase",
         "appealCase",
+        "appealCaseOfTable",
         "rewindTable",
         "adjustResult",
         "acceptResult",

@@ -136,7 +136,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     ),
     "reason_needed": lambda world: world.opened().post("/cancel", token=world.key("operator")),
     "unknown_bot": lambda world: world.post("/tables", {**BODY, "seats": [{"kind": "bot", "bot": "x"}, *DUEL]}),
-    "known_deal_alone": lambda world: world.post("/tables", {**BODY, "known_deal": "lesson"}),
+    "known_deal_alone": lambda world: world.post("/tables", {**BODY, "seats": DUEL, "known_deal": "lesson"}),
     "no_such_game": lambda world: world.post("/tables", {**BODY, "game": "whist"}),
     "idempotency_key_reused": reused,
     "precondition_needed": lambda world: precondition(world, {}),

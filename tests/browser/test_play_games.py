@@ -1,6 +1,9 @@
 """A whole game of each kind on its page at 360 px: by taps, by keys, by the list of all moves.
 
-Each game is played in one way here; the soak plays each in all of them.
+`make test` spreads the ways over the games, so that each way and each game is met: Chanic Panic by taps, Fightdrome by
+keys, Panic Clan Inviter by the list and in Japanese to their ends, Panzer Clash, which takes minutes, by taps until it
+is given up; two browsers and a service that is killed are in `test_play_sending.py`. The soak plays each game in each
+way to its end, and each by two browsers while the service is killed a dozen times.
 """
 
 from __future__ import annotations
@@ -27,7 +30,8 @@ WAYS: dict[str, Callable[[Page, random.Random], int]] = {
     "keys": key_through,
     "list": list_through,
 }
-KILLED = 8  # decisions after which the service is killed
+KILLED, KILLS = 8, 12  # decisions after which the service is killed, and how often: hundreds of them take an hour
+LONG = pytest.mark.timeout(3600)  # seconds: Panzer Clash takes hundreds of decisions, on a machine that does more
 KNOWN = "() => !['sending', 'unknown'].includes(document.body.dataset.state)"
 FEW = 12  # decisions of a long game before it is given up
 
@@ -76,6 +80,7 @@ def test_a_game_on_a_map_is_played_by_taps_and_given_up(server: Server, visits: 
     assert over(server, table)
 
 
+@LONG
 @pytest.mark.soak
 @pytest.mark.parametrize("way", [*WAYS])
 @pytest.mark.parametrize("game", GAMES)
@@ -86,12 +91,13 @@ def test_every_game_is_played_in_every_way(server: Server, visits: Visits, game:
     fits(page)
 
 
+@LONG
 @pytest.mark.soak
 @pytest.mark.parametrize("game", GAMES)
 def test_two_browsers_finish_a_game_whose_service_is_killed_and_started_again(
     visits: Visits, tmp_path: Path, game: str
 ) -> None:
-    """Every few decisions, while one is on its way; what was tapped happens once."""
+    """A dozen times, a few decisions apart, while one is on its way; what was tapped happens once."""
     chance, database = random.Random(11), tmp_path / "killed.db"
     with ExitStack() as held:
         server = held.enter_context(Server(database))
@@ -105,7 +111,7 @@ def test_two_browsers_finish_a_game_whose_service_is_killed_and_started_again(
         made = [0, 0]
         while (acts := _to_act(server, table)) is not None:
             made[acts] += tap_through(pages[acts], chance, 1)
-            if sum(made) % KILLED == 0:
+            if sum(made) % KILLED == 0 and sum(made) <= KILLED * KILLS:
                 server.kill()
                 server = held.enter_context(Server(database, port=server.port))
             pages[acts].wait_for_function(KNOWN, timeout=60_000)

@@ -116,3 +116,22 @@ def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visit
     page.get_by_role("button", name="Leave this browser's seat").click()
     page.locator(".prompt", has_text="Waiting for").wait_for()
     assert hand(page) == []
+
+
+def test_who_wants_to_play_again_is_told_to_the_other(server: Server, visits: Visits) -> None:
+    """And once both do, the page goes to the next table."""
+    table = server.open("token", "token")
+    page = visits(home(server)).page
+    arrive(page, seat_link(server, table))
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Concede").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.locator(".prompt", has_text="The game is over. First: P1.").wait_for()
+    address = f"/tables/{table['table']['id']}/rematch"
+    assert server.call("POST", address, {}, token=table["seats"][1]["token"]).status == 200
+    page.locator(".prompt", has_text="P1 would like to play again.").wait_for()
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_function(
+        "(old) => !location.pathname.endsWith(old) && document.body.dataset.n", arg=table["table"]["id"]
+    )
+    assert server.call("GET", address, token=table["seats"][1]["token"]).body["next"]["table"] in page.url

@@ -15,6 +15,7 @@ import msgspec
 import pytest
 
 from domain.audit.heads import parse_head
+from domain.audit.timeline import TimelineError
 from domain.record.canonical import canonical
 from dossier.archive.checking import check_archive
 from dossier.archive.findings import LIMITS, PARTS, REASONS, Checked, Limit
@@ -276,6 +277,17 @@ def test_an_archive_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ARCHIVE_BYTES > 2**28
     monkeypatch.setattr("dossier.archive.packing.ARCHIVE_BYTES", 1000)
     assert wrong(archive()) == [("archive", "too_large")]
+
+
+def test_a_record_of_which_no_report_can_be_written_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy hides facts, so that nobody can say that a game may have those that it shows."""
+
+    def report_of(*_: object, **__: object) -> bytes:
+        raise TimelineError("the entry does not fit the game")
+
+    text = archive()
+    monkeypatch.setattr("dossier.archive.making.report_of", report_of)
+    assert wrong(text) == [("report", "other_report")]
 
 
 def test_what_another_release_wrote_may_differ() -> None:

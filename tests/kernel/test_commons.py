@@ -36,6 +36,14 @@ def test_a_detail_changes_the_sentence_and_not_the_code() -> None:
     assert (refusal.code, refusal.rule, refusal.message) == ("full", "game 2", "Hearts takes no more cards.")
 
 
+def test_the_refusals_of_commands_are_listed_as_the_game_lists_them() -> None:
+    """What they rest on can be cited; their places are empty, and a setup is nobody's action."""
+    assert [(refusal.rule, refusal.text) for refusal in REFUSALS.listed] == [
+        ("game 1", "{row} takes {most} cards."),
+        ("game 2", "{row} takes no more cards."),
+    ]
+
+
 def test_every_refusal_of_a_setup_has_the_same_code() -> None:
     """The code is each game's own."""
     refusal = REFUSALS.bad_options("seats", seats=3)

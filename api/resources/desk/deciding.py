@@ -153,10 +153,33 @@ def rule_one(case: str) -> Response:
 )
 def appeal_one(case: str) -> Response:
     """A seat of the table asks once that another officer decides, within `appeal_ms` of the ruling or the dismissal."""
+    return _appealed(case)
+
+
+@deciding.post("/tables/<table>/cases/<case>/appeal")
+@operation(
+    "appealCaseOfTable",
+    "desk",
+    "Appeal at a table",
+    callers=ITS_SEATS,
+    body=AppealBody,
+    replies=REPLIES,
+    problems=("unknown_case", "credentials_needed", "no_seat", "write_conflict", "refusal"),
+    keyed=True,
+    example={"text": "The card was open."},
+)
+def appeal_at_table(table: str, case: str) -> Response:
+    """The same under the address of the table, where alone a browser sends its session."""
+    return _appealed(case, table)
+
+
+def _appealed(case: str, table: str | None = None) -> Response:
     here, who = service(), caller()
     if who.kind == "anybody":
         raise ProblemError("credentials_needed", "Appeal with the token of a seat of this table.")
     seen = case_in_sight(here, case, who)
+    if table not in (None, seen.table.id):
+        raise ProblemError("unknown_case", "No case that you may see has this id.")
     said = body()
     if who.seat_at(seen.table) is None:
         raise ProblemError("no_seat", "These credentials hold no seat at this table.")

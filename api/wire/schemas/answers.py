@@ -1,4 +1,4 @@
-"""What the service answers, for the document at /api/v1/openapi.json; made by `api.requests.representations`."""
+"""What the service answers about tables, who sits there, sessions and tickets: `api.requests.representations`."""
 
 from __future__ import annotations
 
@@ -7,41 +7,13 @@ from typing import get_args
 from marshmallow import RAISE, Schema, fields
 
 from api.wire.fields import Json
-from api.wire.schemas.queries import STATUSES
+from api.wire.schemas.shapes import Answer
+from api.wire.schemas.shapes import number as _number
+from api.wire.schemas.shapes import status as _status
+from api.wire.schemas.shapes import text as _text
+from api.wire.schemas.shapes import time as _time
+from api.wire.schemas.shapes import truth as _truth
 from domain.record.entries import ClockReason, PauseReason
-
-
-class Answer(Schema):
-    """Base: an answer has exactly these members."""
-
-    class Meta:
-        unknown = RAISE
-
-
-def _text(description: str | None = None, *, null: bool = False, required: bool = True) -> fields.String:
-    metadata = {} if description is None else {"description": description}
-    return fields.String(required=required, allow_none=null, metadata=metadata)
-
-
-def _time(*, null: bool = False) -> fields.String:
-    return fields.String(required=True, allow_none=null, metadata={"format": "date-time"})
-
-
-def _number(description: str | None = None, *, null: bool = False, required: bool = True) -> fields.Integer:
-    metadata = {} if description is None else {"description": description}
-    return fields.Integer(required=required, allow_none=null, metadata=metadata)
-
-
-def _truth(description: str | None = None) -> fields.Boolean:
-    return fields.Boolean(required=True, metadata={} if description is None else {"description": description})
-
-
-def _status() -> fields.String:
-    return fields.String(required=True, metadata={"enum": list(STATUSES)})
-
-
-def _schema(description: str) -> Json:
-    return Json(required=True, metadata={"description": description})
 
 
 class FaultAnswer(Answer):
@@ -77,96 +49,6 @@ class Problem(Schema):
         required=False, allow_none=True, metadata={"description": "with `other_seat`: the seat of whoever asks, if any"}
     )
     errors = Json(required=False, metadata={"description": "what does not fit, by member"})
-
-
-class GameShort(Answer):
-    """A game in the list."""
-
-    game = _text("the name in addresses and records")
-    title = _text("the name for people")
-    least_seats = _number()
-    most_seats = _number()
-    versions = fields.List(fields.Integer(), required=True)
-
-
-class GamesAnswer(Answer):
-    """The games of this service."""
-
-    games = fields.List(fields.Nested(GameShort), required=True)
-
-
-class CommandShape(Answer):
-    """A command of a game."""
-
-    tag = _text()
-    anytime = _truth("legal out of turn, never offered")
-    public = _truth("all of its body becomes known")
-    description = _text()
-    schema = _schema("JSON Schema of its body")
-
-
-class Explained(Answer):
-    """A word of a game, such as an ability, in every language by its code."""
-
-    id = _text("as commands and views have it")
-    names = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-    texts = fields.Dict(keys=fields.String(), values=fields.String(), required=True)
-
-
-class GameAnswer(GameShort):
-    """A game with the schemas of what is said at its tables."""
-
-    options = _schema("JSON Schema of the options")
-    commands = fields.List(fields.Nested(CommandShape), required=True)
-    view = _schema("JSON Schema of the view")
-    bots = fields.List(fields.String(), required=True)
-    glossary = fields.List(
-        fields.Nested(Explained), required=True, metadata={"description": "the words that the game explains"}
-    )
-    card_sets = fields.List(fields.String(), required=True, metadata={"description": "digests"})
-    default_card_set = _text(null=True)
-
-
-class ReadyDeck(Answer):
-    """A deck that comes with a game."""
-
-    id = _text("what the command that chooses it calls it")
-    name = _text()
-    text = _text("as a deck file")
-
-
-class DecksAnswer(Answer):
-    """The decks that come with a game."""
-
-    decks = fields.List(fields.Nested(ReadyDeck), required=True)
-
-
-class DeckFault(Answer):
-    """One reason against a deck."""
-
-    code = _text("stable; the same as the refusal of the command")
-    category = fields.String(required=True, metadata={"enum": ["setup", "caller", "turn", "over", "rule"]})
-    detail = _text("as a sentence")
-    rule = _text("what it rests on")
-
-
-class DeckCommand(Answer):
-    """What chooses a deck at a table."""
-
-    tag = _text()
-    body = _schema("as the game's schema for this tag says")
-
-
-class DeckAnswer(Answer):
-    """What is to be said of a deck."""
-
-    name = _text("the deck's")
-    legal = _truth("such a table takes it")
-    faults = fields.List(fields.Nested(DeckFault), required=True, metadata={"description": "every reason against it"})
-    text = _text("the deck file in its plain form")
-    command = fields.Nested(
-        DeckCommand, required=True, allow_none=True, metadata={"description": "chooses the deck; null if it is refused"}
-    )
 
 
 class SeatAnswer(Answer):
@@ -236,7 +118,8 @@ class PausedAnswer(Answer):
     causes = fields.List(fields.Nested(CauseAnswer), required=True)
 
 
-def _paused() -> fields.Nested:
+def paused_member() -> fields.Nested:
+    """Return what stops the play, as a member."""
     return fields.Nested(
         PausedAnswer,
         required=True,
@@ -249,7 +132,7 @@ class PauseAnswer(Answer):
     """Whether the play of a table is stopped."""
 
     table = _text()
-    paused = _paused()
+    paused = paused_member()
 
 
 class AdjustedAnswer(Answer):
@@ -275,7 +158,7 @@ class TableAnswer(Answer):
     game = _text()
     version = _number("of the rules")
     status = _status()
-    paused = _paused()
+    paused = paused_member()
     visibility = fields.String(required=True, metadata={"enum": ["public", "unlisted", "private"]})
     delay_entries = _number("who has no seat sees the table as it was so many entries ago", null=True)
     delay_seconds = _number("and as it was so many seconds ago, if that is earlier", null=True)
@@ -481,340 +364,3 @@ class TicketAnswer(Answer):
 
     ticket = _text("once, for this stream, with the credentials that asked for it")
     expires_at = _time()
-
-
-class FeedEntry(Answer):
-    """An entry in the feed of a key."""
-
-    table = _text("where it happened")
-    n = _number("its number there")
-    line = _schema("the line of the record, as a spectator reads it")
-
-
-class FeedAnswer(Answer):
-    """What happened at the tables of a key."""
-
-    entries = fields.List(fields.Nested(FeedEntry), required=True)
-    next = _text("the cursor to go on with; it stays the same until something happens")
-
-
-class Awaited(Answer):
-    """A seat that has to decide."""
-
-    seat = _number()
-    kind = _text("what it is asked")
-    tag = _text("the decision, for If-Match")
-    since = _time()
-    deadline = _time(null=True)
-
-
-class PlayerTable(TableShort):
-    """A table of a player."""
-
-    seat = _number("the player's")
-    awaited = fields.List(fields.Nested(Awaited), required=True, metadata={"description": "everybody who is awaited"})
-
-
-class PlayerTablesAnswer(Answer):
-    """The tables of a player."""
-
-    player = _text("pseudonym in the record")
-    name = _text("null once it is erased", null=True)
-    tables = fields.List(fields.Nested(PlayerTable), required=True)
-    next = _text("the cursor of the next page", null=True)
-    mark = _text("what awaits the player now, for `mark` of a wait")
-
-
-class ViewAnswer(Answer):
-    """A table as one viewer sees it."""
-
-    table = _text()
-    n = _number("the last entry that went into it")
-    head = _text("its hash: who keeps it can tell another record of this table (`replay verify --head n:hash`)")
-    status = _status()
-    paused = _paused()
-    viewer = _text()
-    awaited = fields.List(fields.Nested(Awaited), required=True)
-    view = Json(required=True, allow_none=True, metadata={"description": "the game's view; null before the deal"})
-
-
-class SaidCommand(Answer):
-    """A legal command as a sentence."""
-
-    tag = _text()
-    body = Json(required=True)
-    say = _text("what it would do; no two commands of one answer say the same")
-
-
-class ClockAnswer(Answer):
-    """The time of an awaited seat."""
-
-    seat = _number()
-    deadline = _time()
-    due = fields.String(
-        required=True,
-        metadata={"format": "date-time", "description": "when the clock acts: a grace after the deadline"},
-    )
-
-
-class TagAnswer(Answer):
-    """A command that needs no turn."""
-
-    tag = _text()
-    label = _text("what people call it")
-    form = Json(metadata={"description": "what it may say, as an offer; of each field what holds now comes first"})
-
-
-class StoryAnswer(Answer):
-    """A sentence of the story."""
-
-    at = _text("the entry, or the fact in it: `51`, `51.2`")
-    by = _text("who wrote the entry: `seat:1`, `clock`, …")
-    say = _text()
-
-
-class SceneAnswer(Answer):
-    """A table as a page shows it."""
-
-    table = _text()
-    game = _text()
-    title = _text("the game's name for people")
-    n = _number("the last entry that went into any of it")
-    head = _text("its hash")
-    status = _status()
-    paused = _paused()
-    viewer = _text()
-    seat = _number("the one seat that the viewer is", null=True)
-    acts = _truth("the caller may act for that seat")
-    hints = _truth("the caller may ask what a bot would do, while it is awaited")
-    language = _text("of all sentences")
-    names = fields.List(fields.String(), required=True, metadata={"description": "what the seats are called"})
-    options = Json(required=True)
-    began = _number("the entry that dealt", null=True)
-    now = fields.String(required=True, metadata={"format": "date-time", "description": "the service's time"})
-    awaited = fields.List(fields.Nested(Awaited), required=True)
-    clocks = fields.List(fields.Nested(ClockAnswer), required=True)
-    picture = Json(
-        required=True, allow_none=True, metadata={"description": "the neutral picture; null before the deal"}
-    )
-    decision = fields.Nested(Awaited, required=True, allow_none=True, metadata={"description": "the viewer's own"})
-    commands = fields.List(
-        fields.Nested(SaidCommand),
-        required=True,
-        metadata={
-            "description": "the legal commands, if they are 2,000 at most; those with free fields are offers only"
-        },
-    )
-    truncated = _truth("there are too many commands to list: choose by the offers and ask with `dry_run`")
-    offers = fields.List(
-        Json(),
-        required=True,
-        metadata={"description": "as `readActions` gives them, each with a `label`, as each of its fields"},
-    )
-    words = Json(
-        required=True,
-        metadata={"description": "by value: what it is called `short` and in `full`; `kind`: `card`, `seat` or `word`"},
-    )
-    anytime = fields.List(fields.Nested(TagAnswer), required=True)
-    last = fields.List(
-        fields.String(), required=True, metadata={"description": "tags that end something: offered last"}
-    )
-    careful = fields.List(
-        fields.String(), required=True, metadata={"description": "tags that give something up: never with one tap"}
-    )
-    story = fields.List(
-        fields.Nested(StoryAnswer),
-        required=True,
-        metadata={"description": "what happened after `after`, of the last 200 entries at most"},
-    )
-
-
-class CommandAnswer(Answer):
-    """A command as POST takes it."""
-
-    tag = _text()
-    body = Json(required=True)
-
-
-class HintAnswer(Answer):
-    """What a bot would do."""
-
-    table = _text()
-    n = _number("the last entry that went into it")
-    command = fields.Nested(CommandAnswer, required=True)
-    say = _text("the command as a sentence, in the caller's language")
-
-
-class OffersAnswer(Answer):
-    """What a seat may do."""
-
-    table = _text()
-    n = _number("the last entry that went into it")
-    head = _text("its hash")
-    status = _status()
-    paused = _paused()
-    seat = _number()
-    awaited = fields.Nested(Awaited, required=True, allow_none=True)
-    offers = fields.List(Json(), required=True, metadata={"description": "complete; they may offer too much"})
-    anytime = fields.List(fields.String(), required=True, metadata={"description": "tags legal out of turn"})
-    actions = fields.List(
-        fields.Nested(CommandAnswer),
-        required=False,
-        metadata={"description": "with `expand`: the legal commands"},
-    )
-    truncated = fields.Boolean(required=False, metadata={"description": "there are more legal commands"})
-
-
-class RefusalAnswer(Answer):
-    """Why not."""
-
-    code = _text()
-    category = fields.String(required=True, metadata={"enum": ["setup", "caller", "turn", "over", "rule"]})
-    detail = _text()
-    rule = _text()
-
-
-class LineAnswer(Answer):
-    """A line of the record: the public entry, its hash, what the viewer may open."""
-
-    entry = Json(required=True)
-    hash = _text()
-    opened = Json(required=False, metadata={"description": "pointer into the entry: value and salt"})
-
-
-class ActedAnswer(Answer):
-    """What an action did."""
-
-    table = _text()
-    first = _number("the action's own entry")
-    n = _number("the last entry of what followed by itself")
-    status = _status()
-    awaited = fields.List(fields.Nested(Awaited), required=True)
-    entries = fields.List(fields.Nested(LineAnswer), required=True)
-    undone_by = _number("of a request that is sent again: the rewind that has taken its entries back since", null=True)
-
-
-class LegalAnswer(Answer):
-    """Whether a command is legal."""
-
-    legal = _truth()
-    refusal = fields.Nested(RefusalAnswer, required=True, allow_none=True)
-
-
-class EntriesAnswer(Answer):
-    """Entries as this viewer's record has them."""
-
-    table = _text()
-    viewer = _text()
-    n = _number("the last entry in the answer; the next `after`")
-    last = _number("the last entry of the table")
-    entries = fields.List(fields.Nested(LineAnswer), required=True)
-
-
-class RulingAnswer(Answer):
-    """The last ruling that put another result there."""
-
-    n = _number("its entry")
-    case = _text()
-    by = _text("an arbiter, or an operator")
-    outcome = fields.Nested(OutcomeAnswer, required=True)
-
-
-class WaitingAnswer(Answer):
-    """What a result waits for until it is final."""
-
-    accepted = fields.List(fields.Integer(), required=True, metadata={"description": "seats that have accepted it"})
-    final_at = _time(null=True)
-
-
-class ResultAnswer(Answer):
-    """The result of a table."""
-
-    table = _text()
-    status = _status()
-    confirmed = _truth("the result is final")
-    n = _number("the last entry")
-    head = _text("its hash")
-    outcome = fields.Nested(OutcomeAnswer, required=True, metadata={"description": "in force"})
-    found = fields.Nested(
-        OutcomeAnswer, required=True, allow_none=True, metadata={"description": "what the rules found; null if nothing"}
-    )
-    ruling = fields.Nested(RulingAnswer, required=True, allow_none=True)
-    waiting = fields.Nested(WaitingAnswer, required=True, allow_none=True)
-
-
-class AttemptAnswer(Answer):
-    """A command that was refused."""
-
-    at = _time()
-    seat = _number()
-    tag = _text("of the command")
-    body = Json(
-        required=True, allow_none=True, metadata={"description": "of the command; null where it was too long to keep"}
-    )
-    code = _text("of the refusal")
-    seen = _number("the table's last entry at that moment")
-
-
-class AttemptsAnswer(Answer):
-    """A page of refused attempts, the oldest first."""
-
-    table = _text()
-    seat = _number("whose attempts; null for everybody's", null=True)
-    attempts = fields.List(fields.Nested(AttemptAnswer), required=True)
-    next = _text("the cursor of the next page", null=True)
-
-
-class CheckAnswer(Answer):
-    """One check of a verification."""
-
-    number = _number()
-    name = _text()
-    title = _text()
-    status = fields.String(required=True, metadata={"enum": ["passed", "failed", "not possible"]})
-    reason = _text(null=True)
-    line = _number("the first wrong line of the copy", null=True)
-
-
-class VerificationAnswer(Answer):
-    """What the numbered checks find in the caller's copy."""
-
-    table = _text()
-    viewer = _text()
-    n = _number("the last entry of the copy")
-    failed = _truth()
-    checks = fields.List(fields.Nested(CheckAnswer), required=True)
-
-
-class FramesAnswer(Answer):
-    """The header of `frames/1`, as docs/frames.md tells."""
-
-    format = fields.String(required=True, metadata={"const": "frames/1"})
-    table = _text()
-    label = _text(null=True)
-    game = _text()
-    title = _text("of the game")
-    costume = _text("how the game's table is dressed")
-    release = _text("the program that opened the table")
-    language = _text()
-    seats = fields.List(fields.String(), required=True, metadata={"description": "what the seats are called"})
-    status = _status()
-    over = _truth("no entry follows")
-    n = _number("the last entry so far")
-    head = _text("its hash")
-    chunk = _number("entries in a chunk")
-    viewers = fields.List(fields.String(), required=True, metadata={"description": "of the frames in each chunk"})
-    allowed = fields.List(fields.String(), required=True, metadata={"description": "as whom the caller may look"})
-    marks = _schema("entries by what happened there")
-    decisions = _schema("entries that put a decision to a viewer's seats, by viewer")
-    taken_back = fields.List(fields.Integer(), required=True, metadata={"description": "dropped by a rewind"})
-
-
-class FramesChunkAnswer(Answer):
-    """A chunk of `frames/1`, whose parts docs/frames.schema.json describes."""
-
-    from_ = fields.Integer(required=True, data_key="from", metadata={"description": "the first entry"})
-    base = fields.List(fields.Integer(), required=True, metadata={"description": "how much the pool has before"})
-    pool = _schema("the texts, cards, zones and panels that come to the pool")
-    entries = fields.List(Json(), required=True, metadata={"description": "how each entry left the table"})
-    frames = _schema("the frames of the viewer")

@@ -7,9 +7,12 @@ from typing import get_args
 from marshmallow import fields, validate
 
 from api.wire.fields import Choice, Json, Prose, Text, Truth, Whole
-from api.wire.schemas.answers import Answer
 from api.wire.schemas.bodies import CASE_ID, DAY_MS, SEATS_AT_MOST, Body
 from api.wire.schemas.queries import LARGEST, PAGE, PAGE_AT_MOST, Query
+from api.wire.schemas.shapes import Answer
+from api.wire.schemas.shapes import text as _text
+from api.wire.schemas.shapes import time as _time
+from api.wire.schemas.shapes import truth as _truth
 from domain.record.cases import MOST_PENALTIES, CaseState
 from domain.record.desk import About, DismissalCode, Finding, Measure, PenaltyKind
 from domain.record.entries import ClockReason, NewOrder, RewindReason
@@ -173,22 +176,9 @@ class AdjustResultBody(Reasons, ResultMeasure):
     case = _case("that the caller has claimed", required=True)
 
 
-def _text(description: str | None = None, *, null: bool = False) -> fields.String:
-    metadata = {} if description is None else {"description": description}
-    return fields.String(required=True, allow_none=null, metadata=metadata)
-
-
-def _time(*, null: bool = False) -> fields.String:
-    return fields.String(required=True, allow_none=null, metadata={"format": "date-time"})
-
-
 def _word(*words: str, null: bool = False) -> fields.String:
     listed: list[str | None] = [*words, None] if null else [*words]
     return fields.String(required=True, allow_none=null, metadata={"enum": listed})
-
-
-def _truth(description: str) -> fields.Boolean:
-    return fields.Boolean(required=True, metadata={"description": description})
 
 
 class ListedCaseAnswer(Answer):

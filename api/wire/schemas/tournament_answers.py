@@ -5,7 +5,9 @@ from __future__ import annotations
 from marshmallow import fields
 
 from api.wire.fields import Json
-from api.wire.schemas.answers import Answer, FaultAnswer, LineAnswer
+from api.wire.schemas.answers import FaultAnswer
+from api.wire.schemas.play import LineAnswer
+from api.wire.schemas.shapes import Answer
 from api.wire.schemas.tournaments import STATUSES
 
 

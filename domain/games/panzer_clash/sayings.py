@@ -37,7 +37,7 @@ def _alone(command: Any, view: View, words: Words) -> str:
 
 def _deck(command: said.ChooseDeck, view: View, words: Words) -> str:
     deck = view.pool.cards.decks[str(command.deck_id)]
-    return words.say("Play with the deck “{deck}”.", deck=deck.name)
+    return words.say("Play with the deck “{deck}”.", deck=words.say(deck.name))
 
 
 def _factory(command: said.PlayFactory, view: View, words: Words) -> str:

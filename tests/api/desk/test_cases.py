@@ -130,7 +130,9 @@ def test_who_has_an_interest_claims_nothing(world: World) -> None:
     desk.done(case, "rule", NOTHING)
     assert code(desk.do(case, "appeal", {}, key=desk.otto), 403) == "no_seat"
     assert code(desk.world.post(f"/cases/{case}/appeal", {}), 401) == "credentials_needed"
-    assert desk.done(case, "appeal", {"text": "No."}, key=desk.table.tokens[1])["state"] == "appealed"
+    assert code(world.opened().post(f"/cases/{case}/appeal", {}, token=desk.table.tokens[1]), 404) == "unknown_case"
+    appealed = desk.table.post(f"/cases/{case}/appeal", {"text": "No."}, seat=1)
+    assert appealed.json["state"] == "appealed"
     assert code(desk.do(case, "claim"), 409) == "ruled_before"
     desk.done(case, "claim", key=desk.otto)
     assert code(desk.do(case, "dismiss", {"code": "other"}, key=desk.otto), 409) == "appeal_needs_ruling"

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from domain.audit.checks import verify_bytes
+from domain.table.table import Table
 from tests.api.desk.calls import Desk
 from tests.api.world import World, code
 
@@ -38,6 +39,22 @@ def measure(desk: Desk, path: str, body: Any, *, tag: str | None = "*", key: str
 def dealt(desk: Desk) -> int:
     """Return the entry of the deal."""
     return desk.kinds().index("game_started") + 1
+
+
+def test_the_goal_of_a_rewind_is_folded_before_anybody_waits(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not inside the transaction in which nobody else can write."""
+    store, folded = desk.world.store, []
+
+    def table_at(table: str, upto: int) -> Table:
+        assert not store._database.in_transaction
+        folded.append(upto)
+        return store._tables.table(table, upto)
+
+    monkeypatch.setattr(store, "table_at", table_at)
+    back = {**BACK, "case": claimed(desk), "to": dealt(desk)}
+    assert measure(desk, "/rewind", back).status_code == 200
+    assert folded == [dealt(desk)]
+    assert verify_bytes(desk.table.get("/record").data).failed == ()
 
 
 def test_the_damage_report_is_a_look_for_a_claimed_case(desk: Desk) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 from unittest.mock import patch
 
 import msgspec
@@ -16,6 +16,7 @@ from api.app import create_app
 from api.callers.tokens import caster_token, opener_token, seat_token
 from api.connections import Connections
 from api.reels import Reels
+from api.requests import cases
 from api.service import EXTENSION
 from api.settings import COOKIE, Settings
 from api.sharing import Latest, Shared
@@ -27,6 +28,7 @@ from domain.kernel.seats import Seat
 from domain.ledger import api_keys, people
 from domain.ledger.api_keys import key_id
 from domain.ledger.attempts import Attempt
+from domain.ledger.desk import texts
 from domain.ledger.listing import Listing
 from domain.ledger.seat_tokens import OPENER, place_of_caster
 from domain.ledger.store import Store, open_store
@@ -36,29 +38,16 @@ from domain.table.writing import Batch, Written
 from tests.laws.copies import LeakError
 from tests.laws.luck import Script
 from tests.laws.service.calling import arbitrates, casts, others_call
+from tests.laws.service.desk import decides
+from tests.laws.service.question import TABLE, Question, get
 from tests.laws.service.scenes import CASTER, KEY, Scene, Side, blind
 from tests.laws.tables import AT
 
 API = "/api/v1"
-TABLE = "/tables/law"
 PAGES = ("/", "/t/law", "/t/law/review")
 NDJSON = {"Accept": "application/x-ndjson"}
 BY_CHANCE = ("X-Request-Id", "Date")  # another one with every request, and with every second
 WAITED_AT_MOST = 3  # times that one answer waits here; nothing comes that anybody could wait for
-
-
-class Question(NamedTuple):
-    """A request, the credentials aside: sent in a header, by a browser in the cookie of its session, or not at all."""
-
-    method: str
-    path: str
-    headers: dict[str, str]
-    body: bytes | None = None
-    by: Literal["header", "cookie", "nobody"] = "header"
-
-    def __str__(self) -> str:
-        said = "" if self.body is None else f" {self.body.decode()}"
-        return f"{self.method} {self.path} {self.headers} by {self.by}{said}"
 
 
 SITS_DOWN = Question("POST", f"{TABLE}/seats", {}, b'{"name": "Bob"}')
@@ -130,7 +119,7 @@ class Served:
         path = question.path if question.path in PAGES else API + question.path
         if question.body is not None:
             headers["Content-Type"] = "application/json"
-        with patch.object(self.store, "wait", self._kept), self._dealing():
+        with patch.object(self.store, "wait", self._kept), self._dealing(), _naming():
             answer = self._client.open(path, method=question.method, headers=headers, data=question.body)
             headed = sorted(pair for pair in answer.headers.items() if pair[0] not in BY_CHANCE)
             return Heard(answer.status_code, tuple(headed), answer.data, self._waits)
@@ -162,6 +151,13 @@ class Served:
         dealt = self._dealt or ()
         results = [drawn.draw.result for drawn in dealt]
         return Script(dealt, results, QuickChance(use), use=use, rewinds=rewinds)
+
+
+@contextmanager
+def _naming() -> Iterator[None]:
+    """Give calls ids, and their words salts, that are alike in both services."""
+    with patch.object(cases, "secrets", _SameKeys), patch.object(texts, "secrets", _SameKeys):
+        yield
 
 
 @cache
@@ -217,7 +213,7 @@ def compare(
     """
     first, second = Served(app_of("first"), scene, scene.first), Served(app_of("second"), scene, scene.second)
     try:
-        everything = (*questions(scene), *_sits(scene), *_stops(scene))
+        everything = (*questions(scene), *_sits(scene), *_stops(scene), *decides(scene))
         for question in everything if asked is None else asked(scene):
             one, other = first.hear(question), second.hear(question)
             if one != other:
@@ -261,21 +257,17 @@ def questions(scene: Scene) -> Iterator[Question]:
     yield from _cases()
     for viewer in ("spectator", "all", *[f"seat:{seat}" for seat in range(scene.first.table.setup.seats)]):
         if viewer != str(scene.viewer):
-            yield _get(f"/view?viewer={viewer}")
-            yield _get(f"/scene?viewer={viewer}&after={scene.first.table.book.n - 1}")
-            yield _get(f"/actions?viewer={viewer}")
-            yield _get(f"/actions?viewer={viewer}&expand=true&wait=1")
-            yield _get(f"/record?viewer={viewer}&closed=true", NDJSON)
-    yield _get("/actions?expand=true")
-    yield _get("/verification")
+            yield get(f"/view?viewer={viewer}")
+            yield get(f"/scene?viewer={viewer}&after={scene.first.table.book.n - 1}")
+            yield get(f"/actions?viewer={viewer}")
+            yield get(f"/actions?viewer={viewer}&expand=true&wait=1")
+            yield get(f"/record?viewer={viewer}&closed=true", NDJSON)
+    yield get("/actions?expand=true")
+    yield get("/verification")
     for asked in ("", "?limit=1", "?seat=0", "?seat=1"):
-        yield _get(f"/attempts{asked}")
+        yield get(f"/attempts{asked}")
     yield from _acts(scene)
-    yield _get("/attempts")
-
-
-def _get(path: str, headers: dict[str, str] | None = None, method: str = "GET") -> Question:
-    return Question(method, TABLE + path, headers or {})
+    yield get("/attempts")
 
 
 def _of_the_list() -> Iterator[Question]:
@@ -286,31 +278,31 @@ def _of_the_list() -> Iterator[Question]:
 def _looks(scene: Scene, asked: str) -> Iterator[Question]:
     """Yield every way to look as oneself, and to wait for something to see."""
     n = scene.first.table.book.n
-    yield _get("")
+    yield get("")
     for path in (f"/view?{asked}", f"/view?after={n}&wait=1&{asked}", f"/actions?{asked}"):
-        yield _get(path)
-    yield _get("/actions?wait=1", {"Accept-Language": "ja"})
-    yield _get(f"/scene?{asked}", {"Accept-Language": "ja"})
-    yield _get(f"/scene?after={n - 1}&wait=1&{asked}")
-    yield _get(f"/scene?after={n}&wait=1&{asked}")
+        yield get(path)
+    yield get("/actions?wait=1", {"Accept-Language": "ja"})
+    yield get(f"/scene?{asked}", {"Accept-Language": "ja"})
+    yield get(f"/scene?after={n - 1}&wait=1&{asked}")
+    yield get(f"/scene?after={n}&wait=1&{asked}")
     for path in (f"/entries?{asked}", f"/entries?after={n - 1}&wait=1&{asked}", f"/entries?after={n}&wait=1&{asked}"):
-        yield _get(path)
-    yield _get(f"/entries?after={n // 2}&limit=3&{asked}", NDJSON)
-    yield _get("/stream")
-    yield _get(f"/stream?after={n // 2}", NDJSON)
-    yield _get("/stream?viewer=spectator", {"Last-Event-ID": str(n // 2)})
-    yield _get(f"/stream?after={n + 1}")
-    yield _get(f"/record?{asked}", NDJSON)
-    yield _get(f"/record?closed=true&{asked}", NDJSON, "HEAD")
-    yield _get("/casters")
-    yield _get("/connections")
-    yield _get("/result")
-    yield _get("/result?wait=1")
+        yield get(path)
+    yield get(f"/entries?after={n // 2}&limit=3&{asked}", NDJSON)
+    yield get("/stream")
+    yield get(f"/stream?after={n // 2}", NDJSON)
+    yield get("/stream?viewer=spectator", {"Last-Event-ID": str(n // 2)})
+    yield get(f"/stream?after={n + 1}")
+    yield get(f"/record?{asked}", NDJSON)
+    yield get(f"/record?closed=true&{asked}", NDJSON, "HEAD")
+    yield get("/casters")
+    yield get("/connections")
+    yield get("/result")
+    yield get("/result?wait=1")
 
 
 def _cases() -> Iterator[Question]:
     """Yield what tells of cases: those of the table, the list, one's own and somebody else's, and a decision of it."""
-    yield _get("/cases")
+    yield get("/cases")
     yield Question("GET", "/cases", {})
     for case in ("d-7", "quiet", "none"):
         yield Question("GET", f"/cases/{case}", {})
@@ -325,11 +317,11 @@ def films(scene: Scene) -> Iterator[Question]:
     """
     last = (scene.first.table.book.n - 1) // CHUNK
     whole = f"viewer={scene.viewer}&case=d-7" if len(scene.viewer.seats) > 1 and not casts(scene) else ""
-    yield _get(f"/frames?{whole}")
-    yield _get(f"/frames/{last}?{whole}", {"Accept-Language": "ja"} if last % 2 else None)
-    yield _get(f"/frames/{last}?viewer=spectator")
-    yield _get(f"/picture?{whole}")
-    yield _get(f"/picture?viewer=spectator&width=360&language=ja&at={scene.first.table.book.n}.0")
+    yield get(f"/frames?{whole}")
+    yield get(f"/frames/{last}?{whole}", {"Accept-Language": "ja"} if last % 2 else None)
+    yield get(f"/frames/{last}?viewer=spectator")
+    yield get(f"/picture?{whole}")
+    yield get(f"/picture?viewer=spectator&width=360&language=ja&at={scene.first.table.book.n}.0")
 
 
 def pages(scene: Scene) -> Iterator[Question]:
@@ -340,7 +332,7 @@ def pages(scene: Scene) -> Iterator[Question]:
         yield Question("GET", path, {})
     n = scene.first.table.book.n
     for path in ("/scene", f"/scene?after={n - 1}&wait=1", "/stream", f"/stream?after={n // 2}"):
-        yield _get(path)._replace(by="cookie")
+        yield get(path)._replace(by="cookie")
 
 
 def _acts(scene: Scene) -> Iterator[Question]:
@@ -371,24 +363,24 @@ def _sits(scene: Scene) -> Iterator[Question]:
         yield SITS_DOWN
     if scene.first.dealt is not None:
         yield from _looks(scene, "")
-        yield _get("/actions?expand=true")
-    yield _get("")
-    yield _get("/view")
+        yield get("/actions?expand=true")
+    yield get("")
+    yield get("/view")
 
 
 def _stops(scene: Scene) -> Iterator[Question]:
     """Yield what stops the play and sets clocks, for whoever may, and looks at what came of it."""
     yield Question("POST", f"{TABLE}/pause", {}, b'{"reason": "break"}')
-    yield _get("")
-    yield _get("/view")
-    yield _get("/actions?wait=1&expand=true")
+    yield get("")
+    yield get("/view")
+    yield get("/actions?wait=1&expand=true")
     for seat in range(scene.first.table.setup.seats):
         for limit in ("bank_ms", "move_ms"):
             said = {"seat": seat, limit: 5_000, "reason": "penalty"}
             yield Question("POST", f"{TABLE}/clock", {}, msgspec.json.encode(said))
     for cause in (b"{}", b'{"cause": "ruler"}'):
         yield Question("POST", f"{TABLE}/resume", {}, cause)
-    yield _get("/actions")
+    yield get("/actions")
 
 
 def _one(scene: Scene) -> Seat | None:

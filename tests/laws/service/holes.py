@@ -15,6 +15,7 @@ from api.callers import visibility
 from api.callers.visibility import AttemptsInSight, Sight
 from api.requests import once, representations, scenes, waiting
 from api.resources import acting, attempts, connections, play, records, results, seats, tables
+from api.resources.desk import calling
 from api.service import service
 from api.wire import responses
 from api.wire.problems import ProblemError
@@ -241,6 +242,21 @@ def _seen_by_state(honest: Any) -> Any:
     return lambda here, table: honest(here, table) if odd(table) else frozenset()
 
 
+def _counted_receipt(honest: Any) -> Any:
+    return lambda here, table, case: f"{len(here.store.desk.calls.of(table)):043d}"
+
+
+def _filed_later(honest: Any) -> Any:
+    def opened(now: Table, *asked: Any, at: int, **more: Any) -> Any:
+        return honest(now, *asked, at=at + _called(now), **more)
+
+    return opened
+
+
+def _open_with_the_result(honest: Any) -> Any:
+    return lambda table, caller: honest(table, caller) if table.book.outcome is None else ARBITER
+
+
 def _refused_at_the_end(table: Table) -> int:
     return table.book.n + (refused(table.id) if table.book.secrets_open else 0)
 
@@ -338,6 +354,10 @@ HOLES = (
     ),
     Hole("a look is an entry at once", lambda: patch.object(quietly, "is_quiet", lambda book: False)),
     Hole("the table counts quiet calls", _wrapped(tables, "table_shape", _shape_with("n", _called))),
+    Hole("everybody is of the desk", lambda: patch.object(visibility, "of_desk", lambda *_: True)),
+    Hole("a receipt counts quiet calls", _wrapped(calling, "_receipt", _counted_receipt)),
+    Hole("a call is filed later when somebody else has called", _wrapped(calling, "open_case", _filed_later)),
+    Hole("results open early", _wrapped(visibility, "own_viewer", _open_with_the_result)),
     Hole("a look sees everything at times", _wrapped(visibility, "own_viewer", _arbiter_at_times)),
     Hole("a seat may look as any other", _wrapped(Viewer, "covers", _covers_neighbours)),
     Hole(

@@ -20,7 +20,8 @@ from domain.ledger.store import Store
 from domain.table.seating import Opening
 from tests.laws.copies import LeakError
 from tests.laws.service import scenes
-from tests.laws.service.asking import Question, Served, app_of, films, questions
+from tests.laws.service.asking import Served, app_of, films, questions
+from tests.laws.service.question import Question
 from tests.laws.service.scenes import Scene, Side
 
 pytestmark = pytest.mark.long

@@ -23,9 +23,10 @@ from domain.kernel.seats import ARBITER, Viewer
 from domain.ledger.store import Store
 from domain.table.table import Table
 from tests.laws.copies import LeakError
-from tests.laws.service.asking import Question, compare, films, pages
+from tests.laws.service.asking import compare, films, pages
 from tests.laws.service.calling import casts
 from tests.laws.service.holes import HOLES, PAGE_HOLES, Hole, whole
+from tests.laws.service.question import Question
 from tests.laws.service.scenes import Scene, scenes
 
 pytestmark = pytest.mark.long

@@ -53,6 +53,19 @@ test("a refusal is an answer, and nothing is asked again", async () => {
   assert.equal(deeds.state, "idle");
 });
 
+test("whoever asks no more is told what was lost, and nothing is kept", async () => {
+  const { deeds, storage, asked } = desk([new Lost("gone")]);
+  deeds.world.wait = () => new Promise(() => undefined);
+  const sent = deeds.send("/cases/c-1/claim", {});
+  await new Promise((done) => setImmediate(done));
+  assert.equal(deeds.state, "unknown");
+  deeds.drop();
+  await assert.rejects(sent, Lost);
+  assert.equal(asked.length, 1);
+  assert.equal(storage.all.size, 0);
+  assert.equal(deeds.state, "idle");
+});
+
 test("after a reload it goes on with what nobody knows the end of", async () => {
   const before = desk([]);
   before.deeds.world.ask = () => new Promise(() => undefined);

@@ -71,3 +71,26 @@ test("a look ends once the table is known, however often the service does not an
   mock.restoreAll();
   mock.timers.reset();
 });
+
+test("a link's token asks for the table while the cookie is on its way, and nothing is shown before it is there", async () => {
+  const asked = /** @type {(string | null)[]} */ ([]);
+  const seen = /** @type {number[]} */ ([]);
+  mock.method(globalThis, "fetch", async (/** @type {string} */ address, /** @type {RequestInit} */ init) => {
+    assert.match(address, /scene/);
+    asked.push(new Headers(init.headers).get("Authorization"));
+    return Response.json({ n: 7, viewer: "seat:0", seat: 0, picture: null, story: [] });
+  });
+  const scenes = new Scenes("/api/v1/tables/t", { scene: (scene) => seen.push(scene.n), state: () => undefined });
+  /** @type {(problem: Error) => void} */ let refuse = () => undefined;
+  const refused = new Promise((_, no) => {
+    refuse = no;
+  });
+  const beginning = scenes.begin("secret", refused);
+  for (let turn = 0; turn < 9; turn += 1) await new Promise(setImmediate);
+  assert.deepEqual(asked, ["Bearer secret"]);
+  assert.deepEqual(seen, []);
+  refuse(new Error("no such seat"));
+  await assert.rejects(beginning, /no such seat/);
+  assert.deepEqual(seen, []);
+  mock.restoreAll();
+});

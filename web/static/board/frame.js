@@ -86,8 +86,8 @@ export function dock({ state, prompt, coach = nothing, buttons = [], more = noth
   const first = buttons.filter((one) => one.weight === "primary");
   const many = plain.length > MANY ? (plain.length % 4 === 0 || plain.length > 6 ? "is-many by-four" : "is-many") : "";
   return html`<section class="dock is-${state}" aria-label=${say("Your choice")}>
-    <p class="prompt" role="status" tabindex="-1" data-home><span class="dot" aria-hidden="true"></span><span>${prompt}</span></p>
-    ${coach}
+    <div class="said" role="status"><p class="prompt" tabindex="-1" data-home><span class="dot" aria-hidden="true"></span><span>${prompt}</span></p>
+    ${coach}</div>
     <div class="actions ${buttons.filter((one) => !one.spare).length > MANY ? "is-full" : ""} ${many}">${[...first, ...plain, ...rest].map(button)}</div>
     ${more === nothing ? nothing : html`<div class="choice">${more}</div>`} ${hands}
   </section>`;

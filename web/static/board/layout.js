@@ -6,6 +6,7 @@
 
 /** @typedef {import("./types.js").CardPicture} CardPicture */
 /** @typedef {import("./types.js").Panel} Panel */
+/** @typedef {import("./types.js").Pick} Pick */
 /** @typedef {import("./types.js").Picture} Picture */
 /** @typedef {import("./types.js").Zone} Zone */
 
@@ -164,4 +165,36 @@ export function cells(zone) {
     else cell.pieces.push(card);
   }
   return out;
+}
+
+/**
+ * What somebody looks at, as it lies now: a card may have moved, and what is known of it may have changed.
+ *
+ * @param {Pick} pick
+ * @param {import("./types.js").Picture} picture
+ * @param {import("./types.js").BoardOptions["state"]} [state]
+ * @returns {Pick | null} nothing if it is gone
+ */
+export function asItLies(pick, picture, state) {
+  const panels = picture.panels ?? [];
+  const states = (
+    /** @type {CardPicture | null} */ card,
+    /** @type {Zone | null} */ zone,
+    /** @type {Panel} */ panel,
+  ) => state?.(card, zone, panel) ?? {};
+  const zones = panels.flatMap((panel) => (panel.zones ?? []).map((zone) => ({ panel, zone })));
+  if (pick.kind === "panel") {
+    const panel = panels.find(({ id }) => id === pick.panel.id);
+    return panel ? { ...pick, panel, state: states(null, null, panel) } : null;
+  }
+  const same = (/** @type {CardPicture} */ card) =>
+    card === pick.card || (pick.id !== "" && card.id === pick.id && card.kind === pick.card?.kind);
+  for (const { panel, zone } of zones) {
+    const card = pick.kind === "card" ? zone.cards?.find(same) : undefined;
+    if (card) return { ...pick, card, zone, panel, state: states(card, zone, panel) };
+  }
+  const found = zones.find(({ zone }) => pick.kind === "deck" && zone.id === pick.zone?.id);
+  if (!found) return null;
+  const { panel, zone } = found;
+  return { ...pick, card: zone.cards?.[0] ?? null, zone, panel, state: states(null, zone, panel) };
 }

@@ -25,6 +25,8 @@ const LONGEST = 8; // seconds between two times that the same thing is asked
 
 export class Deeds {
   /** @type {"idle" | "sending" | "unknown"} */ state = "idle";
+  /** Ask no more what became of it: what the case says then is all there is to know. */
+  drop = () => {};
 
   /** @param {World} world */
   constructor(world) {
@@ -72,13 +74,22 @@ export class Deeds {
           if (!unknown) throw error;
           this.#become("unknown");
           const asked = error instanceof Problem ? (error.after ?? 0) : 0;
-          await this.world.wait(Math.max(asked, Math.min(LONGEST, tries)));
+          const wait = this.world.wait(Math.max(asked, Math.min(LONGEST, tries)));
+          const goesOn = await Promise.race([wait.then(() => true), this.#dropped()]);
+          if (!goesOn) throw error;
         }
       }
     } finally {
       this.world.storage.removeItem(PLACE);
       this.#become("idle");
     }
+  }
+
+  /** @returns {Promise<false>} that whoever works here asks no more */
+  #dropped() {
+    return new Promise((done) => {
+      this.drop = () => done(false);
+    });
   }
 
   /** @param {"idle" | "sending" | "unknown"} state */

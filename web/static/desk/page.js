@@ -325,7 +325,8 @@ class Desk {
         }
       </section>
       <div class="desk-case">
-        <p class="desk-status" role="status">${this.status}</p>${this.#trouble()}
+        <p class="desk-status" role="status">${this.status}</p>
+        ${this.deeds.state === "unknown" ? act(say("Ask no more"), () => this.deeds.drop()) : nothing} ${this.#trouble()}
         ${open === null ? html`<p class="note desk-none">${say("Choose a case.")}</p>` : this.#sheet(open, me)}
       </div></div>`;
   }

@@ -15,6 +15,7 @@ import { board } from "../board/board.js";
 import { failed } from "../board/failed.js";
 import { watchFocus } from "../board/focus.js";
 import { frame as framed, lastTold, story } from "../board/frame.js";
+import { asItLies } from "../board/layout.js";
 import { watchReading } from "../board/reader.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Acting } from "./acting.js";
@@ -266,14 +267,14 @@ export class Play {
     this.meant.show(`${scene.status} ${this.#asked(scene)}`);
     document.body.toggleAttribute("data-settled", this.meant.settled);
     document.title = this.alerts.title(scene);
-    const frame = this.past?.frame;
     const seen = this.#shown(scene);
+    if (this.#looked !== null) this.#looked = seen && asItLies(this.#looked, seen.picture, seen.options.state);
     render(
       framed({
         bar: topBar(this, scene),
         board: this.#table(scene, seen),
         rail: html`${this.hints.told(scene)} ${coaching(this, scene)} ${rail(this, scene, this.#looked)}`,
-        dock: frame && seen ? pastDock(this, frame, seen) : presentDock(this, scene, seen),
+        dock: this.past?.frame && seen ? pastDock(this, this.past.frame, seen) : presentDock(this, scene, seen),
       }),
       this.root,
     );
@@ -345,10 +346,9 @@ export class Play {
     const token = taken("seat");
     const code = taken("join");
     const guided = taken("guide") !== null;
-    if (token !== null) await enter(this.table, token);
     this.seating.code = code;
     try {
-      await this.scenes.begin();
+      await (token === null ? this.scenes.begin() : this.scenes.begin(token, enter(this.table, token)));
     } catch (error) {
       if (code === null || !(error instanceof Problem)) throw error;
       render(html`<div class="app">${this.seating.join()}</div>`, this.root); // a private table shows itself to its seats

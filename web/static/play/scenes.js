@@ -48,9 +48,16 @@ export class Scenes {
     this.telling = telling;
   }
 
-  /** Read the table for the first time and follow it; raises `Problem` and `Lost`. */
-  async begin() {
-    await this.#read();
+  /**
+   * Read the table for the first time and follow it; raises `Problem` and `Lost`.
+   *
+   * @param {string} [token] what the link brought, while no cookie holds it yet
+   * @param {Promise<unknown>} [entering] ends once one does: on a phone's line two questions at a time are the sooner
+   *   answered, and nothing is shown before both are
+   */
+  async begin(token, entering) {
+    const [body] = await Promise.all([this.#asked(token), entering]);
+    this.#take(body);
     this.#follow();
   }
 
@@ -106,8 +113,19 @@ export class Scenes {
   }
 
   async #read() {
-    const { body } = await ask(`${this.address}/scene?after=${this.#upto}`, { language: language() });
-    const scene = /** @type {TableScene} */ (body);
+    this.#take(await this.#asked());
+  }
+
+  /**
+   * @param {string} [token]
+   * @returns {Promise<TableScene>}
+   */
+  async #asked(token) {
+    return (await ask(`${this.address}/scene?after=${this.#upto}`, { language: language(), token })).body;
+  }
+
+  /** @param {TableScene} scene */
+  #take(scene) {
     if (this.#scene !== null && scene.n < this.#scene.n && scene.viewer === this.#scene.viewer) return;
     this.story = [...this.story, ...scene.story].slice(-KEPT);
     this.#upto = scene.n;

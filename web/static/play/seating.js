@@ -1,6 +1,6 @@
 /** Before the deal and after the end: who sits where, taking a seat, inviting, playing again. */
 
-import { ask, Lost, newKey, Problem } from "../base/api.js";
+import { ask, newKey, Problem } from "../base/api.js";
 import { enter } from "../base/session.js";
 import { onlyWatches } from "../base/standing.js";
 import { told } from "../base/telling.js";
@@ -9,6 +9,7 @@ import { language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
 import { forgetInvitations, invitation, invitations } from "../inviting/invite.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { Accepting } from "./accepting.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./scenes.js").TableScene} TableScene */
@@ -19,6 +20,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
  */
 
 const LOOKS = 3_000; // ms between two looks whether the others want to play again
+const MOST = 600; // of these looks; whoever leaves a finished table open for longer asks by the button
 const NAME = 40; // characters
 
 export class Seating {
@@ -28,6 +30,9 @@ export class Seating {
   #won = "";
   #key = newKey();
   /** @type {Rematch | null} */ #rematch = null;
+  /** It was said that one wants to play again. */
+  #waits = false;
+  #looks = 0;
   /** @type {any} */ #timer;
   /** Why the seats are not known. */
   #missing = "";
@@ -36,17 +41,27 @@ export class Seating {
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
+    this.accepting = new Accepting(play);
   }
 
   /** @param {TableScene} scene */
   see(scene) {
+    this.accepting.see(scene);
     if (scene.status !== "open") forgetInvitations(scene.table);
+    if (mayGoOn(scene)) this.#begin();
     if (scene.status === "open" || (scene.status !== "running" && this.#won === "")) this.#look();
   }
 
-  /** @returns {string} who won, once it is over and known */
+  /** @returns {string} who won and whether that is final, once it is over and known */
   get ending() {
-    return this.#won;
+    return this.#won === "" ? "" : `${this.#won} ${this.accepting.told}`.trim() + this.#others;
+  }
+
+  /** Look once, from the end on, whether others want to play again. */
+  #begin() {
+    if (this.#looks > 0) return;
+    this.#looks = 1;
+    this.#again(false);
   }
 
   async #look() {
@@ -140,37 +155,63 @@ export class Seating {
   buttons(scene) {
     if (scene.status === "open" || scene.status === "running") return [];
     const review = () => location.assign(`/t/${encodeURIComponent(scene.table)}/review`);
-    const wanted = this.#rematch?.consents.includes(scene.seat ?? -1) ?? false;
     /** @type {import("../board/frame.js").Button[]} */
     const buttons = [{ label: say("Review the game"), press: review, weight: scene.acts ? "plain" : "primary" }];
-    if (scene.acts && scene.status !== "abandoned") {
-      const label = wanted ? say("Waiting for the others…") : say("Play again");
-      buttons.unshift({ label, press: () => this.#again(true), weight: "primary", disabled: wanted });
-    }
-    return buttons;
+    const accepts = this.accepting.buttons(scene);
+    if (!mayGoOn(scene)) return [...accepts, ...buttons];
+    const next = this.#rematch?.next;
+    const wanted = this.#rematch?.consents.includes(scene.seat ?? -1) ?? false;
+    const label = next ? say("To the new game") : wanted ? say("Waiting for the others…") : say("Play again");
+    const press = () => (next ? this.#goOn(next) : this.#again(true));
+    const weight = accepts.length > 0 ? "plain" : "primary";
+    return [...accepts, { label, press, weight, disabled: wanted && !next }, ...buttons];
+  }
+
+  /** @returns {string} who else wants to play again */
+  get #others() {
+    const { scene } = this.play;
+    const told = this.#rematch?.next ? [] : (this.#rematch?.consents ?? []);
+    const seats = told.filter((seat) => seat !== scene?.seat && !this.#seats[seat]?.bot);
+    const names = seats.map((seat) => scene?.names[seat] ?? "").join(", ");
+    return names === "" ? "" : ` ${say("{names} would like to play again.", { names })}`;
   }
 
   /** @param {boolean} want say that one wants to, or only look whether the others do */
   async #again(want) {
     const { play } = this;
     clearTimeout(this.#timer);
+    if (want) play.acting.refusal = "";
     try {
       const asking = want ? { body: {}, language: language() } : { language: language() };
       this.#rematch = (await ask(`${play.address}/rematch`, asking)).body;
     } catch (error) {
-      play.acting.refusal = told(error);
+      const said = told(error);
+      if (want) play.acting.refusal = said;
       play.draw();
-      if (!want && error instanceof Lost) this.#timer = setTimeout(() => this.#again(false), LOOKS);
+      if (error instanceof Problem) return;
+    }
+    const { consents = [], next = null } = this.#rematch ?? {};
+    this.#waits ||= next === null && consents.includes(play.scene?.seat ?? -1);
+    if (next !== null) {
+      if (want || this.#waits)
+        this.#goOn(next); // whoever only looks at a game of the past stays there
+      else play.draw();
       return;
     }
-    play.acting.refusal = "";
-    const next = this.#rematch?.next;
-    if (next) {
-      location.assign(`/t/${encodeURIComponent(next.table)}${next.token === null ? "" : `#seat=${next.token}`}`);
-      return;
-    }
-    this.#timer = setTimeout(() => this.#again(false), LOOKS);
+    this.#timer = setTimeout(() => this.#lookAgain(), LOOKS);
     play.draw();
+  }
+
+  #lookAgain() {
+    if (document.visibilityState === "visible" && this.#looks < MOST) {
+      this.#looks += 1;
+      this.#again(false);
+    } else if (this.#looks < MOST) this.#timer = setTimeout(() => this.#lookAgain(), LOOKS);
+  }
+
+  /** @param {{table: string, token: string | null}} next */
+  #goOn({ table, token }) {
+    location.assign(`/t/${encodeURIComponent(table)}${token === null ? "" : `#seat=${token}`}`);
   }
 
   /** @returns a button that copies this table's link, without any secret in it */
@@ -178,4 +219,9 @@ export class Seating {
     const copy = () => navigator.clipboard?.writeText(`${location.origin}/t/${this.play.table}`);
     return button({ label: say("Copy the link for watching"), press: copy });
   }
+}
+
+/** @param {TableScene} scene */
+function mayGoOn(scene) {
+  return scene.acts && ["finished", "confirmed"].includes(scene.status);
 }

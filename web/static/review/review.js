@@ -13,6 +13,7 @@ import { board } from "../board/board.js";
 import { failed } from "../board/failed.js";
 import { watchFocus } from "../board/focus.js";
 import { bar, frame as framed } from "../board/frame.js";
+import { asItLies } from "../board/layout.js";
 import { watchReading } from "../board/reader.js";
 import { finish, mayMove, oneByOne, sliding } from "../motion/slide.js";
 import { html, render } from "../vendor/lit-html/lit-html.js";
@@ -291,6 +292,7 @@ export class Review {
       history.replaceState(history.state, "", place);
       this.stretch = stretchTo(this.stepper);
     }
+    if (this.looked !== null) this.looked = frame.picture && asItLies(this.looked, frame.picture);
     render(framed({ bar: this.#bar(), board: this.#board(), rail: rail(this), dock: steps(this) }), this.root);
     const pane = this.root.querySelector(".pane:has(> .story)");
     if (moved && pane) pane.scrollTop = pane.scrollHeight;

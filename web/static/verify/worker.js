@@ -28,13 +28,21 @@ async function check(file) {
   bytes = new Uint8Array();
   places = new Float64Array(1);
   if (file.size > RECORD_BYTES) {
-    tell({ checked: { name: file.name, size: file.size, report: null, header: null, lines: 0 } });
+    tell({ checked: nothing(file) });
     return;
   }
   bytes = new Uint8Array(await file.arrayBuffer());
   const found = isRecord(bytes) ? report(bytes, (share) => tell({ share })) : null;
   places = found === null ? places : starts(bytes);
   tell({ checked: { name: file.name, size: file.size, report: found, header: header(), lines: places.length - 1 } });
+}
+
+/**
+ * @param {File} file
+ * @returns {Checked} what is said of a file that is no record
+ */
+function nothing(file) {
+  return { name: file.name, size: file.size, report: null, header: null, lines: 0 };
 }
 
 /** @returns {any} the header in the first line, if it can be read */
@@ -53,6 +61,8 @@ addEventListener("message", async (event) => {
     else if ("first" in asked) tell({ lines: linesFrom(bytes, places, asked.first, SHOWN) });
     else for (const line of linesFrom(bytes, places, asked.whole, 1, Number.POSITIVE_INFINITY)) tell({ line });
   } catch (error) {
-    tell({ unread: String(error) });
+    // JSON that lies in itself deeper than anything reads it: what no program can read is no record
+    if ("file" in asked && error instanceof RangeError) tell({ checked: nothing(asked.file) });
+    else tell({ unread: String(error) });
   }
 });

@@ -165,8 +165,9 @@ def _decks(side: Side, words: Words) -> Zone:
     for deck in decks:
         lit = None if side.may is None else side.may(ChooseDeck(deck_id=deck.id)) is None
         of = words.say(SIDE_NAMES[deck.side])
-        look = text_look(deck.name, Mark("deck", of, of))
-        cards.append(CardPicture(deck.name, deck.name, deck.id, lit=lit, badges=(of,), kind="strip", look=look))
+        name = words.say(deck.name)
+        look = text_look(name, Mark("deck", of, of))
+        cards.append(CardPicture(name, name, deck.id, lit=lit, badges=(of,), kind="strip", look=look))
     return Zone(words.say("Ready-made decks"), "row", tuple(cards), id=zone_id(None, "decks"))
 
 

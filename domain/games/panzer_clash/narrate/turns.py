@@ -22,7 +22,7 @@ def deck_chosen(fact: said.DeckChosen, words: Words) -> str:
             return words.say(
                 "{seat} chooses the deck {deck}: {side}, {size} cards.",
                 seat=seat,
-                deck=deck.name,
+                deck=words.say(deck.name),
                 side=side,
                 size=fact.size,
             )

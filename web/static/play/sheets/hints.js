@@ -84,7 +84,7 @@ export class Hints {
    */
   told(scene) {
     if (this.#now === null || this.#now.decision !== scene.decision?.tag) return nothing;
-    return html`<p class="coach" role="status"><span><b>${say("Hint")}:</b> ${this.#now.say}</span></p>`;
+    return html`<p class="coach"><span><b>${say("Hint")}:</b> ${this.#now.say}</span></p>`;
   }
 
   /**

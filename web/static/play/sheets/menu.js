@@ -8,6 +8,7 @@ import { message, say } from "../../base/words.js";
 import { html, nothing } from "../../vendor/lit-html/lit-html.js";
 import { once } from "../choice.js";
 import { isSet, set } from "../settings.js";
+import { showCalls } from "./calls.js";
 
 /** @typedef {import("../play.js").Play} Play */
 /** @typedef {import("../settings.js").Setting} Setting */
@@ -49,6 +50,7 @@ export function menu(play) {
       ${settable(scene).map((one) => plain(one.label, () => play.showSetting(one)))}
       ${plain(say("How to play"), () => play.showHelp())} ${plain(say("Keys"), () => play.showKeys())}
       ${onlyWatches() ? link(`/t/${scene.table}`, say("Back to the seat of this browser")) : nothing}
+      ${scene.acts && began && !scene.hints ? plain(say("Call an arbiter"), () => showCalls(play)) : nothing}
       ${play.seating.share()} ${link("/", say("All tables"))}
     </div>
     <fieldset class="settings"><legend>${say("Settings of this browser")}</legend>

@@ -1,0 +1,138 @@
+"""Whatever can be acted on is in reach, on small screens, on their sides and much enlarged, in all four games.
+
+At 360 by 740 px nothing has to be scrolled to act; on less room each place scrolls by itself, never sideways.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.api.server import Server
+from tests.browser.conftest import Visits
+from tests.browser.placed import Moment
+from tests.browser.playing import ENGLISH, JAPANESE, arrive, awaited, dealt, list_once, seat_link, shown
+from tests.browser.views import MOMENTS, SHORT, Home, housed
+from tests.browser.visitor import SIDEWAYS
+
+ROOMY = (360, 740)
+SIZES = (ROOMY, (360, 640), (320, 568), (740, 360), (640, 360), (320, 256))  # the last two: 1280 px at 200, 400 %
+STATES = 2  # of choosing that are looked at
+DECISIONS = 25  # of each game of the soak
+LONG = "W" * 40  # the longest name, of the widest letters
+TABLES = {
+    **{name: MOMENTS[name] for name in ("chanic-ten", "fightdrome", "inviter", "panzer")},
+    "panzer-late": Moment("panzer_clash", 110, 2, SHORT),
+}
+ENDED = {f"{name}-ended": TABLES[name]._replace(at=None) for name in ("panzer", "fightdrome")}
+
+# What can be acted on, and what is wrong with it: out of sight, covered, or too small. A card in a full hand has 24 px
+# of its own, a square under a piece its corner; what lies in a place that scrolls may be scrolled to, if `scrolled`.
+WRONG = """(scrolled) => {
+  const all = [...document.querySelectorAll(".is-lit > [data-stop], .is-must > [data-stop], .hands [data-stop], "
+    + ".head-button, .dock button, .dock select, .dock a[href], .bar .button")];
+  const told = [];
+  for (const one of all.filter((one) => one.checkVisibility())) {
+    if (scrolled) one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+    const square = one.parentElement.matches(".tile");
+    const least = !one.matches("[data-stop]") ? 44 : one.closest(".label, .k-piece, .hands") ? 24 : 44;
+    const own = (x, y) => one.contains(document.elementFromPoint(left + x, top + y));
+    const free = square ? [[4, 4]] : [[4, height / 2], [20, height / 2]];
+    const wrong = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5 ? "out of sight"
+      : !free.every(([x, y]) => own(x, y)) ? "covered"
+      : Math.min(width, height) < least - 0.5 ? "too small" : "";
+    const said = one.ariaLabel ?? one.textContent.trim();
+    if (wrong) told.push(`${wrong}: ${said} ${[left, top, width, height].map(Math.round)}`);
+  }
+  return told;
+}"""
+# Words of a head that lie over others of it.
+OVER = """() => [...document.querySelectorAll(".panel .head")].flatMap((head) => {
+  const parts = [...head.querySelectorAll("h3, .badge, .counter, .clock")].filter((one) => one.checkVisibility());
+  const boxes = parts.map((one) => one.getBoundingClientRect());
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const under = (a, place) => boxes.slice(place + 1).filter((b) => over(a, b));
+  return boxes.flatMap(under).map(() => head.textContent.trim());
+})"""
+RENAME = (
+    """(name) => document.querySelectorAll(".panel:not(.p-centre) h3").forEach((one) => { one.textContent = name; })"""
+)
+SQUEEZED = """() => [...document.querySelectorAll(".board .label, .board .z-pile")]
+  .filter((one) => one.checkVisibility() && one.closest(".map") === null && one.getBoundingClientRect().width < 24)
+  .map((one) => one.textContent.trim())"""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """A service with tables of each game, some of them over."""
+    with housed(tmp_path_factory.mktemp("room"), {**TABLES, **ENDED}) as running:
+        yield running
+
+
+def in_reach(page: Page, about: Any) -> None:
+    """Check a page at every size; raises `AssertionError`."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        told = (about, width, height, page.inner_text(".dock"))
+        assert not page.evaluate(SIDEWAYS), told
+        assert page.evaluate(WRONG, (width, height) != ROOMY) == [], told
+        assert page.evaluate(OVER) == [], told
+        assert page.evaluate(SQUEEZED) == [], told
+        page.evaluate("() => document.querySelectorAll('.board, .dock').forEach((one) => one.scrollTo(0, 0))")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_whatever_can_be_done_is_in_reach_on_a_small_screen(visits: Visits, home: Home, name: str) -> None:
+    page = visits(home.url, viewport={"width": 360, "height": 740}).page
+    page.goto(home.url + home.tables[name].seat(0))
+    page.wait_for_selector("body[data-state=idle]")
+    for picks in range(STATES):
+        in_reach(page, (name, picks))
+        lit = page.locator(".board .is-lit > [data-stop]:visible, .hands .is-lit > [data-stop]:visible")
+        if lit.count():
+            lit.first.evaluate("(one) => one.click()")
+    page.evaluate(RENAME, LONG)
+    in_reach(page, (name, LONG))
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_a_review_shows_the_own_hand_and_every_place_on_a_small_screen(visits: Visits, home: Home, name: str) -> None:
+    table = home.tables[name]
+    page = visits(home.url, viewport={"width": 360, "height": 740}).page
+    for part in (2, 3):
+        page.goto(f"{home.url}{table.path}/review#{table.n * part // 4}/seat:0")
+        page.wait_for_selector(".dock.is-review [data-stop], .board [data-stop]")
+        in_reach(page, (name, part))
+        page.set_viewport_size({"width": 360, "height": 740})
+        places = page.locator(".board .near [data-zone]")
+        assert {place.get_attribute("data-zone") for place in places.all() if place.is_visible()} >= {
+            "seat/0/hand",
+            *{"panzer-ended": ("seat/0/supply", "seat/0/junkyard")}.get(name, ()),
+        }
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("game", ["chanic_panic", "fightdrome", "panic_clan_inviter", "panzer_clash"])
+def test_whatever_is_dealt_it_is_in_reach(server: Server, visits: Visits, game: str, locale: str) -> None:
+    page = visits(server.url.removesuffix("/api/v1"), locale=locale, viewport={"width": 360, "height": 740}).page
+    arrive(page, seat_link(server, dealt(server, game)))
+    chance, after, made = random.Random(7), -1, 0
+    while made < DECISIONS and awaited(page, after):
+        after = shown(page)
+        in_reach(page, (game, made))
+        page.set_viewport_size({"width": 360, "height": 740})
+        lit = page.locator(".board .is-lit > [data-stop]:visible, .hands .is-lit > [data-stop]:visible")
+        if lit.count():
+            lit.nth(chance.randrange(lit.count())).evaluate("(one) => one.click()")
+            in_reach(page, (game, made, "picked"))
+        page.keyboard.press("Escape")
+        page.keyboard.press("Escape")
+        list_once(page, chance, ENGLISH if locale == "en" else JAPANESE)
+        made += 1

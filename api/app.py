@@ -48,6 +48,10 @@ from api.resources.sessions import sessions
 from api.resources.streams import streams
 from api.resources.substitutes import substitutes
 from api.resources.tables import tables
+from api.resources.tournaments.entrants import entrants
+from api.resources.tournaments.record import record as tournament_record
+from api.resources.tournaments.rounds import rounds
+from api.resources.tournaments.tournaments import tournaments
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
 from api.wire import operations, problems
@@ -68,6 +72,12 @@ class SeatNumber(IntegerConverter):
 
 class ChunkNumber(SeatNumber):
     """A chunk of entries in an address, written like a seat; a thousand are more than any table has."""
+
+
+class CountedNumber(IntegerConverter):
+    """A number from 1 in an address, such as a round's: plain digits in their one form."""
+
+    regex = "[1-9][0-9]{0,4}"
 
 
 def create_app(
@@ -91,6 +101,7 @@ def create_app(
     store.listen(made.metrics.wrote)
     app.url_map.converters["seat"] = SeatNumber
     app.url_map.converters["chunk"] = ChunkNumber
+    app.url_map.converters["number"] = CountedNumber
     app.url_map.merge_slashes = False  # an address has one form; a redirect would be an answer nobody expects
     problems.install(app)
     watching.install(app)
@@ -124,6 +135,10 @@ def create_app(
         pictures,
         streams,
         feed,
+        tournaments,
+        entrants,
+        rounds,
+        tournament_record,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from domain.tournament.log.check import Checked
 
@@ -10,7 +10,7 @@ WRONG, UNREADABLE = 1, 2  # exit codes
 MARKS = {"passed": "✓", "failed": "✗", "not_possible": "–"}
 
 
-def told(checks: Sequence[Checked]) -> list[str]:
+def told(checks: Iterable[Checked]) -> list[str]:
     """Return a line for each check: how it went, its number and name, and what is wrong at which entry."""
     return [_line(each) for each in checks]
 

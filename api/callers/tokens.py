@@ -59,6 +59,16 @@ def join_code(key: bytes, table: str, seat: int) -> str:
     return "".join([CODE_LETTERS[number >> 5 * place & 31] for place in range(CODE_LENGTH)])
 
 
+def registration_code(key: bytes, tournament: str) -> str:
+    """Return the code with which somebody registers for a tournament."""
+    return join_code(key, f"registration:{tournament}", 0)
+
+
+def player_link(key: bytes, tournament: str, player: str, generation: int) -> str:
+    """Return the secret of a player's personal link to a tournament, which is exchanged once for a key."""
+    return b64(_mac(key, "player-link", f"{tournament}/{player}", 0, generation)[:MAC_BYTES])
+
+
 def plain_code(text: str) -> str:
     """Return a code as people may have written it: small letters, O for 0, I and L for 1, hyphens."""
     return text.upper().replace("-", "").replace("O", "0").replace("I", "1").replace("L", "1")

@@ -181,10 +181,6 @@ class TableClient:
         """Return this seat's copy of the record."""
         return self._call("GET", "/record", accept="application/x-ndjson")
 
-    def fetch(self, path: str) -> bytes:
-        """Return the lines of a record; raises `ProblemError` and `NoAnswerError`."""
-        return self._call("GET", path, accept="application/x-ndjson")
-
     def offers(self, wait: int = 0) -> Offered:
         """Return what this seat may do; waits so many seconds for its turn."""
         query = f"?wait={wait}" if wait else ""
@@ -214,6 +210,12 @@ class TableClient:
         if tag is not None:
             headers["If-Match"] = tag
         self._call("POST", "/actions", body={"command": command, "seen": seen}, headers=headers)
+
+    def fetch(self, path: str, accept: str = "application/x-ndjson") -> bytes:
+        """Return what an address answers in one media type, by default a record's lines; raises `ProblemError` and
+        `NoAnswerError`.
+        """
+        return self._call("GET", path, accept=accept)
 
     def ask(self, method: str, path: str, body: Any = None, *, tag: str | None = None) -> dict[str, Any]:
         """Return the answer to any request, which acts once; raises `ProblemError` and `NoAnswerError`."""

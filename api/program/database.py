@@ -47,17 +47,17 @@ def upgrade(*, quiet: bool, database: str) -> None:
 @click.option("--jobs", type=click.IntRange(1, 512), help="Processes; by default one a processor.")
 @service_options.database
 def check(*, jobs: int | None, database: str) -> None:
-    """Verify every stored table: all proofs of its record, and its row in the list.
+    """Verify every stored table: all proofs of its record, and its row in the list; and every tournament's record.
 
     May run while the service does. What is wrong is told in one line each. The exit code is 0 if nothing is wrong, 1 if
     something is, 2 if the database cannot be read.
     """
-    from api.program.stored_tables import check_all
+    from api.program.stored_tables import check_all, tournament_faults
 
     with closing(service_options.opened(database, there=True)) as store:
-        tables = store.listings.known()
+        tables, faults = store.listings.known(), [*tournament_faults(store)]
     wrong = 0
-    for line in check_all(database, tables, jobs or cores()):
+    for line in (*faults, *check_all(database, tables, jobs or cores())):
         click.echo(line)
         wrong += 1
     found = f"{wrong} faults" if wrong > 1 else "1 fault" if wrong else "nothing is wrong"

@@ -8,7 +8,8 @@ from typing import Any, TypeVar, get_args
 import click
 import msgspec
 
-from api.program.client import NoAnswerError, ProblemError, TableClient, tables_address
+from api.program.asking import at_service, client_of
+from api.program.client import NoAnswerError, ProblemError, TableClient
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words, words_in
 from domain.record.desk import DismissalCode, Finding, PenaltyKind
@@ -27,15 +28,6 @@ def desk() -> None:
     `list` and `show` tell what has to be decided, `claim` makes it yours. `damage` says what going back would cost;
     `rule` and `rewind` decide. docs/arbiters.md is the guide.
     """
-
-
-def at_service(command: F) -> F:
-    """Add the options that say where the service is and who asks."""
-    service = click.option(
-        "--service", envvar="MATCHLEDGER_SERVICE", show_envvar=True, required=True, help="http://HOST:PORT"
-    )
-    token = click.option("--token", envvar="MATCHLEDGER_TOKEN", show_envvar=True, required=True, help="The key.")
-    return service(token(command))
 
 
 def _ruling(command: F) -> F:
@@ -214,13 +206,9 @@ def ask(service: str, token: str, method: str, path: str, body: Any = None, tag:
 
 def called(service: str, token: str, act: Callable[[TableClient], T]) -> T:
     """Return what a call of the service gives; raises as `ask` does."""
-    if not (token.isascii() and token.isprintable() and token.split() == [token]):
-        raise click.UsageError("a key is one word of visible ASCII characters")
+    client = client_of(service, token)
     try:
-        address = tables_address(service).removesuffix("/tables")
-        return act(TableClient(address, token, language()))
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        return act(client)
     except ProblemError as error:
         if error.code in ("precondition_needed", "stale_table"):
             raise click.ClickException("name the table's last entry with --seen, as `show` says it now") from None

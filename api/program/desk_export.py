@@ -11,7 +11,8 @@ from urllib.parse import quote
 import click
 
 from api.archives.files import write
-from api.program.desk import ask, at_service, called, case_id
+from api.program.asking import at_service
+from api.program.desk import ask, called, case_id
 from domain.audit.timeline import TimelineError
 from domain.kernel.display.words import languages
 from domain.kernel.seats import ARBITER, SPECTATOR, Viewer

@@ -27,9 +27,12 @@ from domain.record.lines import LineError, read
 from domain.record.order import OF_CASES
 from domain.table.beside import Said, entry_of_look
 from domain.table.table import Table
+from domain.tournament.log.check import check
+from domain.tournament.log.lines import entry_line
 from processes.pool import Failed, done
 from programs.hearing import heard
 from programs.language import language
+from programs.tournaments import told
 from programs.verdicts import told_in
 
 AT_ONCE = 20  # tables in a piece of work: opening a database costs more than a short table
@@ -139,3 +142,15 @@ def _is_said(entry: Entry, said: Said) -> bool:
     if not isinstance(entry, OF_CASES):
         return False
     return replace(entry, n=said.entry.n, at=said.entry.at) == said.entry
+
+
+def tournament_faults(store: Store) -> Iterator[str]:
+    """Yield a line for each tournament whose record is wrong."""
+    for tournament in store.tournaments.rows.all():
+        try:
+            entries = store.tournaments.entries(tournament)
+        except StoreError as error:
+            yield heard(f"{tournament}: {error}")
+            continue
+        checks = check(entry_line(entry.public, entry.hash) for entry in entries)
+        yield from (f"{tournament}: {line}" for line in told(each for each in checks if each.status == "failed"))

@@ -1,4 +1,4 @@
-"""`matchledger tournament`: whole tournaments by bots as a record, and the checker of such records."""
+"""`matchledger tournament`: at a service, as a record of bots' games, and the checker of such records."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from api.program.service_options import FILE
 from api.program.simulate import Seed
 from api.program.tournament_games import played_by_bots
 from api.program.tournament_report import report
+from api.program.tournament_service import COMMANDS
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.tournament.log.check import check as checks_of
@@ -31,13 +32,15 @@ class Unreadable(click.ClickException):
 
 @click.group(cls=Group)
 def tournament() -> None:
-    """Simulate tournaments, and check the record of one.
+    """Run tournaments at a service, simulate them, and check the record of one.
 
-    No service runs tournaments yet: these work on files.
+    `create`, `players`, `next`, `standings`, `end` and `export` work at a running service with an organiser's key, the
+    others on files. docs/organisers.md is the guide.
     """
 
 
-tournament.add_command(report)
+for command in (*COMMANDS, report):
+    tournament.add_command(command)
 
 
 @tournament.command("simulate", cls=Command)

@@ -94,6 +94,12 @@ def feed(service: Service, owner: Owner, after: int, seconds: int) -> None:
         _in_turn(service, partial(service.store.wait_for_feed, owner, after, _bounded(service, seconds)))
 
 
+def tournament(service: Service, tournament: str, after: int, seconds: int) -> None:
+    """Wait until a tournament has an entry later than `after`."""
+    left = _bounded(service, seconds)
+    _in_turn(service, lambda: service.store.tournaments.wait(tournament, after, left) > after)
+
+
 def _share(service: Service, who: Caller) -> int:
     """Return how many requests of a caller may wait: people behind one address are several."""
     each = service.settings.waits_each

@@ -41,7 +41,7 @@ def stream_table(table: str) -> Response:
     asked, here = query(), service()
     form = FORMS[wanted(SSE, NDJSON)]
     reader = _reader(here, table, asked.get("ticket"))
-    after = _cursor(asked["after"])
+    after = cursor(asked["after"])
     outlet = Outlet(request.environ)
     followed = TableFollowed(here, form, table, reader, asked=asked.get("viewer"), after=after, outlet=outlet)
     return streamed(here, form, followed, reader_of(here, reader), outlet)
@@ -52,7 +52,7 @@ def _reader(here: Service, stream: str, text: str | None) -> Credential | None:
     return credential() if text is None else redeemed(here, stream, text)
 
 
-def _cursor(after: int) -> int | None:
+def cursor(after: int) -> int | None:
     """Return the entry after which a reader goes on: `Last-Event-ID` before `after`; nothing for what is no entry."""
     last = request.headers.get("Last-Event-ID")
     if last is None:

@@ -31,6 +31,7 @@ from api.running.clocks import ClockRunner
 from api.running.connections import ConnectionsRunner
 from api.running.heartbeats import Heartbeat
 from api.running.idle import IdleRunner
+from api.running.tournaments import TournamentRunner
 from api.service import EXTENSION, now_ms
 from api.settings import LogFormat, Settings
 from domain.ledger.store import Store, open_store
@@ -89,6 +90,7 @@ def application(settings: Settings, stopping: Connection) -> Bridge:
     clock.start()
     ConnectionsRunner(app.extensions[EXTENSION].connections, store, settings, now_ms).start()
     IdleRunner(store, settings, now_ms).start()
+    TournamentRunner(store, settings.server_key, bots, now_ms).start()
     sys.setswitchinterval(SWITCH_SECONDS)
     leaving = partial(_leave, store, stopping, os.getppid())
     threading.Thread(target=leaving, name="leaving", daemon=True).start()

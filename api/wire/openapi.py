@@ -33,6 +33,7 @@ TAGS = {
     "players": "What a player with a key of its own has to do",
     "play": "Looking, asking what one may do, acting",
     "desk": "Calling an arbiter, cases and rulings, rewinds; stopping the play, setting clocks",
+    "tournaments": "Tournaments: players, rounds, results, standings, and what proves them",
     "record": "Entries, results, records and their verification",
 }
 PRECONDITIONS = {  # by tag
@@ -45,6 +46,16 @@ PATHS: dict[str, dict[str, Any]] = {
     "seat": {"type": "integer", "minimum": 0, "maximum": 999, "description": "a seat from 0"},
     "chunk": {"type": "integer", "minimum": 0, "maximum": 999, "description": "64 entries each, from 0"},
     "case": {"type": "string", "description": "a case's id"},
+    "tournament": {"type": "string", "description": "a tournament's id"},
+    "player": {"type": "string", "description": "a player's id"},
+    "other": {"type": "string", "description": "another player's id"},
+    "round": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a round from 1"},
+    "pairing": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a table's number in the round"},
+    "sheet": {
+        "type": "string",
+        "enum": ["players.csv", "pairings.csv", "results.csv", "standings.csv"],
+        "description": "which sheet",
+    },
     "caster": {
         "type": "integer",
         "minimum": 0,
@@ -112,7 +123,7 @@ def document(app: Flask) -> dict[str, Any]:
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         described = OPERATIONS.get(app.view_functions[rule.endpoint])
         if described is not None:
-            path = re.sub(r"<(?:seat:|chunk:)?(\w+)>", r"{\1}", rule.rule)
+            path = re.sub(r"<(?:seat:|chunk:|number:)?(\w+)>", r"{\1}", rule.rule)
             spec.path(path=path, operations={_method(rule): _operation(converter, rule, described)})
     made = dict(spec.to_dict())
     made["components"]["schemas"].update(_game_schemas())

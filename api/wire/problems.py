@@ -47,10 +47,14 @@ KINDS: dict[str, Kind] = {
     "wrong_origin": Kind(403, "caller", "Another page's request cannot use the cookie"),
     "other_seat": Kind(403, "caller", "Whoever asks sits elsewhere at the table"),
     "no_seat": Kind(403, "caller", "The caller holds no such seat"),
+    "wrong_code": Kind(403, "caller", "The code is not the right one"),
     "wrong_join_code": Kind(403, "caller", "The join code fits no seat of this table"),
     "not_found": Kind(404, "request", "There is nothing here"),
     "unknown_table": Kind(404, "request", "There is no such table"),
     "unknown_case": Kind(404, "request", "There is no such case"),
+    "unknown_tournament": Kind(404, "request", "There is no such tournament"),
+    "unknown_player": Kind(404, "request", "The tournament has no such player"),
+    "unknown_round": Kind(404, "request", "The tournament has no such round"),
     "unknown_game": Kind(404, "request", "There is no such game"),
     "no_decks": Kind(404, "request", "Nobody brings a deck to this game"),
     "unknown_seat_number": Kind(404, "request", "The table has no such seat"),
@@ -74,6 +78,7 @@ KINDS: dict[str, Kind] = {
     "invalid_viewer": Kind(422, "request", "There is no such viewer"),
     "name_needed": Kind(422, "request", "A name is needed"),
     "reason_needed": Kind(422, "request", "A reason is needed"),
+    "invalid_tournament": Kind(422, "setup", "The tournament cannot be played so"),
     "one_clock_needed": Kind(422, "request", "One clock must be named"),
     "unknown_bot": Kind(422, "setup", "The game has no such bot"),
     "known_deal_alone": Kind(422, "setup", "A known deal is for one person among bots"),
@@ -244,7 +249,7 @@ def _on_problem(error: ProblemError) -> Response:
 
 
 def _on_conflict(error: ConflictError) -> Response:
-    return problem("write_conflict", "Others wrote to this table first; send the request again.")
+    return problem("write_conflict", "Others wrote first; send the request again.")
 
 
 def _on_read_only(error: ReadOnlyError) -> Response:

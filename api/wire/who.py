@@ -18,6 +18,12 @@ OVERSEES_IT = "of all tables, or of this one's organiser or tournament"
 LOOKS_HERE = f"{OVERSEES_IT}; not where its player sits"
 
 
+OF_ITS_PLAYERS = "that plays in this tournament"
+OPENED_TOURNAMENT = "that opened this tournament"
+OVERSEES_TOURNAMENT = "of all tables, or of this tournament or its organiser"
+OWN_ENTRY = "of this tournament, for itself"
+
+
 class Who(NamedTuple):
     """Callers of one kind who may call, under one condition if any; `anybody` has any credentials or none."""
 
@@ -39,3 +45,11 @@ WHO_MAY_KNOW = (
 ITS_SEATS = (Who("seat", OF_TABLE), Who("player", SITS_HERE))
 ITS_KEYS = (Who("organiser", OPENED_IT), Who("operator"))
 ITS_RULERS = (Who("opener", OF_TABLE), Who("player", OPENED_IT), *ITS_KEYS)
+
+ITS_ORGANISERS = (Who("organiser", OPENED_TOURNAMENT), Who("operator"))
+ITS_OFFICERS = (*ITS_ORGANISERS, Who("arbiter", OVERSEES_TOURNAMENT))
+WHO_MAY_SEE_IT = (
+    Who("anybody", "unless the tournament is private"),
+    Who("player", OF_ITS_PLAYERS),
+    *ITS_OFFICERS,
+)

@@ -47,6 +47,9 @@ ROOMS = (
     Room("texts", ("table_id", "hash")),
     Room("excluded_arbiters", ("table_id", "arbiter")),
     Room("remembered", ("table_id", "key_hash")),
+    Room("tournament_tables", ("table_id",)),
+    Room("tournament_links", ("tournament_id", "player")),
+    Room("tournaments", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"due"})),
     # Last, for now the tables show.
     Room(
         "listing",

@@ -23,6 +23,14 @@ class UnknownTableError(StoreError, LookupError):
         self.table = table
 
 
+class UnknownTournamentError(StoreError, LookupError):
+    """No tournament has this id."""
+
+    def __init__(self, tournament: str) -> None:
+        super().__init__(f"no tournament is called {tournament!r}")
+        self.tournament = tournament
+
+
 class TableExistsError(StoreError):
     """A table with this id is there already: a repeated request, or a guessed id."""
 

@@ -103,7 +103,10 @@ _IS_IMPORTED = "SELECT imported FROM listing WHERE table_id = ?"
 _PLAYERS = "SELECT players FROM listing WHERE table_id = ?"
 _IS_LISTED = "SELECT count(*) FROM listing WHERE table_id = :before AND" + _IN_SIGHT
 _COUNT = "SELECT count(*) FROM listing"
-_KNOWN = "SELECT originator_id AS known FROM stored_events UNION SELECT table_id FROM listing ORDER BY known"
+_KNOWN = """
+    SELECT originator_id AS known FROM stored_events WHERE substr(originator_id, 1, 11) <> 'tournament:'
+    UNION SELECT table_id FROM listing ORDER BY known
+"""  # the streams of tournaments have names that no table has
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from domain.ledger import (
     tickets,
 )
 from domain.ledger.desk import calls, cases, excluded, looks, texts
+from domain.ledger.tournaments import rows
 
 ROOMS = (
     recorder,
@@ -40,6 +41,7 @@ ROOMS = (
     cases,
     texts,
     excluded,
+    rows,
 )
 
 

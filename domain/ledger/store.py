@@ -46,6 +46,7 @@ from domain.ledger.seats_seen import SeatsSeen
 from domain.ledger.snapshots import Snapshots
 from domain.ledger.tables import Tables
 from domain.ledger.tickets import Tickets
+from domain.ledger.tournaments.streams import Tournaments
 from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import ANY_TABLE, Waiting
 from domain.record.chain import SealedEntry, Whole
@@ -141,6 +142,7 @@ class Store:
     desk: Desk
     snapshots: Snapshots
     tickets: Tickets
+    tournaments: Tournaments
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -167,6 +169,7 @@ class Store:
         self.heartbeats = Heartbeats(database)
         self.seats_seen = SeatsSeen(database)
         self.desk = Desk(database, self._waiting)
+        self.tournaments = Tournaments(database, self._waiting)
 
     def upgrade(self) -> int:
         """Make the tables of the database, or bring older ones to this release's form; return their form before."""

@@ -12,6 +12,7 @@ from domain.ledger.desk import calls, cases, excluded, looks, texts
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row, fill_stopped
 from domain.ledger.tables import Tables
+from domain.ledger.tournaments import rows
 from domain.table.table import Table
 
 FORM_2 = (  # series, players and outcomes in the list; attempts by seat
@@ -50,12 +51,14 @@ FORM_9 = (  # which tables are stopped, and who has ever sat at them
     "ALTER TABLE listing ADD COLUMN sat TEXT NOT NULL DEFAULT '[]'",
 )
 
+FORM_10 = rows.TABLES  # tournaments
+
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4, 5, 6, 7, 8), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
     for statement in (
@@ -65,11 +68,14 @@ def upgrade(database: Database, tables: Tables, connection: Connection, form: in
         *(FORM_6 if form < 6 else ()),
         *(FORM_7 if form < 7 else ()),
         *(FORM_8 if form < 8 else ()),
-        *FORM_9,
+        *(FORM_9 if form < 9 else ()),
+        *FORM_10,
     ):
         database.define(connection, statement)
-    database.keep_no_samples(connection, "texts", "text")
-    _to_form_9(tables, connection)
+    if form < 8:
+        database.keep_no_samples(connection, "texts", "text")
+    if form < 9:
+        _to_form_9(tables, connection)
 
 
 def _to_form_2(database: Database, tables: Tables, connection: Connection) -> None:

@@ -58,6 +58,15 @@ class Confirm(Part, frozen=True, kw_only=True):
     window_ms: Count
 
 
+class OfTournament(Part, frozen=True, kw_only=True):
+    """The tournament that a table belongs to: its id, the round and the pairing there, both from 1, and the board."""
+
+    id: str
+    round: Count
+    pairing: Count
+    board: Count | None = None
+
+
 class Commitments(Part, frozen=True, kw_only=True):
     """Commitments to the two secrets."""
 
@@ -114,6 +123,7 @@ class TableOpened(EntryHead, tag="table_opened", frozen=True, kw_only=True):
     label: str | None = None
     external_id: str | None = None
     series: Series | None = None
+    tournament: OfTournament | None = None
     branch_of: BranchOf | None = None
     arbiter_call: ArbiterCall | None = None  # how seats call an arbiter; quietly if absent
     file_ms: Count | None = None  # for how long after the end a case may be filed; a day if absent

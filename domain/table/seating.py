@@ -23,6 +23,7 @@ from domain.record.entries import (
     Commitments,
     Confirm,
     Connection,
+    OfTournament,
     OpenAt,
     Protocol,
     SeatLeft,
@@ -65,6 +66,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True):
     label: str | None = None
     external_id: str | None = None
     series: Series | None = None
+    tournament: OfTournament | None = None
     start: StartMode = "full"
     visibility: Visibility = "public"
     delay_entries: int | None = None  # how much later who has no seat sees it
@@ -163,6 +165,7 @@ def open_table(
         label=opening.label,
         external_id=opening.external_id,
         series=opening.series,
+        tournament=opening.tournament,
         branch_of=branch_of,
         arbiter_call=opening.arbiter_call,
         file_ms=None if opening.file_ms == DAY_MS else opening.file_ms,

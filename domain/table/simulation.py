@@ -31,7 +31,8 @@ PACE = 5_000  # ms; nobody thinks as long as this
 MOST_ACTIONS = 20_000  # far beyond every game; whoever has not ended by then never will
 BY = "simulation"
 LATER = frozenset(  # members that openings had not from the first
-    {"delay_entries", "delay_seconds", "connection", "confirm", "arbiter_call", "file_ms", "appeal_ms", "known_deal"}
+    {"delay_entries", "delay_seconds", "connection", "confirm", "arbiter_call", "file_ms", "appeal_ms"}
+    | {"known_deal", "tournament"}
 )
 
 

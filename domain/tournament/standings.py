@@ -30,20 +30,22 @@ def standings(
     adjusted: Mapping[PlayerId, Points] | None = None,
     disqualified: Collection[PlayerId] = (),
     lots: Mapping[PlayerId, int] | None = None,
+    ranked: Sequence[Sequence[PlayerId]] | None = None,
     everybody_meets: bool = False,
 ) -> tuple[Row, ...]:
     """Return the standings, the best first.
 
     Who is still tied shares a place and stands in the initial order, unless `lots` (the lowest first) part them.
-    `everybody_meets` is a round robin. Places close up where somebody is disqualified; their tables stay, and count for
-    their opponents.
+    `ranked` are groups, the best first, that come before all points: what a bracket says. `everybody_meets` is a round
+    robin. Places close up where somebody is disqualified; their tables stay, and count for their opponents.
     """
     total = scores(history, scoring, adjusted=adjusted)
     field = Field(total, courses(history, scoring), scoring.win, scoring.draw, everybody_meets)
     listed = [player.id for player in sorted(history.players, key=lambda player: player.number)]
     listed = [player for player in listed if player not in disqualified]
     values: dict[PlayerId, list[Value]] = {player: [] for player in listed}
-    groups = _split([listed], total, lower=False)
+    before = [listed] if ranked is None else [[one for one in listed if one in group] for group in ranked]
+    groups = _split([group for group in before if group], total, lower=False)
     for name in tie_breaks:
         amounts: dict[PlayerId, Points] = {}
         for group in groups:

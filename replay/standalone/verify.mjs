@@ -20,7 +20,7 @@ const ENTRIES = {
   table_opened: "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s " +
     "protocol:seed+seats/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never " +
     "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock " +
-    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch " +
+    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup " +
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i",
   result_adjusted: "outcome:outcome case:c",
@@ -51,7 +51,8 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
   confirm: "window_ms:i", head: "n:i hash:h",
   command: "tag:t body:b",
-  series: "id:s number:i previous?:p", branch: "table:s n:i hash:h", draw: "label:l kind:shuffle|pick n:m result:any",
+  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i", branch: "table:s n:i hash:h",
+  draw: "label:l kind:shuffle|pick n:m result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
   case_opened: { "": "open" }, case_claimed: { open: "claimed", appealed: "reclaimed" },

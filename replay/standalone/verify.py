@@ -35,7 +35,7 @@ ENTRIES = {
     "protocol:seed+seats/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never "
     "start:full|word "
     "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
-    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch "
+    "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup "
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "result_accepted": "seat:i",
     "result_adjusted": "outcome:outcome case:c",
@@ -64,8 +64,9 @@ SHAPES = {
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
     "confirm": "window_ms:i", "head": "n:i hash:h",
-    "commitments": "deal:h salt:h", "command": "tag:t body:b", "series": "id:s number:i previous?:p",
-    "branch": "table:s n:i hash:h", "draw": "label:l kind:shuffle|pick n:m result:any",
+    "commitments": "deal:h salt:h", "command": "tag:t body:b",
+    "series": "id:s number:i previous?:p", "cup": "id:s round:i pairing:i board?:i", "branch": "table:s n:i hash:h",
+    "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
 }

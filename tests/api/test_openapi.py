@@ -89,6 +89,16 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "adjustResult",
         "acceptResult",
         "substituteSeat",
+        "openTournament",
+        "cancelTournament",
+        "startTournament",
+        "endTournament",
+        "registerPlayers",
+        "checkIn",
+        "withdraw",
+        "disqualify",
+        "penalise",
+        "requestBye",
         "excludeArbiters",
     }
     for described in examples.values():

@@ -20,6 +20,7 @@ from domain.kernel.seats import ARBITER
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
 from tests.api.casters import cast
 from tests.api.desk.calls import Desk
+from tests.api.tournaments.cup import SWISS, Cup
 from tests.api.world import API, DUEL, Answer, World, code
 from tests.audit.tables import given_up
 
@@ -96,6 +97,13 @@ CASES: dict[str, Callable[[World], Answer]] = {
         "rule",
         {"finding": "undecided", "void": True},
         headers={"If-Match": '"1"'},
+    ),
+    "unknown_tournament": lambda world: world.get("/tournaments/cup"),
+    "unknown_player": lambda world: Cup(world).get("/players/p_nobody"),
+    "unknown_round": lambda world: Cup(world).get("/rounds/1"),
+    "wrong_code": lambda world: Cup(world, registration="code").post("/registration", {"code": "x", "name": "Eve"}),
+    "invalid_tournament": lambda world: world.post(
+        "/tournaments", {**SWISS, "options": {"x": 1}}, token=world.key("organiser")
     ),
     "unknown_game": lambda world: world.get("/games/whist"),
     "no_decks": lambda world: world.get("/games/chanic_panic/decks"),
@@ -408,7 +416,10 @@ def test_what_is_no_utf_8_at_any_address(world: World) -> None:
     callers = [organiser, world.key("operator"), str(table.tokens[0])]
     cast(table, 0)
     case = Desk(world).call()
+    cup = Cup(world, "operator")
+    (ada,) = cup.register("Ada")
     known = {"table": table.id, "game": "panzer_clash", "seat": 0, "caster": 1, "case": case}
+    known |= {"tournament": cup.id, "player": ada["player"], "round": 1, "pairing": 1}
     paths = [path for path, methods in world.get("/openapi.json").json["paths"].items() if "post" in methods]
     assert len(paths) >= 12
     for path in paths:

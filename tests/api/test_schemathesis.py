@@ -18,6 +18,7 @@ from schemathesis.core.result import Ok
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.api.casters import cast
+from tests.api.tournaments.cup import Cup
 from tests.api.world import API, World, code
 
 EXAMPLES = 3  # for each operation, beside those that go through every limit in the document
@@ -59,11 +60,19 @@ class Callers:
             "a revoked key": revoked.text,
         }
         self._open()
+        self._begin()
 
     def _open(self) -> None:
         self.table = self.world.opened(token=self._keys["organiser"])
         self._caster = cast(self.table, 0)
         self._case = str(self.table.post("/cases", {"about": "other"}, seat=0).json["case"])  # quietly: no entry
+
+    def _begin(self) -> None:
+        self._cup = Cup(self.world, "operator", registration="code")
+        self._players = [one["player"] for one in self._cup.register("Ann", "Ben", "Cid")]
+        self._cup.do("/start")
+        self._cup.round(1)
+        self._n = self._cup.get().json["n"]
 
     def renew(self) -> None:
         """Open another table if something was written to this one, another caster asked for, or a case claimed."""
@@ -72,6 +81,8 @@ class Callers:
         changed = store.head(self.table.id) != BEGUN or len(store.castings.of(self.table.id)) > 1
         if changed or case is None or case.state != "open":
             self._open()
+        if store.tournaments.head(self._cup.id) != self._n:
+            self._begin()
 
     def tokens(self) -> dict[str, str | None]:
         """Return what each kind of caller sends."""
@@ -80,7 +91,10 @@ class Callers:
 
     def addresses(self) -> dict[str, Any]:
         """Return what stands in addresses that lead somewhere."""
-        return {"table": self.table.id, "game": "chanic_panic", "seat": 0, "caster": 1, "chunk": 0, "case": self._case}
+        at_table = {"table": self.table.id, "seat": 0, "caster": 1, "chunk": 0, "case": self._case}
+        player = self._players[0]
+        at_cup = {"tournament": self._cup.id, "player": player, "other": self._players[1], "round": 1, "pairing": 1}
+        return {"game": "chanic_panic", **at_table, **at_cup, "sheet": "players.csv"}
 
 
 CALLERS = Callers()
@@ -126,10 +140,18 @@ def send(case: Case[Any]) -> int:
 
 
 @pytest.mark.long
-@SCHEMA.parametrize()
+@SCHEMA.exclude(path_regex="/tournaments").parametrize()
 @settings(ALIKE, max_examples=EXAMPLES, derandomize=True)
 def test_the_document_is_true_of_every_answer(case: Case[Any]) -> None:
     """Whatever is sent, by whomever: what fits is accepted, what does not is refused, every answer is described."""
+    send(case)
+
+
+@pytest.mark.soak  # it takes as long as all the others together
+@SCHEMA.include(path_regex="/tournaments").parametrize()
+@settings(ALIKE, max_examples=EXAMPLES, derandomize=True)
+def test_the_document_is_true_of_every_answer_about_tournaments(case: Case[Any]) -> None:
+    """The same, at a tournament whose first round is played."""
     send(case)
 
 

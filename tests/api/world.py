@@ -338,7 +338,7 @@ def check_documented(app: Flask, method: str, path: str, answer: Answer) -> None
         return
     if method in ("HEAD", "OPTIONS") or rule.endpoint == "openapi":
         return
-    template = re.sub(r"<(?:seat:|chunk:)?(\w+)>", r"{\1}", rule.rule)
+    template = re.sub(r"<(?:seat:|chunk:|number:)?(\w+)>", r"{\1}", rule.rule)
     media = answer.content_type.partition(";")[0]
     validator = _validator(names(), template, method.lower(), str(answer.status_code), media)
     if media.endswith("json") and not media.endswith("ndjson"):

@@ -17,8 +17,10 @@ from domain.ledger.listing import TableQuery
 from domain.ledger.quietly import call_quietly, look_quietly
 from domain.ledger.recorder import Recorder
 from domain.ledger.store import Store, StoreError, copied, open_store
+from domain.ledger.tournaments.rows import Own, Query
 from tests.ledger.postgres import Postgres
-from tests.ledger.tables import AT, move, opened, started
+from tests.ledger.tables import AT, SECRETS, move, opened, started
+from tests.ledger.tournament_suite import a_tournament
 from tests.table.calls import called
 
 
@@ -42,6 +44,9 @@ def source(tmp_path: Path) -> str:
         store.desk.texts.add("t1", "He looked.", case="c7", at=AT, by="seat:0", readers="officers")
         call_quietly(store, "t1", "c7", called(AT + 3))
         store.desk.excluded.set("t1", ["arbiter:b"], at=AT)
+        store.tournaments.create(a_tournament("cup"), SECRETS, "key", None)
+        store.tournaments.rows.put_link("cup", "p1")
+        store.tournaments.rows.put_table(Own("t1", "cup", 1, 1, 0, 0), None)
     return path
 
 
@@ -68,6 +73,10 @@ def everything(url: str) -> list[object]:
             store.desk.calls.of("t1"),
             store.desk.cases.of("t1"),
             store.desk.excluded.of("t1"),
+            store.tournaments.get("cup"),
+            store.tournaments.rows.find(Query(sees_all=True)).tournaments,
+            store.tournaments.rows.of_round("cup", 1),
+            store.tournaments.rows.link("cup", "p1"),
             store.card_sets.get(card_set_digest(b"cards")),
             store.heartbeats.silent_since(AT + SILENT_MS),
         ]
@@ -85,9 +94,9 @@ def test_a_store_moves_to_postgresql_and_back(source: str, postgres: Postgres, t
     """Also the order of all entries and of the list; the service goes on with what it may do there."""
     back = str(tmp_path / "back.db")
     told: list[tuple[int, int]] = []
-    assert copied(source, postgres.owner, lambda done, in_all: told.append((done, in_all))) == 11
-    assert told == [(11, 11)]
-    assert copied(postgres.owner, back, nobody) == 11
+    assert copied(source, postgres.owner, lambda done, in_all: told.append((done, in_all))) == 12
+    assert told == [(12, 12)]
+    assert copied(postgres.owner, back, nobody) == 12
     assert everything(source) == everything(postgres.service) == everything(back)
     with closing(open_store(postgres.service)) as store:
         opened(store, "t3")
@@ -111,11 +120,11 @@ def test_a_copy_that_broke_off_goes_on(source: str, tmp_path: Path, monkeypatch:
     with closing(open_store(source)) as store:
         store.people.erase("p0")
         store.perform("t2", move)
-    assert copied(source, target, lambda done, in_all: told.append(done)) == 12
-    assert told == [3, 6, 9, 12]
+    assert copied(source, target, lambda done, in_all: told.append(done)) == 13
+    assert told == [3, 6, 9, 12, 13]
     assert everything(target) == everything(source)
-    assert copied(source, target, lambda done, in_all: told.append(done)) == 12
-    assert told == [3, 6, 9, 12]
+    assert copied(source, target, lambda done, in_all: told.append(done)) == 13
+    assert told == [3, 6, 9, 12, 13]
 
 
 def test_a_database_with_other_tables_is_not_copied_into(source: str, tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from tests.ledger.tables import AT, evidence, opened, started
 FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 brought
 FORM_6 = ("castings", "casting_consents")
 FORM_8 = ("looks", "calls", "cases", "texts", "excluded_arbiters")
+FORM_10 = ("tournaments", "tournament_tables", "tournament_links")
 
 
 @pytest.fixture
@@ -346,13 +347,29 @@ def test_form_8_gains_which_tables_are_stopped_and_who_sat_there(path: str, stor
         assert f'"{player}"' in _sat(path, "t1")
 
 
+def test_form_9_gains_tournaments(path: str, store: Store) -> None:
+    form = _columns(path)
+    store.close()
+    with sqlite3.connect(path) as connection:
+        _back_to_form_9(connection)
+        connection.execute("PRAGMA user_version = 9")
+    connection.close()
+    open_store(path).close()
+    assert _columns(path) == form
+
+
 def _sat(path: str, table: str) -> str:
     with closing(sqlite3.connect(path)) as connection:
         (found,) = connection.execute("SELECT sat FROM listing WHERE table_id = ?", (table,)).fetchone()
     return str(found)
 
 
+def _back_to_form_9(connection: sqlite3.Connection) -> None:
+    _without(connection, *FORM_10)
+
+
 def _back_to_form_8(connection: sqlite3.Connection) -> None:
+    _back_to_form_9(connection)
     for column in ("paused", "sat"):
         connection.execute(f"ALTER TABLE listing DROP COLUMN {column}")
 

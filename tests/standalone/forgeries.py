@@ -830,6 +830,7 @@ def another_opener(forger: Forger) -> None:
 @forge(OUTSIDE)
 def a_series_that_it_does_not_belong_to(forger: Forger) -> None:
     forger.opening["series"] = {"id": "cup", "number": 7, "previous": ["another", OTHER]}
+    forger.opening["tournament"] = {"id": "cup", "round": 3, "pairing": 2}
 
 
 @forge("no other program knows who wrote it")

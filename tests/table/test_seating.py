@@ -13,7 +13,7 @@ from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.setup import Setup
 from domain.record.canonical import b64, sha256
 from domain.record.chain import Request
-from domain.record.entries import Clock, Series, TableOpened
+from domain.record.entries import Clock, OfTournament, Series, TableOpened
 from domain.record.keys import NO_ENTROPY, Secrets, commitment
 from domain.table.play import start
 from domain.table.seating import (
@@ -45,13 +45,16 @@ def refused(opening: Opening, **more: Any) -> str:
 
 
 def test_a_table_commits_to_both_secrets_before_anybody_sits_down() -> None:
-    world = World(label="Final", external_id="x7", series=Series(id="s", number=2, previous=("t0", "hash")))
+    tournament = OfTournament(id="cup", round=3, pairing=1)
+    series = Series(id="s", number=2, previous=("t0", "hash"))
+    world = World(label="Final", external_id="x7", series=series, tournament=tournament)
     opened = world.table.book.opened
     assert opened.commitments.deal == commitment("deal", SECRETS.deal)
     assert opened.commitments.salt == commitment("salt", SECRETS.salt)
     assert (opened.version, opened.label, opened.deal_id) == (2, "Final", "t1")
     assert opened.options == {"rounds": 3, "coins": 3}
     assert b'"series"' in world.entries[0].public
+    assert b'"tournament":{"id":"cup","pairing":1,"round":3}' in world.entries[0].public
 
 
 def test_an_opening_needs_an_id_and_whole_secrets() -> None:

@@ -16,6 +16,13 @@ from api.wire.schemas.shapes import truth as _truth
 from domain.record.entries import ClockReason, PauseReason
 
 
+class FaultAnswer(Answer):
+    """One thing that is wrong."""
+
+    code = _text("stable")
+    detail = _text("as a sentence")
+
+
 class Problem(Schema):
     """A problem document (RFC 9457)."""
 
@@ -33,6 +40,11 @@ class Problem(Schema):
     )
     rule = _text("for a refusal: the rule it rests on", required=False)
     tag = _text("with `stale_decision`: the decision now, for If-Match", null=True, required=False)
+    faults = fields.List(
+        fields.Nested(FaultAnswer),
+        required=False,
+        metadata={"description": "with `invalid_tournament`: all that is wrong with it"},
+    )
     seat = fields.Integer(
         required=False, allow_none=True, metadata={"description": "with `other_seat`: the seat of whoever asks, if any"}
     )

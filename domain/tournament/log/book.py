@@ -12,6 +12,7 @@ from domain.record.canonical import unb64
 from domain.tournament.log.entries import (
     ByeRequested,
     ByeSaid,
+    Counted,
     Entry,
     KnockOutSaid,
     PairForbidden,
@@ -34,6 +35,7 @@ from domain.tournament.log.entries import (
     StandingsFrozen,
     Started,
     SwissSaid,
+    TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
 )
@@ -56,18 +58,26 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     entropy: bytes
     number: int = 0
     checked_in: bool = False
+    bot: str | None = None
     withdrawn: bool = False
     disqualified: bool = False
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is paired: its last attempt, and the results so far by table."""
+    """A round that is paired: its last attempt, and the results so far by table.
+
+    `first` and `last` are the entries of its first and last attempt; `reason` is the organiser's, if the pairing is.
+    """
 
     attempt: int
+    first: int
+    last: int
+    reason: str | None = None
     tables: tuple[Players, ...]
     byes: tuple[ByeSaid, ...]
     started: bool = False
     results: Mapping[int, Places] = {}
+    rests_on: Mapping[int, Counted] = {}
 
     @property
     def done(self) -> bool:
@@ -96,6 +106,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     adjustments: tuple[tuple[PlayerId, int, Points], ...] = ()  # the same, each with the last round that had begun
     frozen: int | None = None  # the number of the entry that froze the standings last
     ended: bool = False
+    cancelled: bool = False
     secret: bytes | None = None
 
     @property
@@ -113,6 +124,15 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     def history(self) -> History:
         """The rounds that have all their results."""
         return History(self.numbered, tuple([played.history() for played in self.rounds if played.done]))
+
+    @property
+    def published(self) -> tuple[Played, ...]:
+        """The rounds that have begun: what everybody may know of."""
+        return tuple([played for played in self.rounds if played.started])
+
+    def after_rounds(self, rounds: int) -> Book:
+        """Return the book with its first rounds only; players, points and penalties are those of now."""
+        return replace(self, rounds=self.rounds[:rounds])
 
     @property
     def next_round(self) -> int:
@@ -176,6 +196,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             adjusted=self.adjusted,
             disqualified=out,
             lots=lots,
+            ranked=self.pairer.progress(self.history).places if isinstance(self.pairer, KnockOut) else None,
             everybody_meets=isinstance(self.opened.method, RoundRobinSaid),
         )
 
@@ -220,6 +241,8 @@ def _after(book: Book, entry: Entry) -> Book:
             return replace(book, frozen=entry.n)
         case TournamentEnded():
             return replace(book, ended=True)
+        case TournamentCancelled():
+            return replace(book, ended=True, cancelled=True)
         case SecretOpened():
             return replace(book, secret=unb64(entry.secret))
         case TournamentOpened():
@@ -231,11 +254,13 @@ def _after(book: Book, entry: Entry) -> Book:
 def _with_players(book: Book, entry: PlayerRegistered | PlayerEnteredLate | Started) -> Book:
     match entry:
         case PlayerRegistered():
-            new = Entered(id=entry.player, rating=entry.rating, entropy=unb64(entry.entropy))
+            new = Entered(id=entry.player, rating=entry.rating, entropy=unb64(entry.entropy), bot=entry.bot)
             return replace(book, players={**book.players, entry.player: new})
         case PlayerEnteredLate():
             number = len(book.numbered) + 1
-            late = Entered(id=entry.player, rating=entry.rating, entropy=b"", number=number, checked_in=True)
+            late = Entered(
+                id=entry.player, rating=entry.rating, entropy=b"", number=number, checked_in=True, bot=entry.bot
+            )
             return _adjusted(replace(book, players={**book.players, late.id: late}), late.id, exact(entry.points))
         case Started():
             numbers = {player: number for number, player in enumerate(entry.order, 1)}
@@ -260,11 +285,23 @@ def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
 
 def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | ResultCorrected) -> tuple[Played, ...]:
     if isinstance(entry, RoundPaired):
-        played = Played(attempt=entry.attempt, tables=entry.tables, byes=entry.byes)
+        again = len(book.rounds) == entry.round
+        played = Played(
+            attempt=entry.attempt,
+            first=book.rounds[-1].first if again else entry.n,
+            last=entry.n,
+            reason=entry.reason,
+            tables=entry.tables,
+            byes=entry.byes,
+        )
         return (*book.rounds[: entry.round - 1], played)
     played = book.rounds[entry.round - 1]
     if isinstance(entry, RoundStarted):
         played = replace(played, started=True)
     else:
-        played = replace(played, results={**played.results, entry.table - 1: entry.places})
+        table = entry.table - 1
+        rests_on = {number: counted for number, counted in played.rests_on.items() if number != table}
+        if entry.rests_on is not None:
+            rests_on[table] = entry.rests_on
+        played = replace(played, results={**played.results, table: entry.places}, rests_on=rests_on)
     return (*book.rounds[: entry.round - 1], played, *book.rounds[entry.round :])

@@ -21,6 +21,13 @@ def commitment(secret: bytes) -> str:
     return b64(sha256(f"{FORMAT}/secret/".encode(), secret))
 
 
+def table_id(tournament: str, round: int, pairing: int) -> str:
+    """Return the id of a table, the same whoever opens it: 10 bytes, in hexadecimal digits, of the SHA-256 of
+    "matchledger/tournament/1/table/<tournament>/<round>/<pairing>".
+    """
+    return sha256(f"{FORMAT}/table/{tournament}/{round}/{pairing}".encode()).hex()[:20]
+
+
 def draw_key(secret: bytes, entropy: Iterable[bytes], tournament: str) -> bytes:
     """Return the key of all draws: the secret, and the entropy of everybody registered, as their entries stand."""
     return hkdf(secret + b"".join(entropy), salt=tournament.encode(), info=f"{FORMAT}/draws".encode())

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 
 from domain.kernel.chance import Draw
+from domain.record.entries import Clock, Confirm, Visibility
 from domain.record.members import Bytes32, Count, Part
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
@@ -73,6 +74,18 @@ class ScoringSaid(Part, frozen=True, kw_only=True):
         )
 
 
+class TablesSaid(Part, frozen=True, kw_only=True):
+    """How the tables are opened, in all rounds alike.
+
+    Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so.
+    """
+
+    clock: Clock | None = None
+    confirm: Confirm | None = None  # at once if absent
+    visibility: Visibility = "public"
+    no_show_ms: Count | None = None
+
+
 class ByeSaid(Part, frozen=True, kw_only=True):
     """Who has a bye, and of which kind."""
 
@@ -120,6 +133,8 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     commitment: Bytes32
     label: str | None = None
     options: dict[str, Any] = {}
+    tables: TablesSaid | None = None  # absent where no service opens them
+    registration: Literal["code"] | None = None  # who has the code may register; by the organiser if absent
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -127,6 +142,8 @@ class Entering(Head, frozen=True, kw_only=True):
 
     player: Name
     rating: Count | None = None
+    name_hash: Bytes32 | None = None  # salted, as at a table
+    bot: Name | None = None
 
 
 class PlayerRegistered(Entering, tag="player_registered", frozen=True, kw_only=True):
@@ -223,7 +240,9 @@ class OfTable(Head, frozen=True, kw_only=True):
 
 
 class ResultCounted(OfTable, tag="result_counted", frozen=True, kw_only=True):
-    """A table of the round that is being played has a result."""
+    """A table of the round that is being played has a result; with a reason it is a ruling, not what was played."""
+
+    reason: Text | None = None
 
 
 class ResultCorrected(OfTable, tag="result_corrected", frozen=True, kw_only=True):
@@ -244,6 +263,12 @@ class TournamentEnded(Head, tag="tournament_ended", frozen=True, kw_only=True):
     """It is over; `standings` is the number of the entry that froze the last standings."""
 
     standings: Count
+
+
+class TournamentCancelled(Head, tag="tournament_cancelled", frozen=True, kw_only=True):
+    """It is given up, whatever has been played; nothing more is counted."""
+
+    reason: Text
 
 
 class SecretOpened(Head, tag="secret_opened", frozen=True, kw_only=True):
@@ -270,5 +295,6 @@ Entry: TypeAlias = (
     | ResultCorrected
     | StandingsFrozen
     | TournamentEnded
+    | TournamentCancelled
     | SecretOpened
 )

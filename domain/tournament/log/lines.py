@@ -14,6 +14,9 @@ from domain.tournament.log.entries import Entry
 LINE_BYTES = 4 * 1024 * 1024
 
 
+_stored = msgspec.json.Decoder(Entry)
+
+
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry, not yet of its type, and its hash."""
 
@@ -41,6 +44,12 @@ class LineError(ValueError):
 def entry_line(public: bytes, head: bytes) -> bytes:
     """Return the line of an entry, without its line end."""
     return canonical({"entry": msgspec.Raw(public), "hash": b64(head)})
+
+
+def entry_of(public: bytes) -> Entry:
+    """Return the entry of stored bytes; raises `msgspec.DecodeError`."""
+    entry: Entry = _stored.decode(public)
+    return entry
 
 
 def is_tournament(text: bytes) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.record.canonical import b64, canonical
@@ -20,6 +20,7 @@ from domain.tournament.log.entries import (
     SecretOpened,
     StandingsFrozen,
     Started,
+    TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
 )
@@ -28,21 +29,31 @@ from domain.tournament.log.refuse import refuse, refuse_freezing, refuse_opening
 from domain.tournament.tie_breaks import TieBreak
 
 
+class Written(NamedTuple):
+    """An entry that was written: as it is, its canonical bytes, its hash."""
+
+    entry: Entry
+    public: bytes
+    hash: bytes
+
+
 class Organiser:
     """A tournament that is being written. Everything raises `RefusedError` where `refuse` has a reason.
 
     `by` is who gives the word; the times come from the caller, and a time before the last entry's counts as that.
     """
 
-    def __init__(self, opened: TournamentOpened, secret: bytes) -> None:
-        refusal = refuse_opening(opened)
-        if refusal is not None:
-            raise RefusedError(refusal)
+    def __init__(self, book: Book, head: bytes, secret: bytes) -> None:
+        """Go on with a tournament after its entries so far; `head` is the hash of the last one."""
         self._secret = secret
-        self._hash = genesis(opened.tournament)
-        self.lines: list[bytes] = []
-        self.book: Book = opened_book(opened)
-        self._write(opened)
+        self.book = book
+        self.head = head
+        self.written: list[Written] = []
+
+    @property
+    def lines(self) -> list[bytes]:
+        """The lines of what was written here."""
+        return [entry_line(written.public, written.hash) for written in self.written]
 
     @classmethod
     def open(
@@ -74,7 +85,17 @@ class Organiser:
             commitment=commitment(secret),
             **more,
         )
-        return cls(entry, secret)
+        return cls.begin(entry, secret)
+
+    @classmethod
+    def begin(cls, opened: TournamentOpened, secret: bytes) -> Organiser:
+        """Open a tournament by its first entry."""
+        refusal = refuse_opening(opened)
+        if refusal is not None:
+            raise RefusedError(refusal)
+        organiser = cls(opened_book(opened), genesis(opened.tournament), secret)
+        organiser._write(opened)
+        return organiser
 
     def tell(self, kind: type[Any], at: int, *, by: str = "organiser", **said: Any) -> Entry:
         """Write an entry of what somebody says; the kinds that follow from rules have methods of their own."""
@@ -86,13 +107,13 @@ class Organiser:
         self._write(entry)
         return entry
 
-    def start(self, at: int) -> Entry:
+    def start(self, at: int, *, by: str = "organiser") -> Entry:
         """Close the registration and draw the initial order."""
         chance = self._chance(*START)
         order, initial = beginning(self.book, chance)
-        return self.tell(Started, at, order=order, initial=initial, draws=tuple(chance.drawn))
+        return self.tell(Started, at, order=order, initial=initial, draws=tuple(chance.drawn), by=by)
 
-    def pair(self, at: int) -> Entry:
+    def pair(self, at: int, *, by: str = "organiser") -> Entry:
         """Pair the next round by the rules; raises `no_legal_pairing` where there is no such pairing."""
         if (refusal := refuse_round(self.book)) is not None:
             raise RefusedError(refusal)
@@ -109,26 +130,35 @@ class Organiser:
             tables=paired.tables,
             byes=paired.byes,
             draws=tuple(chance.drawn),
+            by=by,
         )
 
-    def start_round(self, at: int) -> Entry:
+    def start_round(self, at: int, *, by: str = "organiser") -> Entry:
         """Publish the round as it is paired last."""
-        return self.tell(RoundStarted, at, round=self.book.next_round, attempt=self.book.attempt)
+        return self.tell(RoundStarted, at, round=self.book.next_round, attempt=self.book.attempt, by=by)
 
-    def freeze(self, at: int) -> Entry:
+    def freeze(self, at: int, *, by: str = "organiser") -> Entry:
         """Freeze the standings."""
         if (refusal := refuse_freezing(self.book)) is not None:
             raise RefusedError(refusal)
         rounds = len(self.book.rounds)
         chance = self._chance(rounds, LOTS)
         rows = rows_of(self.book, chance)
-        return self.tell(StandingsFrozen, at, rounds=rounds, rows=rows, draws=tuple(chance.drawn))
+        return self.tell(StandingsFrozen, at, rounds=rounds, rows=rows, draws=tuple(chance.drawn), by=by)
 
-    def end(self, at: int) -> Entry:
+    def end(self, at: int, *, by: str = "organiser") -> Entry:
         """Freeze the last standings, end the tournament, and open its secret."""
-        frozen = self.freeze(at)
-        self.tell(TournamentEnded, at, standings=frozen.n)
-        return self.tell(SecretOpened, at, secret=b64(self._secret))
+        frozen = self.freeze(at, by=by)
+        self.tell(TournamentEnded, at, standings=frozen.n, by=by)
+        return self._open_secret(at, by)
+
+    def cancel(self, at: int, reason: str, *, by: str = "organiser") -> Entry:
+        """Give the tournament up and open its secret."""
+        self.tell(TournamentCancelled, at, reason=reason, by=by)
+        return self._open_secret(at, by)
+
+    def _open_secret(self, at: int, by: str) -> Entry:
+        return self.tell(SecretOpened, at, secret=b64(self._secret), by=by)
 
     def _chance(self, round: int, attempt: int) -> LiveChance:
         opened = self.book.opened
@@ -136,5 +166,5 @@ class Organiser:
 
     def _write(self, entry: Entry) -> None:
         public = canonical(entry)
-        self._hash = link(self._hash, public)
-        self.lines.append(entry_line(public, self._hash))
+        self.head = link(self.head, public)
+        self.written.append(Written(entry, public, self.head))

@@ -35,6 +35,7 @@ from domain.tournament.log.entries import (
     StandingsFrozen,
     Started,
     SwissSaid,
+    TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
 )
@@ -181,6 +182,8 @@ def who_plays(book: Book) -> tuple[str, ...]:
 
 def refuse_round(book: Book) -> Refusal | None:
     """Say why no round can be paired now."""
+    if book.ended:
+        return OVER
     if not book.started:
         return NOT_STARTED
     if book.next_round > 1 and not book.rounds[book.next_round - 2].done:
@@ -249,6 +252,8 @@ def _corrected(book: Book, entry: ResultCorrected) -> Refusal | None:
 
 def refuse_freezing(book: Book) -> Refusal | None:
     """Say why the standings cannot be frozen now."""
+    if book.ended:
+        return OVER
     if not book.started:
         return NOT_STARTED
     if book.rounds and not book.rounds[-1].done:
@@ -263,6 +268,10 @@ def _frozen(book: Book, entry: StandingsFrozen) -> Refusal | None:
 
 def _ended(book: Book, entry: TournamentEnded) -> Refusal | None:
     return None if book.frozen == entry.standings == book.n else NOT_FROZEN
+
+
+def _cancelled(book: Book, entry: TournamentCancelled) -> Refusal | None:
+    return None
 
 
 def _secret(book: Book, entry: SecretOpened) -> Refusal | None:
@@ -291,5 +300,6 @@ RULES: Mapping[type[Any], AnyRule] = {
     ResultCorrected: _corrected,
     StandingsFrozen: _frozen,
     TournamentEnded: _ended,
+    TournamentCancelled: _cancelled,
     SecretOpened: _secret,
 }

@@ -1,0 +1,196 @@
+"""`matchledger tournament create|players|next|standings|end|export`: tournaments at a running service, over HTTP."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+import click
+
+from api.program.asking import at_service, client_of, explained
+from api.program.client import TableClient
+from api.program.service_options import FILE
+from domain.kernel.display.lines import plain
+from programs.commands import Command
+from programs.hearing import heard
+
+AT_ONCE = 200  # players in one request
+SHEETS = ("players", "pairings", "results", "standings")
+FORMATS = ("swiss", "pods", "round_robin", "single_elimination", "double_elimination")
+KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
+    "single_elimination": {"format": "knock_out"},
+    "double_elimination": {"format": "knock_out", "losses": 2},
+}
+
+
+@click.command("create", cls=Command)
+@click.option("--game", required=True, help="The game that is played.")
+@click.option("--format", "form", type=click.Choice(FORMATS), required=True, help="How the rounds are paired.")
+@click.option("--rounds", type=click.IntRange(1, 999), help="Number of rounds, for swiss and pods.")
+@click.option("--seats", type=click.IntRange(3, 10), help="Seats of a table, for pods.")
+@click.option("--label", help="What the tournament is called.")
+@click.option("--visibility", type=click.Choice(("public", "unlisted", "private")), help="Who finds and sees it.")
+@click.option("--no-show", type=click.IntRange(1), metavar="SECONDS", help="Who has not come by then has lost.")
+@click.option("--code", is_flag=True, help="Let whoever has a code register.")
+@click.option("--players", type=click.IntRange(2, 10_000), help="How many are expected, for --dry-run.")
+@click.option("--dry-run", is_flag=True, help="Say what is wrong, and what so many players meet; open nothing.")
+@at_service
+def create(
+    game: str,
+    form: str,
+    rounds: int | None,
+    seats: int | None,
+    no_show: int | None,
+    service: str,
+    token: str,
+    *,
+    code: bool,
+    dry_run: bool,
+    **said: Any,
+) -> None:
+    """Open a tournament and print its id."""
+    paired = _given(**KINDS.get(form, {"format": form}), rounds=rounds, seats=seats)
+    body = _given(
+        game=game,
+        format=paired,
+        no_show_ms=None if no_show is None else no_show * 1_000,
+        registration="code" if code else None,
+        **said,
+    )
+    with explained():
+        answer = client_of(service, token).ask("POST", "/tournaments", {**body, "dry_run": dry_run})
+    if dry_run:
+        _say_dry(answer)
+        return
+    click.echo(answer["id"])
+    if answer["registration_code"] is not None:
+        click.echo(heard(f"code to register with: {answer['registration_code']}"), err=True)
+
+
+def _say_dry(answer: dict[str, Any]) -> None:
+    for fault in answer["faults"]:
+        click.echo(plain(f"{fault['code']}: {fault['detail']}"))
+    found = answer["expected"]
+    if found is not None:
+        tables = ", ".join(map(str, found["tables"]))
+        click.echo(heard(f"{found['rounds']} rounds; the first: {found['byes']} byes, tables of {tables}"))
+    if answer["faults"]:
+        raise SystemExit(1)
+
+
+@click.command("players", cls=Command)
+@click.argument("tournament")
+@click.option("--from", "source", type=click.File("r", encoding="utf-8-sig"), metavar="CSV", help="Register these.")
+@at_service
+def players(tournament: str, source: Any, service: str, token: str) -> None:
+    """List the players, or register those of a file.
+
+    The file is CSV with a heading: name, and if you like rating, bot, points. For each one registered a line has the
+    id, the code of the personal link, which is for that player alone, and the name. A file with a fault registers
+    nobody.
+    """
+    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}/players"
+    with explained():
+        if source is None:
+            for one in client.ask("GET", path)["players"]:
+                said = (one["player"], one["status"], one["number"] or "–", one["name"] or "–")
+                click.echo(plain("  ".join(map(str, said))))
+            return
+        newcomers = _newcomers(source.read())
+        for first in range(0, len(newcomers), AT_ONCE):
+            answer = client.ask("POST", path, {"players": newcomers[first : first + AT_ONCE]})
+            for one in answer["players"]:
+                click.echo(plain(f"{one['player']}  {one['code'] or '–'}  {one['name']}"))
+
+
+def _newcomers(text: str) -> list[dict[str, Any]]:
+    """Return the players of a file; raises `ClickException` that names the first line which does not fit."""
+    found: list[dict[str, Any]] = []
+    reader = csv.DictReader(io.StringIO(text))
+    if not {"name"} <= {*(reader.fieldnames or ())} <= {"name", "rating", "bot", "points"}:
+        raise click.ClickException("the heading is name, and rating, bot and points if they are there")
+    for row in reader:
+        if not row["name"] or None in row or (row.get("rating") and not row["rating"].isdigit()):
+            raise click.ClickException(f"line {reader.line_num}: a name, and a rating in digits or none")
+        one: dict[str, Any] = {name: value for name, value in row.items() if value}
+        found.append({**one, "rating": int(one["rating"])} if "rating" in one else one)
+    return found
+
+
+@click.command("next", cls=Command)
+@click.argument("tournament")
+@at_service
+def begin_next(tournament: str, service: str, token: str) -> None:
+    """Begin the next round and print its pairings; before the first one the registration closes."""
+    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}"
+    with explained():
+        now = client.ask("GET", path)
+        if now["status"] == "registration":
+            client.ask("POST", f"{path}/start", {})
+        _say_round(client.ask("POST", f"{path}/rounds", {"round": now["round"] + 1}))
+
+
+def _say_round(answer: dict[str, Any]) -> None:
+    for table in answer["tables"]:
+        names = " – ".join(str(one["name"]) for one in table["players"])
+        click.echo(plain(f"{table['pairing']}  {table['table']}  {names}"))
+    for bye in answer["byes"]:
+        click.echo(plain(f"{bye['kind']}  {bye['name']}"))
+
+
+@click.command("standings", cls=Command)
+@click.argument("tournament")
+@click.option("--round", "after", type=click.IntRange(1), help="After this round; the last one by default.")
+@at_service
+def standings(tournament: str, after: int | None, service: str, token: str) -> None:
+    """Print the standings: place, score, name, and the tie-breaks in their order."""
+    asked = "" if after is None else f"?round={after}"
+    with explained():
+        answer = client_of(service, token).ask("GET", f"/tournaments/{_id(tournament)}/standings{asked}")
+    for row in answer["rows"]:
+        values = "  ".join(value["shown"] for value in row["values"])
+        click.echo(plain(f"{row['place']}  {row['shown']}  {row['name']}  {values}".rstrip()))
+
+
+@click.command("end", cls=Command)
+@click.argument("tournament")
+@at_service
+def end(tournament: str, service: str, token: str) -> None:
+    """End a tournament: its standings are frozen, and the secret of its draws opens."""
+    with explained():
+        answer = client_of(service, token).ask("POST", f"/tournaments/{_id(tournament)}/end", {})
+    click.echo(heard(f"{answer['id']}: {answer['players']} players, {answer['round']} rounds"), err=True)
+
+
+@click.command("export", cls=Command)
+@click.argument("tournament")
+@click.option("--what", type=click.Choice(("record", *SHEETS)), default="record", show_default=True)
+@click.option("--out", required=True, type=FILE, metavar="PATH", help="Where it goes; - is stdout.")
+@at_service
+def export(tournament: str, what: str, out: str, service: str, token: str) -> None:
+    """Write the record of a tournament, which `check` checks, or a sheet of it as CSV."""
+    with explained():
+        text = _fetched(client_of(service, token), f"/tournaments/{_id(tournament)}", what)
+    with click.open_file(out, "wb") as file:
+        file.write(text)
+
+
+def _fetched(client: TableClient, path: str, what: str) -> bytes:
+    if what == "record":
+        return client.fetch(f"{path}/record", "application/x-ndjson")
+    return client.fetch(f"{path}/sheets/{what}.csv", "text/csv")
+
+
+def _given(**members: Any) -> dict[str, Any]:
+    return {name: value for name, value in members.items() if value is not None}
+
+
+def _id(tournament: str) -> str:
+    """Return a tournament's id as it stands in an address; raises `UsageError` for what is none."""
+    if not tournament.isascii() or not tournament.replace("-", "").replace("_", "").replace(".", "").isalnum():
+        raise click.UsageError(f"{tournament} is no id of a tournament")
+    return tournament
+
+
+COMMANDS = (create, players, begin_next, standings, end, export)

@@ -1,0 +1,204 @@
+"""A tournament as a body asks for it: its opening entry, and everything that is wrong with it at once."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import msgspec
+
+from api.wire.problems import ProblemError, refusal_body, refusal_by
+from domain.games import Title, UnknownGameError, game
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.record.entries import Clock, Confirm
+from domain.table.seating import Opening, setup_for
+from domain.tournament.log.configuration import expected, faults, table_sizes, too_many_rounds
+from domain.tournament.log.draws import commitment
+from domain.tournament.log.entries import (
+    FORMAT,
+    KnockOutSaid,
+    Method,
+    PodsSaid,
+    RoundRobinSaid,
+    ScoringSaid,
+    SwissSaid,
+    TablesSaid,
+    TournamentOpened,
+)
+from domain.tournament.log.simulation import scoring_for
+
+RULE = "tournament: configuration"
+MEMBERS = {  # of a format's body, beside its name
+    "round_robin": {"cycles"},
+    "swiss": {"rounds"},
+    "pods": {"rounds", "seats"},
+    "knock_out": {"losses", "drawn"},
+}
+NEEDED = {"swiss": {"rounds"}, "pods": {"rounds", "seats"}}
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a configuration."""
+
+    code: str
+    detail: str
+
+
+class Configured(NamedTuple):
+    """What a body comes to: an opening whose id, secret, time and author are still to be said, and its faults."""
+
+    opened: TournamentOpened | None
+    faults: tuple[Fault, ...]
+    title: Title
+
+
+def configured(body: dict[str, Any]) -> Configured:
+    """Return what a body comes to; raises `ProblemError` (`no_such_game`)."""
+    try:
+        title = game(body["game"])
+    except UnknownGameError:
+        raise ProblemError("no_such_game", "No game has this name; GET /api/v1/games lists them.") from None
+    found = [_told(fault) for fault in _of_format(body["format"])]
+    method = None if found else _method(body["format"])
+    if method is None:
+        return Configured(None, tuple(found), title)
+    opened = _opened(body, title, method)
+    found += [_told(fault) for fault in faults(opened)]
+    found += _of_game(opened, title)
+    more = too_many_rounds(method, body["players"]) if "players" in body else None
+    found += [] if more is None else [_told(more)]
+    return Configured(opened, tuple(found), title)
+
+
+def check_configured(asked: Configured) -> TournamentOpened:
+    """Return an opening that has no faults; raises `ProblemError` (`invalid_tournament`) with all of them."""
+    if asked.opened is None or asked.faults:
+        text = "The tournament has {count} faults; `faults` names them."
+        raise ProblemError("invalid_tournament", text, count=len(asked.faults), more={"faults": shapes(asked.faults)})
+    return asked.opened
+
+
+def shapes(found: tuple[Fault, ...]) -> list[dict[str, str]]:
+    """Return faults as an answer has them."""
+    return [fault._asdict() for fault in found]
+
+
+def dry_run(asked: Configured, players: int | None) -> dict[str, Any]:
+    """Return what a tournament would be."""
+    told = None
+    if players is not None and asked.opened is not None:
+        found = expected(asked.opened.method, players)
+        told = {"players": players, "rounds": found.rounds, "tables": list(found.tables), "byes": found.byes}
+    return {"faults": shapes(asked.faults), "expected": told}
+
+
+def _told(refusal: Refusal) -> Fault:
+    said = refusal_body(refusal)
+    return Fault(said["code"], said["detail"])
+
+
+def _fault(code: str, text: str, **values: str | int) -> Refusal:
+    return Refusal(code, "setup", text, RULE, values)
+
+
+def _of_format(body: dict[str, Any]) -> list[Refusal]:
+    """Return which members a format lacks, or has although they are another's."""
+    name = body["format"]
+    given = body.keys() - {"format"}
+    missing, unknown = NEEDED.get(name, set()) - given, given - MEMBERS[name]
+    need, has_no = "The format {format} needs {member}.", "The format {format} has no {member}."
+    return [
+        *[_fault("format_member_missing", need, format=name, member=member) for member in sorted(missing)],
+        *[_fault("format_member_unknown", has_no, format=name, member=member) for member in sorted(unknown)],
+    ]
+
+
+def _method(body: dict[str, Any]) -> Method:
+    said = {name: value for name, value in body.items() if name != "format"}
+    match body["format"]:
+        case "round_robin":
+            return RoundRobinSaid(**said)
+        case "swiss":
+            return SwissSaid(**said)
+        case "pods":
+            return PodsSaid(**said)
+        case _:
+            return KnockOutSaid(**said)
+
+
+def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpened:
+    """Return the opening entry, its points and tie-breaks those usual for the format where none are stated."""
+    scoring, tie_breaks = scoring_for(method)
+    if "points" in body:
+        said = dict(body["points"])
+        scoring = ScoringSaid(by_place=tuple(said.pop("by_place")), **said)
+    window = body["confirm_ms"]
+    tables = TablesSaid(
+        clock=Clock(**body["clock"]) if body.get("clock") else None,
+        confirm=Confirm(window_ms=window) if window else None,
+        visibility=body["visibility"],
+        no_show_ms=body.get("no_show_ms"),
+    )
+    return TournamentOpened(
+        n=1,
+        at=0,
+        by="",
+        format=FORMAT,
+        tournament="",
+        game=title.rules.name,
+        version=body.get("version") or max(title.rules.editions),
+        method=method,
+        scoring=scoring,
+        tie_breaks=tuple(body["tie_breaks"]) if "tie_breaks" in body else tie_breaks,
+        commitment=commitment(b""),
+        label=body.get("label"),
+        options=body["options"],
+        tables=tables,
+        registration="code" if body["registration"] == "code" else None,
+    )
+
+
+def _of_game(opened: TournamentOpened, title: Title) -> list[Fault]:
+    """Return what the game says against it: seats, options, and whoever would begin by a draw."""
+    found = []
+    sizes = table_sizes(opened.method)
+    for seats in [seats for seats in sizes if seats not in title.rules.seat_counts]:
+        text = "{game} is not played by {seats}."
+        found.append(_told(_fault("seats_not_played", text, game=title.rules.title, seats=seats)))
+    for name, value in title.rules.first_seat_begins.items():
+        if opened.options.get(name, value) != value:
+            text = "The pairing says who begins: leave the option {option} out."
+            found.append(_told(_fault("first_player_option", text, option=name)))
+    if found:
+        return found
+    refusal = refused_setup(opened, title, max(sizes))
+    if refusal is not None:
+        said = refusal_by(title, refusal)
+        found.append(Fault(said["code"], said["detail"]))
+    return found
+
+
+def refused_setup(opened: TournamentOpened, title: Title, seats: int) -> Refusal | None:
+    """Return why the game refuses to open such a table."""
+    try:
+        setup_for(title.rules, table_opening(opened, title, seats))
+    except RefusedError as error:
+        return error.refusal
+    return None
+
+
+def table_opening(opened: TournamentOpened, title: Title, seats: int) -> Opening:
+    """Return how a table of the tournament is opened, but for its place there."""
+    tables = opened.tables or TablesSaid()
+    return Opening(
+        seats=seats,
+        options={**opened.options, **title.rules.first_seat_begins},
+        version=opened.version,
+        clock=tables.clock,
+        confirm=tables.confirm,
+        visibility=tables.visibility,
+    )
+
+
+def format_shape(value: Any) -> Any:
+    """Return a part of the opening as JSON."""
+    return msgspec.to_builtins(value)

@@ -1,0 +1,164 @@
+"""Who comes to a tournament: registered by the organiser, or by a code; and the personal links that become keys."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from api.callers.auth import Caller
+from api.callers.tokens import player_link
+from api.requests.tournaments.doing import Done, before, request_at
+from api.requests.tournaments.shapes import entrant_shape, names_of
+from api.service import Service
+from api.wire.problems import ProblemError
+from api.wire.schemas.tournaments import PLAYERS_AT_MOST
+from domain.games import game
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.ledger.api_keys import NewKey, Scope
+from domain.ledger.people import Person
+from domain.ledger.tournaments.streams import Known
+from domain.record.canonical import b64
+from domain.record.keys import NO_ENTROPY
+from domain.table.seating import name_hash
+from domain.tournament.log.entries import PlayerEnteredLate, PlayerRegistered
+from domain.tournament.log.organiser import Organiser
+from domain.tournament.players import PlayerId
+
+RULE = "tournament: registration"
+TOO_MANY = Refusal(
+    "too_many_players", "rule", "A tournament has at most {most} players.", RULE, {"most": PLAYERS_AT_MOST}
+)
+BY_ORGANISER = Refusal("no_registration", "rule", "Players are registered by the organiser here.", RULE)
+OWN_KEY = Refusal("own_key", "caller", "This player came with a key of its own.", RULE)
+ITS_OWN = ""  # instead of the id of a key that a link was exchanged for
+LINK_USED = Refusal("link_used", "rule", "This link has been used already.", RULE)
+
+
+class Newcomer(NamedTuple):
+    """Somebody who comes in."""
+
+    name: str
+    rating: int | None = None
+    entropy: str | None = None
+    bot: str | None = None
+    points: str = "0"
+
+
+class _Player(msgspec.Struct):
+    player: PlayerId
+
+
+_player = msgspec.json.Decoder(_Player)
+
+
+def register(
+    here: Service, who: Caller, known: Known, newcomers: Sequence[Newcomer], *, as_player: PlayerId | None = None
+) -> Done:
+    """Register players, or let them in late once the tournament has started: all of them or nobody.
+
+    `as_player` is who comes with a key of its own. Raises `RefusedError`, `ProblemError`.
+    """
+    request = request_at(here, who, known.id)
+    bots = game(known.book.opened.game).bots
+    for newcomer in newcomers:
+        if newcomer.bot is not None and newcomer.bot not in bots:
+            raise ProblemError("unknown_bot", "The bots of this game are {bots}.", bots=", ".join(sorted(bots)))
+    with here.store.together():
+        now = here.store.tournaments.get(known.id)
+        done = before(here, now, request)
+        if done is not None:
+            return done
+        if len(now.book.players) + len(newcomers) > PLAYERS_AT_MOST:
+            raise RefusedError(TOO_MANY)
+        people = [here.store.people.add(newcomer.name, player=as_player) for newcomer in newcomers]
+
+        def action(organiser: Organiser) -> None:
+            for newcomer, person in zip(newcomers, people, strict=True):
+                _enter(organiser, newcomer, person, at=here.clock(), by=who.name)
+
+        performed = here.store.tournaments.perform(known.id, action, request)
+        for person in people:
+            here.store.tournaments.rows.put_link(known.id, person.player, ITS_OWN if as_player else None)
+    return Done(performed.known, performed.entries)
+
+
+def _enter(organiser: Organiser, newcomer: Newcomer, person: Person, *, at: int, by: str) -> None:
+    said: dict[str, Any] = {
+        "player": person.player,
+        "rating": newcomer.rating,
+        "name_hash": name_hash(person.name, person.salt),
+        "bot": newcomer.bot,
+        "by": by,
+    }
+    if organiser.book.started:
+        organiser.tell(PlayerEnteredLate, at, points=newcomer.points, **said)
+    else:
+        organiser.tell(PlayerRegistered, at, entropy=newcomer.entropy or b64(NO_ENTROPY), **said)
+
+
+def players_of(done: Done) -> list[PlayerId]:
+    """Return whom a request registered."""
+    return [_player.decode(entry.public).player for entry in done.entries]
+
+
+def invited_shapes(here: Service, done: Done) -> list[dict[str, Any]]:
+    """Return players who were registered, each with the secret of the personal link."""
+    players = players_of(done)
+    names = names_of(here, players)
+    return [
+        {**entrant_shape(done.known.book.players[player], names), "code": link_code(here, done.known, player)}
+        for player in players
+    ]
+
+
+def link_code(here: Service, known: Known, player: PlayerId) -> str | None:
+    """Return the secret of a player's personal link; bots have none."""
+    link = here.store.tournaments.rows.link(known.id, player)
+    if link is None or known.book.players[player].bot is not None:
+        return None
+    return player_link(here.settings.server_key, known.id, player, link.generation)
+
+
+def claim(here: Service, known: Known, player: PlayerId, code: str) -> str | None:
+    """Exchange a personal link for a player's key; nothing for a wrong code.
+
+    Raises `RefusedError` (`link_used`).
+    """
+    link = here.store.tournaments.rows.link(known.id, player)
+    right = player_link(here.settings.server_key, known.id, player, 0 if link is None else link.generation)
+    if (
+        not hmac.compare_digest(right.encode(), code.encode())
+        or link is None
+        or known.book.players[player].bot is not None
+    ):
+        return None
+    with here.store.together():
+        made = new_key(here, known, player)
+        if not here.store.tournaments.rows.claim(known.id, player, link.generation, made.key.id):
+            raise RefusedError(LINK_USED)
+    return made.text
+
+
+def new_key(here: Service, known: Known, player: PlayerId) -> NewKey:
+    """Return a new key of a player."""
+    label = f"tournament {known.id}"
+    return here.store.keys.add("player", label, at=here.clock(), scope=Scope(player=player))
+
+
+def renew(here: Service, known: Known, player: PlayerId) -> str | None:
+    """Give a personal link anew, and take the key back that the one before was exchanged for.
+
+    Raises `RefusedError` (`own_key`): nobody else may become whom a player already is.
+    """
+    rows = here.store.tournaments.rows
+    with here.store.together():
+        link = rows.link(known.id, player)
+        if link is not None and link.key == ITS_OWN:
+            raise RefusedError(OWN_KEY)
+        if link is not None and link.key is not None:
+            here.store.keys.revoke(link.key, at=here.clock())
+        rows.renew(known.id, player)
+    return link_code(here, known, player)

@@ -1,0 +1,144 @@
+"""The results of a tournament's tables: counted from their own entries, or said by a ruling."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from api.callers.auth import Caller
+from api.requests.tournaments.doing import Done, before, request_at
+from api.service import Service
+from domain.kernel.setup import Outcome
+from domain.ledger.errors import UnknownTableError
+from domain.ledger.store import Store
+from domain.ledger.tournaments.rows import Own
+from domain.ledger.tournaments.streams import Known
+from domain.record.canonical import b64
+from domain.record.chain import SealedEntry
+from domain.table.seating import abandon
+from domain.table.table import Table
+from domain.tournament.log.draws import table_id
+from domain.tournament.log.entries import Counted, Places, ResultCorrected, ResultCounted
+from domain.tournament.log.organiser import Organiser
+
+FINAL: Final = ("result_confirmed", "result_adjusted")
+SERVICE = "service"  # who counts: no person's word
+ADJUSTED = "the table's result was adjusted by a ruling"
+
+
+class Where(NamedTuple):
+    """A table of a tournament: its round and its number there."""
+
+    round: int
+    pairing: int
+
+
+def places_of(outcome: Outcome, seats: int) -> Places:
+    """Return the place of each seat."""
+    places = [0] * seats
+    for group in outcome.places:
+        for seat in group.seats:
+            places[seat] = group.place
+    return tuple(places)
+
+
+def counted(sealed: SealedEntry, table: str) -> Counted:
+    """Return an entry of a table as a result names it."""
+    return msgspec.convert(
+        {"table": table, "n": sealed.n, "hash": b64(sealed.hash), "kind": sealed.kind},
+        Counted,
+    )
+
+
+def count(store: Store, own: Own, at: int) -> None:
+    """Count the final result of a table, once; one that a ruling at the table changed is corrected.
+
+    A result that was ruled on in the tournament stays, unless a later ruling at the table says otherwise.
+    """
+    table = store.table(own.table)
+    head = table.book.n
+    (n, *_) = reversed(store.numbers_of(own.table, FINAL, head))
+    (sealed,) = store.entries(own.table, n - 1, n)
+    assert table.book.outcome is not None, "its result is final"
+    places = places_of(table.book.outcome, table.book.opened.seats)
+    rests_on = counted(sealed, own.table)
+    with store.together():
+        store.tournaments.perform(own.tournament, lambda organiser: _count(organiser, own, places, rests_on, at))
+        store.tournaments.rows.looked(own.table, head, n)
+
+
+def _count(organiser: Organiser, own: Own, places: Places, rests_on: Counted, at: int) -> None:
+    book = organiser.book
+    if book.ended:
+        return
+    said = {"round": own.round, "table": own.pairing, "places": places, "rests_on": rests_on}
+    if own.pairing - 1 not in book.rounds[own.round - 1].results:
+        organiser.tell(ResultCounted, at, by=SERVICE, **said)
+    elif rests_on.kind == "result_adjusted" and rests_on.n > own.counted:
+        organiser.tell(ResultCorrected, at, by=SERVICE, reason=ADJUSTED, **said)
+
+
+def count_absent(store: Store, own: Own, at: int) -> bool:
+    """Count the forfeit of whoever has not come in time, if at most one has; say whether it was.
+
+    Where several have come nothing says how they rank: the organiser decides.
+    """
+    with store.together():
+        now = store.table(own.table)
+        came = [holder is not None for holder in now.book.holders]
+        if now.book.status != "open" or sum(came) > 1:
+            store.tournaments.rows.wait_no_more(own.table)
+            return False
+        written = store.perform(own.table, lambda table: abandon(table, "no_show", at=at, by="table"))
+        rests_on = counted(written.entries[0], own.table)
+        places = tuple([1 if here else 0 for here in came])
+        store.tournaments.perform(own.tournament, lambda organiser: _count(organiser, own, places, rests_on, at))
+        store.tournaments.rows.looked(own.table, written.table.book.n, written.entries[0].n)
+    return True
+
+
+def rule_result(here: Service, who: Caller, known: Known, where: tuple[int, int], places: Places, reason: str) -> Done:
+    """Give a table of a tournament a result by ruling; a game that goes on there is given up in the same moment.
+
+    Raises `RefusedError`, `ProblemError`.
+    """
+    round, pairing = where
+    request = request_at(here, who, known.id)
+    at, table = here.clock(), table_id(known.id, round, pairing)
+    with here.store.together():
+        now = here.store.tournaments.get(known.id)
+        done = before(here, now, request)
+        if done is not None:
+            return done
+
+        def action(organiser: Organiser) -> None:
+            said = {"round": round, "table": pairing, "places": places}
+            played = now.book.rounds[round - 1] if round <= len(now.book.rounds) else None
+            if played is not None and pairing - 1 in played.results:
+                organiser.tell(ResultCorrected, at, by=who.name, reason=reason, **said)
+                return
+            rests_on = _given_up(here.store, table, at, who.name)
+            organiser.tell(ResultCounted, at, by=who.name, reason=reason, rests_on=rests_on, **said)
+
+        performed = here.store.tournaments.perform(known.id, action, request)
+    return Done(performed.known, performed.entries)
+
+
+def _given_up(store: Store, table: str, at: int, by: str) -> Counted | None:
+    """Give a table up that goes on; return the entry by which it ended, if it did so without a result."""
+    try:
+        now = store.table(table)
+    except UnknownTableError:
+        return None
+    if now.book.status in ("open", "running"):
+        now = store.perform(table, lambda going: abandon(going, "other", at=at, by=by)).table
+    return _abandoned(store, now)
+
+
+def _abandoned(store: Store, table: Table) -> Counted | None:
+    numbers = store.numbers_of(table.id, ("table_abandoned",), table.book.n)
+    if not numbers:
+        return None
+    (sealed,) = store.entries(table.id, numbers[-1] - 1, numbers[-1])
+    return counted(sealed, table.id)

@@ -1,0 +1,89 @@
+"""Players, pairings, standings and results as CSV that a spreadsheet opens well (RFC 4180, with a byte order mark)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from api.requests.tournaments.shapes import entrant_shapes, round_shape, standings_shape
+from api.service import Service
+from domain.ledger.tournaments.streams import Known
+
+CSV = "text/csv"
+MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"  # without it Excel takes UTF-8 for the code page of the machine
+FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a cell that begins so would be computed (OWASP, CSV injection)
+
+Row: TypeAlias = Iterable[object]
+
+
+def sheet(here: Service, known: Known, what: str) -> bytes:
+    """Return one of the sheets."""
+    out = io.StringIO()
+    out.write(MARK)
+    writer = csv.writer(out)
+    for row in SHEETS[what](here, known):
+        writer.writerow([_cell(value) for value in row])
+    return out.getvalue().encode()
+
+
+def _cell(value: object) -> str:
+    """Return a cell; a text that would be a formula is put behind an apostrophe."""
+    if value is None:
+        return ""
+    text = str(value)
+    return f"'{text}" if isinstance(value, str) and text.startswith(FORMULA) else text
+
+
+def _players(here: Service, known: Known) -> Iterator[Row]:
+    columns = ("number", "player", "name", "rating", "bot", "checked_in", "status")
+    yield columns
+    for shape in entrant_shapes(here, known):
+        yield [shape[column] for column in columns]
+
+
+def _pairings(here: Service, known: Known) -> Iterator[Row]:
+    yield "round", "pairing", "table", "seat", "player", "name", "bye"
+    for shape in _rounds(here, known):
+        for table in shape["tables"]:
+            for one in table["players"]:
+                yield shape["round"], table["pairing"], table["table"], one["seat"], one["player"], one["name"], None
+        for bye in shape["byes"]:
+            yield shape["round"], None, None, None, bye["player"], bye["name"], bye["kind"]
+
+
+def _results(here: Service, known: Known) -> Iterator[Row]:
+    yield "round", "pairing", "table", "seat", "player", "name", "place", "points", "entry", "hash", "kind"
+    for shape in _rounds(here, known):
+        for table in shape["tables"]:
+            rests_on = table["rests_on"] or {}
+            for one in table["players"]:
+                if one["place"] is not None:
+                    yield (
+                        *(shape["round"], table["pairing"], table["table"], one["seat"], one["player"], one["name"]),
+                        *(one["place"], one["points"]),
+                        *(rests_on.get(name) for name in ("n", "hash", "kind")),
+                    )
+
+
+def _standings(here: Service, known: Known) -> Iterator[Row]:
+    yield "place", "player", "name", "score", "points", *known.book.opened.tie_breaks
+    for row in standings_shape(here, known.book, None, explain=False)["rows"]:
+        yield (
+            *(row["place"], row["player"], row["name"], row["score"], row["shown"]),
+            *(value["shown"] for value in row["values"]),
+        )
+
+
+def _rounds(here: Service, known: Known) -> Iterator[Mapping[str, Any]]:
+    for number in range(1, len(known.book.rounds) + 1):
+        yield round_shape(here, known, number)
+
+
+SHEETS: Mapping[str, Callable[[Service, Known], Iterator[Row]]] = {
+    "players": _players,
+    "pairings": _pairings,
+    "results": _results,
+    "standings": _standings,
+}

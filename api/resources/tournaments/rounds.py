@@ -1,0 +1,198 @@
+"""Rounds: paired, begun, played; results by ruling; standings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response
+
+from api.callers.auth import Caller, caller
+from api.callers.tournaments import check_player, overseen_tournament, run_tournament, seen_tournament
+from api.requests.tournaments.doing import do
+from api.requests.tournaments.results import rule_result
+from api.requests.tournaments.shapes import round_shape, standings_shape
+from api.resources.tournaments.tournaments import RUNNING
+from api.service import Service, service
+from api.wire.operations import Reply, body, operation, query
+from api.wire.problems import ProblemError
+from api.wire.responses import json_answer
+from api.wire.schemas.tournament_answers import RoundAnswer, RoundsAnswer, StandingsAnswer, WhyAnswer
+from api.wire.schemas.tournaments import ResultBody, RoundBody, StandingsQuery
+from api.wire.who import ITS_OFFICERS, ITS_ORGANISERS, WHO_MAY_SEE_IT
+from domain.ledger.tournaments.streams import Known
+from domain.tournament.log.entries import ByeSaid, RoundPaired
+from domain.tournament.log.explaining import why_not
+from domain.tournament.log.lines import entry_of
+from domain.tournament.log.organiser import Organiser
+
+SEEING = ("unknown_tournament", "unknown_round")
+
+rounds = Blueprint("rounds", __name__)
+
+
+@rounds.get("/tournaments/<tournament>/rounds")
+@operation(
+    "listRounds",
+    "tournaments",
+    "List the rounds",
+    callers=WHO_MAY_SEE_IT,
+    replies={200: Reply("Pairings and results of all rounds", RoundsAnswer)},
+    problems=("unknown_tournament",),
+)
+def list_rounds(tournament: str) -> Response:
+    """The pairings, the first player of each table first, and the results so far."""
+    here = service()
+    known = seen_tournament(here, tournament, caller()).known
+    numbers = range(1, len(known.book.rounds) + 1)
+    return json_answer({"rounds": [round_shape(here, known, number) for number in numbers]})
+
+
+@rounds.get("/tournaments/<tournament>/rounds/<number:round>")
+@operation(
+    "readRound",
+    "tournaments",
+    "Read a round",
+    callers=WHO_MAY_SEE_IT,
+    replies={200: Reply("Pairings and results", RoundAnswer)},
+    problems=SEEING,
+)
+def read_round(tournament: str, round: int) -> Response:
+    """Each table with its players, places and points, and the entry of its own record that the result rests on."""
+    here = service()
+    known = seen_tournament(here, tournament, caller()).known
+    return json_answer(_round(here, known, round))
+
+
+def _round(here: Service, known: Known, round: int) -> dict[str, Any]:
+    """Return a round; raises `ProblemError` (`unknown_round`)."""
+    if round > len(known.book.rounds):
+        raise ProblemError("unknown_round", "Round {round} is not paired.", round=round)
+    return round_shape(here, known, round)
+
+
+@rounds.post("/tournaments/<tournament>/rounds")
+@operation(
+    "beginRound",
+    "tournaments",
+    "Pair and begin a round",
+    callers=ITS_ORGANISERS,
+    body=RoundBody,
+    replies={201: Reply("The round", RoundAnswer)},
+    problems=(*RUNNING, "reason_needed", "unknown_round"),
+    keyed=True,
+    long=True,
+)
+def begin_round(tournament: str) -> Response:
+    """It is safe to send again: a round that has begun stays as it is. Its tables are opened beside the requests, one
+    after the other. With `publish: false` it is paired only, and can be paired `again`; with `tables` and `byes` by the
+    organiser. 409 `round_going_on` while a table is without a result, `no_legal_pairing` where a constraint leaves
+    none."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    said = body()
+    if "tables" in said and "reason" not in said:
+        raise ProblemError("reason_needed", "Say the `reason` of your own pairing.")
+    done = do(here, who, known, _Beginning(here, who, said))
+    return json_answer(_round(here, done.known, said["round"]), 201)
+
+
+class _Beginning:
+    """Pairs a round and lets it begin, as far as that is not done."""
+
+    def __init__(self, here: Service, who: Caller, said: dict[str, Any]) -> None:
+        self._here, self._who, self._said = here, who, said
+
+    def __call__(self, organiser: Organiser) -> None:
+        """Decide on the tournament as it stands."""
+        said, book = self._said, organiser.book
+        if said["round"] < book.next_round:
+            return
+        if said["round"] > book.next_round:
+            raise ProblemError("unknown_round", "The round that comes next is {round}.", round=book.next_round)
+        if not book.attempt or said["again"] or "tables" in said:
+            self._pair(organiser)
+        if said["publish"]:
+            organiser.start_round(self._here.clock(), by=self._who.name)
+
+    def _pair(self, organiser: Organiser) -> None:
+        said, book, at, by = self._said, organiser.book, self._here.clock(), self._who.name
+        if "tables" not in said:
+            organiser.pair(at, by=by)
+            return
+        organiser.tell(
+            RoundPaired,
+            at,
+            by=by,
+            round=book.next_round,
+            attempt=book.attempt + 1,
+            tables=tuple([tuple(table) for table in said["tables"]]),
+            byes=tuple([ByeSaid(**bye) for bye in said.get("byes", ())]),
+            reason=said["reason"],
+        )
+
+
+@rounds.get("/tournaments/<tournament>/rounds/<number:round>/why/<player>/<other>")
+@operation(
+    "explainPairing",
+    "tournaments",
+    "Ask why two players do not meet",
+    callers=WHO_MAY_SEE_IT,
+    replies={200: Reply("The first criterion that is in the way", WhyAnswer)},
+    problems=(*SEEING, "unknown_player"),
+    long=True,
+)
+def explain_pairing(tournament: str, round: int, player: str, other: str) -> Response:
+    """What the rules of the format count against it, with the results as they were before the pairing."""
+    here = service()
+    known = seen_tournament(here, tournament, caller()).known
+    check_player(known, player)
+    check_player(known, other)
+    _round(here, known, round)
+    last = known.book.rounds[round - 1].last
+    before = here.store.tournaments.at(known.id, last - 1)
+    (sealed,) = here.store.tournaments.entries(known.id, last - 1, last)
+    paired = entry_of(sealed.public)
+    assert isinstance(paired, RoundPaired)
+    because = why_not(before.book, paired, player, other)
+    return json_answer(because._asdict())
+
+
+@rounds.post("/tournaments/<tournament>/rounds/<number:round>/tables/<number:pairing>/result")
+@operation(
+    "ruleResult",
+    "tournaments",
+    "Rule on a result",
+    callers=ITS_OFFICERS,
+    body=ResultBody,
+    replies={200: Reply("The round", RoundAnswer)},
+    problems=(*RUNNING, "unknown_round"),
+    keyed=True,
+)
+def rule_on_result(tournament: str, round: int, pairing: int) -> Response:
+    """A result that is counted is corrected: standings follow, rounds that have begun stay. A table without one gets
+    it, such as a forfeit (place 0 for who did not come); a game that goes on there is given up."""
+    here, who = service(), caller()
+    known = overseen_tournament(here, tournament, who)
+    said = body()
+    done = rule_result(here, who, known, (round, pairing), tuple(said["places"]), said["reason"])
+    return json_answer(_round(here, done.known, round))
+
+
+@rounds.get("/tournaments/<tournament>/standings")
+@operation(
+    "readStandings",
+    "tournaments",
+    "Read the standings",
+    callers=WHO_MAY_SEE_IT,
+    query=StandingsQuery,
+    replies={200: Reply("The standings", StandingsAnswer)},
+    problems=SEEING,
+    long=True,
+)
+def read_standings(tournament: str) -> Response:
+    """After the rounds that have all their results, with later rulings; ties stay until the end parts them by lot."""
+    here, asked = service(), query()
+    book = seen_tournament(here, tournament, caller()).known.book
+    if asked.get("round", 0) > len(book.history.rounds):
+        raise ProblemError("unknown_round", "Round {round} is without some of its results.", round=asked["round"])
+    return json_answer(standings_shape(here, book, asked.get("round"), explain=asked["explain"]))

@@ -1,0 +1,176 @@
+"""The tables of tournaments: opened beside the requests once a round begins, results counted as they become final.
+
+Everything is found in the store again, so whoever comes after a kill goes on where it stood; several processes may.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from api.callers.tokens import join_code
+from api.requests.opening import dealt_if_full, joined
+from api.requests.tournaments.configuring import table_opening
+from api.requests.tournaments.results import count, count_absent
+from api.running.repeating import Repeating
+from api.service import Bots
+from domain.games import Title, game
+from domain.ledger.errors import StoreError, TableExistsError, TakenError
+from domain.ledger.listing import Listing
+from domain.ledger.store import Store
+from domain.ledger.tournaments.rows import Own
+from domain.ledger.tournaments.streams import Known
+from domain.record.entries import OfTournament, Series
+from domain.record.keys import SECRET_BYTES, Secrets
+from domain.table.seating import Sitting, name_hash, open_table, take_seat
+from domain.table.table import Table
+from domain.table.writing import Written
+from domain.tournament.log.book import Book
+from domain.tournament.log.draws import table_id
+from domain.tournament.log.entries import TablesSaid
+
+LOOK = 0.25  # seconds between looks at the lists
+MOST = 100  # tables counted in one look
+BY = "table"
+
+logger = logging.getLogger(__name__)
+
+
+class Opening:
+    """Opens the tables of a tournament's round that are not open yet."""
+
+    def __init__(self, store: Store, key: bytes, bots: Bots, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._key = key
+        self._bots = bots
+        self._clock = clock
+
+    def open_due(self) -> int:
+        """Open every table that is due; return how many were opened. Commands go on between two of them."""
+        return sum(self._open(tournament) for tournament in self._store.tournaments.rows.due())
+
+    def _open(self, tournament: str) -> int:
+        known = self._store.tournaments.get(tournament)
+        opened = 0
+        for own in _missing(self._store, known):
+            try:
+                table = self._open_one(known, own)
+            except (TableExistsError, TakenError):  # another process was faster
+                continue
+            opened += 1
+            self._bots.wake(table.id)
+        self._store.tournaments.rows.done(tournament, known.book.n)
+        return opened
+
+    def _open_one(self, known: Known, own: Own) -> Table:
+        """Open a table: its seats reserved by join codes, bots sitting, its place in the tournament noted."""
+        book, at = known.book, self._clock()
+        title = game(book.opened.game)
+        players = book.rounds[own.round - 1].tables[own.pairing - 1]
+        drawn = Secrets(secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
+        with self._store.together():
+            written = _opened(title, book, own, drawn, at)
+            for seat, player in enumerate(players):
+                if (bot := book.players[player].bot) is not None:
+                    sitting = _sitting(self._store, player, bot)
+                    written = joined(written, take_seat(written.table, seat, sitting, at=at, by=BY))
+            written = dealt_if_full(written, at)
+            owner = book.opened.by.partition(":")[2]
+            self._store.create(written, drawn, Listing(opened_by=owner))
+            for seat, player in enumerate(players):
+                if book.players[player].bot is None:
+                    self._store.seats.put(own.table, seat, code=join_code(self._key, own.table, seat))
+            self._store.tournaments.rows.put_table(own, _deadline(book, at))
+        return written.table
+
+
+def _missing(store: Store, known: Known) -> list[Own]:
+    """Return the tables of the round that is being played which are neither open nor decided."""
+    rounds = known.book.published
+    if known.book.ended or not rounds:
+        return []
+    number, played = len(rounds), rounds[-1]
+    there = store.tournaments.rows.of_round(known.id, number)
+    return [
+        Own(table_id(known.id, number, pairing), known.id, number, pairing, 0, 0)
+        for pairing in range(1, len(played.tables) + 1)
+        if pairing not in there and pairing - 1 not in played.results
+    ]
+
+
+def _opened(title: Title, book: Book, own: Own, drawn: Secrets, at: int) -> Written:
+    tables_before = sum(len(played.tables) for played in book.rounds[: own.round - 1])
+    players = book.rounds[own.round - 1].tables[own.pairing - 1]
+    opening = replace(
+        table_opening(book.opened, title, len(players)),
+        label=book.opened.label,
+        series=Series(id=own.tournament, number=tables_before + own.pairing),
+        tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing),
+    )
+    return open_table(title.rules, opening, table=own.table, secrets=drawn, at=at, by=book.opened.by)
+
+
+def _sitting(store: Store, player: str, bot: str) -> Sitting:
+    person = store.people.add(bot, player=player)  # who is known keeps the name
+    return Sitting(player=player, name_hash=name_hash(person.name, person.salt), bot=bot)
+
+
+def _deadline(book: Book, at: int) -> int | None:
+    tables = book.opened.tables or TablesSaid()
+    return None if tables.no_show_ms is None else at + tables.no_show_ms
+
+
+class Counting:
+    """Counts results that have become final, and the forfeits of those who did not come."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+
+    def count_due(self) -> int:
+        """Count what is due; return how many tables were looked at."""
+        rows, at = self._store.tournaments.rows, self._clock()
+        settled = [own for own in rows.settled(MOST) if self._tried(own, lambda own: count(self._store, own, at))]
+        absent = [
+            own for own in rows.absent(at, MOST) if self._tried(own, lambda own: count_absent(self._store, own, at))
+        ]
+        return len(settled) + len(absent)
+
+    def _tried(self, own: Own, do: Callable[[Own], object]) -> bool:
+        """Do something with a table; a fault at one does not keep the others waiting."""
+        try:
+            do(own)
+        except StoreError as error:
+            logger.warning("table %s of %s could not be counted: %s", own.table, own.tournament, error)
+            return False
+        return True
+
+
+class TournamentRunner:
+    """Looks four times a second; several processes may, for whoever comes second finds nothing due."""
+
+    def __init__(self, store: Store, key: bytes, bots: Bots, clock: Callable[[], int]) -> None:
+        self._opening = Opening(store, key, bots, clock)
+        self._counting = Counting(store, clock)
+        self._looking = Repeating("tournaments", LOOK, self._look, at_once=True)
+
+    def start(self) -> None:
+        """Begin; what a process before left undone comes first."""
+        self._looking.start()
+
+    def stop(self) -> None:
+        """End."""
+        self._looking.stop()
+
+    def look(self) -> int:
+        """Do what is due; return how much that was."""
+        return self._counting.count_due() + self._opening.open_due()
+
+    def _look(self) -> None:
+        try:
+            self.look()
+        except Exception:  # a fault must not end the looks for good
+            logger.exception("the tables of tournaments could not be looked after")

@@ -1,0 +1,264 @@
+"""What the service answers about tournaments."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from api.wire.fields import Json
+from api.wire.schemas.answers import FaultAnswer
+from api.wire.schemas.play import LineAnswer
+from api.wire.schemas.shapes import Answer
+from api.wire.schemas.tournaments import STATUSES
+
+
+def _text(description: str, *, null: bool = False) -> fields.String:
+    return fields.String(required=True, allow_none=null, metadata={"description": description})
+
+
+def _number(description: str, *, null: bool = False) -> fields.Integer:
+    return fields.Integer(required=True, allow_none=null, metadata={"description": description})
+
+
+def _time() -> fields.String:
+    return fields.String(required=True, metadata={"format": "date-time"})
+
+
+def _truth(description: str) -> fields.Boolean:
+    return fields.Boolean(required=True, metadata={"description": description})
+
+
+class ExpectedAnswer(Answer):
+    """What a number of players leads to."""
+
+    players = _number("so many")
+    rounds = _number("in all")
+    tables = fields.List(fields.Integer(), required=True, metadata={"description": "seats of each, in round 1"})
+    byes = _number("in round 1")
+
+
+class DryRunAnswer(Answer):
+    """What a tournament would be."""
+
+    faults = fields.List(fields.Nested(FaultAnswer), required=True)
+    expected = fields.Nested(ExpectedAnswer, required=True, allow_none=True)
+
+
+class UndecidedAnswer(Answer):
+    """A table that waits for the organiser's word: it was given up, and nothing says who won."""
+
+    round = _number("its round")
+    pairing = _number("its number in the round")
+    table = _text("its id")
+
+
+class TournamentAnswer(Answer):
+    """A tournament."""
+
+    id = _text("its id")
+    label = _text("what it is called", null=True)
+    game = _text("a game's name")
+    version = _number("rules version of the game")
+    status = fields.String(required=True, metadata={"enum": list(STATUSES)})
+    visibility = _text("who finds and sees it and its tables")
+    format = Json(required=True, metadata={"description": "as in its record"})
+    points = Json(required=True, metadata={"description": "as in its record"})
+    tie_breaks = fields.List(fields.String(), required=True)
+    options = Json(required=True, metadata={"description": "the game's, at every table"})
+    tables = Json(required=True, metadata={"description": "how its tables are opened"})
+    registration = _text("`organiser` or `code`")
+    registration_code = _text("for who runs it, where registration is by code", null=True)
+    players = _number("who have registered")
+    round = _number("the last round that has begun; 0 before the first")
+    rounds = _number("how many there will be; unknown before the start of some formats", null=True)
+    playing = _truth("whether tables of that round are without a result")
+    undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)
+    n = _number("the last entry")
+    head = _text("its hash")
+    commitment = _text("to the secret of its draws")
+    opened_at = _time()
+    changed_at = _time()
+
+
+class ListedTournamentAnswer(Answer):
+    """A tournament of the list."""
+
+    id = _text("its id")
+    label = _text("what it is called", null=True)
+    game = _text("a game's name")
+    status = fields.String(required=True, metadata={"enum": list(STATUSES)})
+    visibility = _text("who finds it")
+    players = _number("who have registered")
+    round = _number("the last round that is paired")
+    opened_at = _time()
+    changed_at = _time()
+
+
+class TournamentsAnswer(Answer):
+    """A page of tournaments."""
+
+    tournaments = fields.List(fields.Nested(ListedTournamentAnswer), required=True)
+    next = _text("where the list goes on", null=True)
+
+
+class EntrantAnswer(Answer):
+    """A player of a tournament."""
+
+    player = _text("pseudonymous id")
+    name = _text("as it was given; nothing once it is erased", null=True)
+    number = _number("in the initial order; nothing before the start", null=True)
+    rating = _number("as it was given", null=True)
+    bot = _text("which bot plays", null=True)
+    checked_in = _truth("whether they are there")
+    status = fields.String(required=True, metadata={"enum": ["in", "withdrawn", "disqualified"]})
+
+
+class EntrantsAnswer(Answer):
+    """The players of a tournament, in the order in which they came."""
+
+    players = fields.List(fields.Nested(EntrantAnswer), required=True)
+
+
+class InvitedAnswer(EntrantAnswer):
+    """A player who was registered, and the secret to pass on."""
+
+    code = _text("of the personal link: exchanged once for a key at `…/claim`; nothing for bots", null=True)
+
+
+class RegisteredAnswer(Answer):
+    """Players who were registered."""
+
+    players = fields.List(fields.Nested(InvitedAnswer), required=True)
+
+
+class KeyAnswer(Answer):
+    """A player's key."""
+
+    player = _text("pseudonymous id")
+    key = _text("shown this once; nothing for who came with a key", null=True)
+
+
+class LinkAnswer(Answer):
+    """A personal link that was given anew."""
+
+    player = _text("pseudonymous id")
+    code = _text("the one before, and the key it was exchanged for, are worthless")
+
+
+class PairedAnswer(Answer):
+    """A player at a table."""
+
+    seat = _number("from 0, who begins")
+    player = _text("pseudonymous id")
+    name = _text("nothing once it is erased", null=True)
+    place = _number("0 for who did not come; nothing before the result", null=True)
+    points = _text("an exact fraction; nothing before the result", null=True)
+
+
+class RestsOnAnswer(Answer):
+    """The entry of a table's own record that a result rests on."""
+
+    table = _text("its id")
+    n = _number("the entry")
+    hash = _text("its hash")
+    kind = _text("its kind")
+
+
+class PairingAnswer(Answer):
+    """A table of a round."""
+
+    pairing = _number("its number in the round; 1 has the best score")
+    table = _text("its id; nothing before the round begins", null=True)
+    status = _text("`opening` until it is open, then the table's")
+    players = fields.List(fields.Nested(PairedAnswer), required=True)
+    rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)
+
+
+class ByeAnswer(Answer):
+    """Who sits out a round."""
+
+    player = _text("pseudonymous id")
+    name = _text("nothing once it is erased", null=True)
+    kind = fields.String(required=True, metadata={"enum": ["pairing", "full", "half", "zero"]})
+
+
+class RoundAnswer(Answer):
+    """A round."""
+
+    round = _number("from 1")
+    status = fields.String(required=True, metadata={"enum": ["paired", "playing", "done"]})
+    attempt = _number("how often it was paired")
+    reason = _text("the organiser's, who paired it by hand", null=True)
+    tables = fields.List(fields.Nested(PairingAnswer), required=True)
+    byes = fields.List(fields.Nested(ByeAnswer), required=True)
+
+
+class RoundsAnswer(Answer):
+    """All rounds so far."""
+
+    rounds = fields.List(fields.Nested(RoundAnswer), required=True)
+
+
+class WhyAnswer(Answer):
+    """Why two players do not meet in a round."""
+
+    criterion = _text("of docs/pairings.md; `together`, `away`, `schedule`, `organiser`")
+    here = _number("what it counts as the round is paired")
+    otherwise = _number("what it would count if they met")
+
+
+class TermAnswer(Answer):
+    """A part of a tie-break's value."""
+
+    round = _number("from 1")
+    opponents = fields.List(fields.String(), required=True)
+    amount = _text("an exact fraction")
+    counts = _truth("false for what a cut left out")
+
+
+class ValueAnswer(Answer):
+    """The value of a tie-break."""
+
+    tie_break = _text("which one")
+    amount = _text("an exact fraction")
+    shown = _text("rounded, for display")
+    terms = fields.List(
+        fields.Nested(TermAnswer), required=True, metadata={"description": "with `explain`; empty otherwise"}
+    )
+
+
+class RowAnswer(Answer):
+    """A line of the standings."""
+
+    place = _number("shared by who is tied to the end")
+    player = _text("pseudonymous id")
+    name = _text("nothing once it is erased", null=True)
+    score = _text("an exact fraction")
+    shown = _text("rounded, for display")
+    values = fields.List(fields.Nested(ValueAnswer), required=True)
+
+
+class StandingsAnswer(Answer):
+    """The standings."""
+
+    round = _number("after this round; 0 before the first has all its results")
+    rows = fields.List(fields.Nested(RowAnswer), required=True)
+
+
+class OwnSeatAnswer(Answer):
+    """Where a player has to sit."""
+
+    player = _text("pseudonymous id")
+    round = _number("the last round that has begun")
+    table = _text("its id; nothing for who has a bye, or whose table is not open yet", null=True)
+    seat = _number("from 0", null=True)
+    join_code = _text("to take the seat with, unless it is taken", null=True)
+    seated = _truth("whether the seat is taken")
+
+
+class TournamentFeedAnswer(Answer):
+    """Entries of a tournament, as its record has them."""
+
+    tournament = _text("its id")
+    n = _number("the last entry in the answer; the next `after`")
+    last = _number("the last entry in sight")
+    entries = fields.List(fields.Nested(LineAnswer), required=True)

@@ -1,0 +1,246 @@
+"""What callers send about tournaments."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from marshmallow import fields, validate
+
+from api.wire.fields import Choice, Json, Prose, Text, Truth, Whole
+from api.wire.schemas.bodies import B64_32, DAY_MS, NAME, Body, ClockBody
+from api.wire.schemas.queries import ENTRIES_AT_MOST, ENTRIES_AT_ONCE, LARGEST, PAGE, PAGE_AT_MOST, WAIT_AT_MOST, Query
+from domain.tournament.tie_breaks import TieBreak
+
+STATUSES = ("registration", "running", "ended", "cancelled")
+FRACTION = r"(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?"
+PLAYER = r"[A-Za-z0-9_.-]{1,64}"
+AT_ONCE = 200  # players in one request
+PLAYERS_AT_MOST = 10_000
+CONFIRM_MS = 600_000  # until a result of a tournament's table is final
+
+
+def _fraction(description: str) -> Text:
+    return Text(most=24, pattern=FRACTION, metadata={"description": description})
+
+
+def _why() -> Prose:
+    return Prose(most=500, required=True, metadata={"description": "stands in the record"})
+
+
+def _player(description: str) -> Text:
+    return Text(most=64, pattern=PLAYER, required=True, metadata={"description": description})
+
+
+class FormatBody(Body):
+    """How rounds are paired."""
+
+    format = Choice("round_robin", "swiss", "pods", "knock_out", required=True)
+    rounds = Whole(least=1, most=999, metadata={"description": "with `swiss` and `pods`, and needed there"})
+    seats = Whole(least=3, most=10, metadata={"description": "with `pods`, and needed there: of a whole table"})
+    cycles = Whole(least=1, most=2, metadata={"description": "with `round_robin`; 1 if absent"})
+    losses = Whole(
+        least=1, most=2, metadata={"description": "with `knock_out`: how many put a player out; 1 if absent"}
+    )
+    drawn = Choice("higher_seed", "replay", metadata={"description": "with `knock_out`: who goes on after a draw"})
+
+
+class PointsBody(Body):
+    """How places become points, as exact fractions: `10/3`."""
+
+    by_place = fields.List(_fraction("of this place"), required=True, validate=validate.Length(min=1, max=10))
+    tie = Choice("share", "draw_points", metadata={"description": "what players who share a place get"})
+    draw_points = _fraction("with `tie: draw_points`, for each player of a tie for the first place")
+    pairing_bye = _fraction("a win's if absent")
+    forfeit_loss = _fraction("0 if absent")
+
+
+class OpenTournamentBody(Body):
+    """A tournament to open."""
+
+    game = Text(required=True, most=64)
+    version = Whole(
+        least=1, most=1_000_000, metadata={"description": "rules version of the game; the newest if absent"}
+    )
+    label = Text(most=80, metadata={"description": "what it is called"})
+    format = fields.Nested(FormatBody, required=True)
+    points = fields.Nested(PointsBody, metadata={"description": "if absent: 1, 0; in pods 5, 3, 2, 1, 0, …"})
+    tie_breaks = fields.List(
+        Choice(*get_args(TieBreak)),
+        validate=validate.Length(max=10),
+        metadata={"description": "in their order; those usual for the format if absent"},
+    )
+    options = Json(
+        load_default=dict,
+        metadata={"description": "the game's, at every table; seat 0 begins, whatever the game would draw"},
+    )
+    clock = fields.Nested(ClockBody)
+    confirm_ms = Whole(
+        least=0,
+        most=30 * DAY_MS,
+        load_default=CONFIRM_MS,
+        metadata={"description": "milliseconds until a result is final; 0: at once"},
+    )
+    visibility = Choice("public", "unlisted", "private", load_default="public")
+    no_show_ms = Whole(
+        least=1_000,
+        most=30 * DAY_MS,
+        metadata={"description": "whoever has not sat down so long after a table's opening has lost by forfeit"},
+    )
+    registration = Choice(
+        "organiser", "code", load_default="organiser", metadata={"description": "`code`: who has it may register too"}
+    )
+    players = Whole(
+        least=2, most=PLAYERS_AT_MOST, metadata={"description": "how many are expected, for the answer of a dry run"}
+    )
+    dry_run = Truth(
+        load_default=False, metadata={"description": "say what is wrong and what it leads to; open nothing"}
+    )
+
+
+class CancelTournamentBody(Body):
+    """Why a tournament is given up."""
+
+    reason = _why()
+
+
+class NewPlayerBody(Body):
+    """Somebody who will play."""
+
+    name = Text(required=True, most=NAME)
+    rating = Whole(least=0, most=100_000)
+    entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the draws"})
+    bot = Text(most=40, metadata={"description": "a bot of the game that plays for it"})
+    points = _fraction("after the start: what they come in with; 0 if absent")
+
+
+class PlayersBody(Body):
+    """Players to register."""
+
+    players = fields.List(fields.Nested(NewPlayerBody), required=True, validate=validate.Length(min=1, max=AT_ONCE))
+
+
+class RegisterBody(Body):
+    """Somebody registers with the code of the tournament."""
+
+    code = Text(required=True, most=40)
+    name = Text(most=NAME, metadata={"description": "not needed with a player's key"})
+    entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the draws"})
+
+
+class ClaimBody(Body):
+    """The secret of a personal link."""
+
+    code = Text(required=True, most=64)
+
+
+class ReasonBody(Body):
+    """Why a player is disqualified."""
+
+    reason = _why()
+
+
+class PenaltyBody(Body):
+    """Points that are subtracted."""
+
+    points = Text(most=24, pattern=FRACTION, required=True)
+    reason = _why()
+
+
+class ByeBody(Body):
+    """A round that a player sits out."""
+
+    round = Whole(required=True, least=1, most=999)
+    bye = Choice("full", "half", "zero", required=True, metadata={"description": "what it is worth"})
+
+
+class ForbiddenBody(Body):
+    """Two players who must not meet in some rounds, such as team-mates."""
+
+    players = fields.List(_player("its id"), required=True, validate=validate.Length(equal=2))
+    first = Whole(least=1, most=999, load_default=1)
+    last = Whole(least=1, most=999, load_default=999)
+
+
+class ByeOfRoundBody(Body):
+    """A bye in an organiser's own pairing."""
+
+    player = _player("its id")
+    kind = Choice("pairing", "full", "half", "zero", required=True)
+
+
+class RoundBody(Body):
+    """The round that is to begin."""
+
+    round = Whole(
+        required=True,
+        least=1,
+        most=999,
+        metadata={"description": "its number: one that has begun is answered as it is"},
+    )
+    publish = Truth(
+        load_default=True, metadata={"description": "`false`: pair it, and let it begin by another request"}
+    )
+    again = Truth(load_default=False, metadata={"description": "pair anew what is paired and not published"})
+    tables = fields.List(
+        fields.List(_player("its id"), validate=validate.Length(min=2, max=10)),
+        metadata={"description": "the organiser's own pairing, the first player of each table first"},
+    )
+    byes = fields.List(fields.Nested(ByeOfRoundBody), metadata={"description": "with `tables`"})
+    reason = Prose(most=500, metadata={"description": "with `tables`, and needed there: stands in the record"})
+
+
+class ResultBody(Body):
+    """The result of a table by ruling."""
+
+    places = fields.List(
+        Whole(least=0, most=10),
+        required=True,
+        validate=validate.Length(min=2, max=10),
+        metadata={"description": "of each seat from 0 on; 0 for who did not come"},
+    )
+    reason = _why()
+
+
+class TournamentsQuery(Query):
+    """Which tournaments to list."""
+
+    game = Text(most=64, metadata={"description": "only tournaments of this game"})
+    status = Choice(*STATUSES, metadata={"description": "only tournaments in this status"})
+    limit = Whole(query=True, least=1, most=PAGE_AT_MOST, load_default=PAGE)
+    cursor = Text(most=512, metadata={"description": "`next` of the page before, unchanged"})
+
+
+class StandingsQuery(Query):
+    """Which standings."""
+
+    round = Whole(query=True, least=1, most=999, metadata={"description": "after this round; the last one if absent"})
+    explain = Truth(query=True, load_default=False, metadata={"description": "with what each tie-break is made of"})
+
+
+class TournamentFeedQuery(Query):
+    """Which entries of a tournament to read."""
+
+    after = Whole(
+        query=True, least=0, most=LARGEST, load_default=0, metadata={"description": "entries later than this one"}
+    )
+    limit = Whole(query=True, least=1, most=ENTRIES_AT_MOST, load_default=ENTRIES_AT_ONCE)
+    wait = Whole(
+        query=True,
+        least=0,
+        most=WAIT_AT_MOST,
+        load_default=0,
+        metadata={"description": "seconds to wait for an entry later than `after`"},
+    )
+
+
+class TournamentStreamQuery(Query):
+    """Which entries of a tournament to follow."""
+
+    after = Whole(
+        query=True,
+        least=0,
+        most=LARGEST,
+        load_default=0,
+        metadata={"description": "entries later than this one; the header `Last-Event-ID` goes before it"},
+    )
+    ticket = Text(most=64, metadata={"description": "of the stream, instead of credentials"})

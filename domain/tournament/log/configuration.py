@@ -1,0 +1,94 @@
+"""What is wrong with a tournament as somebody wants it, all of it at once, and what so many players will meet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, assert_never
+
+from domain.kernel.refusals import Refusal
+from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid, TournamentOpened
+from domain.tournament.log.refuse import BAD_POINTS
+from domain.tournament.pairing.brackets import double, single, size_for
+from domain.tournament.pairing.pods.sizes import least, sizes
+from domain.tournament.pairing.round_robin import RoundRobin
+from domain.tournament.points import Scoring
+
+RULE = "tournament: configuration"
+TWO = 2  # seats of every table but a pod
+
+
+class Expected(NamedTuple):
+    """What a number of players leads to: rounds, the seats of each table in the first one, and how many have a bye."""
+
+    rounds: int
+    tables: tuple[int, ...]
+    byes: int
+
+
+def _fault(code: str, text: str, **values: str | int) -> Refusal:
+    return Refusal(code, "setup", text, RULE, values)
+
+
+TIE_BREAK_TWICE = _fault("tie_break_twice", "A tie-break is named once.")
+POINTS_RISE = _fault("points_rise", "No place is worth more than the one before it.")
+
+
+def seats_of(method: Method) -> int:
+    """Return how many seats a whole table has."""
+    return method.seats if isinstance(method, PodsSaid) else TWO
+
+
+def table_sizes(method: Method) -> tuple[int, ...]:
+    """Return with how many seats tables may be opened; smaller ones only where the organiser pairs so."""
+    return tuple(range(least(method.seats), method.seats + 1)) if isinstance(method, PodsSaid) else (TWO,)
+
+
+def faults(opened: TournamentOpened) -> tuple[Refusal, ...]:
+    """Return everything that is wrong with an opening, as far as no game is asked."""
+    found: list[Refusal] = []
+    try:
+        found += _of_points(opened.scoring.exact(), seats_of(opened.method))
+    except ValueError:
+        found.append(BAD_POINTS)
+    if len(set(opened.tie_breaks)) < len(opened.tie_breaks):
+        found.append(TIE_BREAK_TWICE)
+    return tuple(found)
+
+
+def _of_points(scoring: Scoring, seats: int) -> list[Refusal]:
+    found: list[Refusal] = []
+    stated = [*scoring.by_place, scoring.draw_points, scoring.forfeit_loss, scoring.pairing_bye or scoring.win]
+    if min(stated) < 0:
+        found.append(BAD_POINTS)
+    if len(scoring.by_place) < seats:
+        text = "Points are stated for {stated} places, and a table has {seats} seats."
+        found.append(_fault("points_missing", text, stated=len(scoring.by_place), seats=seats))
+    if any(one < next for one, next in zip(scoring.by_place, scoring.by_place[1:], strict=False)):
+        found.append(POINTS_RISE)
+    return found
+
+
+def expected(method: Method, players: int) -> Expected:
+    """Return what so many players, two at least, will meet; in double elimination the second final counts."""
+    match method:
+        case RoundRobinSaid(cycles=cycles):
+            return Expected(RoundRobin(cycles).rounds(players), (TWO,) * (players // 2), players % 2)
+        case SwissSaid(rounds=rounds):
+            return Expected(rounds, (TWO,) * (players // 2), players % 2)
+        case PodsSaid(rounds=rounds, seats=seats):
+            pods, byes = sizes(players, seats)
+            return Expected(rounds, pods, byes)
+        case KnockOutSaid(losses=losses):
+            bracket = single(players) if losses == 1 else double(players)
+            places = size_for(players)
+            byes = places - players
+            return Expected(len(bracket.stages), (TWO,) * (places // 2 - byes), byes)
+        case _ as never:
+            assert_never(never)
+
+
+def too_many_rounds(method: Method, players: int) -> Refusal | None:
+    """Say that two-seat Swiss with so many players runs out of opponents."""
+    if not isinstance(method, SwissSaid) or method.rounds < players + players % 2:
+        return None
+    text = "{players} players have {most} rounds without meeting twice."
+    return _fault("too_many_rounds", text, players=players, most=players + players % 2 - 1)

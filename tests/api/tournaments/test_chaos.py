@@ -1,0 +1,104 @@
+"""The real service is killed in mid-round, every POST is sent twice: no table twice, no result lost."""
+
+from __future__ import annotations
+
+import random
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from domain.ledger.store import open_store
+from domain.tournament.log.check import check
+from tests.api.server import Server
+
+pytestmark = pytest.mark.long
+
+ROUNDS, PLAYERS = 3, 6
+LONG_ENOUGH = 200  # waits for an entry; a machine that is so slow has other troubles
+
+
+class Organiser:
+    """A program that runs a tournament and trusts no answer: it sends everything twice."""
+
+    def __init__(self, token: str) -> None:
+        self.token = token
+        self.cup = ""
+        self.sent = 0
+
+    def post(self, server: Server, path: str, body: Any) -> Any:
+        """Send a POST twice under one key; both answers must be the same."""
+        self.sent += 1
+        headers = {"Idempotency-Key": f"chaos-{self.sent}"}
+        first, second = (server.call("POST", path, body, token=self.token, headers=headers) for _ in range(2))
+        assert first.status in (200, 201), first
+        assert second.status == first.status, second
+        return second.body
+
+    def get(self, server: Server, path: str = "") -> Any:
+        """Send a GET below the tournament's address."""
+        answer = server.call("GET", f"/tournaments/{self.cup}{path}", token=self.token)
+        assert answer.status == 200, answer
+        return answer.body
+
+    def begin(self, server: Server) -> None:
+        """Open the tournament, register bots and close the registration."""
+        said = {"game": "chanic_panic", "format": {"format": "swiss", "rounds": ROUNDS}, "confirm_ms": 0}
+        self.cup = self.post(server, "/tournaments", said)["id"]
+        players = [{"name": f"Robot {number}", "bot": "sensible"} for number in range(PLAYERS)]
+        self.post(server, f"/tournaments/{self.cup}/players", {"players": players})
+        self.post(server, f"/tournaments/{self.cup}/start", {})
+
+    def wait(self, server: Server, round: int, results: int) -> None:
+        """Wait until so many tables of a round have a result."""
+        for _ in range(LONG_ENOUGH):
+            tables = self.get(server, f"/rounds/{round}")["tables"]
+            if sum(table["rests_on"] is not None for table in tables) >= results:
+                return
+            n = self.get(server)["n"]
+            self.get(server, f"/feed?after={n}&wait=5")
+        raise AssertionError(f"round {round} does not come to its end")
+
+
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 22))])
+def test_a_tournament_survives_kills_in_mid_round(tmp_path: Path, seed: int) -> None:
+    database = tmp_path / "tables.db"
+    with closing(open_store(str(database))) as store:
+        organiser = Organiser(store.keys.add("organiser", "chaos", at=0).text)
+    chance = random.Random(seed)
+    tables = PLAYERS // 2
+    kills = {round: chance.randrange(tables) for round in chance.sample(range(1, ROUNDS + 1), 2)}
+    round, begun = 1, False
+    for after in (*sorted(kills), None):
+        with Server(database) as server:
+            if not begun:
+                organiser.begin(server)
+                begun = True
+            while round <= ROUNDS:
+                organiser.post(server, f"/tournaments/{organiser.cup}/rounds", {"round": round})
+                organiser.wait(server, round, kills[round] if round == after else tables)
+                if round == after:
+                    break  # leaving the block kills everything, in mid-round
+                round += 1
+            else:
+                organiser.post(server, f"/tournaments/{organiser.cup}/end", {})
+                check_end(server, organiser)
+        kills.pop(after or 0, None)
+
+
+def check_end(server: Server, organiser: Organiser) -> None:
+    """Compare what the service tells with what its record proves."""
+    record = server.call("GET", f"/tournaments/{organiser.cup}/record", headers={"Accept": "application/x-ndjson"})
+    lines = record.body.splitlines() if isinstance(record.body, bytes) else str(record.body).encode().splitlines()
+    assert {checked.status for checked in check(lines)} == {"passed"}
+    entries = [msgspec.json.decode(line)["entry"] for line in lines]
+    listed = server.call("GET", f"/tables?series={organiser.cup}&limit=200", token=organiser.token).body["tables"]
+    counted = [entry["rests_on"]["table"] for entry in entries if entry["kind"] == "result_counted"]
+    assert len(listed) == len(counted) == len({*counted}) == ROUNDS * PLAYERS // 2
+    assert {table["id"] for table in listed} == {*counted}
+    (frozen,) = [entry["rows"] for entry in entries if entry["kind"] == "standings_frozen"]
+    shown = organiser.get(server, "/standings")["rows"]
+    scores = {row["player"]: row["score"] for row in shown}
+    assert scores == {row["player"]: row["score"] for row in frozen}

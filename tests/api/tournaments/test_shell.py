@@ -1,0 +1,103 @@
+"""`matchledger tournament` against a service: what is typed, and what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from click.testing import CliRunner, Result
+from werkzeug.serving import make_server
+
+from api.program.cli import main
+from tests.api.tournaments.cup import Cup
+from tests.api.world import World
+
+
+class Shell:
+    """A shell in which an organiser works."""
+
+    def __init__(self, world: World, port: int) -> None:
+        self.world = world
+        self._settings = {
+            "MATCHLEDGER_SERVICE": f"http://127.0.0.1:{port}",
+            "MATCHLEDGER_TOKEN": world.key("operator"),
+        }
+
+    def run(self, *typed: str, stdin: str | None = None) -> Result:
+        """Run a command."""
+        env: dict[str, str | None] = {"LC_ALL": "C", "LANGUAGE": None, **self._settings}
+        return CliRunner().invoke(main, ["tournament", *typed], env=env, input=stdin)
+
+    def said(self, *typed: str, stdin: str | None = None) -> list[str]:
+        """Run a command that must work; return its lines."""
+        done = self.run(*typed, stdin=stdin)
+        assert done.exit_code == 0, done.output
+        return done.stdout.splitlines()
+
+
+@pytest.fixture
+def shell(world: World) -> Iterator[Shell]:
+    """Return a shell, and a service of one thread."""
+    server = make_server("127.0.0.1", 0, world.app)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    yield Shell(world, server.server_port)
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_tournament_is_run_in_a_shell(shell: Shell, tmp_path: Path) -> None:
+    opening = ("create", "--game", "fightdrome", "--format", "swiss", "--rounds", "1", "--label", "Open", "--code")
+    assert shell.said(*opening, "--dry-run", "--players", "5") == ["1 rounds; the first: 1 byes, tables of 2, 2"]
+    (id,) = shell.said(*opening)
+    cup = Cup(shell.world)
+    cup.id = id
+    cup.token = shell.world.key("operator")
+    csv = "name,rating,bot\nRobot,1900,sensible\nOther robot,,sensible\nAda,1800,\n"
+    registered = [line.split("  ") for line in shell.said("players", id, "--from", "-", stdin=csv)]
+    assert [(name, code == "–") for _, code, name in registered] == [
+        ("Robot", True),
+        ("Other robot", True),
+        ("Ada", False),
+    ]
+    cup.do(f"/players/{registered[2][0]}/withdraw")
+    (row,) = shell.said("next", id)
+    assert "Robot – Other robot" in row or "Other robot – Robot" in row
+    cup.runner.look()
+    cup.play()
+    assert shell.said("standings", id, "--round", "1")[0].startswith("1  1  ")
+    assert [line.split("  ")[1] for line in shell.said("players", id)] == ["in", "in", "withdrawn"]
+    assert shell.said("end", id) == []
+    record = tmp_path / "open.ndjson"
+    shell.said("export", id, "--out", str(record))
+    assert shell.said("check", str(record))[-1].startswith("✓ 6")
+    assert shell.said("export", id, "--what", "standings", "--out", "-")[0].startswith("\ufeffplace,")
+
+
+@pytest.mark.parametrize(
+    ("typed", "stdin", "told"),
+    [
+        (("next", "../tables"), None, "../tables is no id of a tournament"),
+        (("next", "none"), None, "No tournament that you may see has this id."),
+        (("players", "none", "--from", "-"), "rating\n1\n", "the heading is name"),
+        (
+            ("players", "none", "--from", "-"),
+            "name,rating\nAda,high\n",
+            "line 2: a name, and a rating in digits or none",
+        ),
+        (("players", "none", "--from", "-"), "name\nAda,2\n", "line 2: a name"),
+    ],
+)
+def test_what_goes_wrong_is_told_in_a_line(shell: Shell, typed: tuple[str, ...], stdin: str | None, told: str) -> None:
+    done = shell.run(*typed, stdin=stdin)
+    assert done.exit_code in (1, 2)
+    assert told in done.stderr
+
+
+def test_faults_are_told_one_a_line(shell: Shell) -> None:
+    done = shell.run("create", "--game", "fightdrome", "--format", "pods", "--rounds", "2", "--seats", "4", "--dry-run")
+    assert done.exit_code == 1
+    assert done.stdout.splitlines()[0].startswith("seats_not_played: ")

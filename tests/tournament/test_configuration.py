@@ -1,0 +1,148 @@
+"""What is wrong with a tournament as somebody wants it, what so many players meet, why a round is paired as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from domain.kernel.chance import QuickChance
+from domain.kernel.refusals import Refusal
+from domain.tournament.log.book import Book
+from domain.tournament.log.check import check
+from domain.tournament.log.configuration import Expected, expected, faults, table_sizes, too_many_rounds
+from domain.tournament.log.entries import (
+    ByeRequested,
+    KnockOutSaid,
+    Method,
+    PodsSaid,
+    ResultCounted,
+    RoundPaired,
+    RoundRobinSaid,
+    ScoringSaid,
+    SwissSaid,
+    TournamentOpened,
+)
+from domain.tournament.log.explaining import why_not
+from domain.tournament.log.organiser import Organiser
+from tests.tournament.test_log import opened, play, refused, running
+
+
+def configured(method: Method, scoring: ScoringSaid, *tie_breaks: Any) -> TournamentOpened:
+    return TournamentOpened(
+        n=1, at=0, by="x", format="matchledger/tournament/1", tournament="t", game="any", version=1, method=method,
+        scoring=scoring, tie_breaks=tie_breaks, commitment="A" * 43,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("method", "scoring", "tie_breaks", "codes"),
+    [
+        (SwissSaid(rounds=3), ScoringSaid(by_place=("1", "0")), ("wins", "buchholz"), []),
+        (SwissSaid(rounds=3), ScoringSaid(by_place=("2/2", "0")), ("wins", "wins"), ["bad_points", "tie_break_twice"]),
+        (PodsSaid(rounds=3, seats=4), ScoringSaid(by_place=("0", "1")), (), ["points_missing", "points_rise"]),
+        (KnockOutSaid(), ScoringSaid(by_place=("1", "0"), draw_points="-1"), (), ["bad_points"]),
+        (RoundRobinSaid(), ScoringSaid(by_place=("1", "0"), pairing_bye="-1/2"), (), ["bad_points"]),
+    ],
+)
+def test_all_faults_of_a_configuration_are_told_at_once(
+    method: Method, scoring: ScoringSaid, tie_breaks: tuple[Any, ...], codes: list[str]
+) -> None:
+    assert [fault.code for fault in faults(configured(method, scoring, *tie_breaks))] == codes
+
+
+@pytest.mark.parametrize(
+    ("method", "players", "meets"),
+    [
+        (RoundRobinSaid(cycles=2), 5, Expected(10, (2, 2), 1)),
+        (SwissSaid(rounds=6), 64, Expected(6, (2,) * 32, 0)),
+        (PodsSaid(rounds=5, seats=4), 30, Expected(5, (4,) * 6 + (3, 3), 0)),
+        (KnockOutSaid(), 6, Expected(3, (2, 2), 2)),
+        (KnockOutSaid(losses=2), 8, Expected(7, (2,) * 4, 0)),
+    ],
+)
+def test_what_so_many_players_meet(method: Method, players: int, meets: Expected) -> None:
+    """Issue 16: 30 players in pods of four are six of 4 and two of 3; double elimination of 8 ends with a reset."""
+    assert expected(method, players) == meets
+
+
+def test_tables_have_the_sizes_of_their_format() -> None:
+    assert table_sizes(PodsSaid(rounds=1, seats=4)) == (3, 4)
+    assert table_sizes(PodsSaid(rounds=1, seats=3)) == (2, 3)
+    assert table_sizes(SwissSaid(rounds=1)) == (2,)
+
+
+def test_swiss_runs_out_of_opponents() -> None:
+    fault = too_many_rounds(SwissSaid(rounds=6), 5)
+    assert fault is not None
+    assert (fault.code, fault.values) == ("too_many_rounds", {"players": 5, "most": 5})
+    assert too_many_rounds(SwissSaid(rounds=5), 5) is None
+    assert too_many_rounds(RoundRobinSaid(), 2) is None
+
+
+def paired(organiser: Organiser) -> tuple[Book, RoundPaired]:
+    before = organiser.book
+    entry = organiser.pair(6_000)
+    assert isinstance(entry, RoundPaired)
+    return before, entry
+
+
+def test_why_two_do_not_meet() -> None:
+    organiser = running(SwissSaid(rounds=4), 7)
+    play(organiser)
+    one, other = organiser.book.rounds[0].tables[0]
+    organiser.tell(ByeRequested, 5_500, player="p7", round=2, bye="half")
+    before, entry = paired(organiser)
+    assert why_not(before, entry, one, other).criterion == "met"
+    assert why_not(before, entry, *entry.tables[0]).criterion == "together"
+    assert why_not(before, entry, "p1", "p7").criterion == "away"
+
+
+def test_why_two_do_not_sit_in_a_pod() -> None:
+    before, entry = paired(running(PodsSaid(rounds=2, seats=3), 6))
+    one, other = entry.tables[0][0], entry.tables[1][0]
+    assert why_not(before, entry, one, other).criterion in ("drawn", "first_seats")
+
+
+def test_schedules_leave_no_choice_and_organisers_say_why_themselves() -> None:
+    before, entry = paired(running(RoundRobinSaid(), 4))
+    apart = entry.tables[0][0], entry.tables[1][0]
+    assert why_not(before, entry, *apart).criterion == "schedule"
+    organiser = running(SwissSaid(rounds=2), 4)
+    before = organiser.book
+    own = organiser.tell(
+        RoundPaired, 6_000, round=1, attempt=1, tables=(("p1", "p2"), ("p3", "p4")), reason="they asked for it"
+    )
+    assert isinstance(own, RoundPaired)
+    assert why_not(before, own, "p1", "p3").criterion == "organiser"
+
+
+def test_the_bracket_ranks_before_points_do() -> None:
+    """Who came through the losers' side may have won more matches than whoever won the final."""
+    organiser = running(KnockOutSaid(losses=2), 4)
+    number = {f"p{number}": number for number in range(1, 5)}
+    while True:
+        pairing = organiser.book.pairer.pair(organiser.book.request(), QuickChance(1))
+        if isinstance(pairing, Refusal):
+            break
+        organiser.pair(4_000)
+        organiser.start_round(4_000)
+        for table, players in enumerate(organiser.book.rounds[-1].tables, 1):
+            first = len(organiser.book.rounds) == 1 and "p2" in players  # p2 loses once, at the very beginning
+            ranked = sorted(players, key=number.__getitem__, reverse=first)
+            places = tuple(1 + ranked.index(player) for player in players)
+            organiser.tell(ResultCounted, 5_000, round=len(organiser.book.rounds), table=table, places=places)
+    rows = organiser.book.standings()
+    assert [row.player for row in rows[:2]] == ["p1", "p2"]
+    assert [row.place for row in rows] == [1, 2, 3, 4]
+    organiser.end(9_000)
+    assert {checked.status for checked in check(organiser.lines)} == {"passed"}
+
+
+def test_a_tournament_is_given_up_at_any_time() -> None:
+    organiser = opened(SwissSaid(rounds=3), options={"x": 1})
+    organiser.cancel(2_000, "nobody came", by="organiser:1")
+    assert organiser.book.cancelled
+    assert organiser.book.ended
+    assert refused(organiser, ByeRequested, player="p1", round=1, bye="half") == "tournament_over"
+    assert {checked.status for checked in check(organiser.lines)} == {"passed"}

@@ -11,6 +11,7 @@ from tests.node import ROOT
 IN_THEIR_OWN_WORDS = {  # whose details say what a reader can do something about, or that no page meets
     "imported_table",
     "invalid_deck",
+    "invalid_tournament",
     "known_deal_alone",
     "no_decks",
     "no_result",
@@ -22,7 +23,11 @@ IN_THEIR_OWN_WORDS = {  # whose details say what a reader can do something about
     "unknown_caster",
     "unknown_chunk",
     "unknown_game",
+    "unknown_player",
+    "unknown_round",
     "unknown_seat_number",
+    "unknown_tournament",
+    "wrong_code",
     "wrong_join_code",
 }
 

@@ -21,6 +21,7 @@ from api.wire.schemas.bodies import (
     PauseBody,
 )
 from api.wire.schemas.desk import CallBody, RewindBody, RulingBody
+from api.wire.schemas.tournaments import OpenTournamentBody, PlayersBody, RoundBody
 from domain.games import game, names
 from domain.kernel.offers import Domain
 from tests.api.world import World
@@ -150,9 +151,10 @@ def test_problems_are_explained_where_their_type_points(world: World) -> None:
     assert set(re.findall(r'<tr id="(\w+)"', text)) == {*KINDS, "refused"}
 
 
-def test_the_guide_shows_bodies_that_are_accepted() -> None:
-    """Every body in docs/api.md fits the schema of its operation."""
-    text = (Path(__file__).parents[2] / "docs" / "api.md").read_text("utf-8")
+@pytest.mark.parametrize(("guide", "count"), [("api.md", 16), ("organisers.md", 5)])
+def test_the_guide_shows_bodies_that_are_accepted(guide: str, count: int) -> None:
+    """Every body in a guide fits the schema of its operation."""
+    text = (Path(__file__).parents[2] / "docs" / guide).read_text("utf-8")
     bodies = [msgspec.json.decode(found) for found in re.findall(r"-d '(\{.*?\})'", text, re.DOTALL)]
     schemas = {
         "game": OpenTableBody,
@@ -166,10 +168,13 @@ def test_the_guide_shows_bodies_that_are_accepted() -> None:
         "about": CallBody,
         "case": RewindBody,
         "finding": RulingBody,
+        "label": OpenTournamentBody,
+        "players": PlayersBody,
+        "round": RoundBody,
     }
     for shown in filter(None, bodies):  # `{}` fits whatever may be empty
         schemas[next(iter(shown))]().load(shown)
-    assert len(bodies) == 14
+    assert len(bodies) == count
 
 
 def test_the_guide_shows_what_a_seat_is_offered(world: World) -> None:

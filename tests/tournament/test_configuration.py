@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import pytest
 
 from domain.kernel.chance import QuickChance
-from domain.kernel.refusals import Refusal
+from domain.kernel.refusals import Refusal, RefusedError
 from domain.tournament.log.book import Book
 from domain.tournament.log.check import check
 from domain.tournament.log.configuration import Expected, expected, faults, table_sizes, too_many_rounds
+from domain.tournament.log.draws import table_id
 from domain.tournament.log.entries import (
     ByeRequested,
+    Counted,
     KnockOutSaid,
     Method,
     PodsSaid,
+    ResultCorrected,
     ResultCounted,
     RoundPaired,
     RoundRobinSaid,
@@ -146,3 +150,43 @@ def test_a_tournament_is_given_up_at_any_time() -> None:
     assert organiser.book.ended
     assert refused(organiser, ByeRequested, player="p1", round=1, bye="half") == "tournament_over"
     assert {checked.status for checked in check(organiser.lines)} == {"passed"}
+
+
+def test_after_the_end_nothing_is_paired_or_frozen() -> None:
+    organiser = running(SwissSaid(rounds=2), 4)
+    play(organiser)
+    organiser.cancel(6_000, "rain")
+    for late in (organiser.pair, organiser.freeze):
+        with pytest.raises(RefusedError) as caught:
+            late(7_000)
+        assert caught.value.refusal.code == "tournament_over"
+
+
+def test_a_round_is_published_when_it_begins_and_standings_can_be_those_of_before() -> None:
+    organiser = running(SwissSaid(rounds=2), 4)
+    play(organiser)
+    before = organiser.book.standings()
+    organiser.pair(6_000)
+    assert len(organiser.book.published) == 1
+    organiser.start_round(6_000)
+    for table in (1, 2):
+        organiser.tell(ResultCounted, 7_000, round=2, table=table, places=(1, 2))
+    assert len(organiser.book.published) == 2
+    assert organiser.book.standings() != before
+    assert organiser.book.after_rounds(1).standings() == before
+
+
+def test_what_a_result_rests_on_is_that_of_its_last_word() -> None:
+    organiser = running(SwissSaid(rounds=2), 2)
+    organiser.pair(4_000)
+    organiser.start_round(4_000)
+    rests_on = Counted(table=table_id("open-2026", 1, 1), n=9, hash="A" * 43, kind="result_confirmed")
+    organiser.tell(ResultCounted, 5_000, round=1, table=1, places=(1, 2), rests_on=rests_on)
+    assert organiser.book.rounds[0].rests_on == {0: rests_on}
+    organiser.tell(ResultCorrected, 6_000, round=1, table=1, places=(2, 1), reason="ruling 3")
+    assert organiser.book.rounds[0].rests_on == {}
+
+
+def test_the_id_of_a_table_follows_from_its_place() -> None:
+    digits = hashlib.sha256(b"matchledger/tournament/1/table/cup/2/11").hexdigest()[:20]
+    assert table_id("cup", 2, 11) == digits != table_id("cup", 21, 1)

@@ -96,11 +96,10 @@ def open_tournament() -> Response:
         if who.kind == "anybody":
             raise ProblemError("credentials_needed", "Tournaments are opened with an organiser's or operator's key.")
         raise ProblemError("not_allowed", "Tournaments are opened with an organiser's or operator's key.")
-    asked = body()
+    asked, request = body(), request_at(here, who, "")
     if asked["dry_run"]:
         return json_answer(dry_run(configured(asked), asked.get("players")))
     check_opening(who)
-    request = request_at(here, who, "")
     known = _met(here, request) or _opened(here, who, check_configured(configured(asked)), request)
     where = f"/api/v1/tournaments/{known.id}"
     shape = tournament_shape(here, SeenTournament(known, officer=True), shows_code=True)

@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from api.program.stored_tables import tournament_faults
+from domain.ledger.entries import rows_of
+from domain.ledger.recorder import insert_rows
+from domain.ledger.tournaments.streams import stream_of
 from domain.record.canonical import b64
 from domain.tournament.log.check import check
 from tests.api.tournaments.cup import CONFIRM_MS, SWISS, Cup
@@ -357,3 +361,19 @@ def test_sheets_hold_no_formulas(world: World) -> None:
     text = cup.get("/sheets/players.csv").text
     assert ",'=1+1," in text
     assert '"Ada, the ""first"""' in text
+
+
+def test_the_check_of_a_database_tells_what_is_wrong_with_a_tournament(world: World) -> None:
+    cup, other = Cup(world), Cup(world)
+    for one in (cup, other):
+        one.register("Ada", "Bob")
+        one.do("/start")
+    assert [*tournament_faults(world.store)] == []
+    (last,) = world.store.tournaments.entries(cup.id, 3, 4)
+    forged = last._replace(n=5, public=last.public.replace(b'"n":4', b'"n":5'))
+    (row,) = rows_of(stream_of(cup.id), [forged])
+    with world.store._database.writing() as connection:
+        insert_rows(connection, [row, (stream_of(other.id), 5, "round_started", b"\x01")])
+    told = [*tournament_faults(world.store)]
+    assert [line.partition(":")[0] for line in told] == [cup.id, other.id]
+    assert "tournament has started already" in told[0]

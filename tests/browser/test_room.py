@@ -1,6 +1,7 @@
 """Whatever can be acted on is in reach, on small screens, on their sides and much enlarged, in all four games.
 
-At 360 by 740 px nothing has to be scrolled to act; on less room each place scrolls by itself, never sideways.
+At 360 by 740 px nothing has to be scrolled to act, nor to reach a map on a telephone that lies on its side; on less
+room each place scrolls by itself, never sideways.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from tests.browser.views import MOMENTS, SHORT, Home, housed
 from tests.browser.visitor import SIDEWAYS
 
 ROOMY = (360, 740)
-SIZES = (ROOMY, (360, 640), (320, 568), (740, 360), (640, 360), (320, 256))  # the last two: 1280 px at 200, 400 %
+LYING = ((740, 360), (640, 360))
+SIZES = (ROOMY, (360, 640), (320, 568), *LYING, (320, 256))  # the last two: 1280 px at 200, 400 %
 STATES = 2  # of choosing that are looked at
 DECISIONS = 25  # of each game of the soak
 LONG = "W" * 40  # the longest name, of the widest letters
@@ -34,13 +36,15 @@ ENDED = {f"{name}-ended": TABLES[name]._replace(at=None) for name in ("panzer", 
 # of its own, a square under a piece its corner; what lies in a place that scrolls may be scrolled to, if `scrolled`.
 WRONG = """(scrolled) => {
   const all = [...document.querySelectorAll(".is-lit > [data-stop], .is-must > [data-stop], .hands [data-stop], "
+    + ".app-grid:has(.is-review) .board .zone:not(.z-grid) [data-stop], "
     + ".head-button, .dock button, .dock select, .dock a[href], .bar .button")];
   const told = [];
   for (const one of all.filter((one) => one.checkVisibility())) {
     if (scrolled) one.scrollIntoView({ block: "nearest", inline: "nearest" });
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
     const square = one.parentElement.matches(".tile");
-    const least = !one.matches("[data-stop]") ? 44 : one.closest(".label, .k-piece, .hands") ? 24 : 44;
+    const small = one.matches("[data-stop]") && one.closest(".label, .k-piece, .hands, .zone:not(.z-grid)");
+    const least = small ? 24 : 44;
     const own = (x, y) => one.contains(document.elementFromPoint(left + x, top + y));
     const free = square ? [[4, 4]] : [[4, height / 2], [20, height / 2]];
     const wrong = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5 ? "out of sight"
@@ -51,6 +55,13 @@ WRONG = """(scrolled) => {
   }
   return told;
 }"""
+# Signs of a head that run off it, and titles that are not told to the end.
+CUT = """() => [...document.querySelectorAll(".board .head .badge, .bar h1")].filter((one) => {
+  const { left, right, bottom } = one.getBoundingClientRect();
+  const around = one.closest(".head, .bar").getBoundingClientRect();
+  const out = left < around.left - 1 || right > around.right + 1 || bottom > around.bottom + 2;
+  return one.checkVisibility() && (out || one.scrollHeight > one.clientHeight + 2);
+}).map((one) => one.textContent)"""
 # Words of a head that lie over others of it.
 OVER = """() => [...document.querySelectorAll(".panel .head")].flatMap((head) => {
   const parts = [...head.querySelectorAll("h3, .badge, .counter, .clock")].filter((one) => one.checkVisibility());
@@ -77,12 +88,15 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
 
 def in_reach(page: Page, about: Any) -> None:
     """Check a page at every size; raises `AssertionError`."""
+    map_seen = page.locator(".app-grid:not(:has(.is-review)) .map").count() == 1
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         told = (about, width, height, page.inner_text(".dock"))
         assert not page.evaluate(SIDEWAYS), told
-        assert page.evaluate(WRONG, (width, height) != ROOMY) == [], told
+        whole = (width, height) == ROOMY or (map_seen and (width, height) in LYING)
+        assert page.evaluate(WRONG, not whole) == [], told
         assert page.evaluate(OVER) == [], told
+        assert page.evaluate(CUT) == [], told
         assert page.evaluate(SQUEEZED) == [], told
         page.evaluate("() => document.querySelectorAll('.board, .dock').forEach((one) => one.scrollTo(0, 0))")
 
@@ -102,13 +116,13 @@ def test_whatever_can_be_done_is_in_reach_on_a_small_screen(visits: Visits, home
 
 
 @pytest.mark.parametrize("name", ENDED)
-def test_a_review_shows_the_own_hand_and_every_place_on_a_small_screen(visits: Visits, home: Home, name: str) -> None:
+def test_a_review_shows_hands_and_every_place_on_a_small_screen(visits: Visits, home: Home, name: str) -> None:
     table = home.tables[name]
     page = visits(home.url, viewport={"width": 360, "height": 740}).page
-    for part in (2, 3):
-        page.goto(f"{home.url}{table.path}/review#{table.n * part // 4}/seat:0")
+    for part, viewer in ((2, "seat:0"), (3, "all")):
+        page.goto(f"{home.url}{table.path}/review#{table.n * part // 4}/{viewer}")
         page.wait_for_selector(".dock.is-review [data-stop], .board [data-stop]")
-        in_reach(page, (name, part))
+        in_reach(page, (name, part, viewer))
         page.set_viewport_size({"width": 360, "height": 740})
         places = page.locator(".board .near [data-zone]")
         assert {place.get_attribute("data-zone") for place in places.all() if place.is_visible()} >= {

@@ -25,7 +25,7 @@ WAYS: dict[str, dict[str, Any]] = {
 }
 KINDS = ("-idle", "-picking", "-ended", "-review")
 ALL = {view.name: view for view in views()}
-STATES = [name for name in ALL if name.endswith(KINDS) or "-" not in name or name == "lobby-open"]
+STATES = [name for name in ALL if name.endswith(KINDS) or "-" not in name or name in ("lobby-open", "desk-panzer")]
 NAMED = [name for name in STATES if not name.startswith("chanic-ten")]
 
 

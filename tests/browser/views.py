@@ -24,10 +24,11 @@ MOMENTS: Mapping[str, Moment] = {
     "inviter": Moment("panic_clan_inviter", 50, 3),
     "panzer": Moment("panzer_clash", 60, 2, SHORT),
 }
+GAMES = ("chanic", "fightdrome", "inviter", "panzer")
 ENDED = {f"{name}-ended": moment._replace(at=None) for name, moment in MOMENTS.items()}
 PICKABLE = ".is-lit > [data-stop]:visible, .head-button.is-lit:visible, .chip[aria-pressed=false]:visible"
 BUTTONS = ".actions .button:not(.is-quiet, .is-primary)"
-DESK = "desk"  # the table that arbiters are called to
+DESK = "desk"  # what the names of tables begin with that arbiters are called to
 PICKS = 30  # until a command is ready; more is a way that leads nowhere
 CHOOSING = "() => ['idle', 'ready'].includes(document.body.dataset.state)"
 
@@ -38,7 +39,7 @@ class Home(NamedTuple):
     url: str
     tables: Mapping[str, Placed]
     key: str  # of an arbiter
-    cases: Mapping[str, str]  # of the table `desk`: one that nobody has claimed, and one that the arbiter has
+    cases: Mapping[str, str]  # of the tables `desk…`: one that nobody has claimed, `NAME-open`, and the arbiter's own
 
 
 Way = Callable[[Page, Home], None]
@@ -58,24 +59,36 @@ def housed(folder: Path, names: Mapping[str, Moment]) -> Iterator[Home]:
     tables = place(str(database), names)
     key = arbiter(str(database))
     with Server(database, MATCHLEDGER_SERVER_KEY=KEY.hex()) as server:
-        cases = _called(server, tables[DESK], key) if DESK in tables else {}
+        cases: dict[str, str] = {}
+        for name in filter(at_desk, tables):
+            cases |= _called(server, name, tables[name], key)
         yield Home(server.url.removesuffix("/api/v1"), tables, key, cases)
 
 
-def _called(server: Server, table: Placed, key: str) -> dict[str, str]:
+def at_desk(name: str) -> bool:
+    """Tell whether arbiters are called to a table."""
+    return name.startswith(DESK)
+
+
+def desks() -> Mapping[str, Moment]:
+    """Return a table of each game that arbiters are called to."""
+    return {f"{DESK}-{name}": MOMENTS[name] for name in GAMES}
+
+
+def _called(server: Server, at: str, table: Placed, key: str) -> dict[str, str]:
     """Call the arbiter from two seats, quietly: the table stays as it is."""
     cases = {}
-    for seat, name in ((0, "open"), (1, "mine")):
+    for seat, name in ((0, f"{at}-open"), (1, at)):
         body = {"about": "rule", "text": "There was a card too many.", "moment": str(table.n)}
         token = table.seat(seat).partition("=")[2]
         cases[name] = server.call("POST", f"/tables/{table.table}/cases", body, token=token).body["case"]
-    assert server.call("POST", f"/cases/{cases['mine']}/claim", {}, token=key).status == 200
+    assert server.call("POST", f"/cases/{cases[at]}/claim", {}, token=key).status == 200
     return cases
 
 
 def everything() -> Mapping[str, Moment]:
     """Return the tables that all views need."""
-    return {**MOMENTS, **ENDED, DESK: MOMENTS["chanic"]}
+    return {**MOMENTS, **ENDED, **desks()}
 
 
 def views() -> tuple[View, ...]:
@@ -88,9 +101,9 @@ def _of_desk() -> tuple[View, ...]:
     return (
         View("desk-door", _door),
         View("desk-list", _list),
-        View("desk-open", _case("open")),
-        View("desk", _then(_case("mine"), look_and_ask)),
-        View("desk-confirm", _then(_case("mine"), _confirm)),
+        View("desk-open", case(f"{DESK}-{GAMES[0]}-open")),
+        *[View(name, _then(case(name), look_and_ask)) for name in desks()],
+        View("desk-confirm", _then(case(f"{DESK}-{GAMES[0]}"), _confirm)),
     )
 
 
@@ -211,7 +224,7 @@ def _list(page: Page, home: Home) -> None:
     page.wait_for_selector(".case-row")
 
 
-def _case(name: str) -> Way:
+def case(name: str) -> Way:
     """Open a case at the desk."""
 
     def reach(page: Page, home: Home) -> None:

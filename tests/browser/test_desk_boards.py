@@ -1,0 +1,43 @@
+"""The boards at the desk are as high as what they hold, and lie over no text, for every game and at every width."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser.conftest import Visits
+from tests.browser.views import Home, case, desks, housed, look_and_ask
+from tests.browser.visitor import SIDEWAYS
+
+WIDTHS = (360, 390, 768, 1000, 1440)
+# Panels, hands and cells that reach below the board that holds them; and boards that lie over what follows them.
+ASTRAY = """() => [...document.querySelectorAll('.eyes')].flatMap((eyes) => {
+  const low = (one) => one.getBoundingClientRect().bottom;
+  const board = eyes.querySelector('.board');
+  const held = [...board.querySelectorAll('.panel, .head, .zones, .cell')].filter((one) => one.getClientRects().length);
+  const inside = held.filter((one) => low(one) > low(board) + 1);
+  const app = eyes.querySelector('.app');
+  const top = (one) => one.getBoundingClientRect().top;
+  const after = [...eyes.children].slice([...eyes.children].indexOf(app) + 1);
+  const over = after.filter((one) => top(one) < low(app) - 1 || top(one) < low(board) - 1);
+  return [...inside, ...over].map((one) => `${one.className} of ${eyes.ariaLabel}`);
+})"""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
+    """A service with a table of each game to which the arbiter was called."""
+    with housed(tmp_path_factory.mktemp("boards"), desks()) as running:
+        yield running
+
+
+@pytest.mark.parametrize("name", desks())
+def test_a_board_at_the_desk_is_as_high_as_what_it_holds(visits: Visits, home: Home, name: str) -> None:
+    page = visits(home.url).page
+    case(name)(page, home)
+    look_and_ask(page)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert page.evaluate(ASTRAY) == [], width
+        assert not page.evaluate(SIDEWAYS), width

@@ -156,6 +156,14 @@ def test_a_ruling_gives_the_table_up(desk: Desk) -> None:
     assert verify_bytes(desk.table.get("/record").data).failed == ()
 
 
+def test_a_table_that_is_void_has_no_result(desk: Desk) -> None:
+    case, both = claimed(desk), {**FOUND, "void": True, "result": {"places": [[1], [0]]}}
+    assert code(desk.do(case, "rule", both), 409) == "bad_measures"
+    partly = {**FOUND, "result": {"places": [[1]]}}
+    assert code(desk.do(case, "rule", partly), 409) == "bad_result"
+    assert desk.read(case, desk.anna).json["state"] == "claimed"
+
+
 def test_a_ruling_may_leave_the_play_stopped(desk: Desk) -> None:
     case = claimed(desk)
     desk.done(case, "rule", {**FOUND, "resume": False})

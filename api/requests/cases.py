@@ -9,8 +9,9 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from api.callers.auth import Caller
+from api.callers.authors import has_written, player_at
 from api.callers.visibility import SeenCase, case_in_sight
-from api.requests.once import as_left, met_before, request_of, written_before
+from api.requests.once import as_left, met_beside, request_of, written_before
 from api.service import Service
 from api.wire.responses import time_text
 from domain.ledger.desk.texts import Text
@@ -84,7 +85,7 @@ def _met(here: Service, now: Table, asked: Request | None) -> str | None:
     first = written_before(asked, now)
     if first is not None:
         return _case_of(as_left(here, now, first).entries[0])
-    number = met_before(asked, None if asked is None else here.store.remembered.get(now.id, asked.key))
+    number = met_beside(here, asked, now.id)
     return None if number is None else here.store.desk.calls.of(now.id)[number - 1].said.entry.case
 
 
@@ -93,9 +94,7 @@ def _case_of(entry: SealedEntry) -> str:
 
 
 def _kept(here: Service, who: Caller, deed: Deed, words: Words) -> str:
-    seat = who.seat_at(deed.table)
-    holder = None if seat is None else deed.table.book.holders[seat]
-    player = who.scope.player if holder is None else holder.player
+    player = player_at(deed.table, who)
     texts, at = here.store.desk.texts, here.clock()
     kept = texts.add(deed.table.id, words.text, case=deed.case, at=at, by=deed.by, readers=words.readers, player=player)
     return kept.hash
@@ -155,7 +154,9 @@ def _texts(here: Service, seen: SeenCase, history: list[dict[str, Any]]) -> list
         text
         for text in here.store.desk.texts.of(seen.table.id, seen.name)
         if (seen.desk or text.hash in place)
-        and may_read(text.readers, is_author=text.by == seen.by, is_officer=seen.desk, is_over=is_over)
+        and may_read(
+            text.readers, is_author=has_written(text, seen.by, seen.player), is_officer=seen.desk, is_over=is_over
+        )
     ]
     return sorted(found, key=lambda text: place.get(text.hash, len(place)))
 

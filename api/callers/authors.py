@@ -29,7 +29,7 @@ def has_written(text: Text, by: str, player: str | None) -> bool:
 def has_called(service: Service, table: Table, case: Case, by: str, player: str | None) -> bool:
     """Say whether somebody, as in `has_written`, has called the arbiter: whoever held the seat when the call was filed.
 
-    Of a seat that changed hands in the same millisecond it is a call of the one before.
+    Of a seat that changed hands in the same millisecond it is a call of the one after; words stay their author's.
     """
     office, _, seat = case.opened_by.partition(":")
     if office != "seat":
@@ -43,6 +43,6 @@ def _holder_then(service: Service, table: Table, seat: Seat, at: int) -> str | N
     for sealed in picked(service.store, table.id, service.store.numbers_of(table.id, SEATED, table.book.n)).values():
         entry = table.codec.public(sealed.public)
         assert isinstance(entry, (SeatTaken, SeatReplaced)), "these kinds were asked for"
-        if entry.seat == seat and (isinstance(entry, SeatTaken) or entry.at < at):
+        if entry.seat == seat and entry.at <= at:
             found = entry.player
     return found

@@ -53,6 +53,15 @@ def test_a_substitute_reads_no_words_of_the_one_before(world: World) -> None:
     assert [text["text"] for text in world.get(f"/cases/{own['case']}", token=token).json["texts"]] == ["Mine."]
 
 
+@pytest.mark.parametrize("moment", ["4.99999", "1.0", "999999"])
+def test_nobody_calls_for_a_fact_that_there_is_not(world: World, moment: str) -> None:
+    desk = Desk(world)
+    assert code(desk.table.post("/cases", {"about": "rule", "moment": moment}, seat=1), 409) == "no_such_moment"
+    facts = [entry["entry"].get("facts", ()) for entry in desk.table.get("/entries").json["entries"]]
+    named = next(f"{n}.{len(those) - 1}" for n, those in enumerate(facts, 1) if those)
+    assert desk.read(desk.call(moment=named), desk.anna).json["moment"] == named
+
+
 def test_the_key_of_a_request_beside_the_record_is_spent(world: World) -> None:
     table, operator = world.opened(arbiter_call="stop"), world.key("operator")
     assert table.post("/cases", {"about": "rule"}, token=operator, headers=KEYED).status_code == 201

@@ -156,6 +156,15 @@ def test_a_ruling_gives_the_table_up(desk: Desk) -> None:
     assert verify_bytes(desk.table.get("/record").data).failed == ()
 
 
+def test_a_damage_report_of_no_place_to_go_back_to_is_no_look(desk: Desk) -> None:
+    case = claimed(desk)
+    n = desk.table.get().json["n"]
+    for to in (dealt(desk) - 1, n + 1):
+        assert code(measure(desk, "/rewind", {"case": case, "to": to, "dry_run": True}), 409) == "no_way_back"
+    assert "evidence_viewed" not in desk.kinds(n)
+    assert desk.world.store.desk.looks.waiting(desk.table.id) == ()
+
+
 def test_a_table_that_is_void_has_no_result(desk: Desk) -> None:
     case, both = claimed(desk), {**FOUND, "void": True, "result": {"places": [[1], [0]]}}
     assert code(desk.do(case, "rule", both), 409) == "bad_measures"

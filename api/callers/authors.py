@@ -34,10 +34,10 @@ def has_called(service: Service, table: Table, case: Case, by: str, player: str 
     office, _, seat = case.opened_by.partition(":")
     if office != "seat":
         return case.opened_by == by
-    return player is not None and _holder_then(service, table, int(seat), case.filed_at) == player
+    return player is not None and holder_then(service, table, int(seat), case.filed_at) == player
 
 
-def _holder_then(service: Service, table: Table, seat: Seat, at: int) -> str | None:
+def holder_then(service: Service, table: Table, seat: Seat, at: int) -> str | None:
     """Return who held a seat at some time since the deal."""
     found = None
     for sealed in picked(service.store, table.id, service.store.numbers_of(table.id, SEATED, table.book.n)).values():

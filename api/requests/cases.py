@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from api.callers.auth import Caller
-from api.callers.authors import has_written, player_at
+from api.callers.authors import has_written, holder_then, player_at
 from api.callers.visibility import SeenCase, case_in_sight
 from api.requests.once import as_left, met_beside, request_of, written_before
 from api.service import Service
@@ -127,10 +127,35 @@ def case_shape(here: Service, seen: SeenCase) -> dict[str, Any]:
         "appeal_until": _time(case.appeal_until),
         "final": case.final,
         "penalties": [msgspec.to_builtins(penalty) for penalty in case.penalties],
+        "penalties_of": _penalties_so_far(here, seen.table) if seen.desk else [],
         "history": history,
         "texts": [_text_shape(text) for text in _texts(here, seen, history)],
         "n": seen.table.book.n,
     }
+
+
+def _penalties_so_far(here: Service, table: Table) -> list[dict[str, Any]]:
+    """Return what the players of a table were penalised with before, there and at other tables of its series.
+
+    Of those only that the same key opened: whoever decides here may not know of others.
+    """
+    found: list[dict[str, Any]] = []
+    for seat, holder in enumerate(table.book.holders):
+        if holder is None or holder.bot is not None:
+            continue
+        for name in {table.id: None, **dict.fromkeys(here.store.listings.played_in_series(table.id, holder.player))}:
+            other = here.store.table(name)
+            if other.book.opened.by == table.book.opened.by:
+                found += [{"seat": seat, **given} for given in _penalties_of(here, other, holder.player)]
+    return found
+
+
+def _penalties_of(here: Service, table: Table, player: str) -> Iterator[dict[str, Any]]:
+    """Yield the penalties of a player at a table: of whoever held the seat when it was ruled so."""
+    for name, case in table.book.cases.items():
+        for given in case.penalties:
+            if holder_then(here, table, given.seat, case.ruled_at or 0) == player:
+                yield {"table": table.id, "case": name, "penalty": given.penalty, "points": given.points}
 
 
 def _history(here: Service, seen: SeenCase) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from flask import has_request_context, request
 from msgspec import structs
 
 from api.callers.auth import Caller
+from api.callers.authors import has_called, player_at
 from api.callers.delaying import delayed, is_delayed, until_more
 from api.service import Service
 from api.settings import SEAT
@@ -244,7 +245,7 @@ def has_claimed(service: Service, table: Table, officer: str, case: str | None) 
 class SeenCase(NamedTuple):
     """A case as a caller may know it, in the chain of its table or beside it; `table` is that as the caller sees it.
 
-    `by` is what entries about the case call the caller, who may decide it as one of the `desk`.
+    `by` is what entries about the case call the caller, who is this `player`, and may decide it as one of the `desk`.
     """
 
     table: Table
@@ -252,6 +253,7 @@ class SeenCase(NamedTuple):
     case: Case
     quiet: bool
     by: str
+    player: str | None
     desk: bool
 
 
@@ -274,11 +276,15 @@ def cases_in_sight(service: Service, found: Table, caller: Caller) -> list[SeenC
     What is in the chain everybody knows who sees the table, as of when it does; a quiet call only whoever called, and
     the desk.
     """
-    desk, by = of_desk(service, found, caller), author_at(found, caller)
+    desk, by, player = of_desk(service, found, caller), author_at(found, caller), player_at(found, caller)
     seen = found if desk else as_seen(service, found, caller)
-    chained = [SeenCase(seen, name, case, False, by, desk) for name, case in seen.book.cases.items()]
+    chained = [SeenCase(seen, name, case, False, by, player, desk) for name, case in seen.book.cases.items()]
     quiet = cases_of(service.store.desk.calls.waiting(found.id), found.book.opened)
-    own = [SeenCase(seen, name, case, True, by, desk) for name, case in quiet.items() if desk or case.opened_by == by]
+    own = [
+        SeenCase(seen, name, case, True, by, player, desk)
+        for name, case in quiet.items()
+        if desk or has_called(service, found, case, by, player)
+    ]
     return chained + own
 
 

@@ -61,12 +61,13 @@ def _note_lines(store: Store, sight: Sight, upto: int) -> Iterator[bytes]:
     """Yield the lines of the texts of these entries that a viewer may read, as far as none was erased, in order."""
     table, book = sight.table, sight.table.book
     texts = {text.hash: text for text in store.desk.texts.of(table.id)} if book.cases else {}
-    own = {f"seat:{seat}" for seat in sight.viewer.seats}
+    holders = [book.holders[seat] for seat in sight.viewer.seats]
+    own = {holder.player for holder in holders if holder is not None}
     for n in store.numbers_of(table.id, WITH_TEXTS, upto) if texts else ():
         (sealed,) = store.entries(table.id, n - 1, n)
         for part, hash in texts_in(table.codec.public(sealed.public)).items():
             text = texts.get(hash)
             if text is not None and may_read(
-                text.readers, is_author=text.by in own, is_officer=sight.viewer.everything, is_over=book.is_over
+                text.readers, is_author=text.player in own, is_officer=sight.viewer.everything, is_over=book.is_over
             ):
                 yield note_line(text.note(n, part))

@@ -236,6 +236,15 @@ def _lines(case: dict[str, Any], words: Words) -> Iterator[str]:
         said = [str(entry[name]) for name in ("finding", "code", "penalty") if name in entry]
         more = [*said, *entry.get("measures", ()), *entry.get("grounds", ())]
         yield "  ".join(plain(str(word)) for word in (entry.get("n", "–"), entry["kind"], entry["by"], *more))
+    for given in case["penalties_of"]:
+        yield plain(
+            words.say(
+                "So far seat {seat}: {penalty} (case {case})",
+                seat=given["seat"],
+                penalty=given["penalty"],
+                case=given["case"],
+            )
+        )
     for text in case["texts"]:
         yield plain(words.say("{by} writes ({readers}):", by=text["by"], readers=text["readers"]))
         yield from (f"  {plain(line)}" for line in text["text"].splitlines())

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
 from api.callers.auth import Caller
+from api.callers.authors import has_written, holder_then, player_at
 from api.callers.visibility import SeenCase, case_in_sight
-from api.requests.once import as_left, met_before, request_of, written_before
+from api.requests.once import as_left, met_beside, request_of, written_before
 from api.service import Service
 from api.wire.responses import time_text
 from domain.ledger.desk.texts import Text
@@ -84,7 +85,7 @@ def _met(here: Service, now: Table, asked: Request | None) -> str | None:
     first = written_before(asked, now)
     if first is not None:
         return _case_of(as_left(here, now, first).entries[0])
-    number = met_before(asked, None if asked is None else here.store.remembered.get(now.id, asked.key))
+    number = met_beside(here, asked, now.id)
     return None if number is None else here.store.desk.calls.of(now.id)[number - 1].said.entry.case
 
 
@@ -93,9 +94,7 @@ def _case_of(entry: SealedEntry) -> str:
 
 
 def _kept(here: Service, who: Caller, deed: Deed, words: Words) -> str:
-    seat = who.seat_at(deed.table)
-    holder = None if seat is None else deed.table.book.holders[seat]
-    player = who.scope.player if holder is None else holder.player
+    player = player_at(deed.table, who)
     texts, at = here.store.desk.texts, here.clock()
     kept = texts.add(deed.table.id, words.text, case=deed.case, at=at, by=deed.by, readers=words.readers, player=player)
     return kept.hash
@@ -128,10 +127,35 @@ def case_shape(here: Service, seen: SeenCase) -> dict[str, Any]:
         "appeal_until": _time(case.appeal_until),
         "final": case.final,
         "penalties": [msgspec.to_builtins(penalty) for penalty in case.penalties],
+        "penalties_of": _penalties_so_far(here, seen.table) if seen.desk else [],
         "history": history,
         "texts": [_text_shape(text) for text in _texts(here, seen, history)],
         "n": seen.table.book.n,
     }
+
+
+def _penalties_so_far(here: Service, table: Table) -> list[dict[str, Any]]:
+    """Return what the players of a table were penalised with before, there and at other tables of its series.
+
+    Of those only that the same key opened: whoever decides here may not know of others.
+    """
+    found: list[dict[str, Any]] = []
+    for seat, holder in enumerate(table.book.holders):
+        if holder is None or holder.bot is not None:
+            continue
+        for name in {table.id: None, **dict.fromkeys(here.store.listings.played_in_series(table.id, holder.player))}:
+            other = here.store.table(name)
+            if other.book.opened.by == table.book.opened.by:
+                found += [{"seat": seat, **given} for given in _penalties_of(here, other, holder.player)]
+    return found
+
+
+def _penalties_of(here: Service, table: Table, player: str) -> Iterator[dict[str, Any]]:
+    """Yield the penalties of a player at a table: of whoever held the seat when it was ruled so."""
+    for name, case in table.book.cases.items():
+        for given in case.penalties:
+            if holder_then(here, table, given.seat, case.ruled_at or 0) == player:
+                yield {"table": table.id, "case": name, "penalty": given.penalty, "points": given.points}
 
 
 def _history(here: Service, seen: SeenCase) -> list[dict[str, Any]]:
@@ -155,7 +179,9 @@ def _texts(here: Service, seen: SeenCase, history: list[dict[str, Any]]) -> list
         text
         for text in here.store.desk.texts.of(seen.table.id, seen.name)
         if (seen.desk or text.hash in place)
-        and may_read(text.readers, is_author=text.by == seen.by, is_officer=seen.desk, is_over=is_over)
+        and may_read(
+            text.readers, is_author=has_written(text, seen.by, seen.player), is_officer=seen.desk, is_over=is_over
+        )
     ]
     return sorted(found, key=lambda text: place.get(text.hash, len(place)))
 

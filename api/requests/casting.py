@@ -7,7 +7,7 @@ from typing import NamedTuple
 from api.callers.auth import Caller, plays_itself
 from api.callers.tokens import ROTATIONS, caster_token
 from api.callers.visibility import as_seen
-from api.requests.once import met_before, request_of, written_before
+from api.requests.once import met_beside, request_of, written_before
 from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.refusals import RefusedError
@@ -83,7 +83,7 @@ def ask(here: Service, table: Table, who: Caller, name: str, seats: list[Seat]) 
     asked = request_of(here, who, table.id)
     with here.store.together():
         now = here.store.table(table.id)
-        number = met_before(asked, None if asked is None else here.store.remembered.get(now.id, asked.key))
+        number = met_beside(here, asked, now.id)
         if number is None:
             written_before(asked, now)  # raises for the key of another request
             check_castable(as_seen(here, now, who), seats)  # an end not in sight is not told
@@ -183,7 +183,7 @@ def renew(here: Service, table: Table, who: Caller, number: int) -> str:
     asked = request_of(here, who, table.id)
     with here.store.together():
         now = here.store.table(table.id)
-        generation = met_before(asked, None if asked is None else here.store.remembered.get(now.id, asked.key))
+        generation = met_beside(here, asked, now.id)
         if generation is None:
             written_before(asked, now)
             generation = _renewed(here, now, who, number)

@@ -67,7 +67,10 @@ def once(
     asked = request_of(service, caller, table.id, asking)
 
     def unless_before(now: Table) -> Written:
-        return action(now, asked) if written_before(asked, now) is None else Written(now, ())
+        if written_before(asked, now) is not None:
+            return Written(now, ())
+        met_beside(service, asked, table.id)  # raises for the key of another request
+        return action(now, asked)
 
     written = service.store.perform(table.id, unless_before, admit=admit)
     first = None if written.entries else written_before(asked, written.table)
@@ -119,6 +122,11 @@ def met_before(asked: Request | None, remembered: tuple[bytes, int] | None) -> i
     if body != asked.body:
         raise ProblemError("idempotency_key_reused", "This Idempotency-Key was used for another request.")
     return n
+
+
+def met_beside(here: Service, asked: Request | None, table: str) -> int | None:
+    """Return the number that a repeated request left beside the chain of a table; raises as `met_before` does."""
+    return None if asked is None else met_before(asked, here.store.remembered.get(table, asked.key))
 
 
 def written_before(asked: Request | None, table: Table) -> int | None:

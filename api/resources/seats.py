@@ -11,7 +11,7 @@ from api.callers.auth import Caller, caller
 from api.callers.limiting import check_guesses, note_guess
 from api.callers.tokens import ROTATIONS, give, join_code, joins, plain_code, seat_token
 from api.callers.visibility import known_table, sees_later
-from api.requests.once import Repeated, met_before, once, request_of, written_before
+from api.requests.once import Repeated, met_beside, once, request_of, written_before
 from api.requests.opening import dealt_if_full
 from api.requests.representations import table_shape
 from api.resources.tables import RULING, ruled_table
@@ -258,8 +258,7 @@ def renew(table: str, seat: int) -> Response:
     body()
     asked = request_of(here, who, found.id)
     with here.store.together():
-        met = None if asked is None else here.store.remembered.get(found.id, asked.key)
-        generation = met_before(asked, met)
+        generation = met_beside(here, asked, found.id)
         if generation is None:
             now = here.store.table(found.id)
             written_before(asked, now)  # raises for the key of another request

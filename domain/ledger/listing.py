@@ -89,6 +89,10 @@ _PLAYS_BESIDE = """
     SELECT count(*) FROM listing
     WHERE series_id = (SELECT series_id FROM listing WHERE table_id = :table) AND sat LIKE :sat
 """
+_OF_SERIES = """
+    SELECT table_id FROM listing
+    WHERE series_id = (SELECT series_id FROM listing WHERE table_id = :table) AND sat LIKE :sat ORDER BY number
+"""
 _ONE = _COLUMNS + " WHERE table_id = ?"
 _BOTS_DUE = "SELECT table_id FROM listing WHERE bot_due ORDER BY number"
 _CLOCKS_DUE = "SELECT table_id FROM listing WHERE clock_due <= ? ORDER BY clock_due"
@@ -224,6 +228,12 @@ class Listings:
         with self._database.reading() as connection:
             (count,) = connection.execute(_PLAYS_BESIDE, {"table": table, "sat": f'%"{player}"%'}).fetchone()
         return bool(count)
+
+    def played_in_series(self, table: str, player: str) -> tuple[str, ...]:
+        """Return the tables of this table's series at which a player sits, or has sat, the oldest first."""
+        with self._database.reading() as connection:
+            rows = connection.execute(_OF_SERIES, {"table": table, "sat": f'%"{player}"%'}).fetchall()
+        return tuple([str(id) for (id,) in rows])
 
     def is_imported(self, table: str) -> bool:
         """Say whether a table came from an archive."""

@@ -138,10 +138,20 @@ def is_officer(by: str) -> bool:
     return _OFFICE(by) is not None
 
 
-def has_interest(by: str, opened_by: str, sat: Collection[str]) -> bool:
-    """Say whether an officer plays or has played at this table, or has called the arbiter as a player of it."""
+def has_sat(by: str, sat: Collection[str]) -> bool:
+    """Say whether an officer plays or has played at this table."""
     name = by.partition(":")[2]
-    return bool(name) and (name in sat or opened_by == f"player:{name}")
+    return bool(name) and name in sat
+
+
+def has_interest(by: str, called_by: str, opening: TableOpened, sat: Collection[str]) -> bool:
+    """Say whether an officer plays or has played at this table, has called the arbiter, or has opened it as a player.
+
+    What an operator has called for an operator may decide: there may be nobody else.
+    """
+    name = by.partition(":")[2]
+    called = called_by in (f"player:{name}", f"arbiter:{name}")
+    return has_sat(by, sat) or (bool(name) and (called or opening.by == f"player:{name}"))
 
 
 def case_fault(entry: OfCases, around: Around) -> str | None:
@@ -214,7 +224,7 @@ def has_stopped(cases: Cases, by: str) -> bool:
 def _claiming_fault(entry: CaseClaimed, case: Case, around: Around) -> str | None:
     if not is_officer(entry.by) or case.state not in ("open", "appealed"):
         return f"{entry.by} cannot claim the case {entry.case}"
-    if has_interest(entry.by, case.opened_by, around.sat):
+    if has_interest(entry.by, case.opened_by, around.opening, around.sat):
         return f"{entry.by} has an interest in the case {entry.case}"
     return f"{entry.by} has decided the case {entry.case} before" if entry.by == case.ruled_by else None
 
@@ -226,9 +236,11 @@ def _ruling_fault(entry: RulingMade, case: Case) -> str | None:
 
 
 def measures_fault(measures: tuple[Measure, ...]) -> str | None:
-    """Return why a ruling cannot name these measures: each is named once, and none beside "none"."""
+    """Return why a ruling cannot name these measures: each once, none beside "none", a result or a void table."""
     if len({*measures}) < len(measures) or (len(measures) > 1 and "none" in measures):
         return "each measure is named once, and none is none"
+    if {"result", "void"} <= {*measures}:
+        return "a table that is void has no result"
     return None
 
 

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import msgspec
 
 from domain.kernel.setup import Outcome
-from domain.record.cases import Cases, Untimely, file_ms, has_interest, is_officer, measure_fault, settled_at
+from domain.record.cases import Cases, Untimely, file_ms, has_sat, is_officer, measure_fault, settled_at
 from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
     CLOCK,
@@ -58,6 +58,8 @@ def outcome_fault(entry: GameFinished | ResultAdjusted, seats: int) -> str | Non
         return "the places are not those of the seats of this table"
     if outcome.points is not None and len(outcome.points) != seats:
         return "the points are not those of the seats of this table"
+    if isinstance(entry, ResultAdjusted) and len(placed) < seats:
+        return "a ruling places every seat"
     if isinstance(entry, GameFinished):
         return "no rules end a game by a ruling" if outcome.ended_by == RULING else None
     return None if (outcome.ended_by, outcome.reason) == (RULING, RULING) else "a ruling gives its result by itself"
@@ -72,7 +74,7 @@ def verifying_fault(entry: Verified, opening: TableOpened, sat: Collection[str])
     """Return why nobody can have verified this like this: an officer who has never played does, of closed secrets."""
     if opening.secrets_open_at != "never":
         return "the secrets of this table open, and everybody can verify it"
-    if not is_officer(entry.by) or has_interest(entry.by, "", sat):
+    if not is_officer(entry.by) or has_sat(entry.by, sat):
         return f"{entry.by} cannot say what was verified"
     if entry.head.n >= entry.n:
         return f"entry {entry.head.n} comes later"

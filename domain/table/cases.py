@@ -178,7 +178,7 @@ def claim(
     found = _case(table, case)
     _check_state(found, "open", "appealed")
     for name in (by, f"{role_of(by)}:{player or ''}"):
-        if has_interest(name, found.opened_by, table.book.sat):
+        if has_interest(name, found.opened_by, table.book.opened, table.book.sat):
             raise RefusedError(CONFLICT)
     if found.ruled_by == by:
         raise RefusedError(RULED_BEFORE)

@@ -164,18 +164,18 @@ def _attempts(manifest: Manifest, members: Mapping[str, bytes], timeline: Timeli
         return _finding("attempts", (found.wrong,))
     if not found.all:
         return Finding("attempts", "not possible", (Limit("no_attempts"),))
-    return _finding("attempts", (), Limit("attempts", {"n": found.again, "all": found.all}))
+    return Finding("attempts", "not possible", (Limit("attempts", {"n": found.again, "all": found.all}),))
 
 
 def _compared(part: str, wrong: Wrong, manifest: Manifest, *, same: bool) -> Finding:
-    """Return what came of a part that this release writes; what another one has written may differ."""
-    if not same and manifest.release != RELEASE:
+    """Return what came of a part that this release writes; what another one is said to have written is unknown here."""
+    if manifest.release != RELEASE:
         return Finding(part, "not possible", (Limit("other_release", {"release": manifest.release, "own": RELEASE}),))
     return _finding(part, () if same else (wrong,))
 
 
 def _verifiers(members: Mapping[str, bytes], own: Mapping[str, bytes], manifest: Manifest) -> Finding:
     other = [name for name in VERIFIERS if members[name] != own[name]]
-    if other and manifest.release != RELEASE:
+    if manifest.release != RELEASE:
         return _compared("verifiers", Wrong("other_verifier"), manifest, same=False)
     return _finding("verifiers", tuple([Wrong("other_verifier", {"name": name}) for name in other]))

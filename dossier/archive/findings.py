@@ -49,7 +49,7 @@ LIMITS: Mapping[str, str] = {  # why a part cannot be checked, or what is to be 
     "not_checked": "something before it is wrong",
     "other_release": "it was written by {release}, and this is {own}",
     "no_attempts": "there are none, or none for this recipient",
-    "attempts": "{n} of {all} were decided again; no entry holds them: some may be missing",
+    "attempts": "{n} of {all} were decided again; no entry holds them: any may be missing, added or changed",
     "private": "notes of the desk that no entry holds, and nothing proves: {n}",
 }
 

@@ -23,7 +23,10 @@ TRUST = (
     "file, or take them from the project itself; and ask the other side for the head above: the same head is the same "
     "record."
 )
-NOT_PROVED = "That no refused attempt is missing, that no text was erased and, of players and arbiters, who they are."
+NOT_PROVED = (
+    "That the refused attempts are these, all of them and no others, that no text was erased and, of players and "
+    "arbiters, who they are."
+)
 OPEN = (
     "The secrets of this table are open: whoever has this record can work out every hand, whoever it was cut down for."
 )

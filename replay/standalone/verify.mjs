@@ -298,6 +298,7 @@ class Order {
         "no such banks"],
       [entry.looked_at < opening.at || entry.looked_at > at, "a look at no such time"],
       [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
+      [adjusts && places.length < seats, "a ruling places every seat"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
       [(outcome.ended_by === "ruling") !== adjusts, "no rules, or no ruling, end a game so"],
       [adjusts && outcome.reason !== "ruling", "a ruling says why itself"],
@@ -336,7 +337,8 @@ class Order {
     const [role] = by.split(":"), name = by.slice(role.length + 1), call = opening.arbiter_call;
     const sits = [...this.taken.keys()].some((seat) => by === `seat:${seat}`);
     const stopped = opens && [...this.cases.values()].some((one) => one.by === by && one.stops && !one.upheld);
-    const interest = name && (this.sat.has(name) || found.by === `player:${name}`);
+    const interest = name && (this.sat.has(name) || opening.by === `player:${name}` ||
+      [`player:${name}`, `arbiter:${name}`].includes(found.by));
     const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
     const wrong = [
       [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
@@ -352,7 +354,7 @@ class Order {
       [kind === "case_released" && by !== claimed && role !== "operator", "another one releases"],
       [(rules || kind === "case_dismissed") && by !== claimed, "another one decides"],
       [rules && (new Set(measures).size < measures.length || measures.length > 1 && measures.includes("none") ||
-        !measures.length || entry.grounds.length > 20), "no such measures, or too many rules"],
+        measures.includes("result") && measures.includes("void") || !measures.length || entry.grounds.length > 20), "no such measures, or too many rules"],
       [kind === "case_appealed" && (!sits || found.final), "no such appeal"],
       [closes && by !== "clock" && !OFFICE.test(by), "another one closes the case"],
       [closes && this.causes.has(`case:${of}`), "the case stops the play"],

@@ -271,6 +271,7 @@ class Order:
             ("clocks" in entry and not ("bank_ms" in clock and len(entry["clocks"]) == seats), "no such banks"),
             ("looked_at" in entry and not opening["at"] <= entry["looked_at"] <= entry["at"], "a look at no such time"),
             (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
+            (adjusts and len(places) < seats, "a ruling places every seat"),
             (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
             ((outcome.get("ended_by") == "ruling") is not adjusts, "no rules, or no ruling, end a game so"),
             (adjusts and outcome["reason"] != "ruling", "a ruling says why itself"),
@@ -309,9 +310,11 @@ class Order:
         caller, call = by in seats if role == "seat" else RULER(by), opening.get("arbiter_call")
         own = [one for one in self.cases.values() if one["by"] == by and one["stops"]] if opens else []
         stopped, many = [one for one in own if not one["upheld"]], len(self.cases) >= 1000
-        interest = name and (name in self.sat or case.get("by") == f"player:{name}")
+        called = case.get("by") in (f"player:{name}", f"arbiter:{name}")
+        interest = name and (name in self.sat or called or opening["by"] == f"player:{name}")
         measures, final = entry.get("measures", case.get("measures", [])), state == "reclaimed"
         several = len({*measures}) < len(measures) or ("none" in measures and len(measures) > 1)
+        several = several or {"result", "void"} <= {*measures}
         wrong = [
             (state not in CASES[kind], "the case is not so far, or further"),
             (opens and many, "too many cases"),

@@ -101,7 +101,7 @@ def test_every_setting_stands_in_the_handbook() -> None:
 
 def test_a_key_is_shown_once_and_works_until_it_is_revoked(tmp_path: Path) -> None:
     database = str(tmp_path / "x.db")
-    added = run("keys", "add", "arbiter", "--label", "spring cup", "--database", database)
+    added = run("keys", "add", "arbiter", "--name", "Ada", "--label", "spring cup", "--database", database)
     text = added.stdout.strip()
     store = open_store(database)
     key = store.keys.check(text, at=0)
@@ -109,7 +109,8 @@ def test_a_key_is_shown_once_and_works_until_it_is_revoked(tmp_path: Path) -> No
     assert (key.role, key.label) == ("arbiter", "spring cup")
     listed = run("keys", "list", MATCHLEDGER_DATABASE=database).output
     assert re.fullmatch(
-        rf"{key.id}  arbiter    \d{{4}}-\d\d-\d\d  in use +used \d{{4}}-\d\d-\d\d \d\d:\d\d +spring cup\n", listed
+        rf"{key.id}  arbiter {key.player}  \d{{4}}-\d\d-\d\d  in use +used \d{{4}}-\d\d-\d\d \d\d:\d\d +spring cup\n",
+        listed,
     )
     assert text not in listed
     assert run("keys", "revoke", key.id, "--database", database).exit_code == 0
@@ -222,10 +223,11 @@ def test_an_output_that_cannot_be_written_is_said() -> None:
         (["keys", "add", "operator", "--label", "x" * 101], "at most 100"),
         (["keys", "add", "player"], "for somebody new (--name) or for somebody known (--player)"),
         (["keys", "add", "player", "--name", "A", "--player", "p_1"], "(--name) or for somebody known"),
-        (["keys", "add", "operator", "--name", "A"], "only a player's key has a --name"),
+        (["keys", "add", "arbiter"], "for somebody new (--name) or for somebody known (--player)"),
+        (["keys", "add", "operator", "--name", "A"], "only a player's or an arbiter's key has a --name"),
         (["keys", "add", "player", "--name", "A\nB"], "control character U+000A"),
         (["keys", "add", "player", "--player", "p_1", "--database", "new.db"], "no player has the id p_1"),
-        (["keys", "add", "arbiter", "--tournament", "cup", "--database", "new.db"], "say whose"),
+        (["keys", "add", "arbiter", "--name", "A", "--tournament", "cup", "--database", "new.db"], "say whose"),
         (["keys", "add", "organiser", "--organiser", "x", "--database", "new.db"], "only an arbiter's"),
         (["keys", "rotate", "x", "--database", "none.db"], "there is no database none.db"),
         (["keys", "add", "operator", "--label", "x\nmlk_y  operator"], "no control characters"),

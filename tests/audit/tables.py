@@ -173,7 +173,8 @@ class Game:
         ruling = {"finding": "infraction", "grounds": ("rule 4",), "measures": measures}
         steps: tuple[tuple[Any, dict[str, Any]], ...] = ((CaseOpened, called), (CaseClaimed, {}), (RulingMade, ruling))
         for cls, members in steps:
-            batch.write(cls(n=batch.n, at=batch.at, by="arbiter:a", case="c1", **members))
+            by = "operator" if cls is CaseOpened else "arbiter:a"
+            batch.write(cls(n=batch.n, at=batch.at, by=by, case="c1", **members))
         self.add(batch.done())
 
     def award(self, seat: Seat) -> None:

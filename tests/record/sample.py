@@ -416,13 +416,14 @@ class Play:
         return self
 
     def rule(self, *measures: Measure) -> Play:
-        """Let an arbiter open, claim and decide a case."""
+        """Let an arbiter claim and decide a case of an operator."""
         batch = Batch(self.table, self._tick())
         called = {"moment": "4", "about": "rule", "stops_play": False, "filed_at": batch.at}
         ruling = {"finding": "infraction", "grounds": ("sample 2",), "measures": measures}
         steps: tuple[tuple[Any, dict[str, Any]], ...] = ((CaseOpened, called), (CaseClaimed, {}), (RulingMade, ruling))
         for cls, members in steps:
-            batch.write(cls(n=batch.n, at=batch.at, by="arbiter:a", case="c1", **members))
+            by = "operator" if cls is CaseOpened else "arbiter:a"
+            batch.write(cls(n=batch.n, at=batch.at, by=by, case="c1", **members))
         self._add(batch.done())
         return self
 

@@ -123,9 +123,9 @@ def test_what_a_case_cannot_do_is_named(entries: list[dict[str, Any]], reason: s
         follow(entries)
 
 
-def opening() -> TableOpened:
+def opening(by: str = "o") -> TableOpened:
     """Return entry 1."""
-    entry = entry_of_any_game(canonical({"at": 1, "by": "o", "n": 1, **OPENING}))
+    entry = entry_of_any_game(canonical({"at": 1, "by": by, "n": 1, **OPENING}))
     assert isinstance(entry, TableOpened)
     return entry
 
@@ -169,6 +169,9 @@ def test_what_comes_too_early_or_too_late_is_named() -> None:
 def test_an_officer_is_an_arbiter_or_an_operator_and_has_a_name_or_none() -> None:
     assert all(map(is_officer, ("arbiter", ANNA, "operator:o", "arbiter:")))
     assert not any(map(is_officer, ("seat:1", "organiser:o", "arbiters", "clock")))
-    assert has_interest("arbiter:p", "opener", ["p"])
-    assert has_interest("operator:p", "player:p", [])
-    assert not has_interest("arbiter", "player:", ["", "p"])
+    assert has_interest("arbiter:p", "opener", opening(), ["p"])
+    assert has_interest("operator:p", "player:p", opening(), [])
+    assert has_interest(ANNA, ANNA, opening(), [])
+    assert has_interest("arbiter:p", "seat:1", opening(by="player:p"), [])
+    assert not has_interest("operator:o", "operator:o", opening(by="operator:o"), [])
+    assert not has_interest("arbiter", "player:", opening(by="player:"), ["", "p"])

@@ -59,11 +59,14 @@ def _ruled(forger: Forger, after: dict[str, Any], **members: Any) -> dict[str, A
     outcome = {**forger.first("game_finished")["outcome"], "ended_by": "ruling", "reason": "ruling"}
     said = {"by": "arbiter:a", "case": "c9"}
     called = {"moment": "4", "about": "rule", "stops_play": False, "filed_at": after["at"]}
-    after = forger.insert(after, "case_opened", **said, **called)
+    after = forger.insert(after, "case_opened", **{**said, "by": "operator"}, **called)
     after = forger.insert(after, "case_claimed", **said)
     ruling = {"finding": "infraction", "grounds": ["rule 4"], "measures": ["result"]}
     after = forger.insert(after, "ruling_made", **said, **ruling)
     return forger.insert(after, "result_adjusted", **{**said, "outcome": outcome, **members})
+
+
+NO_PLACES = {"places": [], "ended_by": "ruling", "reason": "ruling"}
 
 
 def _adjusted(**members: Any) -> Change:
@@ -79,6 +82,7 @@ for _name, _change, _because in (
     ("a ruling that nobody made, and its result", _adjusted(), "what an arbiter decides, the service alone says"),
     ("a result by another officer than ruled so", _adjusted(by="arbiter:b"), ""),
     ("a result by a ruling that is on no case", _adjusted(case="c8"), ""),
+    ("a result by a ruling that leaves seats out", _adjusted(outcome=NO_PLACES), ""),
 ):
     FORGERIES.append(Forgery(_name, _change, _because))
 

@@ -47,7 +47,7 @@ def stopped(world: World) -> World:
 
 
 def ruled(world: World, *measures: Measure, at: int = AT, finding: Finding = "infraction") -> World:
-    """Let an arbiter open, claim and decide a case, which nobody contests."""
+    """Let an arbiter claim and decide a case of an operator, which nobody contests."""
     batch = Batch(world.table, at)
     for cls, members in (
         (CaseOpened, {"moment": "4", "about": "rule", "stops_play": False, "filed_at": at}),
@@ -55,7 +55,8 @@ def ruled(world: World, *measures: Measure, at: int = AT, finding: Finding = "in
         (RulingMade, {"finding": finding, "grounds": (), "measures": measures}),
     ):
         made: Any = cls
-        batch.write(made(n=batch.n, at=batch.at, by=ARBITER, case="c1", **members))
+        by = "operator" if cls is CaseOpened else ARBITER
+        batch.write(made(n=batch.n, at=batch.at, by=by, case="c1", **members))
     world.keep(batch.done())
     return world
 
@@ -185,9 +186,11 @@ def test_whose_result_is_refused(world: Any, outcome: Outcome, by: str, why: str
 
 def test_what_nobody_writes_of_a_result() -> None:
     world = ruled(finished(), "result")
-    plain = Outcome(places=(), ended_by="play", reason="x")
+    plain = Outcome(places=SEAT_1.places, ended_by="play", reason="x")
     said: dict[str, Any] = {"by": ARBITER, "case": "c1"}
     assert refusal(world.table, ResultAdjusted, outcome=plain, **said) == "a ruling gives its result by itself"
+    partly = Outcome(places=SEAT_1.places[:1], ended_by="ruling", reason="ruling")
+    assert refusal(world.table, ResultAdjusted, outcome=partly, **said) == "a ruling places every seat"
     running = World(options=LONG).started()
     assert refusal(running.table, GameFinished, outcome=SEAT_1) == "no rules end a game by a ruling"
 

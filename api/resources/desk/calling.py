@@ -98,7 +98,7 @@ def open_one(table: str) -> Response:
         calls = sum(case.opened_by == by for case in now.book.cases.values())
         if not is_officer(by) and calls >= CALLS_AT_MOST:
             raise RefusedError(TOO_MANY_CALLS)
-        if int(call.moment.partition(".")[0]) > last:
+        if not _is_there(here, now, call.moment, last):
             raise RefusedError(NO_SUCH_MOMENT)
         said = call._replace(text=hashes.get("text"))
         return open_case(now, name, said, at=here.clock(), by=by, request=request)
@@ -107,6 +107,18 @@ def open_one(table: str) -> Response:
     said = {"text": Words(asked["text"], "officers")} if "text" in asked else {}
     case = perform(here, who, Deed(found, name, by, said, act), quietly=not call.stops_play)
     return json_answer({**answer_of(here, who, case), "receipt": _receipt(here, table, case)}, 201)
+
+
+def _is_there(here: Service, table: Table, moment: str, last: int) -> bool:
+    """Say whether a table has an entry, and the fact of it that may be named, up to the last one in sight."""
+    number, _, fact = moment.partition(".")
+    n = int(number)
+    if not 1 <= n <= last:
+        return False
+    if not fact:
+        return True
+    (sealed,) = here.store.entries(table.id, n - 1, n)
+    return int(fact) < len(getattr(table.codec.public(sealed.public), "facts", None) or ())
 
 
 def _check_caller(here: Service, table: Table, who: Caller, *, stops: bool) -> None:

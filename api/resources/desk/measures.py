@@ -20,6 +20,7 @@ from api.wire.problems import ProblemError, language, words
 from api.wire.responses import json_answer
 from api.wire.schemas.desk import AdjustResultBody, CaseAnswer, DamageAnswer, RewindBody
 from domain.kernel.refusals import RefusedError
+from domain.record.canonical import LARGEST
 from domain.table.case_refusals import NO_SUCH_CASE
 from domain.table.rewinding import NO_WAY_BACK
 from domain.table.table import Table
@@ -118,7 +119,7 @@ def _report(here: Service, who: Caller, found: Table, asked: dict[str, Any]) -> 
     case, to = asked["case"], asked["to"]
     if not has_claimed(here, found, who.name, case):
         raise ProblemError("case_needed", "Claim a case of this table, and name it in `case`.")
-    if to > found.book.n:
+    if not (found.book.started or LARGEST) <= to <= found.book.n:
         raise RefusedError(NO_WAY_BACK)
     sight = look(here, found.id, who, "all", case=case)
     names = tuple(seat_labels(seats_of(here, found), None, words()))

@@ -215,6 +215,16 @@ class GivenPenalty(Answer):
     points = fields.Integer(required=True, allow_none=True)
 
 
+class EarlierPenalty(Answer):
+    """A penalty of who holds a seat now, from a case of this table or of another one of its series."""
+
+    seat = fields.Integer(required=True, metadata={"description": "at the table of this case"})
+    table = _text()
+    case = _text()
+    penalty = _word(*get_args(PenaltyKind))
+    points = fields.Integer(required=True, allow_none=True)
+
+
 class SaidAnswer(Answer):
     """A text on a case."""
 
@@ -245,6 +255,11 @@ class CaseAnswer(Answer):
     appeal_until = _time(null=True)
     final = _truth("decided after an appeal")
     penalties = fields.List(fields.Nested(GivenPenalty), required=True)
+    penalties_of = fields.List(
+        fields.Nested(EarlierPenalty),
+        required=True,
+        metadata={"description": "for the desk: all penalties of the table's players so far, in its series"},
+    )
     history = fields.List(
         Json(), required=True, metadata={"description": "its entries; those beside the record have no number"}
     )

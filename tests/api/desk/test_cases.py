@@ -11,10 +11,63 @@ from domain.audit.checks import verify_bytes
 from domain.ledger.api_keys import Scope
 from domain.record.cases import DAY_MS
 from tests.api.desk.calls import Desk
-from tests.api.world import World, code
+from tests.api.world import DUEL, World, code
 
 KEYED = {"Idempotency-Key": "0123456789abcdef"}
 NOTHING = {"finding": "no_infraction"}
+
+
+def test_who_called_or_opened_the_table_decides_nothing(world: World) -> None:
+    """As an arbiter; what an operator calls for an operator may claim, since there may be nobody else."""
+    ada = world.player("Ada")
+    desk = Desk(world, world.opened(token=ada.token, arbiter_call="stop"))
+    assert code(desk.do(desk.call(), "claim", key=desk.arbiter("Ada", ada.id)), 409) == "conflict_of_interest"
+    own = desk.table.post("/cases", {"about": "rule"}, token=desk.anna).json["case"]
+    assert code(desk.do(own, "claim"), 409) == "conflict_of_interest"
+    desk.done(own, "claim", key=desk.otto)
+    operator = world.key("operator")
+    case = desk.table.post("/cases", {"about": "rule"}, token=operator).json["case"]
+    desk.done(case, "claim", key=operator)
+
+
+def test_a_substitute_reads_no_words_of_the_one_before(world: World) -> None:
+    """Neither a quiet call nor what was said in one that stopped the play; whoever said it may, with a player's key."""
+    ada, key = world.player("Ada"), world.key("operator")
+    table = world.opened([DUEL[0], {"kind": "open"}], arbiter_call="stop")
+    table.post("/seats", {}, token=ada.token)
+    cases = []
+    for more in ({}, {"stops_play": True}):
+        called = table.post("/cases", {"about": "conduct", "text": "He threatens me.", **more}, token=ada.token)
+        cases.append(called.json["case"])
+    world.clock.at += 1
+    token = table.post("/seats/1/substitute", {"name": "Cleo"}, token=key).json["token"]
+    quiet, stops = (f"/cases/{case}" for case in cases)
+    assert code(world.get(quiet, token=token), 404) == "unknown_case"
+    assert [case["case"] for case in table.get("/cases", token=token).json["cases"]] == cases[1:]
+    assert world.get(stops, token=token).json["texts"] == []
+    for path in (quiet, stops):
+        assert [text["text"] for text in world.get(path, token=ada.token).json["texts"]] == ["He threatens me."]
+    assert "threatens" not in table.get("/record", token=token).text
+    world.clock.at += 1
+    own = table.post("/cases", {"about": "other", "text": "Mine."}, token=token).json
+    assert [text["text"] for text in world.get(f"/cases/{own['case']}", token=token).json["texts"]] == ["Mine."]
+
+
+@pytest.mark.parametrize("moment", ["4.99999", "1.0", "999999"])
+def test_nobody_calls_for_a_fact_that_there_is_not(world: World, moment: str) -> None:
+    desk = Desk(world)
+    assert code(desk.table.post("/cases", {"about": "rule", "moment": moment}, seat=1), 409) == "no_such_moment"
+    facts = [entry["entry"].get("facts", ()) for entry in desk.table.get("/entries").json["entries"]]
+    named = next(f"{n}.{len(those) - 1}" for n, those in enumerate(facts, 1) if those)
+    assert desk.read(desk.call(moment=named), desk.anna).json["moment"] == named
+
+
+def test_the_key_of_a_request_beside_the_record_is_spent(world: World) -> None:
+    table, operator = world.opened(arbiter_call="stop"), world.key("operator")
+    assert table.post("/cases", {"about": "rule"}, token=operator, headers=KEYED).status_code == 201
+    stop = table.post("/pause", {"reason": "break"}, token=operator, headers=KEYED)
+    assert code(stop, 422) == "idempotency_key_reused"
+    assert table.get().json["paused"] is None
 
 
 def test_a_call_that_stops_the_play_is_ruled_on_and_the_play_goes_on(world: World) -> None:

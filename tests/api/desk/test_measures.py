@@ -9,7 +9,7 @@ import pytest
 from domain.audit.checks import verify_bytes
 from domain.table.table import Table
 from tests.api.desk.calls import Desk
-from tests.api.world import World, code
+from tests.api.world import DUEL, World, code
 
 FOUND: dict[str, Any] = {"finding": "infraction", "grounds": ["rule 4"]}
 BACK = {"reason": "infraction", **FOUND}
@@ -156,6 +156,23 @@ def test_a_ruling_gives_the_table_up(desk: Desk) -> None:
     assert verify_bytes(desk.table.get("/record").data).failed == ()
 
 
+def test_a_damage_report_of_no_place_to_go_back_to_is_no_look(desk: Desk) -> None:
+    case = claimed(desk)
+    n = desk.table.get().json["n"]
+    for to in (dealt(desk) - 1, n + 1):
+        assert code(measure(desk, "/rewind", {"case": case, "to": to, "dry_run": True}), 409) == "no_way_back"
+    assert "evidence_viewed" not in desk.kinds(n)
+    assert desk.world.store.desk.looks.waiting(desk.table.id) == ()
+
+
+def test_a_table_that_is_void_has_no_result(desk: Desk) -> None:
+    case, both = claimed(desk), {**FOUND, "void": True, "result": {"places": [[1], [0]]}}
+    assert code(desk.do(case, "rule", both), 409) == "bad_measures"
+    partly = {**FOUND, "result": {"places": [[1]]}}
+    assert code(desk.do(case, "rule", partly), 409) == "bad_result"
+    assert desk.read(case, desk.anna).json["state"] == "claimed"
+
+
 def test_a_ruling_may_leave_the_play_stopped(desk: Desk) -> None:
     case = claimed(desk)
     desk.done(case, "rule", {**FOUND, "resume": False})
@@ -173,3 +190,24 @@ def test_only_officers_take_measures(desk: Desk) -> None:
         assert code(desk.table.post(path, body), 401) == "credentials_needed"
         assert code(desk.table.post(path, body, seat=0), 403) == "not_allowed"
         assert code(measure(desk, path, body), 409) == "no_such_case"
+
+
+def test_the_desk_reads_what_a_player_was_penalised_with_in_the_series(world: World) -> None:
+    """Not at tables that somebody else opened, and nobody but the desk."""
+    ada, key = world.player("Ada"), world.key("organiser")
+    given, found = {**FOUND, "penalties": [{"seat": 1, "penalty": "warning"}]}, []
+    for opener in (key, world.key("organiser"), key):
+        table = world.opened(
+            [DUEL[0], {"kind": "open"}], token=opener, series={"id": "cup", "number": 1}, arbiter_call="stop"
+        )
+        table.post("/seats", {}, token=ada.token)
+        desk = Desk(world, table)
+        case = desk.call(0, stops_play=True)
+        desk.done(case, "claim")
+        found.append((table, case, desk.read(case, desk.anna).json["penalties_of"]))
+        desk.done(case, "rule", given)
+    (first_table, first_case, _), _, (table, case, _) = found
+    first = {"seat": 1, "table": first_table.id, "case": first_case, "penalty": "warning", "points": None}
+    assert [so_far for _, _, so_far in found] == [[], [], [first]]
+    assert len(world.get(f"/cases/{case}", token=world.key("operator")).json["penalties_of"]) == 2
+    assert world.get(f"/cases/{case}", token=table.tokens[0]).json["penalties_of"] == []

@@ -68,6 +68,15 @@ function standing({ case: found, names }, me) {
     said.push(say("Done: {measures}.", { measures: found.measures.map((one) => told(MEASURES, one)).join(", ") }));
   for (const { seat, penalty } of found.penalties)
     said.push(say("{seat}: {penalty}.", { seat: names[seat] ?? `${seat}`, penalty: told(PENALTIES, penalty) }));
+  for (const { seat, penalty, case: earlier } of found.penalties_of)
+    if (earlier !== found.case)
+      said.push(
+        say("Before, {seat}: {penalty} (case {case}).", {
+          seat: names[seat] ?? `${seat}`,
+          penalty: told(PENALTIES, penalty),
+          case: earlier,
+        }),
+      );
   if (found.appeal_until !== null && !found.final)
     said.push(say("It may be appealed until {time}.", { time: when(found.appeal_until) }));
   return said.join(" ");

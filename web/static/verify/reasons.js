@@ -41,6 +41,7 @@ export const FORMS = [
   message("no such banks"),
   message("a look at no such time"),
   message("the places are not of these seats"),
+  message("a ruling places every seat"),
   message("the points are not those of these seats"),
   message("another one confirms the result"),
   message("another one accepts the result"),

@@ -76,7 +76,7 @@ _RESUMES = re.compile(
     r"(arbiter (arbiter|operator)|ruler (opener|player|organiser|operator)"
     r"|case:\S+ (arbiter|operator|clock))(:[\s\S]*)?"
 ).fullmatch
-_ADJUSTS = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
+_ADJUSTS = re.compile(r"(operator|arbiter)(:[\s\S]*)?").fullmatch
 
 
 def pausing_fault(entry: OfClocks, pause: Pause | None, opening: TableOpened, at: int) -> str | None:

@@ -285,7 +285,7 @@ class Order {
       [this.owed.size && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer),
         "a measure is missing"],
       ...misjudged,
-      [kind === "clock_adjusted" && !(RULER.test(entry.by) && limits.length === 1 &&
+      [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.length === 1 &&
         Object.hasOwn(get(opening, "clock", {}), limits[0])), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
       [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),

@@ -261,7 +261,7 @@ class Order:
             ((cause, by) != self.called if kind == "paused" and cause[:5] == "case:" else self.called, "no such call"),
             (self.owed and kind != "resumed" and (kind, by) not in measures, "a measure is missing"),
             *misjudged,
-            (kind == "clock_adjusted" and not (RULER(by) and limits in [{name} for name in clock]), "no such clock"),
+            (kind == "clock_adjusted" and not (OFFICE(by) and limits in [{name} for name in clock]), "no such clock"),
             (kind == "outage" and (self.causes or not self.at <= since < until <= entry["at"]), "no such outage"),
             (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),

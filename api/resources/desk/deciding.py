@@ -85,6 +85,7 @@ def release_one(case: str) -> Response:
 def close_one(case: str) -> Response:
     """Once nobody can appeal any more; the clock does so by itself, and a ruling on an appeal at once."""
     here, who, seen = _officer(case)
+    check_outside(here.store, seen.table, who.name, who.scope.player)
     return _step(here, who, seen, close_case)
 
 
@@ -178,9 +179,9 @@ def _appealed(case: str, table: str | None = None) -> Response:
     if who.kind == "anybody":
         raise ProblemError("credentials_needed", "Appeal with the token of a seat of this table.")
     seen = case_in_sight(here, case, who)
+    said = body()
     if table not in (None, seen.table.id):
         raise ProblemError("unknown_case", "No case that you may see has this id.")
-    said = body()
     if who.seat_at(seen.table) is None:
         raise ProblemError("no_seat", "These credentials hold no seat at this table.")
 

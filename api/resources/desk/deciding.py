@@ -134,7 +134,8 @@ def rule_one(case: str) -> Response:
     """The ruling and its measures become entries in one batch: going back, clocks, penalties, another result, the table
     given up. A measure that changes the table needs `If-Match` with its last entry, as the caller has seen it, and a
     case in the record: for a quiet call stop the play first (`not_quietly`). Unless `resume` is false the play goes on
-    that was stopped for the case. After an appeal it is final."""
+    that was stopped for the case; where it goes back, an appeal comes first (`appeal_ms`, if the table names it).
+    After an appeal it is final."""
     here, who, seen = _officer(case)
     ruling(here, who, Asked(seen.table, seen.name, body()))
     return answered(here, who, case)

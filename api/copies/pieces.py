@@ -105,7 +105,8 @@ class Story(Piece[tuple[tuple[str, str], ...]], frozen=True):
 
     def of(self, store: Store, sight: Sight) -> tuple[tuple[str, str], ...]:
         """Follow the record and tell it."""
-        timeline = Timeline(read(record_lines(store, sight), types_of))
+        lines = record_lines(store, sight)
+        timeline = Timeline(read(lines, types_of), hints=store.hints.of(self.table))
         words = words_in(self.language, timeline.title.package, "api").calling(self.names)
         return tuple(
             [

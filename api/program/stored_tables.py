@@ -101,6 +101,7 @@ def _proofs(store: Store, row: Listed) -> Iterator[str]:
         yield f"the list says otherwise than the entries: {', '.join(misstatements)}"
     yield from _looks(store, row, folded)
     yield from _cases(store, row, folded)
+    yield from _hints(store, row, folded)
 
 
 def _looks(store: Store, row: Listed, folded: Table) -> Iterator[str]:
@@ -130,6 +131,16 @@ def _cases(store: Store, row: Listed, folded: Table) -> Iterator[str]:
     for n, said in entered.items():
         if n not in entries or not _is_said(entries[n], said):
             yield f"entry {n} is not what was said about a quiet call"
+
+
+def _hints(store: Store, row: Listed, folded: Table) -> Iterator[str]:
+    """Yield at which entries hints are noted that nobody could ask for."""
+    hints = store.hints.of(row.table)
+    if store.listings.one(row.table) != row:  # somebody has written meanwhile
+        return
+    wrong = [n for n, seats in hints.items() if n > row.head or max(seats) >= folded.setup.seats]
+    if wrong:
+        yield f"hints are noted after entries where nobody could ask: {', '.join(map(str, wrong))}"
 
 
 def _entries(store: Store, folded: Table, numbers: Iterable[int]) -> dict[int, Entry]:

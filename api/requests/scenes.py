@@ -135,6 +135,6 @@ def _story(service: Service, title: Title, sight: Sight, after: int, words: Word
         service.heard.put((table.id, str(sight.viewer)), heard)
     return [
         {"at": str(one.address), "by": entry.by, "say": one.text}
-        for entry, told in heard.story(first, upto, words)
+        for entry, told in heard.story(first, upto, words, service.store.hints.of(table.id))
         for one in told
     ]

@@ -118,7 +118,8 @@ def _reel(here: Service, sight: Sight, words: Words) -> Iterator[Reel]:
 
     def follow(before: Timeline | None) -> Timeline:
         with _among_few(here):
-            return Timeline(read(record_lines(here.store, sight), types_of), before=before)
+            record = read(record_lines(here.store, sight), types_of)
+            return Timeline(record, before=before, hints=here.store.hints.of(table.id))
 
     with here.reels.slot((table.id, viewer, words.language, named)) as slot:
         yield slot.up_to(sight.n, follow, lambda timeline: _new(timeline, viewer, words))

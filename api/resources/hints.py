@@ -10,7 +10,7 @@ from api.callers.limiting import check_hints
 from api.callers.visibility import Sight, known_table
 from api.copies import helpers
 from api.requests.scenes import in_words
-from api.service import service
+from api.service import Service, service
 from api.wire.operations import Reply, body, operation
 from api.wire.problems import ProblemError, language
 from api.wire.responses import json_answer
@@ -43,17 +43,17 @@ hints = Blueprint("hints", __name__)
 def ask(table: str) -> Response:
     """What the bot `sensible` would do in the caller's place. It is asked with what the seat's own copy of the record
     tells, so that a hint gives nothing away. Only against bots alone, and where no clock runs (`no_hints`). The record
-    does not know of it; whoever asks may keep it."""
+    does not know of it. That the seat asked is noted first, and the story tells it to everybody before the next entry,
+    though not what the bot said."""
     here, who = service(), caller()
     body()
     found = known_table(here, table, who)
     seat = _seat(found, who)
     if found.book.opened.clock is not None:
         raise RefusedError(CLOCKED)
-    if seat not in found.decisions:
-        raise RefusedError(table_refusal("not_awaited", "Seat {seat} is not awaited.", "table: hint", seat=seat))
+    _check_awaited(found, seat)
     check_hints(who)
-    bots, sight = game(found.rules.name).bots, Sight(found, seat_viewer(seat))
+    bots, sight = game(found.rules.name).bots, Sight(_marked(here, found.id, seat), seat_viewer(seat))
     tag, said = helpers.hint(here, sight, ADVISER if ADVISER in bots else min(bots))
     answer = json_answer(
         {
@@ -66,6 +66,20 @@ def ask(table: str) -> Response:
     )
     answer.vary.add("Accept-Language")
     return answer
+
+
+def _marked(here: Service, name: str, seat: Seat) -> Table:
+    """Note that a seat asks now, and return the table as it stands; raises `RefusedError`."""
+    with here.store.together():  # no entry comes before the mark, which is told with the next one
+        now = here.store.table(name)
+        _check_awaited(now, seat)
+        here.store.hints.put(name, seat, now.book.n)
+    return now
+
+
+def _check_awaited(table: Table, seat: Seat) -> None:
+    if seat not in table.decisions:
+        raise RefusedError(table_refusal("not_awaited", "Seat {seat} is not awaited.", "table: hint", seat=seat))
 
 
 def _seat(table: Table, who: Caller) -> Seat:

@@ -4,7 +4,7 @@
 GRANT SELECT ON matchledger TO matchledger;
 
 -- Only ever added to.
-GRANT SELECT, INSERT ON stored_events, attempts, card_sets, castings, remembered TO matchledger;
+GRANT SELECT, INSERT ON stored_events, attempts, card_sets, castings, remembered, hints TO matchledger;
 
 -- Brought up to date.
 GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys, looks, calls, cases, tournaments, tournament_tables, tournament_links TO matchledger;

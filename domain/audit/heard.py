@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from domain.audit.narration import Told, narrated
+from domain.audit.narration import Told, hints_before, narrated
 from domain.audit.timeline import Address, sentences_of
 from domain.games import Title
 from domain.kernel.display.words import Words
 from domain.kernel.game import State
-from domain.kernel.seats import Viewer
+from domain.kernel.seats import Seat, Viewer
 from domain.kernel.setup import Setup
 from domain.record.chain import SealedEntry
 from domain.record.entries import WITH_FACTS, Entry, GameStarted, Resumed, RewoundTo
@@ -45,8 +45,13 @@ class Heard(NamedTuple):
             states.append(state)
         return self._replace(entries=tuple(entries), states=tuple(states))
 
-    def story(self, after: int, upto: int, words: Words) -> list[tuple[Entry, list[Told]]]:
-        """Return what happened in the entries after one and up to another, each with its sentences."""
+    def story(
+        self, after: int, upto: int, words: Words, hints: Mapping[int, Sequence[Seat]] = {}
+    ) -> list[tuple[Entry, list[Told]]]:
+        """Return what happened in the entries after one and up to another, each with its sentences.
+
+        `hints` are those of `Timeline`.
+        """
         found = []
         for entry in self.entries[after:upto]:
             told: list[tuple[Address, str]] = []
@@ -55,7 +60,8 @@ class Heard(NamedTuple):
                 sentences, _ = sentences_of(self.title, entry.facts, before, self.viewer, words)
                 told = [(Address(entry.n, place), text) for place, text in sentences]
             pause = self._pause(entry) if isinstance(entry, Resumed) else None
-            found.append((entry, narrated(self.title, entry, told, words, pause=pause)))
+            asked = hints_before(entry.n, hints, words)
+            found.append((entry, [*asked, *narrated(self.title, entry, told, words, pause=pause)]))
         return found
 
     def _pause(self, upto: Resumed) -> Pause | None:

@@ -10,7 +10,7 @@ from domain.audit.timeline import Address, Timeline
 from domain.audit.told_cases import case_sentence
 from domain.games import Title
 from domain.kernel.display.words import Words
-from domain.kernel.seats import SPECTATOR, Viewer
+from domain.kernel.seats import SPECTATOR, Seat, Viewer
 from domain.kernel.setup import Outcome
 from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
@@ -90,9 +90,18 @@ class Told(NamedTuple):
 
 def told(timeline: Timeline, n: int, viewer: Viewer, words: Words) -> list[Told]:
     """Return what happened in entry `n` as this viewer learnt it; every entry has at least one sentence."""
-    entry, sentences = timeline.moment(n).entry, timeline.sentences(n, viewer, words)
+    moment, sentences = timeline.moment(n), timeline.sentences(n, viewer, words)
     heard = dict(timeline.sentences(n, SPECTATOR, words))
-    return narrated(timeline.title, entry, sentences, words, heard, timeline.moment(n).table.book.pause)
+    found = narrated(timeline.title, moment.entry, sentences, words, heard, moment.table.book.pause)
+    return [*hints_before(n, timeline.hints, words), *found]
+
+
+def hints_before(n: int, hints: Mapping[int, Sequence[Seat]], words: Words) -> list[Told]:
+    """Return who asked a bot before entry `n`, which is told with that entry: nobody can ask there any more."""
+    return [
+        Told(Address(n), words.say("{seat} asked the bot before entry {n}.", seat=words.seat(seat), n=n))
+        for seat in hints.get(n - 1, ())
+    ]
 
 
 def narrated(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import Any, NamedTuple
@@ -99,6 +99,7 @@ class Timeline:
 
     `to_damage` follows a record that contradicts itself as far as it goes; `damage` then says where it ends.
     `before` is the timeline of an earlier copy: the moments of what both begin with, byte for byte, are kept.
+    `hints` are no part of the record: the seats that asked a bot, by the entry after which they did.
     """
 
     def __init__(
@@ -108,12 +109,14 @@ class Timeline:
         *,
         to_damage: bool = False,
         before: Timeline | None = None,
+        hints: Mapping[int, Sequence[Seat]] = {},
     ) -> None:
         rules = rules_of(record.header.game)
         if rules is None:
             raise TimelineError(f"this release has no game called {record.header.game!r}")
         self.damage: TimelineError | None = None
         self.record = record
+        self.hints = hints
         self.title: Title = game(record.header.game)
         self.moments: tuple[Moment, ...] = tuple(self._moments(rules, before, progress, to_damage=to_damage))
 

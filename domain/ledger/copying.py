@@ -38,6 +38,7 @@ ROOMS = (
     Room("api_keys", ("id",)),
     Room("attempts", ("stream", "n")),
     Room("rematch_consents", ("table_id", "seat")),
+    Room("hints", ("table_id", "seat", "n")),
     Room("castings", ("table_id", "number")),
     Room("casting_consents", ("table_id", "number", "seat")),
     Room("heartbeats", ("process",)),

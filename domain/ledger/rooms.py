@@ -8,6 +8,7 @@ from domain.ledger import (
     card_sets,
     castings,
     heartbeats,
+    hints,
     listing,
     people,
     players,
@@ -42,6 +43,7 @@ ROOMS = (
     texts,
     excluded,
     rows,
+    hints,
 )
 
 

@@ -28,6 +28,7 @@ from domain.ledger.entries import rows_of
 from domain.ledger.errors import ConflictError, StoreError, TableExistsError, TakenError, UnknownTableError
 from domain.ledger.feeds import Feeds, Owner
 from domain.ledger.heartbeats import Heartbeats
+from domain.ledger.hints import Hints
 from domain.ledger.hot import HotTables
 from domain.ledger.imported import check_writable, take_in
 from domain.ledger.listed import Listed, changing
@@ -127,23 +128,6 @@ def copied(source: str, target: str, progress: Progress) -> int:
 class Store:
     """Tables, their snapshots, the list of them, people, seat tokens, API keys, refused attempts, card sets."""
 
-    people: People
-    players: PlayerTables
-    seats: SeatTokens
-    keys: Keys
-    attempts: Attempts
-    card_sets: CardSets
-    feeds: Feeds
-    heartbeats: Heartbeats
-    seats_seen: SeatsSeen
-    rematches: Rematches
-    castings: Castings
-    remembered: Remembered
-    desk: Desk
-    snapshots: Snapshots
-    tickets: Tickets
-    tournaments: Tournaments
-
     def __init__(self, database: Database) -> None:
         self._database = database
         self.card_sets = CardSets(database)
@@ -168,6 +152,7 @@ class Store:
         self.feeds = Feeds(database)
         self.heartbeats = Heartbeats(database)
         self.seats_seen = SeatsSeen(database)
+        self.hints = Hints(database)
         self.desk = Desk(database, self._waiting)
         self.tournaments = Tournaments(database, self._waiting)
 

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 
 from domain.games import UnknownGameError
-from domain.ledger import castings, heartbeats, players, rematches, seats_seen, tickets
+from domain.ledger import castings, heartbeats, hints, players, rematches, seats_seen, tickets
 from domain.ledger.database import Connection, Database
 from domain.ledger.desk import calls, cases, excluded, looks, texts
 from domain.ledger.errors import DamagedError
@@ -52,13 +52,14 @@ FORM_9 = (  # which tables are stopped, and who has ever sat at them
 )
 
 FORM_10 = rows.TABLES  # tournaments
+FORM_11 = hints.TABLES  # who asked a bot
 
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
     for statement in (
@@ -69,7 +70,8 @@ def upgrade(database: Database, tables: Tables, connection: Connection, form: in
         *(FORM_7 if form < 7 else ()),
         *(FORM_8 if form < 8 else ()),
         *(FORM_9 if form < 9 else ()),
-        *FORM_10,
+        *(FORM_10 if form < 10 else ()),
+        *FORM_11,
     ):
         database.define(connection, statement)
     if form < 8:

@@ -128,7 +128,7 @@ class Book(msgspec.Struct, frozen=True):
     cases: Cases = {}  # by id
     due: Due | None = None  # what comes next, because of a call or a ruling
     over_at: int | None = None  # when the table was over: confirmed, or given up
-    sat: frozenset[str] = frozenset()  # every player who has held a seat, now or before
+    sat: tuple[str, ...] = ()  # every player who has held a seat, now or before
 
     @property
     def full(self) -> bool:
@@ -227,7 +227,7 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             holder = Holder(entry.player, entry.name_hash, entry.entropy, entry.bot, entry.public_key)
             return {
                 "holders": _seated(book, entry.seat, holder),
-                "sat": book.sat | {entry.player},
+                "sat": book.sat if entry.player in book.sat else (*book.sat, entry.player),
                 "casters": casters_after(book.casters, entry),
             }
         case SeatLeft():

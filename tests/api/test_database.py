@@ -116,6 +116,8 @@ SAYS_OTHERWISE = "the list says otherwise than the entries: "
         ("UPDATE looks SET entered = NULL", "t2: the table has ended, and looks at hidden values are in no entry: [1]"),
         ("UPDATE looks SET last = 5", "t2: entry 8 is not the look at hidden values that it should be"),
         ("UPDATE looks SET entered = 6", "t2: entry 6 is not the look at hidden values that it should be"),
+        ("INSERT INTO hints VALUES ('t1', 0, 99)", "t1: hints are noted after entries where nobody could ask: 99"),
+        ("INSERT INTO hints VALUES ('t1', 7, 4)", "t1: hints are noted after entries where nobody could ask: 4"),
         ("UPDATE stored_events SET topic = 'x' WHERE originator_id = 't1'", "t1: entry 1 of 't1' is damaged"),
     ],
 )

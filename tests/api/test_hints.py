@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from api.resources import hints
+from domain.audit.checks import verify_bytes
 from tests.api.world import Answer, Opened, World, code
 
 AGAINST_BOTS: list[dict[str, Any]] = [{"kind": "token", "name": "Ada"}, {"kind": "bot", "bot": "sensible"}]
@@ -25,6 +29,87 @@ def test_a_hint_is_a_legal_command_as_a_sentence_and_stays_the_same(world: World
     assert (told.json["command"], told.json["say"]) in commands
     assert hint(table).json == told.json
     assert table.get("/scene", seat=0).json["n"] == scene["n"], "it leaves nothing in the record"
+
+
+def asked_at(world: World, seats: list[dict[str, Any]] = AGAINST_BOTS, **opening: Any) -> tuple[Opened, int]:
+    """Return a table at which seat 0 asked for a hint and then gave up, and the entry with which that is told."""
+    table = world.opened(seats, **opening)
+    n = hint(table).json["n"]
+    assert hint(table).json["n"] == n, "asked twice, it is told once"
+    assert marks(table, seat=0) == marks(table) == [], "nothing has followed"
+    table.act(0, "concede")
+    return table, n + 1
+
+
+def marks(table: Opened, language: str = "en", **who: Any) -> list[tuple[str, str]]:
+    """Return where a scene's story tells that somebody asked a bot, and in which words."""
+    story = table.get("/scene", headers={"Accept-Language": language}, **who).json["story"]
+    return [(one["at"], one["say"]) for one in story if "asked the bot" in one["say"] or "ヒント" in one["say"]]
+
+
+def test_everybody_is_told_before_which_entry_somebody_asked(world: World) -> None:
+    """In the scene, the review and the page without a script, also once the table has ended."""
+    table, n = asked_at(world)
+    assert marks(table, seat=0) == [(f"{n}", f"Ada (you) asked the bot before entry {n}.")]
+    said = f"Ada asked the bot before entry {n}."
+    assert marks(table) == marks(table, token=world.key("arbiter")) == [(f"{n}", said)]
+    assert marks(table, "ja") == [(f"{n}", f"Adaは記録{n}の前にボットのヒントを求めました。")]
+    chunk = table.get("/frames/0?viewer=spectator").json
+    first = next(frame for frame in chunk["frames"]["spectator"] if frame["n"] == n)
+    place, fact = first["told"][0]
+    assert (chunk["pool"]["texts"][place], fact) == (said, None)
+    assert chunk["pool"]["texts"].count(said) == 1
+    page = world.app.test_client().get(f"/t/{table.id}").text
+    assert f"<li><b>{n}</b> {said}</li>" in page
+
+
+def test_frames_that_were_looked_at_before_go_on_with_the_mark(world: World) -> None:
+    """Nothing that was filmed changes: a mark comes with the entry that follows."""
+    table = world.opened(AGAINST_BOTS)
+    n = hint(table).json["n"]
+    before = table.get("/frames/0?viewer=spectator").json["frames"]["spectator"]
+    table.act(0, "concede")
+    after = table.get("/frames/0?viewer=spectator").json
+    assert after["frames"]["spectator"][: len(before)] == before
+    assert f"Ada asked the bot before entry {n + 1}." in after["pool"]["texts"]
+
+
+def test_the_record_knows_nothing_of_hints(world: World) -> None:
+    table, _ = asked_at(world)
+    record = table.get("/record").data
+    assert b"hint" not in record
+    assert b"asked" not in record
+    assert verify_bytes(record).failed == ()
+
+
+def test_who_sees_a_table_later_hears_of_a_hint_with_the_entry(world: World) -> None:
+    """Byte for byte what there was before it was asked for."""
+    table = world.opened(AGAINST_BOTS, delay_entries=1)
+    before = table.get("/scene").json
+    n = hint(table).json["n"]
+    assert {**table.get("/scene").json, "now": before["now"]} == before
+    table.act(0, "end_turn")
+    assert (marks(table), len(marks(table, seat=0))) == ([], 1)
+    table.act(0, "concede")
+    assert marks(table) == [(f"{n + 1}", f"Ada asked the bot before entry {n + 1}.")]
+
+
+def test_a_mark_stays_when_its_author_is_erased(world: World) -> None:
+    table, n = asked_at(world)
+    holder = world.store.table(table.id).book.holders[0]
+    assert holder is not None
+    assert world.store.people.erase(holder.player)
+    ((at, said),) = marks(table)
+    assert at == f"{n}"
+    assert "Ada" not in said
+
+
+def test_no_entry_comes_between_a_hint_and_its_mark(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has acted meanwhile, in another tab, gets no hint and no mark."""
+    table = world.opened(AGAINST_BOTS)
+    monkeypatch.setattr(hints, "check_hints", lambda _: table.act(0, "concede"))
+    assert code(hint(table), 409) == "not_awaited"
+    assert world.store.hints.of(table.id) == {}
 
 
 def test_a_hint_speaks_the_callers_language(world: World) -> None:

@@ -39,6 +39,23 @@ def test_it_is_told_what_the_record_of_the_viewer_tells(table: Any, viewer: View
     assert followed.story(half, half + 2, words) == story[half : half + 2]
 
 
+@pytest.mark.parametrize("viewer", [SPECTATOR, seat_viewer(0)])
+def test_who_asked_a_bot_is_told_before_the_entry_that_followed(viewer: Viewer) -> None:
+    """First of all that the entry tells, to everybody; where nothing has followed nothing is told yet."""
+    played = duel()
+    last = len(played.entries)
+    hints = {last - 2: (0, 1), last: (0,)}
+    record = read(split(played.record(viewer)))
+    line, plain = Timeline(record, hints=hints), Timeline(record)
+    asked = [f"{name} asked the bot before entry {last - 1}." for name in ("Anna", "Ben")]
+    followed = heard(played, viewer).going_on(played.entries)
+    for entry, sentences in followed.story(0, last, WORDS, hints):
+        expected = [one.text for one in told(plain, entry.n, viewer, WORDS)]
+        expected = [*asked, *expected] if entry.n == last - 1 else expected
+        assert [one.text for one in sentences] == expected
+        assert [one.text for one in told(line, entry.n, viewer, WORDS)] == expected
+
+
 def test_entries_follow_each_other() -> None:
     played = duel()
     with pytest.raises(AssertionError, match="does not follow"):

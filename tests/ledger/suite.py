@@ -592,6 +592,13 @@ class StoreSuite(DeskSuite, ImportedSuite, TournamentSuite):
         store.rematches.clear("t1")
         assert (store.rematches.of("t1"), store.rematches.of("t2")) == ((), (one,))
 
+    def test_hints_are_noted_by_entry_and_seat(self, store: Store) -> None:
+        """Asked again at the same entry, it is the same mark."""
+        for table, seat, n in (("t1", 1, 9), ("t1", 0, 5), ("t1", 1, 5), ("t1", 0, 5), ("t2", 0, 5)):
+            store.hints.put(table, seat, n)
+        assert list(store.hints.of("t1").items()) == [(5, (0, 1)), (9, (1,))]
+        assert (store.hints.of("t2"), store.hints.of("t3")) == ({5: (0,)}, {})
+
     def test_refused_attempts_are_kept_beside_the_chain(self, store: Store) -> None:
         opened(store)
         attempt = Attempt(at=AT, by="seat:0", tag="attack", code="not_your_turn", seen=1, body="{}")

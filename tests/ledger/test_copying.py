@@ -39,6 +39,7 @@ def source(tmp_path: Path) -> str:
         store.attempts.note("t1", Attempt(at=AT, by="seat:1", tag="attack", code="x", seen=1))
         store.remembered.put("t1", b"key", b"body", 7)
         store.card_sets.add(b"cards")
+        store.hints.put("t1", 1, 4)
         store.heartbeats.beat("p", AT)
         look_quietly(store, "t1", at=AT, by="arbiter:a", viewer="all", first=1, last=2, case="c7")
         store.desk.texts.add("t1", "He looked.", case="c7", at=AT, by="seat:0", readers="officers")
@@ -68,6 +69,7 @@ def everything(url: str) -> list[object]:
             store.keys.list(),
             store.attempts.of("t1"),
             store.remembered.get("t1", b"key"),
+            store.hints.of("t1"),
             store.desk.looks.of("t1"),
             store.desk.texts.of("t1"),
             store.desk.calls.of("t1"),

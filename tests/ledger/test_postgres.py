@@ -316,7 +316,7 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
     with psycopg.connect(postgres.owner) as connection:
         connection.execute(
             "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen, "
-            "looks, calls, cases, texts, excluded_arbiters, tournaments, tournament_tables, tournament_links"
+            "looks, calls, cases, texts, excluded_arbiters, tournaments, tournament_tables, tournament_links, hints"
         )
         connection.execute(
             "ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported, DROP COLUMN paused, DROP COLUMN sat"

@@ -347,12 +347,13 @@ def test_form_8_gains_which_tables_are_stopped_and_who_sat_there(path: str, stor
         assert f'"{player}"' in _sat(path, "t1")
 
 
-def test_form_9_gains_tournaments(path: str, store: Store) -> None:
+@pytest.mark.parametrize("before", [9, 10])
+def test_forms_9_and_10_gain_tournaments_and_hints(path: str, store: Store, before: int) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        _back_to_form_9(connection)
-        connection.execute("PRAGMA user_version = 9")
+        (_back_to_form_9 if before == 9 else _back_to_form_10)(connection)
+        connection.execute(f"PRAGMA user_version = {before}")
     connection.close()
     open_store(path).close()
     assert _columns(path) == form
@@ -364,7 +365,12 @@ def _sat(path: str, table: str) -> str:
     return str(found)
 
 
+def _back_to_form_10(connection: sqlite3.Connection) -> None:
+    _without(connection, "hints")
+
+
 def _back_to_form_9(connection: sqlite3.Connection) -> None:
+    _back_to_form_10(connection)
     _without(connection, *FORM_10)
 
 

@@ -74,6 +74,8 @@ class Served:
             self.store.seats.put(table.id, seat, generation=1, token=seat_token(KEY, table.id, seat, 1))
         self.store.seats.put(table.id, OPENER, token=opener_token(KEY, table.id))
         self.store.seats.put(table.id, place_of_caster(CASTER), token=caster_token(KEY, table.id, CASTER, 0))
+        for n in range(1, len(side.entries) + 1):
+            self.store.hints.put(table.id, n % table.setup.seats, n)
         self._refused, self._dealt, self._waits = side.refused, side.dealt, 0
         self._others = [seat for seat in range(table.setup.seats) if seat not in scene.viewer.seats]
         connections = Connections()

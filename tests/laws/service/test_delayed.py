@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -15,7 +15,11 @@ from api.callers.visibility import Sight, known_table, own_viewer
 from api.requests import following, waiting
 from api.resources import tables
 from domain import games
-from domain.kernel.seats import SPECTATOR
+from domain.audit import heard
+from domain.audit.narration import Told
+from domain.audit.timeline import Address
+from domain.kernel.display.words import Words
+from domain.kernel.seats import SPECTATOR, Seat
 from domain.ledger.store import Store
 from domain.table.seating import Opening
 from tests.laws.copies import LeakError
@@ -105,7 +109,12 @@ def _live(here: Any, found: Any, caller: Any, asked: Any) -> Sight:
     return Sight(found, SPECTATOR if asked else own_viewer(found, caller))
 
 
+def _all_hints(n: int, hints: Mapping[int, Sequence[Seat]], words: Words) -> list[Told]:
+    return [Told(Address(n), str(len(hints)))]
+
+
 HOLES = (
+    Hole("every hint is told at once", heard, "hints_before", _all_hints),
     Hole("looks see the present", visibility, "as_seen", _present),
     Hole("rows of the list are of the present", visibility, "_row_in_sight", lambda here, row, caller: row),
     Hole("waits see the present", waiting, "as_seen", _present),

@@ -201,7 +201,7 @@ export class Play {
   }
 
   showStory() {
-    const body = () => story(this.hints.marked(this.scenes.story));
+    const body = () => story(this.scenes.story);
     this.dialogs.show({ name: "story", title: say("The story so far"), body });
   }
 

@@ -25,7 +25,7 @@ export function rail(play, scene, looked) {
   const fresh = sinceOwn(told, scene.seat);
   const some = scene.seat !== null && shown === null && fresh.length > 0 && fresh.length < told.length;
   return html`<h2>${some ? say("Since your last decision") : say("Story")}</h2>
-    ${story(play.hints.marked(some ? fresh : now))} ${looked ? reader(looked) : nothing}`;
+    ${story(some ? fresh : now)} ${looked ? reader(looked) : nothing}`;
 }
 
 /**

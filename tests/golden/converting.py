@@ -10,6 +10,7 @@ import msgspec
 from domain.audit.timeline import Timeline
 from domain.kernel.refusals import RefusedError
 from domain.record.entries import ActionForced, ActionTaken, SeatTaken, SecretsOpened, TableOpened
+from domain.record.keys import KNOWN
 from domain.record.lines import read, split
 from domain.table.play import NotDueError
 from domain.table.seating import Opening
@@ -79,9 +80,11 @@ def _opening(timeline: Timeline, opened: TableOpened, label: str) -> dict[str, A
     plain, silent = msgspec.to_builtins(rules.options()), Opening(seats=opened.seats, label=label)
     said: dict[str, Any] = {"version": opened.version}
     for name in Opening.__struct_fields__:
-        value = getattr(opened, name)
+        value = getattr(opened, name, None)  # a known deal stands as its protocol and its id
         if name not in _OWN and value not in (None, getattr(silent, name)):  # nothing is no word of TOML
             said[name] = msgspec.to_builtins(value)
+    if opened.protocol == KNOWN:
+        said["known_deal"] = opened.deal_id
     if opened.data != rules.default_data:
         said["data"] = opened.data
     options = {name: value for name, value in opened.options.items() if name not in plain or value != plain[name]}

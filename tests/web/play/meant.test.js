@@ -86,15 +86,42 @@ test("a press that began before something else was shown is not meant for it, ho
   assert.equal(meant.now, true);
 });
 
-test("the second of a double click never counts, however late what it acts on came", () => {
+test("the second of a double click whose first did something never counts, however late what it acts on came", () => {
   const around = world();
   const { meant } = watched(around);
   meant.show("one");
   around.wait();
+  around.tap();
+  meant.show("two");
+  around.wait();
   around.tap(2);
   assert.equal(meant.now, false);
+  around.tap(3);
+  assert.equal(meant.now, true, "whoever presses on at the same pace after seeing it means it");
+});
+
+test("a press after one that came too early counts at any pace, and the early one is told", () => {
+  const around = world();
+  const { meant, told } = watched(around);
+  let done = 0;
+  const act = meant.only(() => {
+    done += 1;
+  });
+  meant.show("one");
   around.tap();
-  assert.equal(meant.now, true);
+  act();
+  assert.deepEqual([meant.missed, done, told.settled], [true, 0, 1]);
+  act();
+  assert.equal(told.settled, 1, "it is told once");
+  around.wait();
+  around.tap(2);
+  act();
+  assert.deepEqual([meant.missed, done], [false, 1]);
+  around.tap(2);
+  act();
+  assert.equal(meant.missed, true);
+  meant.show("two");
+  assert.equal(meant.missed, false, "of what is gone nothing is said");
 });
 
 test("a key that is held down presses nothing; one that is pressed anew does", () => {

@@ -56,8 +56,9 @@ export function presentDock(play, scene, shown) {
  * @param {TableScene} scene
  * @returns {string}
  */
-function promptIn({ acting, seating, past }, scene) {
+function promptIn({ acting, meant, seating, past }, scene) {
   if (past?.failed) return past.failed;
+  if (meant.missed) return say("That was too quick to be meant: press once more to do it.");
   if (acting.refusal === "" && seating.ending) return seating.ending;
   const acts = scene.acts && (acting.state !== "waiting" || scene.status === "running");
   return acts ? promptOf(acting, scene) : waitingFor(scene);

@@ -3,7 +3,7 @@
  *
  * An answer may bring the next button to the very place of the last one, and another tab may change the table under a
  * finger. So what acts takes only a press that began when what it acts on had been in sight for a while, never the
- * second of a double click, and never a key that is held down.
+ * second of a double click whose first did something, and never a key that is held down. Who pressed too early is told.
  */
 
 const WHILE = 400; // ms in sight; a hand that has seen something new comes later
@@ -40,10 +40,13 @@ export class Meant {
   #began = -1;
   #pressed = false;
   #first = true;
+  /** Whether the last click was taken as meant: the second of a double click after it is not. */
+  #taken = false;
+  #missed = false;
   /** @type {any} */ #timer;
 
   /**
-   * @param {() => void} settled it has been in sight for long enough
+   * @param {() => void} settled it has been in sight for long enough, or somebody pressed too early
    * @param {World} [world]
    */
   constructor(settled, world = browser()) {
@@ -66,6 +69,20 @@ export class Meant {
     return this.#first && this.#settled && this.#began === this.#turn;
   }
 
+  /** @returns {boolean} whether somebody pressed too early what is shown now, and has not pressed again */
+  get missed() {
+    return this.#missed;
+  }
+
+  /** @returns {boolean} whether the press is meant; who made one that is not is told so */
+  heed() {
+    if (this.#missed === this.now) {
+      this.#missed = !this.now;
+      this.settledNow();
+    }
+    return this.now;
+  }
+
   /**
    * Say what is shown; nothing begins anew as long as it is the same.
    *
@@ -82,7 +99,7 @@ export class Meant {
    * @returns {() => void} that does it where it is meant
    */
   only(act) {
-    return () => (this.now ? act() : undefined);
+    return () => (this.heed() ? act() : undefined);
   }
 
   /** From now on it is looked at. */
@@ -90,6 +107,7 @@ export class Meant {
     this.world.forget(this.#timer);
     this.#turn += 1;
     this.#settled = false;
+    this.#missed = false;
     const turn = this.#turn;
     const settle = () => {
       if (turn !== this.#turn || !this.world.seen()) return;
@@ -117,6 +135,7 @@ export class Meant {
   #click(event) {
     if (!this.#pressed) this.#begin();
     this.#pressed = false;
-    this.#first = event.detail <= 1;
+    this.#first = event.detail <= 1 || !this.#taken;
+    this.#taken = this.now;
   }
 }

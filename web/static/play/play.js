@@ -88,7 +88,7 @@ export class Play {
       },
       look: (n) => this.scenes.look(n),
       sent: () => this.#sent(),
-      meant: () => this.meant.now,
+      meant: () => this.meant.heed(),
     });
     this.moves = new Moves(
       () => this.acting.machine,

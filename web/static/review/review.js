@@ -40,7 +40,7 @@ import { stretchTo } from "./stretch.js";
 /** @typedef {import("./rail.js").Pane} Pane */
 
 const LOOKS = 5_000; // ms between two looks at a table that goes on
-const UNSEEN = new Set(["invalid_viewer", "not_allowed"]); // problems of whoever looks through eyes that are not theirs
+const UNSEEN = new Set(["invalid_viewer", "invalid_query", "not_allowed"]); // problems of whoever looks through eyes that are not theirs
 
 export class Review {
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #playing;
@@ -370,7 +370,9 @@ function failing(error) {
     },
   });
   if (linked(location.hash).viewer !== null && error instanceof Problem && UNSEEN.has(error.code)) {
-    const why = say("As long as a game goes on, everybody looks as themselves or as a spectator.");
+    const why = say(
+      "As long as a game goes on, everybody looks as themselves or as a spectator; afterwards as any seat of the table.",
+    );
     return failed(say("You cannot look at this table from there."), [anew(say("Look as you may"))], why);
   }
   const known = error instanceof Problem || error instanceof Lost;

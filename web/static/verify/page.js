@@ -28,6 +28,7 @@ const CHECKS = {
   13: message("signatures"),
 };
 const STATUS = { passed: message("passed"), failed: message("failed"), "not possible": message("not possible") };
+const LARGEST = 2 ** 28; // bytes, as the verifier reads them
 const SIGN = { passed: "✓", failed: "✗", "not possible": "–" };
 
 const state = {
@@ -105,14 +106,24 @@ function picker() {
   </div>`;
 }
 
+/**
+ * @param {Checked} checked
+ * @returns {string} why it is no record
+ */
+function unfit({ name, size }) {
+  if (size === 0) return say("{name} is empty.", { name });
+  if (size > LARGEST) return say("{name} is larger than 256 MiB.", { name });
+  return say("{name} is no record: none of its lines has a header or an entry.", { name });
+}
+
 /** @returns {string} the one sentence that counts */
 function verdict() {
   if (state.step === "reading") return say("Checking {name} …", { name: state.name });
   if (state.step === "lost") return say("The file could not be read. Choose it again. {why}", { why: state.why });
   const checked = state.checked;
   if (checked === null) return "";
-  const { name, report } = checked;
-  if (report === null) return say("{name} is no record, or larger than 256 MiB.", { name });
+  const { report } = checked;
+  if (report === null) return unfit(checked);
   const failed = report.checks.filter((check) => check.status === "failed").length;
   if (failed > 0) {
     const line = report.first_wrong_line ?? 1;

@@ -116,7 +116,10 @@ def _steps(now: Table, asked: Asked, goal: Table | None, at: int, by: str) -> It
         yield partial(penalise, **penalty, case=case, at=at, by=by)
     ends = "result" in body or body.get("void", False)
     pause = now.book.pause
-    if body["resume"] and not ends and pause is not None and cause_of(case) in pause.causes:
+    found = now.book.cases.get(case)
+    appealable = bool(now.book.opened.appeal_ms) and (found is None or found.state != "reclaimed")
+    waits = appealable and "rewind" in body
+    if body["resume"] and not ends and not waits and pause is not None and cause_of(case) in pause.causes:
         yield partial(resume, cause=cause_of(case), at=at, by=by)
     if "result" in body:
         yield partial(adjust_result, outcome=_outcome(body["result"]), case=case, at=at, by=by)

@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from api.callers.alone import others_sit
 from api.callers.auth import Caller, caller
-from api.callers.visibility import has_claimed, known_table, sees_later
+from api.callers.visibility import has_claimed, known_table
 from api.requests.once import once
 from api.requests.representations import pause_shape
 from api.resources.tables import RULING
@@ -20,6 +20,7 @@ from api.wire.schemas.answers import AdjustedAnswer, PauseAnswer
 from api.wire.schemas.bodies import AdjustBody, PauseBody, ResumeBody
 from api.wire.who import ITS_KEYS, LOOKS_HERE, OF_TABLE, OPENED_IT, Who
 from domain.kernel.refusals import RefusedError
+from domain.ledger.quietly import check_outside
 from domain.record.chain import Request
 from domain.record.pauses import ARBITER, RULER, case_of
 from domain.table.calling import NOT_QUIETLY, let_in
@@ -110,27 +111,27 @@ def resume_table(table: str) -> Response:
     "adjustClock",
     "desk",
     "Set a seat's clock",
-    callers=DESK,
+    callers=(Who("operator"), Who("arbiter", LOOKS_HERE)),
     body=AdjustBody,
     replies={200: Reply("What is left for the seat from now on", AdjustedAnswer)},
-    problems=(*RULING, "not_live", "one_clock_needed", "case_needed"),
+    problems=(*RULING, "one_clock_needed", "case_needed"),
     keyed=True,
     example={"seat": 0, "move_ms": 60_000, "reason": "compensation"},
 )
 def adjust(table: str) -> Response:
     """Either what is left in its bank, or what is left for the decision that it is asked (`not_awaited` if it is asked
-    nothing; `no_such_clock` where the table was opened without). Also while the play is stopped. An arbiter names a
-    case that it has claimed; for a quiet call stop the play first (`not_quietly`)."""
+    nothing; `no_such_clock` where the table was opened without). Also while the play is stopped. Whoever asks names a
+    case that it has claimed (`case_needed`); for a quiet call stop the play first (`not_quietly`)."""
     officer, asked_for = _officer(table), body()
     here, who, case = officer.here, officer.who, asked_for.pop("case", None)
+    if not who.oversees(officer.table):
+        raise ProblemError("not_allowed", "Clocks are set by arbiters and operators, for a case.")
+    check_outside(here.store, officer.table, who.name, who.scope.player)
     if ("bank_ms" in asked_for) is ("move_ms" in asked_for):
         raise ProblemError("one_clock_needed", "Set either `bank_ms` or `move_ms`.")
-    if "move_ms" in asked_for and sees_later(officer.table, who) and not who.sees_evidence(officer.table):
-        raise ProblemError("not_live", "Who is asked something now you see later.")
 
     def action(now: Table, asked: Request | None) -> Written:
-        if who.kind == "arbiter" or case is not None:
-            _check_case(officer, now, case)
+        _check_case(officer, now, case)
         return adjust_clock(now, **asked_for, at=here.clock(), by=who.name, request=asked)
 
     once(here, who, officer.table, action)
@@ -139,10 +140,14 @@ def adjust(table: str) -> Response:
 
 
 def _officer(table: str) -> Officer:
-    """Return who makes this request, if they may stop the play here; raises `ProblemError`."""
+    """Return who makes this request, if they may stop the play here.
+
+    Raises `ProblemError`, and `RefusedError` (`conflict_of_interest`) for an arbiter who has an interest in the table.
+    """
     here, who = service(), caller()
     found = known_table(here, table, who)
     if who.kind == "arbiter" and who.sees_evidence(found):
+        check_outside(here.store, found, who.name, who.scope.player)
         return Officer(here, who, found, ARBITER)
     if not who.rules_over(found):
         if who.kind == "anybody":

@@ -335,6 +335,25 @@ def untimely(entry: Entry, cases: Cases, opening: TableOpened, over_at: int | No
     return Untimely("early_closing", f"the case {entry.case} could still be appealed") if early else None
 
 
+def resuming_fault(entry: Entry, cases: Cases) -> str | None:
+    """Return why somebody cannot let the play go on for a case: after an appeal that is up to whoever claimed it."""
+    case = cases.get(case_of(entry.cause) or "") if isinstance(entry, Resumed) else None
+    if case is None or case.state not in ("appealed", "reclaimed") or entry.by in (CLOCK, case.claimed_by):
+        return None
+    return f"the case was appealed, and {entry.by} has not claimed it"
+
+
+def lasts_until(entry: Entry, cases: Cases, opening: TableOpened) -> int | None:
+    """Return for how long the play stays stopped as a rewind that is ruled may be appealed; `cases` after the entry.
+
+    Only where entry 1 says how long: a day that nobody has asked for would end most games.
+    """
+    if not isinstance(entry, RulingMade) or "rewind" not in entry.measures:
+        return None
+    case = cases[entry.case]
+    return None if case.final or not opening.appeal_ms else case.appeal_until
+
+
 def file_ms(opening: TableOpened) -> int:
     """Return for how long after the end a case may be filed."""
     return DAY_MS if opening.file_ms is None else opening.file_ms

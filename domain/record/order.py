@@ -11,7 +11,17 @@ from msgspec import UNSET
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import SPECTATOR, parse_viewer
-from domain.record.cases import Around, Cases, Due, case_fault, cases_after, due_after, due_fault
+from domain.record.cases import (
+    Around,
+    Cases,
+    Due,
+    case_fault,
+    cases_after,
+    due_after,
+    due_fault,
+    lasts_until,
+    resuming_fault,
+)
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
@@ -254,14 +264,14 @@ class Order:
         self._casters = casters_after(self._casters, entry)
 
     def _stop(self, entry: OfClocks, opening: TableOpened) -> None:
-        _refuse(pausing_fault(entry, self._pause, opening, self._at))
+        _refuse(pausing_fault(entry, self._pause, opening, self._at) or resuming_fault(entry, self._cases))
         self._pause = pause_after(self._pause, entry)
 
     def _hear(self, entry: OfCases, opening: TableOpened) -> None:
         around = Around(self._cases, opening, self._players, self._sat, self._pause, in_play=self._in_play)
         _refuse(case_fault(entry, around))
         self._cases = cases_after(self._cases, entry, opening)
-        self._pause = pause_after(self._pause, entry)
+        self._pause = pause_after(self._pause, entry, lasts_until(entry, self._cases, opening))
 
 
 def _refuse(fault: str | None) -> None:

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from domain.record.desk import CaseAppealed, CaseClaimed, CaseReleased, ResultAdjusted
+from domain.record.desk import CaseAppealed, CaseClaimed, CaseReleased, ResultAdjusted, RulingMade
 from domain.record.entries import (
     CLOCK,
     ClockAdjusted,
@@ -32,17 +32,24 @@ OfClocks: TypeAlias = Paused | Resumed | ClockAdjusted | Outage  # what changes 
 
 
 class Stop(msgspec.Struct, frozen=True):
-    """One cause of a pause: who wrote it, when and why; for a case, since when nobody has claimed it, or nothing."""
+    """One cause of a pause: who wrote it, when and why; for a case, since when nobody has claimed it, or nothing.
+
+    It stays `until` a rewind that was ruled meanwhile can be appealed no more.
+    """
 
     by: str
     at: int
     reason: PauseReason
     waits_since: int | None = None
+    until: int | None = None
+    of_case: bool = False
 
     @property
     def lapses(self) -> int | None:
-        """When the clock lets play go on, as nobody has claimed the case."""
-        return None if self.waits_since is None else self.waits_since + UNCLAIMED_MS
+        """When the clock lets play go on, as nobody has claimed the case, or nobody has appealed against going back."""
+        if self.waits_since is not None:
+            return max(self.waits_since + UNCLAIMED_MS, self.until or 0)
+        return self.until if self.of_case else None
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -53,7 +60,7 @@ class Pause(msgspec.Struct, frozen=True):
 
     @property
     def lapses(self) -> int | None:
-        """When the first case that nobody has claimed lets play go on; nothing where no case stops it."""
+        """When the clock takes the first case away; nothing where no case stops the play, or it is decided."""
         moments = (stop.lapses for stop in self.causes.values())
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -76,7 +83,7 @@ _RESUMES = re.compile(
     r"(arbiter (arbiter|operator)|ruler (opener|player|organiser|operator)"
     r"|case:\S+ (arbiter|operator|clock))(:[\s\S]*)?"
 ).fullmatch
-_ADJUSTS = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
+_ADJUSTS = re.compile(r"(operator|arbiter)(:[\s\S]*)?").fullmatch
 
 
 def pausing_fault(entry: OfClocks, pause: Pause | None, opening: TableOpened, at: int) -> str | None:
@@ -112,13 +119,14 @@ def _adjusting_fault(entry: ClockAdjusted, opening: TableOpened) -> str | None:
     return "the table has no such clock" if limit is None else None
 
 
-def pause_after(pause: Pause | None, entry: Entry) -> Pause | None:
-    """Return the pause after an entry; nothing where play may go on."""
+def pause_after(pause: Pause | None, entry: Entry, until: int | None = None) -> Pause | None:
+    """Return the pause after an entry; nothing where play may go on. `until` is for how long a ruling makes it last."""
     match entry:
         case Paused():
             since, causes = (entry.at, {}) if pause is None else (pause.since, dict(pause.causes))
-            waits = None if case_of(entry.cause) is None else entry.at
-            return Pause(since, {**causes, entry.cause: Stop(entry.by, entry.at, entry.reason, waits)})
+            of_case = case_of(entry.cause) is not None
+            stop = Stop(entry.by, entry.at, entry.reason, entry.at if of_case else None, of_case=of_case)
+            return Pause(since, {**causes, entry.cause: stop})
         case Resumed():
             assert pause is not None, "nothing goes on that does not stand"
             left = {cause: stop for cause, stop in pause.causes.items() if cause != entry.cause}
@@ -127,10 +135,21 @@ def pause_after(pause: Pause | None, entry: Entry) -> Pause | None:
             return None  # the game is over
         case CaseClaimed():
             return _waiting(pause, entry.case, None)
-        case CaseReleased() | CaseAppealed():
+        case CaseReleased():
             return _waiting(pause, entry.case, entry.at)
+        case CaseAppealed():
+            return _waiting(_lasting(pause, None), entry.case, entry.at)
+        case RulingMade():
+            return pause if until is None else _lasting(pause, until)
         case _:
             return pause
+
+
+def _lasting(pause: Pause | None, until: int | None) -> Pause | None:
+    """Return a pause whose causes all stay until a moment, or for no set time."""
+    if pause is None:
+        return None
+    return Pause(pause.since, {cause: replace(stop, until=until) for cause, stop in pause.causes.items()})
 
 
 def _waiting(pause: Pause | None, case: str, since: int | None) -> Pause | None:
@@ -142,10 +161,14 @@ def _waiting(pause: Pause | None, case: str, since: int | None) -> Pause | None:
 
 
 def is_early(entry: Entry, pause: Pause | None) -> bool:
-    """Say whether the clock lets play go on before the 15 minutes of a case are over; `pause` is the one before it."""
-    if not isinstance(entry, Resumed) or entry.by != CLOCK or pause is None:
+    """Say whether the clock lets play go on before the 15 minutes of a case are over, or anybody before an appeal.
+
+    `pause` is the one before the entry.
+    """
+    if not isinstance(entry, Resumed) or pause is None:
         return False
-    return entry.at < (pause.causes[entry.cause].lapses or 0)
+    stop = pause.causes[entry.cause]
+    return entry.at < ((stop.lapses if entry.by == CLOCK else stop.until) or 0)
 
 
 def stood_ms(entry: Entry, pause: Pause | None, after: Pause | None) -> int:

@@ -18,6 +18,8 @@ from domain.record.cases import (
     due_after,
     due_fault,
     is_settled,
+    lasts_until,
+    resuming_fault,
 )
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
@@ -236,7 +238,7 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             _refuse(casting_fault(entry, book.casters, book.players.keys()))
             return {"casters": casters_after(book.casters, entry)}
         case Paused() | Resumed() | ClockAdjusted() | Outage():
-            _refuse(pausing_fault(entry, book.pause, book.opened, book.at))
+            _refuse(pausing_fault(entry, book.pause, book.opened, book.at) or resuming_fault(entry, book.cases))
             return {"pause": pause_after(book.pause, entry)}
         case GameStarted():
             if not book.full:
@@ -281,10 +283,8 @@ def _waiting(book: Book, entry: Entry) -> Result | None:
 def _heard(book: Book, entry: OfCases) -> dict[str, object]:
     around = Around(book.cases, book.opened, book.players, book.sat, book.pause, in_play=book.in_play)
     _refuse(case_fault(entry, around))
-    return {
-        "cases": cases_after(book.cases, entry, book.opened),
-        "pause": pause_after(book.pause, entry),
-    }
+    cases = cases_after(book.cases, entry, book.opened)
+    return {"cases": cases, "pause": pause_after(book.pause, entry, lasts_until(entry, cases, book.opened))}
 
 
 def _refuse(fault: str | None) -> None:

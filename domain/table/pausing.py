@@ -8,8 +8,11 @@ from __future__ import annotations
 
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
+from domain.record.cases import resuming_fault
 from domain.record.chain import Request
 from domain.record.entries import CLOCK, ClockAdjusted, ClockReason, Outage, Paused, PauseReason, Resumed
+from domain.record.pauses import is_early
+from domain.table.case_refusals import APPEAL_OPEN, NOT_YOURS
 from domain.table.refusals import PAUSES, check_running, check_seat, table_refusal
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -34,17 +37,28 @@ def pause(
 
 
 def resume(table: Table, cause: str, *, at: int, by: str, request: Request | None = None) -> Written:
-    """Take a cause away; raises `RefusedError` (`table_not_running`, `not_paused`)."""
+    """Take a cause away.
+
+    Raises `RefusedError` (`table_not_running`, `not_paused`, `case_not_yours`, `appeal_open`).
+    """
     check_running(table)
     if table.book.pause is None or cause not in table.book.pause.causes:
         raise RefusedError(NOT_PAUSED)
     batch = Batch(table, at)
-    batch.write(Resumed(n=batch.n, at=batch.at, by=by, cause=cause), request=request)
+    entry = Resumed(n=batch.n, at=batch.at, by=by, cause=cause)
+    if resuming_fault(entry, table.book.cases) is not None:
+        raise RefusedError(NOT_YOURS)
+    if is_early(entry, table.book.pause):
+        raise RefusedError(APPEAL_OPEN)
+    batch.write(entry, request=request)
     return batch.done()
 
 
 def resume_unclaimed(table: Table, *, at: int) -> Written:
-    """Let the clock take away the cases that have stopped the play for 15 minutes without an arbiter."""
+    """Let the clock take away the cases that have stopped the play for 15 minutes without an arbiter.
+
+    And those by which the table went back, once nobody can appeal against that any more.
+    """
     batch = Batch(table, at)
     stops = {} if table.book.pause is None else table.book.pause.causes
     for cause, stop in stops.items():

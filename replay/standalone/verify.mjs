@@ -244,6 +244,7 @@ class Order {
     [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
     [this.owed, this.officer] = [new Set(), ""]; // the measures that must come next, and by whom
     this.sat = new Set(); // who has held a seat, now or before
+    this.until = new Map(); // each cause of the pause at the earliest, as an appeal may come before
   }
   /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
   disorder(entry) {
@@ -264,6 +265,7 @@ class Order {
     const adjusts = kind === "result_adjusted", { state, ruled, measures = [] } = this.cases.get(entry.case) ?? {};
     const decided = state === "ruled" && ruled === entry.by && measures.includes(MEASURES.get(kind));
     const known = opening.protocol === KNOWN;
+    const appealed = stops && entry.cause.startsWith("case:") ? this.cases.get(entry.cause.slice(5)) ?? {} : {};
     const wrong = [
       [!known && opening.deal_id !== opening.table, "the deal is not that of the table"],
       [known && opening.commitments.deal !== NO_SECRET, "a known deal has a secret"],
@@ -280,12 +282,15 @@ class Order {
       [this.causes.size && (acting || kind === "game_finished"), "the play is stopped"],
       [stops && !stops.test(`${entry.cause} ${entry.by}`), "another one stops the play, or lets it go on"],
       [stops && this.causes.has(entry.cause) === (kind === "paused"), "no such pause"],
-      [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause), "the case is claimed"],
+      [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause) && !this.until.get(entry.cause),
+        "the case is claimed"],
+      [kind === "resumed" && ["appealed", "reclaimed"].includes(appealed.state) && entry.by !== "clock" &&
+        (appealed.state === "appealed" || entry.by !== appealed.claimed), "the appeal is another's"],
       [called !== this.called, "no such call"],
       [this.owed.size && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer),
         "a measure is missing"],
       ...misjudged,
-      [kind === "clock_adjusted" && !(RULER.test(entry.by) && limits.length === 1 &&
+      [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.length === 1 &&
         Object.hasOwn(get(opening, "clock", {}), limits[0])), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
       [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
@@ -393,9 +398,14 @@ class Order {
     return early || (adjusts && at - this.over > filing);
   }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
-  shown({ kind, at, by, cause, since = 0, until = 0, case: of }) {
-    const stopped = this.causes.size, early = kind === "resumed" && by === "clock" &&
-      at < (this.causes.get(cause) || at) + 900_000;
+  shown({ kind, at, by, cause, since = 0, until = 0, case: of, measures = [] }) {
+    const stopped = this.causes.size, lasts = this.until.get(cause) ?? 0, { appeal_ms: appealing } = this.opening;
+    const early = kind === "resumed" && (at < lasts ||
+      (by === "clock" && at < (this.causes.get(cause) || at - 900_000) + 900_000));
+    if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear(); else if (kind === "resumed") this.until.delete(cause);
+    if (kind === "ruling_made" && measures.includes("rewind") && !this.cases.get(of).final && appealing) {
+      this.until = new Map([...this.causes.keys()].map((one) => [one, at + appealing]));
+    }
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
     if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);

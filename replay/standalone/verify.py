@@ -209,6 +209,7 @@ class Order:
         self.casters: dict[int, list[int]] = {}  # the seats of each
         self.action: dict[str, Any] = {}  # the first one
         self.causes: dict[str, int | None] = {}  # of the pause, each since when nobody has claimed it
+        self.until: dict[str, int] = {}  # each of them at the earliest, as an appeal may come before
         self.cases: dict[str, dict[str, Any]] = {}
         self.called: tuple[str, str] | None = None  # the pause that must come next, and by whom
         self.owed: set[str | None] = set()  # the measures that must come next
@@ -238,6 +239,7 @@ class Order:
         self.action = self.action or (entry if kind == "action_taken" else {})
         adjusts, case = kind == "result_adjusted", self.cases.get(entry.get("case", ""), {})
         ruled = case.get("state") == "ruled" and case["ruled"] == by and MEASURES.get(kind) in case["measures"]
+        appealed = self.cases.get(cause[5:], {}) if cause[:5] == "case:" else {}
         checked = kind == "verified" and self.attested(entry, opening)
         measures = [(measure, self.officer) for measure in MEASURES]
         misjudged, late = self.judged(kind, entry, opening) if kind in CASES else ([], False)
@@ -257,11 +259,15 @@ class Order:
             (self.causes and (acting or kind == "game_finished"), "the play is stopped"),
             (kind in STOPS and not STOPS[kind](f"{cause} {by}"), "another one stops the play, or lets it go on"),
             (kind in STOPS and (cause in self.causes) is (kind == "paused"), "no such pause"),
-            (kind == "resumed" and by == "clock" and self.causes.get(cause) is None, "the case is claimed"),
+            (kind == "resumed" and by == "clock" and not (self.causes.get(cause) or self.until.get(cause)),
+             "the case is claimed"),
+            (appealed.get("state") == "appealed" and kind == "resumed" and by != "clock", "the appeal is another's"),
+            (appealed.get("state") == "reclaimed" and kind == "resumed" and by not in ("clock", appealed["claimed"]),
+             "the appeal is another's"),
             ((cause, by) != self.called if kind == "paused" and cause[:5] == "case:" else self.called, "no such call"),
             (self.owed and kind != "resumed" and (kind, by) not in measures, "a measure is missing"),
             *misjudged,
-            (kind == "clock_adjusted" and not (RULER(by) and limits in [{name} for name in clock]), "no such clock"),
+            (kind == "clock_adjusted" and not (OFFICE(by) and limits in [{name} for name in clock]), "no such clock"),
             (kind == "outage" and (self.causes or not self.at <= since < until <= entry["at"]), "no such outage"),
             (kind == "action_taken" and ("origin" in entry) != ("origin" in self.action), "only some have an origin"),
             (entry.get("seen", n - 1) >= n, "`seen` is no entry before this one"),
@@ -374,7 +380,13 @@ class Order:
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
         cause, at, before = entry.get("cause", ""), entry["at"], self.causes
-        early = kind == "resumed" and entry["by"] == "clock" and at < (before.get(cause) or at) + 900_000
+        until, rules = self.until.get(cause, 0), kind == "ruling_made" and "rewind" in entry["measures"]
+        left_alone = entry["by"] == "clock" and at < (before.get(cause) or at - 900_000) + 900_000
+        early = kind == "resumed" and (at < until or left_alone)
+        if kind in ("case_appealed", "result_adjusted") or cause in self.until:
+            self.until = {of: end for of, end in self.until.items() if kind == "resumed" and of != cause}
+        if rules and not self.cases[entry["case"]]["final"] and self.opening.get("appeal_ms"):
+            self.until = dict.fromkeys(before, at + self.opening["appeal_ms"])
         left = {} if kind == "result_adjusted" else {of: before[of] for of in before if of != cause}
         self.causes = {**left, **({cause: at} if kind == "paused" else {})}
         if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:

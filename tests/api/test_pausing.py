@@ -11,14 +11,14 @@ from api.running.bots import play_once
 from api.running.clocks import call_time
 from domain.audit.checks import verify_bytes
 from domain.kernel.chance import QuickChance
-from domain.ledger.api_keys import Scope
+from domain.ledger.api_keys import Scope, key_id
 from domain.ledger.listed import awaited_bots
 from domain.record.entries import Clock
 from domain.record.pauses import UNCLAIMED_MS
 from domain.table.cases import Call, Ruling, claim, open_case, rule
 from domain.table.pausing import resume
 from domain.table.table import Table
-from tests.api.world import BEGIN, DUEL, World, code
+from tests.api.world import BEGIN, DUEL, Opened, World, code
 
 S = 1000
 MINUTE = {"move_ms": 60 * S}
@@ -222,15 +222,24 @@ def test_a_wait_for_one_s_turn_ends_when_the_play_is_stopped_or_goes_on(world: W
     assert (answer["paused"] is None) is (end is not None)
 
 
+def claimed(world: World, opened: Opened, key: str) -> dict[str, str]:
+    """Return how a body names a case in the record that this key has claimed; the play goes on."""
+    case = {"case": world.case(opened.id, key)}
+    assert opened.post("/pause", {"reason": "dispute", **case}, token=key).status_code == 200
+    assert opened.post("/resume", {}, token=key).status_code == 200
+    return case
+
+
 def test_what_is_left_on_a_clock_is_set(world: World) -> None:
-    opened, key = world.opened(clock={**MINUTE, **BANK}), world.key("operator")
+    opened, key = world.opened(clock={**MINUTE, **BANK}), world.key("arbiter")
+    case = claimed(world, opened, key)
     at(world, 10)
-    asked = {"seat": 0, "move_ms": 90 * S, "reason": "compensation"}
+    asked = {"seat": 0, "move_ms": 90 * S, "reason": "compensation", **case}
     answer = opened.post("/clock", asked, token=key, headers=KEYED)
-    assert answer.json == {"table": opened.id, "bank_ms": None, **asked}
+    assert answer.json == {"table": opened.id, "bank_ms": None, **{k: v for k, v in asked.items() if k != "case"}}
     assert opened.post("/clock", asked, token=key, headers=KEYED).data == answer.data
     assert opened.get("/actions", seat=0).json["awaited"]["deadline"] == "2027-01-15T08:01:40.000Z"
-    opened.post("/clock", {"seat": 0, "bank_ms": 30 * S, "reason": "penalty"}, token=key)
+    opened.post("/clock", {"seat": 0, "bank_ms": 30 * S, "reason": "penalty", **case}, token=key)
     assert opened.get("/actions", seat=0).json["awaited"]["deadline"] == "2027-01-15T08:00:40.000Z"
     assert verify_bytes(opened.get("/record").data).failed == ()
 
@@ -284,17 +293,38 @@ def test_a_clock_that_cannot_be_set_says_why(
     world: World, clock: dict[str, int] | None, body: dict[str, Any], status: int, refusal: str
 ) -> None:
     more: dict[str, Any] = {} if clock is None else {"clock": clock}
-    opened = world.opened(**more)
-    assert code(opened.post("/clock", body, token=world.key("operator")), status) == refusal
+    opened, key = world.opened(**more), world.key("arbiter")
+    case = claimed(world, opened, key)
+    assert code(opened.post("/clock", {**body, **case}, token=key), status) == refusal
 
 
-def test_who_sees_a_table_later_does_not_learn_who_is_asked_now(world: World) -> None:
-    key = world.key("organiser")
-    opened = world.opened(token=key, clock={**MINUTE, **BANK}, delay_entries=50)
-    for seat in (0, 1):
-        body = {"seat": seat, "move_ms": 1, "reason": "other"}
-        assert code(opened.post("/clock", body, token=key), 403) == "not_live"
-        assert opened.post("/clock", {"seat": seat, "bank_ms": 9, "reason": "other"}, token=key).status_code == 200
+def test_nobody_sets_a_clock_without_a_case(world: World) -> None:
+    """Issue 15, section 4: the other routes of power need a case claimed by the caller."""
+    key, body = world.key("organiser"), {"seat": 0, "bank_ms": 9, "reason": "other"}
+    organised, alone = world.opened(token=key, clock={**MINUTE, **BANK}), world.opened(SOLO, clock={**MINUTE, **BANK})
+    assert code(organised.post("/clock", body, token=key), 403) == "not_allowed"
+    assert code(alone.post("/clock", body, token=alone.opener), 403) == "not_allowed"
+    assert code(organised.post("/clock", body, token=world.key("operator")), 403) == "case_needed"
+
+
+def test_an_excluded_arbiter_stops_nothing_and_calls_nobody(world: World) -> None:
+    """Every deed of an arbiter at a table asks the same: whom the organiser has excluded acts nowhere there."""
+    opened, operator = world.opened(clock={**MINUTE, **BANK}, arbiter_call="stop"), world.key("operator")
+    key = world.key("arbiter")
+    case = claimed(world, opened, key)
+    world.store.desk.excluded.set(opened.id, [f"arbiter:{key_id(key)}"], at=world.clock.at)
+    n, call = world.store.head(opened.id), {"about": "rule", "text": "Hm."}
+    deeds: list[tuple[str, dict[str, Any]]] = [
+        ("/pause", BREAK),
+        ("/clock", {"seat": 0, "bank_ms": 1, "reason": "other", **case}),
+        ("/cases", call),
+        ("/cases", {**call, "stops_play": True}),
+    ]
+    for path, body in deeds:
+        assert code(opened.post(path, body, token=key), 409) == "conflict_of_interest"
+    assert world.store.head(opened.id) == n
+    opened.post("/pause", BREAK, token=operator)
+    assert code(opened.post("/resume", {"cause": "ruler"}, token=key), 409) == "conflict_of_interest"
 
 
 def test_only_a_game_that_runs_is_stopped(world: World) -> None:
@@ -305,7 +335,6 @@ def test_only_a_game_that_runs_is_stopped(world: World) -> None:
         for path, body in (
             ("/pause", BREAK),
             ("/resume", {}),
-            ("/clock", {"seat": 0, "bank_ms": 1, "reason": "other"}),
         ):
             assert code(opened.post(path, body, token=key), 409) == "table_not_running"
     assert code(waiting.post("/pause", {"reason": "tea"}, token=key), 422) == "invalid_body"

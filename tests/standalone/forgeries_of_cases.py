@@ -218,3 +218,20 @@ def a_second_call_that_stops_the_play(forger: Forger) -> None:
 def a_quiet_call_in_the_middle_of_the_play(forger: Forger) -> None:
     before = _between(forger)
     forger.insert(before, "case_opened", case="c1", by="seat:0", filed_at=before["at"], **CALL)
+
+
+RULED = {"finding": "infraction", "grounds": [], "by": ANNA, "case": "c1"}
+
+
+@forge()
+def play_let_go_on_by_the_officer_who_is_appealed_against(forger: Forger) -> None:
+    appeal = ("case_appealed", {"case": "c1", "by": "seat:1"})
+    again = ("case_claimed", {"case": "c1", "by": BELA})
+    _stop(forger, PAUSED, CLAIMED, ("ruling_made", {**RULED, "measures": ["none"]}), appeal, again, RESUMED)
+
+
+@forge()
+def play_that_goes_on_before_an_appeal_against_going_back(forger: Forger) -> None:
+    forger.opening["appeal_ms"] = 60_000
+    back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})
+    _stop(forger, PAUSED, CLAIMED, ("ruling_made", {**RULED, "measures": ["rewind"]}), back, RESUMED)

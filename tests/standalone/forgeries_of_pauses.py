@@ -134,6 +134,7 @@ def _adjusted_for_the_idle(forger: Forger) -> None:
 for _name, _change, _because in (
     ("a clock that nobody adjusted", _adjusted(), "what an arbiter decides, the service alone says"),
     ("a clock adjusted by a seat", _adjusted(by="seat:0"), ""),
+    ("a clock adjusted by an organiser", _adjusted(by="organiser:o"), ""),
     ("a clock adjusted for a reason that is none", _adjusted(reason="luck"), ""),
     ("a bank adjusted and the time for a decision", _adjusted(move_ms=1), ""),
     ("a clock adjusted for a seat that the table lacks", _adjusted_for_nobody, ""),

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from domain.kernel.refusals import RefusedError
 from domain.record.cases import MOST_CASES, MOST_PENALTIES, Penalised, is_settled, penalties_of, settled_at
 from domain.record.desk import Penalty
-from domain.record.entries import Clock, ResultConfirmed, TableAbandoned
-from domain.record.pauses import UNCLAIMED_MS
+from domain.record.entries import Clock, ResultConfirmed, Resumed, TableAbandoned
+from domain.record.pauses import UNCLAIMED_MS, is_early
 from domain.table.book import BookError
 from domain.table.cases import (
     Call,
@@ -403,6 +403,79 @@ def test_an_appeal_that_nobody_claims_stops_the_play_for_15_minutes_more() -> No
     world.keep(resume_unclaimed(world.table, at=AT + 120 * S + UNCLAIMED_MS))
     assert world.table.book.in_play
     assert state(world) == "appealed"
+
+
+def test_only_who_claimed_the_appeal_lets_the_play_go_on() -> None:
+    """Not the officer who is appealed against; an operator claims the appeal as anybody does."""
+    world = appealed()
+    for by in (ANNA, BELA, "operator:o"):
+        assert code(resume, world.table, "case:c1", at=AT + 125 * S, by=by) == "case_not_yours"
+    world.keep(claim(world.table, "c1", at=AT + 130 * S, by=BELA))
+    for by in (ANNA, "operator:o"):
+        assert code(resume, world.table, "case:c1", at=AT + 135 * S, by=by) == "case_not_yours"
+        entry = Resumed(n=world.table.book.n + 1, at=AT + 135 * S, by=by, cause="case:c1")
+        with pytest.raises(BookError, match="has not claimed it"):
+            write(world, entry)
+    world.keep(resume(world.table, "case:c1", at=AT + 140 * S, by=BELA))
+    assert world.table.book.in_play
+
+
+def taken_back(**opening: Any) -> World:
+    """Return such a table that goes back by a ruling of its case, after a minute."""
+    world = claimed(**opening)
+    back = partial(go_back, to=4, lives={4: world.table.live}, at=AT + 60 * S, by=ANNA, reason="infraction", case="c1")
+    world.keep(rule(world.table, "c1", Ruling("infraction", ("rewind",)), [back], at=AT + 60 * S, by=ANNA))
+    return world
+
+
+def test_play_that_was_taken_back_waits_until_nobody_can_appeal() -> None:
+    """Section 2: an appeal against a rewind precedes the resumption; the clock lets play go on, never early."""
+    world, until = taken_back(), AT + 60 * S + HOUR
+    assert code(resume, world.table, "case:c1", at=until - 1, by=ANNA) == "appeal_open"
+    assert world.table.book.pause is not None
+    assert world.table.book.pause.lapses == until
+    assert resume_unclaimed(world.table, at=until - 1).entries == ()
+    early = Resumed(n=world.table.book.n + 1, at=until - 1, by="clock", cause="case:c1")
+    assert is_early(early, world.table.book.pause)
+    world.keep(resume_unclaimed(world.table, at=until))
+    assert (world.last().by, world.table.book.in_play) == ("clock", True)
+    world.keep(close_due(world.table, at=until))
+    assert state(world) == "closed"
+
+
+def test_an_appeal_against_going_back_waits_for_another_officer() -> None:
+    world = taken_back()
+    world.keep(appeal(world.table, "c1", at=AT + 120 * S, by="seat:0"))
+    assert world.table.book.pause is not None
+    assert world.table.book.pause.lapses == AT + 120 * S + UNCLAIMED_MS
+    world.keep(claim(world.table, "c1", at=AT + 130 * S, by=BELA))
+    back = partial(go_back, to=4, lives={4: world.table.live}, at=AT + 140 * S, by=BELA, reason="other", case="c1")
+    go_on = partial(resume, cause="case:c1", at=AT + 140 * S, by=BELA)
+    world.keep(rule(world.table, "c1", Ruling("infraction", ("rewind",)), [back, go_on], at=AT + 140 * S, by=BELA))
+    assert (state(world), world.table.book.in_play) == ("closed", True)
+
+
+def test_nothing_waits_where_the_table_does_not_say_how_long() -> None:
+    for said in (None, 0):
+        world = taken_back(appeal_ms=said)
+        world.keep(resume(world.table, "case:c1", at=AT + 61 * S, by=ANNA))
+        assert world.table.book.in_play
+
+
+def test_the_pause_of_an_office_stays_as_long_but_the_clock_leaves_it() -> None:
+    world = claimed()
+    world.keep(resume(world.table, "case:c1", at=AT + 35 * S, by=ANNA))
+    playing = world.table
+    back = partial(go_back, to=4, lives={4: playing.live}, at=AT + 60 * S, by=ANNA, reason="other", case="c1")
+    rewind = Ruling("infraction", ("rewind",))
+    world.keep(pause(world.table, "arbiter", "dispute", at=AT + 40 * S, by=ANNA))
+    world.keep(rule(world.table, "c1", rewind, [back], at=AT + 60 * S, by=ANNA))
+    until = AT + 60 * S + HOUR
+    assert code(resume, world.table, "arbiter", at=until - 1, by=ANNA) == "appeal_open"
+    assert resume_unclaimed(world.table, at=until).entries == ()
+    world.keep(resume(world.table, "arbiter", at=until, by=ANNA))
+    assert world.table.book.in_play
+    assert rule(playing, "c1", rewind, [back], at=AT + 60 * S, by=ANNA).table.book.in_play  # nothing stood before
 
 
 def test_an_appeal_comes_in_time_and_once() -> None:

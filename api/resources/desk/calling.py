@@ -17,6 +17,7 @@ from api.wire.responses import json_answer
 from api.wire.schemas.desk import CallBody, CalledAnswer, CaseAnswer, CasesOfTableAnswer
 from api.wire.who import ITS_KEYS, ITS_SEATS, LOOKS_HERE, OF_TABLE, SITS_OR_OPENED, WHO_MAY_KNOW, Who
 from domain.kernel.refusals import RefusedError
+from domain.ledger.quietly import check_outside
 from domain.record.cases import is_officer
 from domain.record.chain import Request
 from domain.record.desk import CaseOpened
@@ -122,8 +123,14 @@ def _is_there(here: Service, table: Table, moment: str, last: int) -> bool:
 
 
 def _check_caller(here: Service, table: Table, who: Caller, *, stops: bool) -> None:
-    """Raise `ProblemError` unless this caller may call an arbiter here, and stop the play for it."""
-    if who.seat_at(table) is not None or who.sees_evidence(table):
+    """Raise `ProblemError` unless this caller may call an arbiter here, and stop the play for it.
+
+    Raises `RefusedError` (`conflict_of_interest`) for an officer who has an interest in the table.
+    """
+    if who.seat_at(table) is not None:
+        return
+    if who.sees_evidence(table):
+        check_outside(here.store, table, who.name, who.scope.player)
         return
     if not who.rules_over(table):
         if who.kind == "anybody":

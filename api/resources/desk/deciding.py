@@ -85,6 +85,7 @@ def release_one(case: str) -> Response:
 def close_one(case: str) -> Response:
     """Once nobody can appeal any more; the clock does so by itself, and a ruling on an appeal at once."""
     here, who, seen = _officer(case)
+    check_outside(here.store, seen.table, who.name, who.scope.player)
     return _step(here, who, seen, close_case)
 
 
@@ -133,7 +134,8 @@ def rule_one(case: str) -> Response:
     """The ruling and its measures become entries in one batch: going back, clocks, penalties, another result, the table
     given up. A measure that changes the table needs `If-Match` with its last entry, as the caller has seen it, and a
     case in the record: for a quiet call stop the play first (`not_quietly`). Unless `resume` is false the play goes on
-    that was stopped for the case. After an appeal it is final."""
+    that was stopped for the case; where it goes back, an appeal comes first (`appeal_ms`, if the table names it).
+    After an appeal it is final."""
     here, who, seen = _officer(case)
     ruling(here, who, Asked(seen.table, seen.name, body()))
     return answered(here, who, case)
@@ -178,9 +180,9 @@ def _appealed(case: str, table: str | None = None) -> Response:
     if who.kind == "anybody":
         raise ProblemError("credentials_needed", "Appeal with the token of a seat of this table.")
     seen = case_in_sight(here, case, who)
+    said = body()
     if table not in (None, seen.table.id):
         raise ProblemError("unknown_case", "No case that you may see has this id.")
-    said = body()
     if who.seat_at(seen.table) is None:
         raise ProblemError("no_seat", "These credentials hold no seat at this table.")
 

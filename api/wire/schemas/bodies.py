@@ -246,7 +246,7 @@ class AdjustBody(Body):
     case = Text(
         most=64,
         pattern=CASE_ID,
-        metadata={"description": "that the caller has claimed, and that is in the record: arbiters need one"},
+        metadata={"description": "that the caller has claimed, and that is in the record: needed"},
     )
     seat = Whole(required=True, least=0, most=SEATS_AT_MOST - 1)
     bank_ms = Whole(least=0, most=30 * DAY_MS, metadata={"description": "one of the two"})

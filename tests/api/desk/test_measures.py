@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from api.running.clocks import call_time
 from domain.audit.checks import verify_bytes
 from domain.table.table import Table
 from tests.api.desk.calls import Desk
@@ -92,6 +93,30 @@ def test_going_back_is_a_ruling_by_whoever_has_seen_the_last_entry(desk: Desk) -
     live = desk.world.store.table(desk.table.id).live
     assert live is not None
     assert live.bank == (5_000, 6_000)
+    desk.table.act(0, "end_turn")
+    assert verify_bytes(desk.table.get("/record", seat=0).data).failed == ()
+
+
+def test_play_that_was_taken_back_waits_for_an_appeal_where_the_table_says_how_long(world: World) -> None:
+    """Issue 15, section 2: the clock closes the case and lets the play go on, never early."""
+    desk = Desk(world, appeal_ms=9_000)
+    desk.table.act(0, "end_turn")
+    case = desk.call(stops_play=True)
+    desk.done(case, "claim")
+    n = desk.world.store.head(desk.table.id)
+    body = {"finding": "infraction", "grounds": [], "rewind": {"to": dealt(desk), "reason": "infraction"}}
+    desk.done(case, "rule", body)
+    assert desk.kinds(n) == ["ruling_made", "rewound_to"]
+    resume = {"cause": f"case:{case}"}
+    for key in (desk.anna, world.key("operator")):
+        assert code(desk.table.post("/resume", resume, token=key), 409) == "appeal_open"
+    due = world.clock.at + 9_000
+    call_time(world.store, desk.table.id, due - 1)
+    assert not world.store.table(desk.table.id).book.in_play
+    assert world.store.listings.clocks_due(due) == (desk.table.id,)
+    call_time(world.store, desk.table.id, due)
+    assert desk.kinds(n + 2)[:2] == ["resumed", "case_closed"]
+    world.clock.at = due
     desk.table.act(0, "end_turn")
     assert verify_bytes(desk.table.get("/record", seat=0).data).failed == ()
 

@@ -70,6 +70,7 @@ export const FORMS = [
   message("the {kind} secret is another one"),
   message("used_ms is not the time since an earlier entry"),
   message("the case is claimed"),
+  message("the appeal is another's"),
   message("no such call"),
   message("a measure is missing"),
   message("no rules, or no ruling, end a game so"),

@@ -21,8 +21,12 @@ SAID = {"/text": "He saw my card.", "ruling": "Nobody saw anything.", "/sealed_t
 
 
 def kept(world: World, table: Opened, text: str, by: str, readers: Any) -> str:
-    """Keep a text and return its hash."""
-    return world.store.desk.texts.add(table.id, text, case="c7", at=world.clock.at, by=by, readers=readers).hash
+    """Keep a text and return its hash; words of a seat are those of who holds it."""
+    office, _, seat = by.partition(":")
+    holder = world.store.table(table.id).book.holders[int(seat)] if office == "seat" else None
+    player = None if holder is None else holder.player
+    texts = world.store.desk.texts
+    return texts.add(table.id, text, case="c7", at=world.clock.at, by=by, readers=readers, player=player).hash
 
 
 @pytest.fixture

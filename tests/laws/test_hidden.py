@@ -97,6 +97,7 @@ def test_planted_leaks_are_found(name: str, group: int) -> None:
     assert missed == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", GAMES)
 def test_deals_of_rare_plants_tell_nothing_without_them(name: str) -> None:
     """Where a plant has a deal of its own, that deal is not what was found."""

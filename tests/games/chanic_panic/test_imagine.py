@@ -69,7 +69,7 @@ def follows(world: State, seat: int, command: ChanicCommand, facts: Sequence[Cha
 
 
 @pytest.mark.parametrize(
-    ("seats", "seed"), [(2, 1), (2, 2), (3, 3), (5, 4), pytest.param(10, 5, marks=pytest.mark.long)]
+    ("seats", "seed"), [(2, 1), (2, 2), (3, 3), (5, 4), pytest.param(10, 5, marks=pytest.mark.soak)]
 )
 def test_imagined_worlds_agree_with_the_viewer_and_with_what_follows(seats: int, seed: int) -> None:
     chance = QuickChance(seed)

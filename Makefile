@@ -12,6 +12,9 @@ NPM   := node_modules/.installed
 PIP   := $(BIN)/python -m pip --disable-pip-version-check -qq
 TESTS := $(BIN)/python -m pytest -n auto --dist worksteal
 
+# One more than there are cores: a worker often waits for a service or a browser that a test has started.
+export PYTEST_XDIST_AUTO_NUM_WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+
 .PHONY: help install run static types format lint pages contracts compiled check test bench soak lock clean
 .DEFAULT_GOAL := help
 

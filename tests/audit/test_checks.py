@@ -254,6 +254,15 @@ def test_a_text_that_was_changed_is_found(member: str, value: Any) -> None:
     assert failed_at_sight(read_record(Forgery(worded()).text())) == ()
 
 
+def test_a_text_for_other_eyes_is_found() -> None:
+    """Seat 1's call, in a spectator's copy while the game goes on."""
+    played = worded_so_far()
+    own = {line for line in played.record(seat_viewer(1)).splitlines() if line.startswith(b'{"note"')}
+    call = min(own - {*played.record(SPECTATOR).splitlines()})
+    report = verify_bytes(played.record(SPECTATOR) + call + b"\n")
+    assert [(check.number, check.code) for check in report.failed] == [(3, "not_for_viewer")]
+
+
 def test_two_openings_are_a_format_error() -> None:
     copy = Forgery(duel())
     copy.lines.insert(2, {**copy.lines[1]})

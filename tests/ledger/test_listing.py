@@ -10,7 +10,7 @@ from domain.audit.opened import read_record
 from domain.audit.whole import whole
 from domain.ledger.store import Store, open_store
 from domain.record.cases import DAY_MS
-from domain.record.entries import Clock
+from domain.record.entries import Clock, Series
 from domain.record.pauses import UNCLAIMED_MS
 from domain.table.cases import Call, Ruling, claim, close_due, open_case, rule
 from domain.table.pausing import resume
@@ -74,3 +74,13 @@ def test_a_pause_that_nobody_claims_is_due_and_no_clock_is(store: Store) -> None
     assert store.listings.clocks_due(AT + 30 + DAY_MS) == ("t1",)
     store.perform("t1", lambda now: close_due(now, at=AT + 30 + DAY_MS))
     assert store.listings.clocks_due(AT + 9 * DAY_MS) == ()
+
+
+def test_tables_of_a_series_are_found_by_who_sits_there(store: Store) -> None:
+    """The oldest first; a table without a series is alone."""
+    cup = [started(store, table, series=Series(id="cup", number=number)) for number, table in enumerate("ab", 1)]
+    started(store, "c")
+    player = cup[0].book.players[0]
+    assert store.listings.played_in_series("a", player) == ("a", "b")
+    assert store.listings.played_in_series("a", "nobody") == ()
+    assert store.listings.plays_beside("b", player)

@@ -19,6 +19,7 @@ from domain.record.cases import (
     file_ms,
     has_interest,
     is_officer,
+    measures_fault,
     untimely,
 )
 from domain.record.desk import CaseAppealed, CaseClaimed, CaseClosed, CaseOpened, Penalty
@@ -175,3 +176,8 @@ def test_an_officer_is_an_arbiter_or_an_operator_and_has_a_name_or_none() -> Non
     assert has_interest("arbiter:p", "seat:1", opening(by="player:p"), [])
     assert not has_interest("operator:o", "operator:o", opening(by="operator:o"), [])
     assert not has_interest("arbiter", "player:", opening(by="player:"), ["", "p"])
+
+
+def test_no_ruling_voids_a_table_and_gives_it_a_result() -> None:
+    assert measures_fault(("void", "result")) == "a table that is void has no result"
+    assert measures_fault(("result", "penalty")) is None

@@ -15,14 +15,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from domain.ledger.database import Connection, Database
 from domain.ledger.desk import calls, cases, looks
 from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
 from domain.ledger.listing import update_rows
-from domain.ledger.parking import is_hosted, pause, signal
+from domain.ledger.parking import Signal, is_hosted, pause, signal
 from domain.ledger.recorder import insert_rows
 from domain.table.beside import Beside
 
@@ -31,7 +33,7 @@ SLOW_DISK = 0.0001  # seconds until it is durable, from which on a thread waits 
 LATEST = 0.1  # weight of the newest transaction in what one is thought to take
 
 
-class Append(NamedTuple):
+class Append(msgspec.Struct, frozen=True):
     """The entries of one request, what the list says of their table from then on, and what of them lay beside it.
 
     `beside` is what waits on there and what has entered, where entries were made that should hold all that may enter;
@@ -45,15 +47,15 @@ class Append(NamedTuple):
 
 
 class _Waiting:
-    """An append that waits, and what came of it."""
+    """An append that waits, and what came of it; who leads at once is never woken."""
 
     __slots__ = ("append", "done", "error", "woken")
 
-    def __init__(self, append: Append) -> None:
+    def __init__(self, append: Append, woken: Signal | None) -> None:
         self.append = append
         self.done = False
         self.error: StoreError | None = None
-        self.woken = signal()
+        self.woken = woken
 
 
 class _Usual:
@@ -87,12 +89,12 @@ class Committer:
 
         Raises `TakenError` if one of the numbers is taken, and `UnavailableError`; nothing of it is stored then.
         """
-        mine = _Waiting(append)
         with self._lock:
+            woken, self._led = signal() if self._led else None, True
+            mine = _Waiting(append, woken)
             self._waiting.append(mine)
-            lead, self._led = not self._led, True
-        if not lead:
-            mine.woken.wait()  # for a leader who is done, with this or with leading
+        if woken is not None:
+            woken.wait()  # for a leader who is done, with this or with leading
         if not mine.done:
             self._lead()
         if mine.error is not None:
@@ -115,7 +117,8 @@ class Committer:
         finally:
             for one in batch:
                 one.done = True
-                one.woken.set()
+                if one.woken is not None:
+                    one.woken.set()
             self._hand_on()
 
     def _aside(self, call: Callable[[], None]) -> None:
@@ -166,10 +169,10 @@ class Committer:
 
     def _hand_on(self) -> None:
         with self._lock:
-            heir = self._waiting[0] if self._waiting else None
+            heir = self._waiting[0].woken if self._waiting else None
             self._led = heir is not None
         if heir is not None:
-            heir.woken.set()
+            heir.set()
 
     def _commit_each(self, batch: Sequence[_Waiting]) -> None:
         """Commit a batch in which somebody was too late: each append is a part of a transaction and may fail alone."""

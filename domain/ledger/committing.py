@@ -23,9 +23,7 @@ from domain.ledger.database import Connection, Database
 from domain.ledger.desk import calls, cases, looks
 from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
-from domain.ledger.listing import update_rows
 from domain.ledger.parking import Signal, is_hosted, pause, signal
-from domain.ledger.recorder import insert_rows
 from domain.table.beside import Beside
 
 SLOW_WRITING = 0.001  # seconds until a transaction is written, from which on a thread does all of it
@@ -135,7 +133,7 @@ class Committer:
                 with self._writing.timed():
                     connection = transaction.enter_context(self._database.writing())
                     self._take(batch)
-                    write(connection, [one.append for one in batch])
+                    write(self._database, connection, [one.append for one in batch])
                 self._end(transaction.pop_all())
         except TakenError:
             self._commit_each(batch)
@@ -180,20 +178,20 @@ class Committer:
             for one in batch:
                 try:
                     with self._database.writing() as part:
-                        write(part, [one.append])
+                        write(self._database, part, [one.append])
                 except TakenError as error:
                     one.error = error
 
 
-def write(connection: Connection, appends: Sequence[Append]) -> None:
+def write(database: Database, connection: Connection, appends: Sequence[Append]) -> None:
     """Write entries, and the rows of their tables, in a transaction.
 
     Raises `TakenError` too where somebody has looked or called since entries were made that should hold it.
     """
-    insert_rows(connection, [row for append in appends for row in append.rows])
-    update_rows(connection, [append.listed for append in appends])
-    cases.put(connection, [row for append in appends for row in append.cases])
+    database.put(connection, [row for append in appends for row in append.rows], [append.listed for append in appends])
     for append in appends:
+        if append.cases:
+            cases.put(connection, append.cases)
         if append.beside is not None:
             looks.enter(connection, append.listed["table_id"], append.beside)
             calls.enter(connection, append.listed["table_id"], append.beside)

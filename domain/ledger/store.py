@@ -278,7 +278,7 @@ class Store:
         append = Append(rows_of(name, entries), changing(table), beside, rows)
         if self._database.in_transaction:
             with self._database.writing() as connection:
-                write(connection, [append])
+                write(self._database, connection, [append])
                 self._database.after_commit(lambda: self._written(written))
         else:
             self._committer.append(append)

@@ -39,13 +39,14 @@ from tests.ledger.desk_suite import DeskSuite
 from tests.ledger.imported_suite import ImportedSuite
 from tests.ledger.tables import AT, SECRETS, evidence, move, opened, rewind, seated, started
 from tests.ledger.tournament_suite import TournamentSuite
+from tests.ledger.webhook_suite import WebhookSuite
 
 
 def _full(*_: Any) -> NoReturn:
     raise UnavailableError("the disk is full")
 
 
-class StoreSuite(DeskSuite, ImportedSuite, TournamentSuite):
+class StoreSuite(DeskSuite, ImportedSuite, TournamentSuite, WebhookSuite):
     """Subclassed with a fixture `store` that gives an empty store."""
 
     def test_a_table_is_what_was_written(self, store: Store) -> None:

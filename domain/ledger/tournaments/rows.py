@@ -14,7 +14,7 @@ from domain.ledger.errors import BadCursorError
 
 Status: TypeAlias = Literal["registration", "running", "ended", "cancelled"]
 
-TABLES = (
+FORM_10 = (  # as they were made first
     """
     CREATE TABLE tournaments (
         number INTEGER PRIMARY KEY AUTOINCREMENT, tournament_id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
@@ -38,15 +38,18 @@ TABLES = (
     "CREATE INDEX tournaments_due ON tournaments (number) WHERE due",
     "CREATE INDEX tournament_tables_of ON tournament_tables (tournament_id, round, pairing)",
 )
+SANDBOX = "ALTER TABLE tournaments ADD COLUMN sandbox BOOLEAN NOT NULL DEFAULT FALSE"
+TABLES = (*FORM_10, SANDBOX)
 
 _COLUMNS = """
-    tournament_id, game, label, visibility, opened_by, opened_at, status, players, rounds, head, changed_at
+    tournament_id, game, label, visibility, opened_by, opened_at, status, players, rounds, head, changed_at,
+    sandbox
 """
 _PUT = """
     INSERT INTO tournaments (tournament_id, game, label, visibility, opened_by, opened_at, status, players, rounds,
-        head, changed_at, due)
+        head, changed_at, sandbox, due)
     VALUES (:tournament_id, :game, :label, :visibility, :opened_by, :opened_at, :status, :players, :rounds, :head,
-        :changed_at, :due)
+        :changed_at, :sandbox, :due)
 """
 _UPDATE = """
     UPDATE tournaments SET status = :status, players = :players, rounds = :rounds, head = :head,
@@ -107,6 +110,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     head: int
     changed_at: int
+    sandbox: bool = False
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,7 +181,7 @@ class Rows:
             found = connection.execute(_FIND, asked).fetchall()
         rows, more = found[: query.limit], len(found) > query.limit
         names = Row.__struct_fields__
-        listed = tuple([Row(**dict(zip(names, row[1:], strict=True))) for row in rows])
+        listed = tuple([msgspec.convert(dict(zip(names, row[1:], strict=True)), Row, strict=False) for row in rows])
         return Page(listed, str(rows[-1][0]) if more else None)
 
     def all(self) -> tuple[str, ...]:

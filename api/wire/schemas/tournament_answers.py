@@ -250,3 +250,16 @@ class TournamentFeedAnswer(Answer):
     n = _number("the last entry in the answer; the next `after`")
     last = _number("the last entry in sight")
     entries = fields.List(fields.Nested(LineAnswer), required=True)
+
+
+class OrganiserSessionAnswer(Answer):
+    """A browser's session of whoever runs tournaments."""
+
+    caller = fields.String(required=True, allow_none=True, metadata={"enum": ["operator", "organiser", None]})
+    name = _text("what entries call the holder of the key", null=True)
+
+
+class PlayerSessionAnswer(Answer):
+    """A browser's session of a player in a tournament."""
+
+    player = _text("pseudonymous id", null=True)

@@ -60,7 +60,7 @@ _FIND = f"""
     SELECT number, {_COLUMNS} FROM tournaments
     WHERE (number < :before OR :before = 0) AND (status = :status OR :status IS NULL)
         AND (game = :game OR :game IS NULL)
-        AND (:sees_all OR visibility = 'public' OR opened_by = :sees_opener OR tournament_id IN (
+        AND (:sees_all OR (visibility = 'public' AND NOT :own) OR opened_by = :sees_opener OR tournament_id IN (
             SELECT tournament_id FROM tournament_links WHERE player = :sees_player))
     ORDER BY number DESC LIMIT :rows
 """
@@ -114,12 +114,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
-    """Which tournaments to list: public ones, all if `sees_all`, and those of an opener and of a player."""
+    """Which tournaments to list: public ones unless `own`, all if `sees_all`, those of an opener and of a player."""
 
     game: str | None = None
     status: str | None = None
     cursor: str | None = None
     limit: int = 50
+    own: bool = False
     sees_all: bool = False
     sees_opener: str | None = None
     sees_player: str | None = None

@@ -187,6 +187,7 @@ def test_who_has_an_interest_claims_nothing(world: World) -> None:
     appealed = desk.table.post(f"/cases/{case}/appeal", {"text": "No."}, seat=1)
     assert appealed.json["state"] == "appealed"
     assert code(desk.do(case, "claim"), 409) == "ruled_before"
+    assert code(desk.table.post("/pause", {"reason": "break"}, token=desk.anna), 409) == "ruled_before"
     desk.done(case, "claim", key=desk.otto)
     assert code(desk.do(case, "dismiss", {"code": "other"}, key=desk.otto), 409) == "appeal_needs_ruling"
     final = desk.done(case, "rule", {**NOTHING, "text": "Upheld."}, key=desk.otto)

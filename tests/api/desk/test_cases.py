@@ -212,6 +212,17 @@ def test_who_has_played_there_or_at_another_table_of_the_series_decides_nothing(
     assert [row["case"] for row in world.get("/cases", token=first.anna).json["cases"]] != []
 
 
+def test_an_organiser_who_calls_is_the_arbiter_of_the_same_name(world: World) -> None:
+    """Where the key says who that is; a key without a name is nobody's, and its holder is asked to be honest."""
+    ada = world.player("Ada").id
+    desk = Desk(world)
+    named = world.store.keys.add("operator", "", at=0, scope=Scope(player=ada)).text
+    lone, arbiter = world.key("operator"), desk.arbiter("Ada", ada)
+    for key, claims in ((named, 409), (lone, 200)):
+        case = desk.table.post("/cases", {"about": "rule"}, token=key).json["case"]
+        assert desk.do(case, "claim", key=arbiter).status_code == claims
+
+
 def test_an_organiser_excludes_arbiters(world: World) -> None:
     """Also one who has claimed a case already: it may give the case out of hand, and decides nothing any more."""
     key = world.key("organiser")

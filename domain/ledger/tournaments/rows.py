@@ -238,10 +238,14 @@ class Rows:
             connection.execute(_PUT_LINK, (tournament, player, key))
 
     def link(self, tournament: str, player: str) -> Link | None:
-        """Return a player's link."""
+        """Return the link of a player: everybody who has entered has one."""
         with self._database.reading() as connection:
             row = connection.execute(_LINK, (tournament, player)).fetchone()
         return None if row is None else Link(*row)
+
+    def has_entered(self, tournament: str, player: str) -> bool:
+        """Say whether somebody is or was a player of a tournament, at its tables or between them."""
+        return self.link(tournament, player) is not None
 
     def claim(self, tournament: str, player: str, generation: int, key: str) -> bool:
         """Exchange a link for a key; say whether it could be."""

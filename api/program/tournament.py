@@ -10,12 +10,13 @@ from api.program.service_options import FILE
 from api.program.simulate import Seed
 from api.program.tournament_games import played_by_bots
 from api.program.tournament_report import report
-from api.program.tournament_service import COMMANDS
+from api.program.tournament_service import COMMANDS, GAMES
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.tournament.log.check import check as checks_of
 from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid
 from domain.tournament.log.simulation import Plan, drawn_places, simulate
+from domain.tournament.matches import BestOf
 from programs.commands import Command, Group
 from programs.hearing import heard
 from programs.tournaments import UNREADABLE, exit_code, told
@@ -56,6 +57,7 @@ for command in (*COMMANDS, report):
     type=click.Path(file_okay=False, writable=True, path_type=Path),
     help="Write the record of each table into this folder.",
 )
+@click.option("--best-of", type=GAMES, help="Games of a match.")
 @click.option("--drawn", is_flag=True, help="Draw the results instead of playing the games.")
 @click.option("--troubles", is_flag=True, help="Players come late, leave, stay away and are ruled upon.")
 def simulate_one(
@@ -67,6 +69,7 @@ def simulate_one(
     seed: bytes,
     out: str,
     tables: Path | None,
+    best_of: BestOf | None,
     *,
     drawn: bool,
     troubles: bool,
@@ -79,7 +82,7 @@ def simulate_one(
     title = _title(name)
     method = _method(form, players, rounds, seats)
     _check_seats(title, method)
-    plan = Plan(method, players, seed, name, max(title.rules.editions), troubles)
+    plan = Plan(method, players, seed, name, max(title.rules.editions), troubles, best_of or 1)
     try:
         if tables is not None:
             tables.mkdir(parents=True, exist_ok=True)

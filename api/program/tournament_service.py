@@ -22,6 +22,7 @@ KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
     "single_elimination": {"format": "knock_out"},
     "double_elimination": {"format": "knock_out", "losses": 2},
 }
+GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 
 
 @click.command("create", cls=Command)
@@ -29,6 +30,7 @@ KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
 @click.option("--format", "form", type=click.Choice(FORMATS), required=True, help="How the rounds are paired.")
 @click.option("--rounds", type=click.IntRange(1, 999), help="Number of rounds, for swiss and pods.")
 @click.option("--seats", type=click.IntRange(3, 10), help="Seats of a table, for pods.")
+@click.option("--best-of", type=GAMES, help="Games of a match.")
 @click.option("--label", help="What the tournament is called.")
 @click.option("--visibility", type=click.Choice(("public", "unlisted", "private")), help="Who finds and sees it.")
 @click.option("--no-show", type=click.IntRange(1), metavar="SECONDS", help="Who has not come by then has lost.")

@@ -153,6 +153,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         label=body.get("label"),
         options=body["options"],
         tables=tables,
+        best_of=body["best_of"],
         registration="code" if body["registration"] == "code" else None,
     )
 

@@ -64,6 +64,7 @@ class TournamentAnswer(Answer):
     points = Json(required=True, metadata={"description": "as in its record"})
     tie_breaks = fields.List(fields.String(), required=True)
     options = Json(required=True, metadata={"description": "the game's, at every table"})
+    best_of = _number("games of a match; 1 where a table is all")
     tables = Json(required=True, metadata={"description": "how its tables are opened"})
     registration = _text("`organiser` or `code`")
     registration_code = _text("for who runs it, where registration is by code", null=True)
@@ -163,12 +164,25 @@ class RestsOnAnswer(Answer):
     kind = _text("its kind")
 
 
+class MatchGameAnswer(Answer):
+    """A game of a match."""
+
+    game = _number("from 1; in even ones the other player begins")
+    table = _text("its id")
+    status = _text("`opening` until it is open, then the table's")
+    places = fields.List(
+        fields.Integer(), required=True, metadata={"description": "as in `players`; empty before its result"}
+    )
+    rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)
+
+
 class PairingAnswer(Answer):
     """A table of a round."""
 
     pairing = _number("its number in the round; 1 has the best score")
-    table = _text("its id; nothing before the round begins", null=True)
+    table = _text("its id, in a match that of its last game; nothing before the round begins", null=True)
     status = _text("`opening` until it is open, then the table's")
+    games = fields.List(fields.Nested(MatchGameAnswer), required=True, metadata={"description": "of a match so far"})
     players = fields.List(fields.Nested(PairedAnswer), required=True)
     rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)
 

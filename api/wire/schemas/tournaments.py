@@ -73,6 +73,12 @@ class OpenTournamentBody(Body):
         load_default=dict,
         metadata={"description": "the game's, at every table; seat 0 begins, whatever the game would draw"},
     )
+    best_of = Whole(
+        least=1,
+        most=9,
+        load_default=1,
+        metadata={"description": "games of a match, an odd number; each has a table, and who begins alternates"},
+    )
     clock = fields.Nested(ClockBody)
     confirm_ms = Whole(
         least=0,
@@ -197,6 +203,9 @@ class ResultBody(Body):
         required=True,
         validate=validate.Length(min=2, max=10),
         metadata={"description": "of each seat from 0 on; 0 for who did not come"},
+    )
+    game = Whole(
+        least=1, most=9, metadata={"description": "of a match, its seats then those of the game; the match if absent"}
     )
     reason = _why()
 

@@ -12,18 +12,15 @@ from domain.record.canonical import unb64
 from domain.tournament.log.entries import (
     ByeRequested,
     ByeSaid,
-    Counted,
     Entry,
     KnockOutSaid,
     PairForbidden,
     PenaltyGiven,
-    Places,
     PlayerCheckedIn,
     PlayerDisqualified,
     PlayerEnteredLate,
     PlayerRegistered,
     PlayerReturned,
-    Players,
     PlayerWithdrawn,
     PodsSaid,
     ResultCorrected,
@@ -39,6 +36,7 @@ from domain.tournament.log.entries import (
     TournamentEnded,
     TournamentOpened,
 )
+from domain.tournament.log.rounds import Played, with_result
 from domain.tournament.pairing.dutch.rules import Dutch
 from domain.tournament.pairing.interface import Pairer, Request
 from domain.tournament.pairing.knock_out import KnockOut
@@ -46,7 +44,7 @@ from domain.tournament.pairing.pods.rules import PodSwiss
 from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.players import Pair, Player, PlayerId, in_order, pair
 from domain.tournament.points import NONE, Points, Scoring, exact
-from domain.tournament.results import Bye, History, Result, Round
+from domain.tournament.results import History
 from domain.tournament.standings import Row, standings
 
 
@@ -61,33 +59,6 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     bot: str | None = None
     withdrawn: bool = False
     disqualified: bool = False
-
-
-class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is paired: its last attempt, and the results so far by table.
-
-    `first` and `last` are the entries of its first and last attempt; `reason` is the organiser's, if the pairing is.
-    """
-
-    attempt: int
-    first: int
-    last: int
-    reason: str | None = None
-    tables: tuple[Players, ...]
-    byes: tuple[ByeSaid, ...]
-    started: bool = False
-    results: Mapping[int, Places] = {}
-    rests_on: Mapping[int, Counted] = {}
-
-    @property
-    def done(self) -> bool:
-        """Whether every table has a result."""
-        return self.started and len(self.results) == len(self.tables)
-
-    def history(self) -> Round:
-        """Return the round with its results."""
-        tables = [Result(players, self.results[i]) for i, players in enumerate(self.tables)]
-        return Round(tuple(tables), tuple([Bye(bye.player, bye.kind) for bye in self.byes]))
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
@@ -293,15 +264,12 @@ def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | Resu
             reason=entry.reason,
             tables=entry.tables,
             byes=entry.byes,
+            best_of=book.opened.best_of,
         )
         return (*book.rounds[: entry.round - 1], played)
     played = book.rounds[entry.round - 1]
     if isinstance(entry, RoundStarted):
         played = replace(played, started=True)
     else:
-        table = entry.table - 1
-        rests_on = {number: counted for number, counted in played.rests_on.items() if number != table}
-        if entry.rests_on is not None:
-            rests_on[table] = entry.rests_on
-        played = replace(played, results={**played.results, table: entry.places}, rests_on=rests_on)
+        played = with_result(played, entry, is_last=entry.round == len(book.rounds))
     return (*book.rounds[: entry.round - 1], played, *book.rounds[entry.round :])

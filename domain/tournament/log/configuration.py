@@ -6,7 +6,7 @@ from typing import NamedTuple, assert_never
 
 from domain.kernel.refusals import Refusal
 from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid, TournamentOpened
-from domain.tournament.log.refuse import BAD_POINTS
+from domain.tournament.log.refuse import BAD_POINTS, NO_MATCHES
 from domain.tournament.pairing.brackets import double, single, size_for
 from domain.tournament.pairing.pods.sizes import least, sizes
 from domain.tournament.pairing.round_robin import RoundRobin
@@ -28,6 +28,7 @@ def _fault(code: str, text: str, **values: str | int) -> Refusal:
     return Refusal(code, "setup", text, RULE, values)
 
 
+EVEN_MATCH = _fault("even_match", "A match has an odd number of games.")
 TIE_BREAK_TWICE = _fault("tie_break_twice", "A tie-break is named once.")
 POINTS_RISE = _fault("points_rise", "No place is worth more than the one before it.")
 
@@ -51,6 +52,10 @@ def faults(opened: TournamentOpened) -> tuple[Refusal, ...]:
         found.append(BAD_POINTS)
     if len(set(opened.tie_breaks)) < len(opened.tie_breaks):
         found.append(TIE_BREAK_TWICE)
+    if opened.best_of % 2 == 0:
+        found.append(EVEN_MATCH)
+    if opened.best_of > 1 and isinstance(opened.method, PodsSaid):
+        found.append(NO_MATCHES)
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ import msgspec
 from domain.kernel.chance import Draw
 from domain.record.entries import Clock, Confirm, Visibility
 from domain.record.members import Bytes32, Count, Part
+from domain.tournament.matches import BestOf
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
 from domain.tournament.tie_breaks import TieBreak
@@ -135,6 +136,7 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     options: dict[str, Any] = {}
     tables: TablesSaid | None = None  # absent where no service opens them
     registration: Literal["code"] | None = None  # who has the code may register; by the organiser if absent
+    best_of: BestOf = 1  # games of a match, each at a table of its own
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -231,10 +233,14 @@ class RoundStarted(Head, tag="round_started", frozen=True, kw_only=True):
 
 
 class OfTable(Head, frozen=True, kw_only=True):
-    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order."""
+    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order.
+
+    Where a table is a match of several games, `game` is the one; without it the result is that of the match.
+    """
 
     round: Count
     table: Count
+    game: Count | None = None
     places: Places
     rests_on: Counted | None = None
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from domain.kernel.refusals import Category, Refusal
 from domain.record.canonical import unb64
-from domain.tournament.log.book import Book, Played
+from domain.tournament.log.book import Book
 from domain.tournament.log.draws import commitment
 from domain.tournament.log.entries import (
     ByeRequested,
@@ -39,6 +39,7 @@ from domain.tournament.log.entries import (
     TournamentEnded,
     TournamentOpened,
 )
+from domain.tournament.log.rounds import Played
 from domain.tournament.points import exact
 from domain.tournament.results import is_ranking
 
@@ -69,6 +70,9 @@ OWN_PAIRING = _always("own_pairing", "rule", "This format has no other pairings 
 BAD_PLACES = _always("bad_places", "rule", "These places are no ranking of the table's players.")
 COUNTED = _always("counted_already", "rule", "This table has a result; what changes it is a ruling.")
 NOT_COUNTED = _always("not_counted", "rule", "This table has no result to correct.")
+ONE_GAME = _always("one_game", "rule", "A pairing is one game here.")
+GAME_NEEDED = _always("game_needed", "rule", "A match is decided by its games, or by a ruling with its reason.")
+NO_MATCHES = _always("no_matches", "setup", "A match of several games is for tables of two.")
 NOT_FROZEN = _always("not_frozen", "turn", "The tournament ends with its frozen standings.")
 NOT_ENDED = _always("not_ended", "turn", "The secret opens when the tournament has ended.")
 OPEN_ALREADY = _always("secret_open", "over", "The secret is open already.")
@@ -84,7 +88,7 @@ def refuse_opening(entry: TournamentOpened) -> Refusal | None:
         scoring.exact()
     except ValueError:
         return BAD_POINTS
-    return None
+    return NO_MATCHES if entry.best_of > 1 and isinstance(entry.method, PodsSaid) else None
 
 
 def refuse(book: Book, entry: Entry) -> Refusal | None:
@@ -240,14 +244,23 @@ def _counted(book: Book, entry: ResultCounted) -> Refusal | None:
     played = _table(book, entry)
     if isinstance(played, Refusal):
         return played
-    return COUNTED if entry.table - 1 in played.results else None
+    if entry.table - 1 in played.results:
+        return COUNTED
+    if played.best_of == 1:
+        return None if entry.game is None else ONE_GAME
+    if entry.game is None:
+        return None if entry.reason is not None else GAME_NEEDED
+    due = played.game(entry.table - 1)
+    return None if entry.game == due else _stating("wrong_game", "The game that comes next is {game}.", game=due)
 
 
 def _corrected(book: Book, entry: ResultCorrected) -> Refusal | None:
     played = _table(book, entry)
     if isinstance(played, Refusal):
         return played
-    return None if entry.table - 1 in played.results else NOT_COUNTED
+    if entry.game is None:
+        return None if entry.table - 1 in played.results else NOT_COUNTED
+    return None if 1 <= entry.game <= len(played.games.get(entry.table - 1, ())) else NOT_COUNTED
 
 
 def refuse_freezing(book: Book) -> Refusal | None:

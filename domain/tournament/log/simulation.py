@@ -29,6 +29,7 @@ from domain.tournament.log.entries import (
     SwissSaid,
 )
 from domain.tournament.log.organiser import Organiser
+from domain.tournament.matches import BestOf
 from domain.tournament.points import PODS
 from domain.tournament.tie_breaks import TieBreak
 
@@ -57,6 +58,7 @@ class Plan(NamedTuple):
     game: str = "any"
     version: int = 1
     troubles: bool = False
+    best_of: BestOf = 1
 
 
 def drawn_places(seed: bytes) -> Play:
@@ -106,6 +108,7 @@ class _Running:
             method=plan.method,
             scoring=scoring,
             tie_breaks=tie_breaks,
+            best_of=plan.best_of,
         )
 
     def run(self) -> Organiser:
@@ -139,20 +142,28 @@ class _Running:
             return False
         self.organiser.start_round(self._now())
         number = len(self.organiser.book.rounds)
-        for table, players in enumerate(self.organiser.book.rounds[-1].tables, 1):
-            self.tables += 1
-            ended = self._with_forfeits(self.play(players, self.tables))
-            self.organiser.tell(
-                ResultCounted,
-                self._now(),
-                round=number,
-                table=table,
-                places=ended.places,
-                rests_on=ended.rests_on,
-            )
+        for table in range(1, len(self.organiser.book.rounds[-1].tables) + 1):
+            while table - 1 not in self.organiser.book.rounds[-1].results:
+                self._play(number, table)
         if self.plan.troubles:
             self._after(number)
         return True
+
+    def _play(self, number: int, table: int) -> None:
+        """Play a table of the round, or the next game of its match."""
+        played = self.organiser.book.rounds[-1]
+        game = played.game(table - 1)
+        self.tables += 1
+        ended = self._with_forfeits(self.play(played.seated(table - 1, game), self.tables))
+        self.organiser.tell(
+            ResultCounted,
+            self._now(),
+            round=number,
+            table=table,
+            game=game if played.best_of > 1 else None,
+            places=ended.places,
+            rests_on=ended.rests_on,
+        )
 
     def _with_forfeits(self, ended: Ended) -> Ended:
         """Now and then let the first of the table, or everybody, stay away."""

@@ -51,6 +51,9 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "players": len(book.players),
         "round": begun,
         "rounds": _rounds(book),
+        "cut": None if opened.cut is None else format_shape(opened.cut),
+        "cut_made": None if book.cut is None else format_shape(book.cut),
+        "prizes": format_shape(book.prizes),
         "playing": begun > 0 and not book.published[-1].done and not book.ended,
         "undecided": _undecided(here, seen.known),
         "n": book.n,
@@ -63,7 +66,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
 
 def _rounds(book: Book) -> int | None:
     players = len(book.numbered) if book.started else 0
-    told = expected(book.opened.method, max(players, 2)).rounds
+    told = expected(book.opened.method, max(players, 2), book.opened.cut).rounds
     return told if book.started or hasattr(book.opened.method, "rounds") else None
 
 
@@ -143,7 +146,8 @@ def round_shape(here: Service, known: Known, round: int) -> dict[str, Any]:
 def _pairing_shape(known: Known, round: int, pairing: int, names: Names, open: Mapping[str, OfRound]) -> dict[str, Any]:
     played = known.book.rounds[round - 1]
     players, places = played.tables[pairing - 1], played.results.get(pairing - 1)
-    points = {} if places is None else known.book.scoring.of(Result(players, places))
+    counts = known.book.cut is None or round <= known.book.cut.after
+    points = {} if places is None or not counts else known.book.scoring.of(Result(players, places))
     table = _table(known, round, pairing - 1, played.game(pairing - 1))
     status = open[table].status if table in open else "opening"
     return {

@@ -51,6 +51,21 @@ class UndecidedAnswer(Answer):
     table = _text("its id")
 
 
+class CutMadeAnswer(Answer):
+    """Who went on in the knock-out."""
+
+    after = _number("so many rounds")
+    players = fields.List(fields.String(), required=True, metadata={"description": "the best seed first"})
+
+
+class PrizeAnswer(Answer):
+    """What somebody got."""
+
+    place = _number("in the standings that the prizes cite")
+    player = _text("pseudonymous id")
+    prize = _text("as it was said")
+
+
 class TournamentAnswer(Answer):
     """A tournament."""
 
@@ -71,6 +86,9 @@ class TournamentAnswer(Answer):
     players = _number("who have registered")
     round = _number("the last round that has begun; 0 before the first")
     rounds = _number("how many there will be; unknown before the start of some formats", null=True)
+    cut = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there is to be one"})
+    cut_made = fields.Nested(CutMadeAnswer, required=True, allow_none=True)
+    prizes = fields.List(fields.Nested(PrizeAnswer), required=True)
     playing = _truth("whether tables of that round are without a result")
     undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)
     n = _number("the last entry")
@@ -152,7 +170,7 @@ class PairedAnswer(Answer):
     player = _text("pseudonymous id")
     name = _text("nothing once it is erased", null=True)
     place = _number("0 for who did not come; nothing before the result", null=True)
-    points = _text("an exact fraction; nothing before the result", null=True)
+    points = _text("an exact fraction; nothing before the result, and after a cut", null=True)
 
 
 class RestsOnAnswer(Answer):

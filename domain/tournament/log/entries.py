@@ -12,6 +12,7 @@ from domain.record.members import Bytes32, Count, Part
 from domain.tournament.matches import BestOf
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
+from domain.tournament.settings import CutSaid
 from domain.tournament.tie_breaks import TieBreak
 
 FORMAT: Final = "matchledger/tournament/1"
@@ -137,6 +138,7 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     tables: TablesSaid | None = None  # absent where no service opens them
     registration: Literal["code"] | None = None  # who has the code may register; by the organiser if absent
     best_of: BestOf = 1  # games of a match, each at a table of its own
+    cut: CutSaid | None = None
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -265,6 +267,28 @@ class StandingsFrozen(Head, tag="standings_frozen", frozen=True, kw_only=True):
     draws: tuple[Draw, ...] = ()
 
 
+class CutMade(Head, tag="cut_made", frozen=True, kw_only=True):
+    """The players who go on in a knock-out, by the standings that the entry `standings` froze, the best seed first."""
+
+    standings: Count
+    players: Players
+
+
+class Prize(Part, frozen=True, kw_only=True):
+    """What a player gets, and the place in the cited standings."""
+
+    place: Count
+    player: Name
+    prize: Text
+
+
+class PrizesGiven(Head, tag="prizes_given", frozen=True, kw_only=True):
+    """Who gets what by the standings that the entry `standings` froze."""
+
+    standings: Count
+    prizes: Annotated[tuple[Prize, ...], msgspec.Meta(min_length=1, max_length=200)]
+
+
 class TournamentEnded(Head, tag="tournament_ended", frozen=True, kw_only=True):
     """It is over; `standings` is the number of the entry that froze the last standings."""
 
@@ -300,6 +324,8 @@ Entry: TypeAlias = (
     | ResultCounted
     | ResultCorrected
     | StandingsFrozen
+    | CutMade
+    | PrizesGiven
     | TournamentEnded
     | TournamentCancelled
     | SecretOpened

@@ -31,6 +31,7 @@ from domain.tournament.log.entries import (
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.matches import BestOf
 from domain.tournament.points import PODS
+from domain.tournament.settings import CutSaid
 from domain.tournament.tie_breaks import TieBreak
 
 MINUTE = 60_000  # milliseconds between two entries
@@ -59,6 +60,7 @@ class Plan(NamedTuple):
     version: int = 1
     troubles: bool = False
     best_of: BestOf = 1
+    cut: CutSaid | None = None
 
 
 def drawn_places(seed: bytes) -> Play:
@@ -109,15 +111,23 @@ class _Running:
             scoring=scoring,
             tie_breaks=tie_breaks,
             best_of=plan.best_of,
+            cut=plan.cut,
         )
 
     def run(self) -> Organiser:
         self._register()
         self.organiser.start(self._now())
-        while self._round():
-            pass
+        self._rounds()
+        if self.plan.cut is not None:
+            self.organiser.cut(self._now())
+            self._rounds()
+            self.organiser.give_prizes(self._now(), [(1, "the cup"), (2, "flowers")])
         self.organiser.end(self._now())
         return self.organiser
+
+    def _rounds(self) -> None:
+        while self._round():
+            pass
 
     def _now(self) -> int:
         self.at += MINUTE
@@ -187,7 +197,7 @@ class _Running:
         elif luck == 2 and len(playing) > 5:
             bye = ("half", "zero")[self.chance.pick(2)]
             self.organiser.tell(ByeRequested, self._now(), player=someone, round=book.next_round, bye=bye)
-        elif luck == 3 and isinstance(book.opened.method, SwissSaid | PodsSaid):
+        elif luck == 3 and isinstance(book.opened.method, SwissSaid | PodsSaid) and book.cut is None:
             name = f"late{len(book.players)}"
             self.organiser.tell(PlayerEnteredLate, self._now(), player=name, rating=1_500, points="1/2")
         elif luck == 4 and len(playing) > 5:

@@ -216,11 +216,11 @@ class Rows:
         with self._database.reading() as connection:
             return tuple([Own(*row) for row in connection.execute(_ABSENT, (at, most)).fetchall()])
 
-    def of_round(self, tournament: str, round: int) -> dict[int, OfRound]:
-        """Return the tables of a round that are open by now, by their pairing."""
+    def of_round(self, tournament: str, round: int) -> dict[str, OfRound]:
+        """Return the tables of a round that are open by now, by their ids."""
         with self._database.reading() as connection:
             rows = connection.execute(_OF_ROUND, (tournament, round)).fetchall()
-        return {row[0]: OfRound(*row) for row in rows}
+        return {row[1]: OfRound(*row) for row in rows}
 
     def looked(self, table: str, head: int, counted: int) -> None:
         """Note up to which entry a table was looked at, and which one was counted."""

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from domain.kernel.refusals import RefusedError
 from domain.ledger.desk.cases import row_of
 from domain.ledger.store import Store
-from domain.record.cases import Case, role_of
+from domain.record.case_faults import role_of
+from domain.record.cases import Case
 from domain.record.desk import OfCases
 from domain.table.beside import Said, calls_wait, is_quiet
 from domain.table.calling import cases_of, said_quietly

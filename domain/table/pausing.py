@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
-from domain.record.cases import Case, resuming_fault
+from domain.record.case_faults import resuming_fault
+from domain.record.cases import Case
 from domain.record.chain import Request
 from domain.record.entries import CLOCK, ClockAdjusted, ClockReason, Outage, Paused, PauseReason, Resumed
 from domain.record.pauses import Pause, is_early

@@ -39,13 +39,14 @@ from tests.ledger.desk_suite import DeskSuite
 from tests.ledger.imported_suite import ImportedSuite
 from tests.ledger.tables import AT, SECRETS, evidence, move, opened, rewind, seated, started
 from tests.ledger.tournament_suite import TournamentSuite
+from tests.ledger.webhook_suite import WebhookSuite
 
 
 def _full(*_: Any) -> NoReturn:
     raise UnavailableError("the disk is full")
 
 
-class StoreSuite(DeskSuite, ImportedSuite, TournamentSuite):
+class StoreSuite(DeskSuite, ImportedSuite, TournamentSuite, WebhookSuite):
     """Subclassed with a fixture `store` that gives an empty store."""
 
     def test_a_table_is_what_was_written(self, store: Store) -> None:
@@ -652,6 +653,24 @@ class StoreSuite(DeskSuite, ImportedSuite, TournamentSuite):
         with pytest.raises(TakenError):
             store.remembered.put("t1", b"key", b"other", 8)
         assert store.remembered.get("t1", b"key") == (b"body", 7)
+
+    def test_a_request_is_remembered_as_soon_and_as_long_as_its_transaction_says_so(self, store: Store) -> None:
+        """Also at a table that was asked before and had none."""
+        assert store.remembered.get("t1", b"key") is None
+
+        def put_in_vain() -> None:
+            with store.together():
+                store.remembered.put("t1", b"key", b"body", 7)
+                assert store.remembered.get("t1", b"key") == (b"body", 7)
+                raise ZeroDivisionError
+
+        with pytest.raises(ZeroDivisionError):
+            put_in_vain()
+        assert store.remembered.get("t1", b"key") is None
+        with store.together():
+            assert store.remembered.get("t1", b"key") is None
+            store.remembered.put("t1", b"key", b"body", 8)
+        assert store.remembered.get("t1", b"key") == (b"body", 8)
 
     def test_a_table_may_bring_its_own_card_set(self, store: Store) -> None:
         text = (Path(__file__).parent.parent / "harbour" / "cards" / "cards.tsv").read_bytes() + b"rum\t1\t1\n"

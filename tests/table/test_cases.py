@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from domain.kernel.refusals import RefusedError
-from domain.record.cases import MOST_CASES, MOST_PENALTIES, Penalised, is_settled, penalties_of, settled_at
+from domain.record.case_times import is_settled, settled_at
+from domain.record.cases import MOST_CASES, MOST_PENALTIES, Penalised, penalties_of
 from domain.record.desk import Penalty
 from domain.record.entries import Clock, ResultConfirmed, Resumed, TableAbandoned
 from domain.record.pauses import UNCLAIMED_MS, is_early

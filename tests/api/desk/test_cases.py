@@ -70,6 +70,17 @@ def test_the_key_of_a_request_beside_the_record_is_spent(world: World) -> None:
     assert table.get().json["paused"] is None
 
 
+def test_the_key_of_a_quiet_call_is_spent_for_actions_too(world: World) -> None:
+    """Also at a table where keys came before and none of them lay beside the record."""
+    table = world.opened()
+    first, second = [{"Idempotency-Key": f"request-{number}"} for number in (1, 2)]
+    turn, concede = {"command": {"tag": "end_turn"}}, {"command": {"tag": "concede"}}
+    assert table.post("/actions", turn, seat=0, headers={**first, "If-Match": "*"}).status_code == 200
+    assert table.post("/cases", {"about": "conduct"}, seat=0, headers=second).status_code == 201
+    assert code(table.post("/actions", concede, seat=0, headers=second), 422) == "idempotency_key_reused"
+    assert code(table.post("/cases", {"about": "conduct"}, seat=0, headers=first), 422) == "idempotency_key_reused"
+
+
 def test_a_call_that_stops_the_play_is_ruled_on_and_the_play_goes_on(world: World) -> None:
     desk = Desk(world)
     n = world.store.head(desk.table.id)

@@ -459,7 +459,7 @@ class Order {
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
     if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);
-    if (kind === "result_adjusted") this.causes.clear();
+    if (kind === "result_adjusted" || kind === "table_abandoned") this.causes.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
     return [(this.causes.size ? this.since : at) - this.stood, early];

@@ -441,7 +441,8 @@ class Order:
             self.until = {of: end for of, end in self.until.items() if kind == "resumed" and of != cause}
         if rules and not self.cases[entry["case"]]["final"] and self.opening.get("appeal_ms"):
             self.until = dict.fromkeys(before, at + self.opening["appeal_ms"])
-        left = {} if kind == "result_adjusted" else {of: before[of] for of in before if of != cause}
+        ends = kind in ("result_adjusted", "table_abandoned")
+        left = {} if ends else {of: before[of] for of in before if of != cause}
         self.causes = {**left, **({cause: at} if kind == "paused" else {})}
         if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:
             self.causes[f"case:{entry['case']}"] = None if kind == "case_claimed" else at

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.messages import Concede
-from domain.ledger import seat_tokens
+from domain.ledger import lasting
 from domain.ledger.attempts import Attempt
 from domain.ledger.errors import UnavailableError
 from domain.ledger.listing import TableQuery
@@ -197,12 +197,12 @@ def test_a_token_that_was_valid_is_looked_up_when_somebody_has_written(store: St
 
 
 def test_only_so_many_tokens_are_remembered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_tokens, "FOUND_AT_MOST", 2)
+    monkeypatch.setattr(lasting, "MOST", 2)
     for number in range(5):
         store.seats.put("t1", number, token=str(number))
     for number in range(5):
         assert store.seats.seat_of_token("t1", str(number)) == number
-    assert len(store.seats._found) <= 2
+    assert len(store.seats._valid._kept) <= 2
 
 
 def test_opening_a_second_store_drops_no_locks(path: str, store: Store, other: Store) -> None:

@@ -60,7 +60,7 @@ _FIND = f"""
     SELECT number, {_COLUMNS} FROM tournaments
     WHERE (number < :before OR :before = 0) AND (status = :status OR :status IS NULL)
         AND (game = :game OR :game IS NULL)
-        AND (:sees_all OR visibility = 'public' OR opened_by = :sees_opener OR tournament_id IN (
+        AND (:sees_all OR (visibility = 'public' AND NOT :own) OR opened_by = :sees_opener OR tournament_id IN (
             SELECT tournament_id FROM tournament_links WHERE player = :sees_player))
     ORDER BY number DESC LIMIT :rows
 """
@@ -114,12 +114,13 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
-    """Which tournaments to list: public ones, all if `sees_all`, and those of an opener and of a player."""
+    """Which tournaments to list: public ones unless `own`, all if `sees_all`, those of an opener and of a player."""
 
     game: str | None = None
     status: str | None = None
     cursor: str | None = None
     limit: int = 50
+    own: bool = False
     sees_all: bool = False
     sees_opener: str | None = None
     sees_player: str | None = None
@@ -215,11 +216,11 @@ class Rows:
         with self._database.reading() as connection:
             return tuple([Own(*row) for row in connection.execute(_ABSENT, (at, most)).fetchall()])
 
-    def of_round(self, tournament: str, round: int) -> dict[int, OfRound]:
-        """Return the tables of a round that are open by now, by their pairing."""
+    def of_round(self, tournament: str, round: int) -> dict[str, OfRound]:
+        """Return the tables of a round that are open by now, by their ids."""
         with self._database.reading() as connection:
             rows = connection.execute(_OF_ROUND, (tournament, round)).fetchall()
-        return {row[0]: OfRound(*row) for row in rows}
+        return {row[1]: OfRound(*row) for row in rows}
 
     def looked(self, table: str, head: int, counted: int) -> None:
         """Note up to which entry a table was looked at, and which one was counted."""
@@ -237,10 +238,14 @@ class Rows:
             connection.execute(_PUT_LINK, (tournament, player, key))
 
     def link(self, tournament: str, player: str) -> Link | None:
-        """Return a player's link."""
+        """Return the link of a player: everybody who has entered has one."""
         with self._database.reading() as connection:
             row = connection.execute(_LINK, (tournament, player)).fetchone()
         return None if row is None else Link(*row)
+
+    def has_entered(self, tournament: str, player: str) -> bool:
+        """Say whether somebody is or was a player of a tournament, at its tables or between them."""
+        return self.link(tournament, player) is not None
 
     def claim(self, tournament: str, player: str, generation: int, key: str) -> bool:
         """Exchange a link for a key; say whether it could be."""

@@ -25,7 +25,7 @@ from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.draws import genesis
-from domain.tournament.log.entries import RoundStarted, TournamentOpened
+from domain.tournament.log.entries import Entry, OfTable, RoundStarted, TournamentOpened
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser, Written
 
@@ -182,7 +182,7 @@ class Tournaments:
         sealed = _sealed(organiser.written, request)
         requests = before.requests if request is None else {**before.requests, request.key: (request.body, sealed[0].n)}
         known = Known(organiser.book, organiser.head, before.secrets, requests)
-        due = any(isinstance(written.entry, RoundStarted) for written in organiser.written)
+        due = any(_calls_for_tables(written.entry) for written in organiser.written)
         with self._database.writing() as connection:
             insert_rows(connection, rows_of(stream_of(known.id), sealed, before.secrets))
             self.rows.put(_row(known, opened_by), due=due, fresh=fresh)
@@ -232,6 +232,11 @@ def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedE
         )
         for number, one in enumerate(written)
     ]
+
+
+def _calls_for_tables(entry: Entry) -> bool:
+    """Say whether tables may be to open after an entry: those of a round, or of a match that goes on."""
+    return isinstance(entry, RoundStarted) or (isinstance(entry, OfTable) and entry.game is not None)
 
 
 def _row(known: Known, opened_by: str | None) -> Row:

@@ -14,7 +14,7 @@ from tests.api.tournaments.receiver import Hooked
 from tests.api.world import Answer, World
 
 MAY_NOT = {"credentials_needed", "not_allowed", "unknown_tournament", "wrong_code"}
-NO_TIE = {"", "another's", "another cup"}
+NO_TIE = {"", "another's", "another cup", "plays too"}
 
 
 class Credentials(NamedTuple):
@@ -39,7 +39,7 @@ CREDENTIALS = (
     Credentials("operator", "all"),
     Credentials("player", "plays"),
     Credentials("player"),
-    *(Credentials("arbiter", tie) for tie in ("all", "organiser", "tournament", "another's", "another cup")),
+    *(Credentials("arbiter", tie) for tie in ("all", "organiser", "tournament", *sorted(NO_TIE - {""}))),
 )
 WHEN: dict[str | None, Callable[[Call], bool]] = {
     None: lambda call: True,
@@ -47,7 +47,9 @@ WHEN: dict[str | None, Callable[[Call], bool]] = {
     "that plays in this tournament": lambda call: call.who.tie == "plays",
     "of this tournament, for itself": lambda call: call.who.tie == "plays",
     "that opened this tournament": lambda call: call.who.tie == "opened",
-    "of all tables, or of this tournament or its organiser": lambda call: call.who.tie not in NO_TIE,
+    "of all tables, or of this tournament or its organiser; not where its player has entered": (
+        lambda call: call.who.tie not in NO_TIE
+    ),
     "with the registration code": lambda call: call.has_code,
     "with the code of the player's link": lambda call: call.has_code,
 }
@@ -88,6 +90,7 @@ class Scene:
             "tournament": Scope(organiser=organiser, series=own),
             "another's": Scope(organiser=other.key.id),
             "another cup": Scope(organiser=organiser, series="shield"),
+            "plays too": Scope(player=self.ada["player"]),
         }
         for tie, scope in scopes.items():
             yield Credentials("arbiter", tie), world.store.keys.add("arbiter", "", at=0, scope=scope).text

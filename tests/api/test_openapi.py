@@ -100,6 +100,10 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "penalise",
         "requestBye",
         "excludeArbiters",
+        "makeWebhook",
+        "rotateWebhookSecret",
+        "testWebhook",
+        "resumeWebhook",
     }
     for described in examples.values():
         assert described.body is not None

@@ -18,9 +18,10 @@ from domain.record.canonical import b64
 from domain.record.chain import SealedEntry
 from domain.table.seating import abandon
 from domain.table.table import Table
-from domain.tournament.log.draws import table_id
+from domain.tournament.log.draws import game_of, table_id
 from domain.tournament.log.entries import Counted, Places, ResultCorrected, ResultCounted
 from domain.tournament.log.organiser import Organiser
+from domain.tournament.log.rounds import Played
 
 FINAL: Final = ("result_confirmed", "result_adjusted")
 SERVICE = "service"  # who counts: no person's word
@@ -28,10 +29,11 @@ ADJUSTED = "the table's result was adjusted by a ruling"
 
 
 class Where(NamedTuple):
-    """A table of a tournament: its round and its number there."""
+    """A table of a tournament: its round, its number there, and the game if only that is meant."""
 
     round: int
     pairing: int
+    game: int | None = None
 
 
 def places_of(outcome: Outcome, seats: int) -> Places:
@@ -73,7 +75,15 @@ def _count(organiser: Organiser, own: Own, places: Places, rests_on: Counted, at
     if book.ended:
         return
     said = {"round": own.round, "table": own.pairing, "places": places, "rests_on": rests_on}
-    if own.pairing - 1 not in book.rounds[own.round - 1].results:
+    played = book.rounds[own.round - 1]
+    has_result = own.pairing - 1 in played.results
+    if played.best_of > 1:
+        game = game_of(own.table, own.tournament, own.round, own.pairing)
+        is_counted = game <= len(played.games.get(own.pairing - 1, ()))
+        if has_result and not is_counted:  # a ruling decided the match without this game
+            return
+        said, has_result = {**said, "game": game}, is_counted
+    if not has_result:
         organiser.tell(ResultCounted, at, by=SERVICE, **said)
     elif rests_on.kind == "result_adjusted" and rests_on.n > own.counted:
         organiser.tell(ResultCorrected, at, by=SERVICE, reason=ADJUSTED, **said)
@@ -98,14 +108,14 @@ def count_absent(store: Store, own: Own, at: int) -> bool:
     return True
 
 
-def rule_result(here: Service, who: Caller, known: Known, where: tuple[int, int], places: Places, reason: str) -> Done:
+def rule_result(here: Service, who: Caller, known: Known, where: Where, places: Places, reason: str) -> Done:
     """Give a table of a tournament a result by ruling; a game that goes on there is given up in the same moment.
 
     Raises `RefusedError`, `ProblemError`.
     """
-    round, pairing = where
+    round, pairing, game = where
     request = request_at(here, who, known.id)
-    at, table = here.clock(), table_id(known.id, round, pairing)
+    at = here.clock()
     with here.store.together():
         now = here.store.tournaments.get(known.id)
         done = before(here, now, request)
@@ -113,16 +123,21 @@ def rule_result(here: Service, who: Caller, known: Known, where: tuple[int, int]
             return done
 
         def action(organiser: Organiser) -> None:
-            said = {"round": round, "table": pairing, "places": places}
+            said = {"round": round, "table": pairing, "game": game, "places": places}
             played = now.book.rounds[round - 1] if round <= len(now.book.rounds) else None
-            if played is not None and pairing - 1 in played.results:
+            if played is not None and _is_counted(played, pairing - 1, game):
                 organiser.tell(ResultCorrected, at, by=who.name, reason=reason, **said)
                 return
-            rests_on = _given_up(here.store, table, at, who.name)
+            due = 1 if played is None else played.game(pairing - 1)
+            rests_on = _given_up(here.store, table_id(known.id, round, pairing, due), at, who.name)
             organiser.tell(ResultCounted, at, by=who.name, reason=reason, rests_on=rests_on, **said)
 
         performed = here.store.tournaments.perform(known.id, action, request)
     return Done(performed.known, performed.entries)
+
+
+def _is_counted(played: Played, table: int, game: int | None) -> bool:
+    return table in played.results if game is None else game <= len(played.games.get(table, ()))
 
 
 def _given_up(store: Store, table: str, at: int, by: str) -> Counted | None:

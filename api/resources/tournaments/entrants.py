@@ -251,8 +251,10 @@ def _own_seat(here: Service, known: Known, player: str) -> dict[str, Any]:
     found = next(((pairing, players) for pairing, players in tables if player in players), None)
     if found is None:
         return nothing
-    pairing, players = found
-    table, seat = table_id(known.id, len(rounds), pairing), players.index(player)
+    pairing, _ = found
+    game = rounds[-1].game(pairing - 1)
+    table = table_id(known.id, len(rounds), pairing, game)
+    seat = rounds[-1].seated(pairing - 1, game).index(player)
     try:
         now = here.store.table(table)
     except UnknownTableError:

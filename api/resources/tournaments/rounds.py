@@ -9,7 +9,7 @@ from flask import Blueprint, Response
 from api.callers.auth import Caller, caller
 from api.callers.tournaments import check_player, overseen_tournament, run_tournament, seen_tournament
 from api.requests.tournaments.doing import do
-from api.requests.tournaments.results import rule_result
+from api.requests.tournaments.results import Where, rule_result
 from api.requests.tournaments.shapes import round_shape, standings_shape
 from api.resources.tournaments.tournaments import RUNNING
 from api.service import Service, service
@@ -174,7 +174,7 @@ def rule_on_result(tournament: str, round: int, pairing: int) -> Response:
     here, who = service(), caller()
     known = overseen_tournament(here, tournament, who)
     said = body()
-    done = rule_result(here, who, known, (round, pairing), tuple(said["places"]), said["reason"])
+    done = rule_result(here, who, known, Where(round, pairing, said.get("game")), tuple(said["places"]), said["reason"])
     return json_answer(_round(here, done.known, round))
 
 

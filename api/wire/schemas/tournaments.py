@@ -44,6 +44,15 @@ class FormatBody(Body):
     drawn = Choice("higher_seed", "replay", metadata={"description": "with `knock_out`: who goes on after a draw"})
 
 
+class CutBody(Body):
+    """A cut: the first so many of the standings go on in a knock-out."""
+
+    players = Whole(least=2, most=999, required=True)
+    losses = Whole(least=1, most=2, metadata={"description": "how many put a player out; 1 if absent"})
+    drawn = Choice("higher_seed", "replay", metadata={"description": "who goes on after a draw"})
+    best_of = Whole(least=1, most=9, metadata={"description": "games of a match there; as before if absent"})
+
+
 class PointsBody(Body):
     """How places become points, as exact fractions: `10/3`."""
 
@@ -73,6 +82,13 @@ class OpenTournamentBody(Body):
         load_default=dict,
         metadata={"description": "the game's, at every table; seat 0 begins, whatever the game would draw"},
     )
+    best_of = Whole(
+        least=1,
+        most=9,
+        load_default=1,
+        metadata={"description": "games of a match, an odd number; each has a table, and who begins alternates"},
+    )
+    cut = fields.Nested(CutBody, metadata={"description": "after all rounds; not with `knock_out`"})
     clock = fields.Nested(ClockBody)
     confirm_ms = Whole(
         least=0,
@@ -101,6 +117,20 @@ class CancelTournamentBody(Body):
     """Why a tournament is given up."""
 
     reason = _why()
+
+
+class PrizeBody(Body):
+    """What somebody gets: whoever has a place, or a player."""
+
+    prize = Prose(most=500, required=True)
+    place = Whole(least=1, most=PLAYERS_AT_MOST)
+    player = Text(most=64, pattern=PLAYER, metadata={"description": "instead of `place`"})
+
+
+class PrizesBody(Body):
+    """Who gets what."""
+
+    prizes = fields.List(fields.Nested(PrizeBody), required=True, validate=validate.Length(min=1, max=200))
 
 
 class NewPlayerBody(Body):
@@ -198,6 +228,9 @@ class ResultBody(Body):
         validate=validate.Length(min=2, max=10),
         metadata={"description": "of each seat from 0 on; 0 for who did not come"},
     )
+    game = Whole(
+        least=1, most=9, metadata={"description": "of a match, its seats then those of the game; the match if absent"}
+    )
     reason = _why()
 
 
@@ -206,6 +239,11 @@ class TournamentsQuery(Query):
 
     game = Text(most=64, metadata={"description": "only tournaments of this game"})
     status = Choice(*STATUSES, metadata={"description": "only tournaments in this status"})
+    own = Truth(
+        query=True,
+        load_default=False,
+        metadata={"description": "only what the key opened or plays in; with an operator's key all"},
+    )
     limit = Whole(query=True, least=1, most=PAGE_AT_MOST, load_default=PAGE)
     cursor = Text(most=512, metadata={"description": "`next` of the page before, unchanged"})
 

@@ -9,8 +9,10 @@ import msgspec
 from domain.kernel.chance import Draw
 from domain.record.entries import Clock, Confirm, Visibility
 from domain.record.members import Bytes32, Count, Part
+from domain.tournament.matches import BestOf
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
+from domain.tournament.settings import CutSaid
 from domain.tournament.tie_breaks import TieBreak
 
 FORMAT: Final = "matchledger/tournament/1"
@@ -135,6 +137,9 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     options: dict[str, Any] = {}
     tables: TablesSaid | None = None  # absent where no service opens them
     registration: Literal["code"] | None = None  # who has the code may register; by the organiser if absent
+    sandbox: bool = False  # bots play it on a clock that jumps: nothing of it is a result of anybody
+    best_of: BestOf = 1  # games of a match, each at a table of its own
+    cut: CutSaid | None = None
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -231,10 +236,14 @@ class RoundStarted(Head, tag="round_started", frozen=True, kw_only=True):
 
 
 class OfTable(Head, frozen=True, kw_only=True):
-    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order."""
+    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order.
+
+    Where a table is a match of several games, `game` is the one; without it the result is that of the match.
+    """
 
     round: Count
     table: Count
+    game: Count | None = None
     places: Places
     rests_on: Counted | None = None
 
@@ -257,6 +266,28 @@ class StandingsFrozen(Head, tag="standings_frozen", frozen=True, kw_only=True):
     rounds: Count
     rows: tuple[Standing, ...]
     draws: tuple[Draw, ...] = ()
+
+
+class CutMade(Head, tag="cut_made", frozen=True, kw_only=True):
+    """The players who go on in a knock-out, by the standings that the entry `standings` froze, the best seed first."""
+
+    standings: Count
+    players: Players
+
+
+class Prize(Part, frozen=True, kw_only=True):
+    """What a player gets, and the place in the cited standings."""
+
+    place: Count
+    player: Name
+    prize: Text
+
+
+class PrizesGiven(Head, tag="prizes_given", frozen=True, kw_only=True):
+    """Who gets what by the standings that the entry `standings` froze."""
+
+    standings: Count
+    prizes: Annotated[tuple[Prize, ...], msgspec.Meta(min_length=1, max_length=200)]
 
 
 class TournamentEnded(Head, tag="tournament_ended", frozen=True, kw_only=True):
@@ -294,6 +325,8 @@ Entry: TypeAlias = (
     | ResultCounted
     | ResultCorrected
     | StandingsFrozen
+    | CutMade
+    | PrizesGiven
     | TournamentEnded
     | TournamentCancelled
     | SecretOpened

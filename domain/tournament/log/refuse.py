@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 from domain.kernel.refusals import Category, Refusal
 from domain.record.canonical import unb64
-from domain.tournament.log.book import Book, Played
+from domain.tournament.log.book import Book
 from domain.tournament.log.draws import commitment
 from domain.tournament.log.entries import (
     ByeRequested,
+    CutMade,
     Entry,
     KnockOutSaid,
     OfPlayer,
@@ -25,6 +26,7 @@ from domain.tournament.log.entries import (
     PlayerReturned,
     PlayerWithdrawn,
     PodsSaid,
+    PrizesGiven,
     ResultCorrected,
     ResultCounted,
     RoundPaired,
@@ -39,6 +41,8 @@ from domain.tournament.log.entries import (
     TournamentEnded,
     TournamentOpened,
 )
+from domain.tournament.log.rounds import Played
+from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.points import exact
 from domain.tournament.results import is_ranking
 
@@ -69,6 +73,14 @@ OWN_PAIRING = _always("own_pairing", "rule", "This format has no other pairings 
 BAD_PLACES = _always("bad_places", "rule", "These places are no ranking of the table's players.")
 COUNTED = _always("counted_already", "rule", "This table has a result; what changes it is a ruling.")
 NOT_COUNTED = _always("not_counted", "rule", "This table has no result to correct.")
+ONE_GAME = _always("one_game", "rule", "A pairing is one game here.")
+GAME_NEEDED = _always("game_needed", "rule", "A match is decided by its games, or by a ruling with its reason.")
+NO_MATCHES = _always("no_matches", "setup", "A match of several games is for tables of two.")
+NO_CUT = _always("no_cut", "rule", "This tournament has stated no cut, or made it.")
+NO_CUT_HERE = _always("no_cut_here", "setup", "A knock-out has no cut.")
+BAD_CUT = _always("bad_cut", "rule", "The cut takes the first of its frozen standings who are still in, two at least.")
+BAD_PRIZES = _always("bad_prizes", "rule", "A prize names a player and the player's place in the frozen standings.")
+PRIZES_GIVEN = _always("prizes_given", "rule", "The prizes have been given.")
 NOT_FROZEN = _always("not_frozen", "turn", "The tournament ends with its frozen standings.")
 NOT_ENDED = _always("not_ended", "turn", "The secret opens when the tournament has ended.")
 OPEN_ALREADY = _always("secret_open", "over", "The secret is open already.")
@@ -84,7 +96,9 @@ def refuse_opening(entry: TournamentOpened) -> Refusal | None:
         scoring.exact()
     except ValueError:
         return BAD_POINTS
-    return None
+    if entry.cut is not None and isinstance(entry.method, KnockOutSaid):
+        return NO_CUT_HERE
+    return NO_MATCHES if entry.best_of > 1 and isinstance(entry.method, PodsSaid) else None
 
 
 def refuse(book: Book, entry: Entry) -> Refusal | None:
@@ -107,7 +121,7 @@ def _registered(book: Book, entry: PlayerRegistered) -> Refusal | None:
 def _late(book: Book, entry: PlayerEnteredLate) -> Refusal | None:
     if not book.started:
         return NOT_STARTED
-    if isinstance(book.opened.method, RoundRobinSaid | KnockOutSaid):
+    if isinstance(book.opened.method, RoundRobinSaid | KnockOutSaid) or book.cut is not None:
         return NO_LATE
     if entry.player in book.players:
         return REGISTERED
@@ -189,10 +203,21 @@ def refuse_round(book: Book) -> Refusal | None:
     if book.next_round > 1 and not book.rounds[book.next_round - 2].done:
         text = "Round {round} still has tables without a result."
         return _stating("round_going_on", text, round=book.next_round - 1)
-    method = book.opened.method
-    if isinstance(method, SwissSaid | PodsSaid) and book.next_round > method.rounds:
-        return _stating("rounds_played", "All {rounds} rounds have been played.", rounds=method.rounds)
+    rounds = rounds_of(book)
+    if book.cut is None and rounds is not None and book.next_round > rounds:
+        return _stating("rounds_played", "All {rounds} rounds have been played.", rounds=rounds)
     return None
+
+
+def rounds_of(book: Book) -> int | None:
+    """Return how many rounds come before a cut or the end; nothing for a knock-out, whose bracket says it."""
+    match book.opened.method:
+        case SwissSaid(rounds=rounds) | PodsSaid(rounds=rounds):
+            return rounds
+        case RoundRobinSaid(cycles=cycles):
+            return RoundRobin(cycles).rounds(len(book.numbered))
+        case _:
+            return None
 
 
 def _paired(book: Book, entry: RoundPaired) -> Refusal | None:
@@ -206,7 +231,7 @@ def _paired(book: Book, entry: RoundPaired) -> Refusal | None:
 
 def _seating(book: Book, entry: RoundPaired) -> Refusal | None:
     """Say what is wrong with an organiser's own pairing: everybody once, and no table of one or too many."""
-    if isinstance(book.opened.method, RoundRobinSaid | KnockOutSaid):
+    if isinstance(book.opened.method, RoundRobinSaid | KnockOutSaid) or book.cut is not None:
         return OWN_PAIRING
     seats = book.opened.method.seats if isinstance(book.opened.method, PodsSaid) else 2
     seated = Counter([player for table in entry.tables for player in table] + [bye.player for bye in entry.byes])
@@ -240,14 +265,23 @@ def _counted(book: Book, entry: ResultCounted) -> Refusal | None:
     played = _table(book, entry)
     if isinstance(played, Refusal):
         return played
-    return COUNTED if entry.table - 1 in played.results else None
+    if entry.table - 1 in played.results:
+        return COUNTED
+    if played.best_of == 1:
+        return None if entry.game is None else ONE_GAME
+    if entry.game is None:
+        return None if entry.reason is not None else GAME_NEEDED
+    due = played.game(entry.table - 1)
+    return None if entry.game == due else _stating("wrong_game", "The game that comes next is {game}.", game=due)
 
 
 def _corrected(book: Book, entry: ResultCorrected) -> Refusal | None:
     played = _table(book, entry)
     if isinstance(played, Refusal):
         return played
-    return None if entry.table - 1 in played.results else NOT_COUNTED
+    if entry.game is None:
+        return None if entry.table - 1 in played.results else NOT_COUNTED
+    return None if 1 <= entry.game <= len(played.games.get(entry.table - 1, ())) else NOT_COUNTED
 
 
 def refuse_freezing(book: Book) -> Refusal | None:
@@ -266,8 +300,46 @@ def _frozen(book: Book, entry: StandingsFrozen) -> Refusal | None:
     return refuse_freezing(book)
 
 
+def _is_cited(book: Book, entry: CutMade | PrizesGiven | TournamentEnded) -> bool:
+    """Say whether an entry cites the standings that are those of now."""
+    return book.frozen == entry.standings and book.standing == book.n
+
+
+def refuse_cut(book: Book) -> Refusal | None:
+    """Say why no cut can be made now."""
+    if (refusal := refuse_freezing(book)) is not None:
+        return refusal
+    if book.opened.cut is None or book.cut is not None:
+        return NO_CUT
+    left = (rounds_of(book) or 0) - len(book.rounds)
+    return _stating("rounds_left", "{left} rounds are still to be played.", left=left) if left > 0 else None
+
+
+def cut_of(book: Book) -> tuple[str, ...]:
+    """Return who goes on by the frozen standings."""
+    most = 0 if book.opened.cut is None else book.opened.cut.players
+    return tuple([row.player for row in book.rows if book.plays(row.player)][:most])
+
+
+def _cut(book: Book, entry: CutMade) -> Refusal | None:
+    if (refusal := refuse_cut(book)) is not None:
+        return refusal
+    if not _is_cited(book, entry):
+        return NOT_FROZEN
+    return None if entry.players == cut_of(book) and len(entry.players) > 1 else BAD_CUT
+
+
+def _prizes(book: Book, entry: PrizesGiven) -> Refusal | None:
+    if book.prizes:
+        return PRIZES_GIVEN
+    if not _is_cited(book, entry):
+        return NOT_FROZEN
+    places = {row.player: row.place for row in book.rows}
+    return None if all(places.get(one.player) == one.place for one in entry.prizes) else BAD_PRIZES
+
+
 def _ended(book: Book, entry: TournamentEnded) -> Refusal | None:
-    return None if book.frozen == entry.standings == book.n else NOT_FROZEN
+    return None if _is_cited(book, entry) else NOT_FROZEN
 
 
 def _cancelled(book: Book, entry: TournamentCancelled) -> Refusal | None:
@@ -299,6 +371,8 @@ RULES: Mapping[type[Any], AnyRule] = {
     ResultCounted: _counted,
     ResultCorrected: _corrected,
     StandingsFrozen: _frozen,
+    CutMade: _cut,
+    PrizesGiven: _prizes,
     TournamentEnded: _ended,
     TournamentCancelled: _cancelled,
     SecretOpened: _secret,

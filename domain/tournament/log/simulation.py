@@ -29,7 +29,9 @@ from domain.tournament.log.entries import (
     SwissSaid,
 )
 from domain.tournament.log.organiser import Organiser
+from domain.tournament.matches import BestOf
 from domain.tournament.points import PODS
+from domain.tournament.settings import CutSaid
 from domain.tournament.tie_breaks import TieBreak
 
 MINUTE = 60_000  # milliseconds between two entries
@@ -57,6 +59,8 @@ class Plan(NamedTuple):
     game: str = "any"
     version: int = 1
     troubles: bool = False
+    best_of: BestOf = 1
+    cut: CutSaid | None = None
 
 
 def drawn_places(seed: bytes) -> Play:
@@ -106,15 +110,24 @@ class _Running:
             method=plan.method,
             scoring=scoring,
             tie_breaks=tie_breaks,
+            best_of=plan.best_of,
+            cut=plan.cut,
         )
 
     def run(self) -> Organiser:
         self._register()
         self.organiser.start(self._now())
-        while self._round():
-            pass
+        self._rounds()
+        if self.plan.cut is not None:
+            self.organiser.cut(self._now())
+            self._rounds()
+            self.organiser.give_prizes(self._now(), [(1, "the cup"), (2, "flowers")])
         self.organiser.end(self._now())
         return self.organiser
+
+    def _rounds(self) -> None:
+        while self._round():
+            pass
 
     def _now(self) -> int:
         self.at += MINUTE
@@ -139,20 +152,28 @@ class _Running:
             return False
         self.organiser.start_round(self._now())
         number = len(self.organiser.book.rounds)
-        for table, players in enumerate(self.organiser.book.rounds[-1].tables, 1):
-            self.tables += 1
-            ended = self._with_forfeits(self.play(players, self.tables))
-            self.organiser.tell(
-                ResultCounted,
-                self._now(),
-                round=number,
-                table=table,
-                places=ended.places,
-                rests_on=ended.rests_on,
-            )
+        for table in range(1, len(self.organiser.book.rounds[-1].tables) + 1):
+            while table - 1 not in self.organiser.book.rounds[-1].results:
+                self._play(number, table)
         if self.plan.troubles:
             self._after(number)
         return True
+
+    def _play(self, number: int, table: int) -> None:
+        """Play a table of the round, or the next game of its match."""
+        played = self.organiser.book.rounds[-1]
+        game = played.game(table - 1)
+        self.tables += 1
+        ended = self._with_forfeits(self.play(played.seated(table - 1, game), self.tables))
+        self.organiser.tell(
+            ResultCounted,
+            self._now(),
+            round=number,
+            table=table,
+            game=game if played.best_of > 1 else None,
+            places=ended.places,
+            rests_on=ended.rests_on,
+        )
 
     def _with_forfeits(self, ended: Ended) -> Ended:
         """Now and then let the first of the table, or everybody, stay away."""
@@ -176,7 +197,7 @@ class _Running:
         elif luck == 2 and len(playing) > 5:
             bye = ("half", "zero")[self.chance.pick(2)]
             self.organiser.tell(ByeRequested, self._now(), player=someone, round=book.next_round, bye=bye)
-        elif luck == 3 and isinstance(book.opened.method, SwissSaid | PodsSaid):
+        elif luck == 3 and isinstance(book.opened.method, SwissSaid | PodsSaid) and book.cut is None:
             name = f"late{len(book.players)}"
             self.organiser.tell(PlayerEnteredLate, self._now(), player=name, rating=1_500, points="1/2")
         elif luck == 4 and len(playing) > 5:

@@ -154,6 +154,7 @@ function verdict() {
  */
 function row(check, isTournament) {
   const line = check.line;
+  const title = isTournament ? say(OF_TOURNAMENTS[check.name]) : say(CHECKS[check.number]);
   const jump =
     line === null
       ? nothing
@@ -163,7 +164,7 @@ function row(check, isTournament) {
   const key = check.status === "not possible" ? "not-possible" : check.status;
   return html`<tr class="is-${key}">
     <td class="number">${check.number}</td>
-    <th scope="row">${isTournament ? say(OF_TOURNAMENTS[check.name]) : say(CHECKS[check.number])}</th>
+    <th scope="row">${title}</th>
     <td class="status"><span aria-hidden="true">${SIGN[check.status]}</span> ${say(STATUS[check.status])}</td>
     <td class="reason"><span lang=${told === check.reason ? "en" : nothing}>${told}</span> ${jump}</td>
   </tr>`;

@@ -10,9 +10,9 @@ import msgspec
 
 from domain.kernel.display.lines import broken, pad, plain
 from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
-from domain.tournament.log.book import Played
 from domain.tournament.log.deciding import as_said
 from domain.tournament.log.entries import Standing, StandingsFrozen
+from domain.tournament.log.rounds import Played
 from replay.console import columns, ink
 from replay.errors import InputError
 from replay.times import clock, day, length, stamp

@@ -17,6 +17,7 @@ from replay.reading.gathered import gathered
 from replay.reading.packed import ERRORS
 from replay.reading.source import text_at
 from replay.tournaments.reading import Followed
+from replay.tournaments.telling import seated
 
 NUMBER, NAME = 7, "tables"
 UNCOMPARED = Checked(NUMBER, NAME, "not_possible", None, "an earlier check failed")
@@ -63,7 +64,7 @@ def resting(found: Followed) -> Iterator[Resting]:
     for step in found.steps:
         entry = step.entry
         if isinstance(entry, OfTable) and entry.rests_on is not None:
-            yield Resting(entry, step.book.rounds[entry.round - 1].tables[entry.table - 1], entry.rests_on)
+            yield Resting(entry, seated(step, entry), entry.rests_on)
 
 
 def _records(folder: str, named: Iterable[str]) -> Iterator[tuple[str, bytes]]:

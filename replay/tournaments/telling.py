@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from domain.kernel.display.words import Words
 from domain.tournament.log.entries import (
     ByeRequested,
+    CutMade,
     Entry,
     OfTable,
     PairForbidden,
@@ -18,7 +19,9 @@ from domain.tournament.log.entries import (
     PlayerEnteredLate,
     PlayerRegistered,
     PlayerReturned,
+    Players,
     PlayerWithdrawn,
+    PrizesGiven,
     ResultCorrected,
     ResultCounted,
     RoundPaired,
@@ -160,14 +163,22 @@ def _round_started(step: Step, words: Words) -> Sentences:
 
 def _result(step: Step, words: Words) -> Sentences:
     entry: Any = step.entry
-    players = step.book.rounds[entry.round - 1].tables[entry.table - 1]
+    players = seated(step, entry)
     result = placed(players, entry.places, words)
     where = {"round": entry.round, "table": entry.table, "result": result}
     if isinstance(entry, ResultCorrected):
         said = words.say("Round {round}, table {table} is corrected: {result}", **where)
+    elif entry.game is not None:
+        said = words.say("Round {round}, table {table}, game {game}: {result}", game=entry.game, **where)
     else:
         said = words.say("Round {round}, table {table}: {result}", **where)
     return [said, *_grounds(entry, words)]
+
+
+def seated(step: Step, entry: OfTable) -> Players:
+    """Return who sat at the table of a result, in the order of its places."""
+    played = step.book.rounds[entry.round - 1]
+    return played.tables[entry.table - 1] if entry.game is None else played.seated(entry.table - 1, entry.game)
 
 
 def _grounds(entry: OfTable, words: Words) -> Sentences:
@@ -188,6 +199,21 @@ def _frozen(step: Step, words: Words) -> Sentences:
         for row in entry.rows
     ]
     return [said, *rows]
+
+
+def _cut(step: Step, words: Words) -> Sentences:
+    entry: Any = step.entry
+    said = words.say("These go on in a knock-out: {players}", players=words.row(list(entry.players)))
+    return [said]
+
+
+def _prizes(step: Step, words: Words) -> Sentences:
+    entry: Any = step.entry
+    prizes = [
+        words.say("{place}. {player}: {prize}", place=one.place, player=one.player, prize=one.prize)
+        for one in entry.prizes
+    ]
+    return [words.say("Prizes are given by the standings of entry {n}.", n=entry.standings), *prizes]
 
 
 def _ended(step: Step, words: Words) -> Sentences:
@@ -221,6 +247,8 @@ TELLING: Mapping[type[Any], Callable[[Step, Words], Sentences]] = {
     ResultCounted: _result,
     ResultCorrected: _result,
     StandingsFrozen: _frozen,
+    CutMade: _cut,
+    PrizesGiven: _prizes,
     TournamentEnded: _ended,
     TournamentCancelled: _cancelled,
     SecretOpened: _secret,

@@ -52,6 +52,7 @@ from api.resources.tournaments.at_table import at_table
 from api.resources.tournaments.entrants import entrants
 from api.resources.tournaments.record import record as tournament_record
 from api.resources.tournaments.rounds import rounds
+from api.resources.tournaments.sessions import sessions as tournament_sessions
 from api.resources.tournaments.tournaments import tournaments
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
@@ -140,6 +141,7 @@ def create_app(
         entrants,
         at_table,
         rounds,
+        tournament_sessions,
         tournament_record,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)

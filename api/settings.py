@@ -37,7 +37,10 @@ IDLE_RUNNING_DAYS = 90  # without any action, until a game without clock is give
 FIGURES = "PROMETHEUS_MULTIPROC_DIR"  # names the folder in which the library lets processes share their figures
 COOKIE = "matchledger"  # name of the cookie that holds a browser's token
 DESK_COOKIE = "matchledger_desk"  # name of the cookie that holds the key of whoever works at the desk
+ORGANISER_COOKIE = "matchledger_organiser"  # that holds the key of whoever runs tournaments
+PLAYER_COOKIE = "matchledger_player_"  # and a tournament's id: that holds the key of a player of it
 SESSION, DESK = "Matchledger-Session", "desk"  # the header, and what it says, by which a request means that cookie
+ORGANISER, PLAYER = "organiser", "player:"  # what it says likewise; the latter with the id of a tournament
 SEAT = "Matchledger-Seat"  # name of the header that says for which seat a request is
 PREFIX = "MATCHLEDGER"  # of every environment variable
 

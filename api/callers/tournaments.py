@@ -32,9 +32,11 @@ def runs(who: Caller, known: Known) -> bool:
 
 
 def oversees(who: Caller, known: Known) -> bool:
-    """Say whether a caller may rule on its results: who runs it, and arbiters whose scope it is in."""
+    """Say whether a caller may rule on its results: who runs it, and arbiters of it who do not play there."""
     if who.kind != "arbiter":
         return runs(who, known)
+    if who.scope.player in known.book.players:
+        return False
     organiser, tournament = who.scope.organiser, who.scope.series
     by = (f"organiser:{organiser}", f"operator:{organiser}")
     return organiser is None or (known.book.opened.by in by and tournament in (None, known.id))

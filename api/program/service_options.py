@@ -9,7 +9,6 @@ from typing import Any, TypeVar, get_args
 
 import click
 import msgspec
-from click.shell_completion import CompletionItem
 
 from api.settings import (
     BODY_BYTES,
@@ -42,6 +41,7 @@ from api.settings import (
 )
 from domain.ledger.opening import file_of, is_server
 from domain.ledger.store import Store, StoreError, open_store
+from programs.files import FILE
 
 F = TypeVar("F", bound=Callable[..., Any])
 SERVER_KEY = f"{PREFIX}_SERVER_KEY"  # environment only: an option would be seen in the list of processes
@@ -52,16 +52,6 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
     variable = f"{PREFIX}_{names[0].removeprefix('--').replace('-', '_').upper()}"
     return click.option(*names, envvar=variable, show_envvar=True, **{"show_default": True, **settings})
 
-
-class FileText(click.types.StringParamType):
-    """Any text, a URL too, for which shells offer files; nothing is looked at here."""
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """Let the shell offer its files."""
-        return [CompletionItem(incomplete, type="file")]
-
-
-FILE = FileText()
 
 database = option(
     "--database",

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from api.program.service_options import FILE
 from api.program.simulate import Seed
 from api.program.tournament_games import played_by_bots
 from api.program.tournament_report import report
@@ -19,17 +18,12 @@ from domain.tournament.log.simulation import Plan, drawn_places, simulate
 from domain.tournament.matches import BestOf
 from domain.tournament.settings import CutSaid
 from programs.commands import Command, Group
+from programs.files import FILE
 from programs.hearing import heard
-from programs.tournaments import UNREADABLE, exit_code, told
+from programs.tournaments import Unreadable, exit_code, told
 
 FORMATS = ("swiss", "pods", "round_robin", "single_elimination", "double_elimination")
 MOST_PLAYERS = 1_000
-
-
-class Unreadable(click.ClickException):
-    """A file that cannot be read."""
-
-    exit_code = UNREADABLE
 
 
 @click.group(cls=Group)

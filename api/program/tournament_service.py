@@ -10,9 +10,9 @@ import click
 
 from api.program.asking import at_service, client_of, explained
 from api.program.client import TableClient
-from api.program.service_options import FILE
 from domain.kernel.display.lines import plain
 from programs.commands import Command
+from programs.files import FILE
 from programs.hearing import heard
 
 AT_ONCE = 200  # players in one request

@@ -15,7 +15,8 @@ from domain.kernel.game import Rules
 from domain.kernel.seats import ARBITER, SPECTATOR, parse_viewer
 from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import NotCanonicalError, b64, decode, raw64, recoded
-from domain.record.cases import Cases, cases_after, lasts_until, untimely
+from domain.record.case_times import lasts_until, untimely
+from domain.record.cases import Cases, cases_after
 from domain.record.chain import genesis, link
 from domain.record.desk import Verified
 from domain.record.entries import (

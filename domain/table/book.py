@@ -9,18 +9,9 @@ import msgspec
 
 from domain.kernel.setup import Outcome
 from domain.record.canonical import unb64
-from domain.record.cases import (
-    Around,
-    Cases,
-    Due,
-    case_fault,
-    cases_after,
-    due_after,
-    due_fault,
-    is_settled,
-    lasts_until,
-    resuming_fault,
-)
+from domain.record.case_faults import Around, case_fault, resuming_fault
+from domain.record.case_times import is_settled, lasts_until
+from domain.record.cases import Cases, cases_after
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.chain import Request
 from domain.record.desk import OfCases, ResultAdjusted, Verified
@@ -50,6 +41,7 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import NO_ENTROPY
+from domain.record.measures import Due, due_after, due_fault
 from domain.record.order import MAY_COME, PLAY, Status, status_after
 from domain.record.pauses import Pause, pause_after, pausing_fault
 from domain.record.results import (
@@ -85,10 +77,18 @@ class Requests(Mapping[bytes, tuple[bytes, int]]):
         self._layers = layers
 
     def __getitem__(self, key: bytes) -> tuple[bytes, int]:
+        known = self.known(key)
+        if known is None:
+            raise KeyError(key)
+        return known
+
+    def known(self, key: bytes) -> tuple[bytes, int] | None:
+        """Return a request if it is here; `get` takes twenty times as long for one that is not."""
         for layer in reversed(self._layers):
-            if key in layer:
-                return layer[key]
-        raise KeyError(key)
+            known = layer.get(key)
+            if known is not None:
+                return known
+        return None
 
     def __iter__(self) -> Iterator[bytes]:
         return itertools.chain.from_iterable(self._layers)

@@ -10,22 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
-from domain.record.cases import (
-    CLAIMED,
-    DECIDED,
-    MEASURES,
-    MOST_CASES,
-    MOST_PENALTIES,
-    WITHOUT_ENTRY,
-    Case,
-    CaseState,
-    file_ms,
-    has_interest,
-    has_stopped,
-    measure_fault,
-    measures_fault,
-    role_of,
-)
+from domain.record.case_faults import has_interest, has_stopped, role_of
+from domain.record.cases import CLAIMED, DECIDED, MOST_CASES, MOST_PENALTIES, Case, CaseState, file_ms
 from domain.record.chain import Request
 from domain.record.desk import (
     About,
@@ -43,6 +29,7 @@ from domain.record.desk import (
     RulingMade,
 )
 from domain.record.entries import CLOCK, Paused, PauseReason
+from domain.record.measures import MEASURES, WITHOUT_ENTRY, measure_fault, measures_fault
 from domain.record.pauses import cause_of
 from domain.table.case_refusals import (
     APPEAL_OPEN,

@@ -12,10 +12,10 @@ from domain.audit.figures import Figures, SeatFigures, figures
 from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
 from programs.commands import Command
+from programs.files import FILE
 from replay.asked import json_option, lang_option, name_option, token_option, words_for
 from replay.commands.many_stats import many
 from replay.console import columns, ink
-from replay.paths import FILE
 from replay.reading.followed import followed, text_of
 from replay.reading.gathered import is_alone
 from replay.reading.names import Names

@@ -25,6 +25,7 @@ from domain.tournament.log.check import check as checks_of
 from domain.tournament.log.lines import is_tournament
 from processes.pool import Failed, cores, done, in_order
 from programs.commands import Command
+from programs.files import FILE
 from programs.tournaments import exit_code, told
 from programs.verdicts import told_in, verdict
 from replay.asked import json_option, lang_option, token_option
@@ -32,7 +33,6 @@ from replay.commands.verify_case import case_document, case_lines, check_case, i
 from replay.console import columns, ink, say
 from replay.errors import InputError
 from replay.interpreter import interpreter
-from replay.paths import FILE
 from replay.progress import Progress
 from replay.reading.archived import named_in
 from replay.reading.followed import NO_RECORD, branch_in, is_record, parsed, text_of

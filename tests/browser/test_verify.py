@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from domain.tournament.log.entries import SwissSaid
+from domain.tournament.log.simulation import Plan, simulate
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.visitor import axe
@@ -140,3 +142,19 @@ def test_who_has_no_script_reads_what_to_run_instead(server: Server, visits: Vis
     visitor.page.goto(f"{home(server)}/verify")
     assert "verify.mjs" in visitor.page.inner_text("noscript")
     assert "replay open FILE" in visitor.page.inner_text("main")
+
+
+def test_the_record_of_a_tournament_is_checked(server: Server, visits: Visits, tmp_path: Path) -> None:
+    file = tmp_path / "open.ndjson"
+    lines = simulate(Plan(SwissSaid(rounds=1), 4, b"seed")).lines
+    file.write_bytes(b"".join(line + b"\n" for line in lines))
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    told = checked(visitor.page, file)
+    statuses = [row["status"] for row in told["checks"]]
+    assert statuses == ["is-passed", "is-passed", "is-passed", "is-not-possible", "is-not-possible", "is-passed"]
+    assert "every pairing computed again" in visitor.page.inner_text(".checks")
+    assert visitor.page.locator(".lines li").count() == len(lines)
+    assert "simulated-" in visitor.page.inner_text(".facts")
+    file.write_bytes(file.read_bytes().replace(b'"rating":1', b'"rating":2', 1))
+    assert "is-failed" in [row["status"] for row in checked(visitor.page, file)["checks"]]

@@ -9,21 +9,12 @@ from msgspec.structs import replace
 
 from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import canonical
-from domain.record.cases import (
-    MOST_CASES,
-    MOST_PENALTIES,
-    Around,
-    Case,
-    appeal_ms,
-    case_fault,
-    file_ms,
-    has_interest,
-    is_officer,
-    measures_fault,
-    untimely,
-)
+from domain.record.case_faults import Around, case_fault, has_interest, is_officer
+from domain.record.case_times import untimely
+from domain.record.cases import MOST_CASES, MOST_PENALTIES, Case, appeal_ms, file_ms
 from domain.record.desk import CaseAppealed, CaseClaimed, CaseClosed, CaseOpened, Penalty
 from domain.record.entries import Entry, TableOpened
+from domain.record.measures import measures_fault
 from domain.record.order import Contradiction
 from tests.record.test_order import (
     ABANDONED,

@@ -8,23 +8,11 @@ from api.wire.fields import Json
 from api.wire.schemas.answers import FaultAnswer
 from api.wire.schemas.play import LineAnswer
 from api.wire.schemas.shapes import Answer
+from api.wire.schemas.shapes import number as _number
+from api.wire.schemas.shapes import text as _text
+from api.wire.schemas.shapes import time as _time
+from api.wire.schemas.shapes import truth as _truth
 from api.wire.schemas.tournaments import STATUSES
-
-
-def _text(description: str, *, null: bool = False) -> fields.String:
-    return fields.String(required=True, allow_none=null, metadata={"description": description})
-
-
-def _number(description: str, *, null: bool = False) -> fields.Integer:
-    return fields.Integer(required=True, allow_none=null, metadata={"description": description})
-
-
-def _time() -> fields.String:
-    return fields.String(required=True, metadata={"format": "date-time"})
-
-
-def _truth(description: str) -> fields.Boolean:
-    return fields.Boolean(required=True, metadata={"description": description})
 
 
 class ExpectedAnswer(Answer):
@@ -298,3 +286,16 @@ class TournamentFeedAnswer(Answer):
     n = _number("the last entry in the answer; the next `after`")
     last = _number("the last entry in sight")
     entries = fields.List(fields.Nested(LineAnswer), required=True)
+
+
+class OrganiserSessionAnswer(Answer):
+    """A browser's session of whoever runs tournaments."""
+
+    caller = fields.String(required=True, allow_none=True, metadata={"enum": ["operator", "organiser", None]})
+    name = _text("what entries call the holder of the key", null=True)
+
+
+class PlayerSessionAnswer(Answer):
+    """A browser's session of a player in a tournament."""
+
+    player = _text("pseudonymous id", null=True)

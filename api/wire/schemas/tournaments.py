@@ -264,6 +264,11 @@ class TournamentsQuery(Query):
 
     game = Text(most=64, metadata={"description": "only tournaments of this game"})
     status = Choice(*STATUSES, metadata={"description": "only tournaments in this status"})
+    own = Truth(
+        query=True,
+        load_default=False,
+        metadata={"description": "only what the key opened or plays in; with an operator's key all"},
+    )
     limit = Whole(query=True, least=1, most=PAGE_AT_MOST, load_default=PAGE)
     cursor = Text(most=512, metadata={"description": "`next` of the page before, unchanged"})
 

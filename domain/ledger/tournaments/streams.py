@@ -17,7 +17,9 @@ from domain.ledger.entries import StoredEntry, from_store, last_entry, rows_of, 
 from domain.ledger.errors import ConflictError, DamagedError, TakenError, UnknownTournamentError
 from domain.ledger.parking import Turn
 from domain.ledger.recorder import insert_rows
+from domain.ledger.tournaments.letters import Letters
 from domain.ledger.tournaments.rows import Row, Rows, Status
+from domain.ledger.tournaments.webhooks import Webhooks
 from domain.ledger.waiting import Waiting
 from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
@@ -83,6 +85,8 @@ class Tournaments:
     """Appends, folds, and keeps the list in step."""
 
     rows: Rows
+    webhooks: Webhooks
+    letters: Letters
 
     def __init__(self, database: Database, waiting: Waiting) -> None:
         self._database = database
@@ -90,6 +94,8 @@ class Tournaments:
         self._kept: dict[str, Known] = {}
         self._turns = tuple(Turn() for _ in range(STRIPES))
         self.rows = Rows(database)
+        self.webhooks = Webhooks(database)
+        self.letters = Letters(database)
 
     def create(self, organiser: Organiser, secrets: Secrets, opened_by: str | None, request: Request | None) -> Known:
         """Store a new tournament; durable when it returns. Raises `TakenError` for an id that is there already."""
@@ -248,6 +254,7 @@ def _row(known: Known, opened_by: str | None) -> Row:
         rounds=len(book.rounds),
         head=book.n,
         changed_at=book.at,
+        sandbox=opened.sandbox,
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import reduce
 from typing import TypeAlias, assert_never
 
 import msgspec
@@ -226,6 +227,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 def opened_book(entry: TournamentOpened) -> Book:
     """Return the book after entry 1."""
     return Book(opened=entry, at=entry.at)
+
+
+def book_of(entries: Sequence[Entry]) -> Book:
+    """Return the book after entries that a checker has passed, the first of which opens the tournament."""
+    first, *others = entries
+    assert isinstance(first, TournamentOpened)
+    return reduce(after, others, opened_book(first))
 
 
 def after(book: Book, entry: Entry) -> Book:

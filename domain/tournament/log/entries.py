@@ -137,6 +137,7 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     options: dict[str, Any] = {}
     tables: TablesSaid | None = None  # absent where no service opens them
     registration: Literal["code"] | None = None  # who has the code may register; by the organiser if absent
+    sandbox: bool = False  # bots play it on a clock that jumps: nothing of it is a result of anybody
     best_of: BestOf = 1  # games of a match, each at a table of its own
     cut: CutSaid | None = None
     draw_by_agreement: DrawByAgreement = "never"

@@ -13,7 +13,7 @@ from tests.api.tournaments.cup import Cup
 from tests.api.world import Answer, World
 
 MAY_NOT = {"credentials_needed", "not_allowed", "unknown_tournament", "wrong_code"}
-NO_TIE = {"", "another's", "another cup"}
+NO_TIE = {"", "another's", "another cup", "plays too"}
 
 
 class Credentials(NamedTuple):
@@ -38,7 +38,7 @@ CREDENTIALS = (
     Credentials("operator", "all"),
     Credentials("player", "plays"),
     Credentials("player"),
-    *(Credentials("arbiter", tie) for tie in ("all", "organiser", "tournament", "another's", "another cup")),
+    *(Credentials("arbiter", tie) for tie in ("all", "organiser", "tournament", *sorted(NO_TIE - {""}))),
 )
 WHEN: dict[str | None, Callable[[Call], bool]] = {
     None: lambda call: True,
@@ -46,7 +46,9 @@ WHEN: dict[str | None, Callable[[Call], bool]] = {
     "that plays in this tournament": lambda call: call.who.tie == "plays",
     "of this tournament, for itself": lambda call: call.who.tie == "plays",
     "that opened this tournament": lambda call: call.who.tie == "opened",
-    "of all tables, or of this tournament or its organiser": lambda call: call.who.tie not in NO_TIE,
+    "of all tables, or of this tournament or its organiser; not where its player has entered": (
+        lambda call: call.who.tie not in NO_TIE
+    ),
     "with the registration code": lambda call: call.has_code,
     "with the code of the player's link": lambda call: call.has_code,
 }
@@ -85,6 +87,7 @@ class Scene:
             "tournament": Scope(organiser=organiser, series=own),
             "another's": Scope(organiser=other.key.id),
             "another cup": Scope(organiser=organiser, series="shield"),
+            "plays too": Scope(player=self.ada["player"]),
         }
         for tie, scope in scopes.items():
             yield Credentials("arbiter", tie), world.store.keys.add("arbiter", "", at=0, scope=scope).text

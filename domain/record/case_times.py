@@ -1,0 +1,66 @@
+"""The times of cases: what comes too early or too late, when nothing can change any more, how long the play waits.
+
+Part of check 9.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from domain.record.cases import DECIDED, Cases, file_ms
+from domain.record.desk import CaseAppealed, CaseClosed, CaseOpened, RulingMade
+from domain.record.entries import Entry, TableOpened
+
+
+def settled_at(cases: Cases) -> int | None:
+    """Return from when on no case can change the result any more, by time alone; 0 if it is so already.
+
+    Nothing where an officer has still to decide one.
+    """
+    if any(case.may_change for case in cases.values()):
+        return None
+    return max((case.appeal_until or 0 for case in cases.values() if case.state in DECIDED), default=0)
+
+
+def is_settled(cases: Cases, at: int) -> bool:
+    """Say whether at this time no case can change the result any more."""
+    moment = settled_at(cases)
+    return moment is not None and moment <= at
+
+
+class Untimely(NamedTuple):
+    """What comes too early or too late: a code of check 9 and a sentence."""
+
+    code: str
+    reason: str
+
+
+def untimely(entry: Entry, cases: Cases, opening: TableOpened, over_at: int | None) -> Untimely | None:
+    """Return why an entry about cases comes too early or too late; `over_at` is when the table was over.
+
+    A case is filed until `file_ms` after that; an appeal comes within `appeal_ms` of what was decided; nothing is
+    closed before, unless it was decided finally.
+    """
+    if isinstance(entry, CaseOpened):
+        late = over_at is not None and entry.filed_at - over_at > file_ms(opening)
+        return Untimely("late_case", f"the case {entry.case} was filed too late") if late else None
+    if not isinstance(entry, (CaseAppealed, CaseClosed)):
+        return None
+    case = cases[entry.case]
+    assert case.appeal_until is not None, "the order of entries shows that it was decided"
+    if isinstance(entry, CaseAppealed):
+        late = entry.at >= case.appeal_until
+        return Untimely("late_appeal", f"the case {entry.case} was appealed too late") if late else None
+    early = entry.at < case.appeal_until
+    return Untimely("early_closing", f"the case {entry.case} could still be appealed") if early else None
+
+
+def lasts_until(entry: Entry, cases: Cases, opening: TableOpened) -> int | None:
+    """Return for how long the play stays stopped as a rewind that is ruled may be appealed; `cases` after the entry.
+
+    Only where entry 1 says how long: a day that nobody has asked for would end most games.
+    """
+    if not isinstance(entry, RulingMade) or "rewind" not in entry.measures:
+        return None
+    case = cases[entry.case]
+    return None if case.final or not opening.appeal_ms else case.appeal_until

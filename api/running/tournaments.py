@@ -69,7 +69,8 @@ class Opening:
         """Open a table: its seats reserved by join codes, bots sitting, its place in the tournament noted."""
         book, at = known.book, self._clock()
         title = game(book.opened.game)
-        players = book.rounds[own.round - 1].tables[own.pairing - 1]
+        played = book.rounds[own.round - 1]
+        players = played.seated(own.pairing - 1, played.game(own.pairing - 1))
         drawn = Secrets(secrets.token_bytes(SECRET_BYTES), secrets.token_bytes(SECRET_BYTES))
         with self._store.together():
             written = _opened(title, book, own, drawn, at)
@@ -94,20 +95,21 @@ def _missing(store: Store, known: Known) -> list[Own]:
         return []
     number, played = len(rounds), rounds[-1]
     there = store.tournaments.rows.of_round(known.id, number)
-    return [
-        Own(table_id(known.id, number, pairing), known.id, number, pairing, 0, 0)
-        for pairing in range(1, len(played.tables) + 1)
-        if pairing not in there and pairing - 1 not in played.results
-    ]
+    going_on = [table for table in range(len(played.tables)) if table not in played.results]
+    due = [(table_id(known.id, number, table + 1, played.game(table)), table + 1) for table in going_on]
+    return [Own(id, known.id, number, pairing, 0, 0) for id, pairing in due if id not in there]
 
 
 def _opened(title: Title, book: Book, own: Own, drawn: Secrets, at: int) -> Written:
-    tables_before = sum(len(played.tables) for played in book.rounds[: own.round - 1])
-    players = book.rounds[own.round - 1].tables[own.pairing - 1]
+    played = book.rounds[own.round - 1]
+    games_before = sum(len(before.tables) * before.best_of for before in book.rounds[: own.round - 1])
+    games_before += (own.pairing - 1) * played.best_of
+    game = played.game(own.pairing - 1)
+    players = played.seated(own.pairing - 1, game)
     opening = replace(
         table_opening(book.opened, title, len(players)),
         label=book.opened.label,
-        series=Series(id=own.tournament, number=tables_before + own.pairing),
+        series=Series(id=own.tournament, number=games_before + game),
         tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing),
     )
     return open_table(title.rules, opening, table=own.table, secrets=drawn, at=at, by=book.opened.by)

@@ -29,6 +29,7 @@ from domain.record.entries import (
     Paused,
     PauseReason,
     Resumed,
+    TableAbandoned,
     TableOpened,
 )
 
@@ -138,7 +139,7 @@ def pause_after(pause: Pause | None, entry: Entry, until: int | None = None) -> 
             assert pause is not None, "nothing goes on that does not stand"
             left = {cause: stop for cause, stop in pause.causes.items() if cause != entry.cause}
             return Pause(pause.since, left) if left else None
-        case ResultAdjusted():
+        case ResultAdjusted() | TableAbandoned():
             return None  # the game is over
         case CaseClaimed():
             return _case_is(pause, entry.case, waits_since=None)

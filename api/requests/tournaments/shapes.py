@@ -44,12 +44,18 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "points": format_shape(opened.scoring),
         "tie_breaks": list(opened.tie_breaks),
         "options": opened.options,
+        "best_of": opened.best_of,
         "tables": format_shape(tables),
         "registration": opened.registration or "organiser",
         "registration_code": registration_code(here.settings.server_key, id) if coded and shows_code else None,
         "players": len(book.players),
         "round": begun,
         "rounds": _rounds(book),
+        "draw_by_agreement": opened.draw_by_agreement,
+        "own_byes": None if opened.own_byes is None else format_shape(opened.own_byes),
+        "cut": None if opened.cut is None else format_shape(opened.cut),
+        "cut_made": None if book.cut is None else format_shape(book.cut),
+        "prizes": format_shape(book.prizes),
         "playing": begun > 0 and not book.published[-1].done and not book.ended,
         "undecided": _undecided(here, seen.known),
         "n": book.n,
@@ -62,7 +68,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
 
 def _rounds(book: Book) -> int | None:
     players = len(book.numbered) if book.started else 0
-    told = expected(book.opened.method, max(players, 2)).rounds
+    told = expected(book.opened.method, max(players, 2), book.opened.cut).rounds
     return told if book.started or hasattr(book.opened.method, "rounds") else None
 
 
@@ -74,9 +80,11 @@ def _undecided(here: Service, known: Known) -> list[dict[str, Any]]:
     for number, played in enumerate(known.book.published, 1):
         if played.done:
             continue
-        for pairing, own in here.store.tournaments.rows.of_round(known.id, number).items():
-            if own.status == "abandoned" and pairing - 1 not in played.results:
-                found.append({"round": number, "pairing": pairing, "table": own.table})
+        for own in here.store.tournaments.rows.of_round(known.id, number).values():
+            table = own.pairing - 1
+            is_due = table not in played.results and own.table == _table(known, number, table, played.game(table))
+            if own.status == "abandoned" and is_due:
+                found.append({"round": number, "pairing": own.pairing, "table": own.table})
     return found
 
 
@@ -132,36 +140,64 @@ def round_shape(here: Service, known: Known, round: int) -> dict[str, Any]:
         "status": "done" if played.done else "playing" if played.started else "paired",
         "attempt": played.attempt,
         "reason": played.reason,
-        "tables": [
-            _pairing_shape(known, round, pairing, names, open.get(pairing))
-            for pairing in range(1, len(played.tables) + 1)
-        ],
+        "tables": [_pairing_shape(known, round, pairing, names, open) for pairing in range(1, len(played.tables) + 1)],
         "byes": [{"player": bye.player, "name": names.get(bye.player), "kind": bye.kind} for bye in played.byes],
     }
 
 
-def _pairing_shape(known: Known, round: int, pairing: int, names: Names, own: OfRound | None) -> dict[str, Any]:
+def _pairing_shape(known: Known, round: int, pairing: int, names: Names, open: Mapping[str, OfRound]) -> dict[str, Any]:
     played = known.book.rounds[round - 1]
     players, places = played.tables[pairing - 1], played.results.get(pairing - 1)
-    points = {} if places is None else known.book.scoring.of(Result(players, places))
-    status = "opening" if own is None else own.status
-    rests_on = played.rests_on.get(pairing - 1)
+    counts = known.book.cut is None or round <= known.book.cut.after
+    points = {} if places is None or not counts else known.book.scoring.of(Result(players, places))
+    table = _table(known, round, pairing - 1, played.game(pairing - 1))
+    status = open[table].status if table in open else "opening"
     return {
         "pairing": pairing,
-        "table": table_id(known.id, round, pairing) if played.started else None,
+        "table": table if played.started else None,
         "status": status if played.started else "paired",
+        "games": _game_shapes(known, round, pairing - 1, open) if played.started and played.best_of > 1 else [],
         "players": [
             {
                 "seat": seat,
                 "player": player,
                 "name": names.get(player),
                 "place": None if places is None else places[seat],
+                "offers_draw": places is None and player in played.offers.get(pairing - 1, ()),
+                "concedes": player in played.conceded.get(pairing - 1, ()),
                 "points": str(points[player]) if player in points else None,
             }
             for seat, player in enumerate(players)
         ],
-        "rests_on": None if rests_on is None else msgspec.to_builtins(rests_on),
+        "rests_on": msgspec.to_builtins(played.rests_on.get(pairing - 1)),
     }
+
+
+def _table(known: Known, round: int, table: int, game: int) -> str:
+    """Return the id of a table of a round, counted from 0."""
+    return table_id(known.id, round, table + 1, game)
+
+
+def _game_shapes(known: Known, round: int, table: int, open: Mapping[str, OfRound]) -> list[dict[str, Any]]:
+    """Return the games of a match, the one that is due too."""
+    played = known.book.rounds[round - 1]
+    games = played.games.get(table, ())
+    shapes = []
+    for number in range(1, played.game(table) + 1):
+        id = _table(known, round, table, number)
+        game = games[number - 1] if number <= len(games) else None
+        if game is None and id not in open and table in played.results:
+            continue  # a ruling came before it
+        shapes.append(
+            {
+                "game": number,
+                "table": id,
+                "status": open[id].status if id in open else "opening",
+                "places": [] if game is None else list(game.places),
+                "rests_on": None if game is None else msgspec.to_builtins(game.rests_on),
+            }
+        )
+    return shapes
 
 
 def standings_shape(here: Service, book: Book, round: int | None, *, explain: bool) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from typing import Any
 
 from flask import Blueprint, Response
 
@@ -20,7 +20,7 @@ from api.wire.schemas.desk import AppealBody, CaseAnswer, DismissBody, RulingBod
 from api.wire.who import ITS_SEATS, OVERSEES_IT, Who
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
-from domain.ledger.quietly import check_outside
+from domain.ledger.quietly import check_outside, check_uninvolved
 from domain.record.chain import Request
 from domain.table.accepting import accept_ruling
 from domain.table.case_refusals import NOTHING_DECIDED
@@ -49,11 +49,16 @@ deciding = Blueprint("deciding", __name__)
 )
 def claim_one(case: str) -> Response:
     """From then on the caller decides it, and may look at hidden values for it. 409 `conflict_of_interest` for whoever
-    plays at the table, has called, or is excluded there, `ruled_before` for an appeal against one's own decision,
-    `case_claimed` if somebody else was faster."""
+    plays at the table or in its tournament, has called, or is excluded there, `ruled_before` for an appeal against an
+    own decision, `case_claimed` if somebody else was faster. Keys that name the same player are one person."""
     here, who, seen = _officer(case)
     check_outside(here.store, seen.table, who.name, who.scope.player)
-    return _step(here, who, seen, partial(claim, player=who.scope.player))
+
+    def claim_anew(now: Table, name: str, **said: Any) -> Written:
+        check_uninvolved(here.store, now.book.cases.get(name), who.name, who.scope.player)
+        return claim(now, name, player=who.scope.player, **said)
+
+    return _step(here, who, seen, claim_anew)
 
 
 @deciding.post("/cases/<case>/release")

@@ -44,6 +44,23 @@ class FormatBody(Body):
     drawn = Choice("higher_seed", "replay", metadata={"description": "with `knock_out`: who goes on after a draw"})
 
 
+class CutBody(Body):
+    """A cut: the first so many of the standings go on in a knock-out."""
+
+    players = Whole(least=2, most=999, required=True)
+    losses = Whole(least=1, most=2, metadata={"description": "how many put a player out; 1 if absent"})
+    drawn = Choice("higher_seed", "replay", metadata={"description": "who goes on after a draw"})
+    best_of = Whole(least=1, most=9, metadata={"description": "games of a match there; as before if absent"})
+
+
+class OwnByesBody(Body):
+    """How many rounds a player may sit out by its own request."""
+
+    half = Whole(least=0, most=99, metadata={"description": "for half the points of a win; none if absent"})
+    zero = Whole(least=0, most=99, metadata={"description": "for no points; none if absent"})
+    last = Whole(least=1, most=999, metadata={"description": "the last round that they may sit out; any if absent"})
+
+
 class PointsBody(Body):
     """How places become points, as exact fractions: `10/3`."""
 
@@ -73,6 +90,17 @@ class OpenTournamentBody(Body):
         load_default=dict,
         metadata={"description": "the game's, at every table; seat 0 begins, whatever the game would draw"},
     )
+    best_of = Whole(
+        least=1,
+        most=9,
+        load_default=1,
+        metadata={"description": "games of a match, an odd number; each has a table, and who begins alternates"},
+    )
+    cut = fields.Nested(CutBody, metadata={"description": "after all rounds; not with `knock_out`"})
+    draw_by_agreement = Choice(
+        "never", "before_start", "any_time", load_default="never", metadata={"description": "of everybody at a table"}
+    )
+    own_byes = fields.Nested(OwnByesBody, metadata={"description": "none if absent; with `swiss` and `pods`"})
     clock = fields.Nested(ClockBody)
     confirm_ms = Whole(
         least=0,
@@ -101,6 +129,20 @@ class CancelTournamentBody(Body):
     """Why a tournament is given up."""
 
     reason = _why()
+
+
+class PrizeBody(Body):
+    """What somebody gets: whoever has a place, or a player."""
+
+    prize = Prose(most=500, required=True)
+    place = Whole(least=1, most=PLAYERS_AT_MOST)
+    player = Text(most=64, pattern=PLAYER, metadata={"description": "instead of `place`"})
+
+
+class PrizesBody(Body):
+    """Who gets what."""
+
+    prizes = fields.List(fields.Nested(PrizeBody), required=True, validate=validate.Length(min=1, max=200))
 
 
 class NewPlayerBody(Body):
@@ -153,6 +195,19 @@ class ByeBody(Body):
     bye = Choice("full", "half", "zero", required=True, metadata={"description": "what it is worth"})
 
 
+class DrawBody(Body):
+    """An offer to share the first place with the whole table."""
+
+    round = Whole(required=True, least=1, most=999, metadata={"description": "the one that is being played"})
+    stands = Truth(load_default=True, metadata={"description": "`false` takes the offer back"})
+
+
+class ConcedeBody(Body):
+    """Whoever sends it stands behind the others, whatever the game that has ended says."""
+
+    round = Whole(required=True, least=1, most=999, metadata={"description": "the one that is being played"})
+
+
 class ForbiddenBody(Body):
     """Two players who must not meet in some rounds, such as team-mates."""
 
@@ -198,6 +253,9 @@ class ResultBody(Body):
         validate=validate.Length(min=2, max=10),
         metadata={"description": "of each seat from 0 on; 0 for who did not come"},
     )
+    game = Whole(
+        least=1, most=9, metadata={"description": "of a match, its seats then those of the game; the match if absent"}
+    )
     reason = _why()
 
 
@@ -206,6 +264,11 @@ class TournamentsQuery(Query):
 
     game = Text(most=64, metadata={"description": "only tournaments of this game"})
     status = Choice(*STATUSES, metadata={"description": "only tournaments in this status"})
+    own = Truth(
+        query=True,
+        load_default=False,
+        metadata={"description": "only what the key opened or plays in; with an operator's key all"},
+    )
     limit = Whole(query=True, least=1, most=PAGE_AT_MOST, load_default=PAGE)
     cursor = Text(most=512, metadata={"description": "`next` of the page before, unchanged"})
 

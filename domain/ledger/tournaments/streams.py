@@ -17,13 +17,15 @@ from domain.ledger.entries import StoredEntry, from_store, last_entry, rows_of, 
 from domain.ledger.errors import ConflictError, DamagedError, TakenError, UnknownTournamentError
 from domain.ledger.parking import Turn
 from domain.ledger.recorder import insert_rows
+from domain.ledger.tournaments.letters import Letters
 from domain.ledger.tournaments.rows import Row, Rows, Status
+from domain.ledger.tournaments.webhooks import Webhooks
 from domain.ledger.waiting import Waiting
 from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.draws import genesis
-from domain.tournament.log.entries import RoundStarted, TournamentOpened
+from domain.tournament.log.entries import Entry, OfTable, RoundStarted, TournamentOpened
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser, Written
 
@@ -83,6 +85,8 @@ class Tournaments:
     """Appends, folds, and keeps the list in step."""
 
     rows: Rows
+    webhooks: Webhooks
+    letters: Letters
 
     def __init__(self, database: Database, waiting: Waiting) -> None:
         self._database = database
@@ -90,6 +94,8 @@ class Tournaments:
         self._kept: dict[str, Known] = {}
         self._turns = tuple(Turn() for _ in range(STRIPES))
         self.rows = Rows(database)
+        self.webhooks = Webhooks(database)
+        self.letters = Letters(database)
 
     def create(self, organiser: Organiser, secrets: Secrets, opened_by: str | None, request: Request | None) -> Known:
         """Store a new tournament; durable when it returns. Raises `TakenError` for an id that is there already."""
@@ -176,7 +182,7 @@ class Tournaments:
         sealed = _sealed(organiser.written, request)
         requests = before.requests if request is None else {**before.requests, request.key: (request.body, sealed[0].n)}
         known = Known(organiser.book, organiser.head, before.secrets, requests)
-        due = any(isinstance(written.entry, RoundStarted) for written in organiser.written)
+        due = any(_calls_for_tables(written.entry) for written in organiser.written)
         with self._database.writing() as connection:
             insert_rows(connection, rows_of(stream_of(known.id), sealed, before.secrets))
             self.rows.put(_row(known, opened_by), due=due, fresh=fresh)
@@ -228,6 +234,11 @@ def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedE
     ]
 
 
+def _calls_for_tables(entry: Entry) -> bool:
+    """Say whether tables may be to open after an entry: those of a round, or of a match that goes on."""
+    return isinstance(entry, RoundStarted) or (isinstance(entry, OfTable) and entry.game is not None)
+
+
 def _row(known: Known, opened_by: str | None) -> Row:
     book = known.book
     opened = book.opened
@@ -243,6 +254,7 @@ def _row(known: Known, opened_by: str | None) -> Row:
         rounds=len(book.rounds),
         head=book.n,
         changed_at=book.at,
+        sandbox=opened.sandbox,
     )
 
 

@@ -96,6 +96,18 @@ export const FORMS = [
   message("the text is not the one whose hash its entry holds"),
   message("texts not in this copy, for which it is not possible: {n}"),
   message("the format is broken"),
+  message("entry 1, and no other, opens the tournament"),
+  message("no points"),
+  message("the player is unknown, or known already"),
+  message("nobody is named twice"),
+  message("a pair is two players"),
+  message("another round comes next"),
+  message("no such table is being played"),
+  message("the places are no ranking"),
+  message("it cites other standings than the last"),
+  message("the secret is another one"),
+  message("an earlier check failed"),
+  message("a draw of {use} must stand at /draws/{i}"),
 ];
 
 const PLACE = /\{(\w+)\}/;

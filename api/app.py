@@ -54,6 +54,7 @@ from api.resources.tournaments.record import record as tournament_record
 from api.resources.tournaments.rounds import rounds
 from api.resources.tournaments.sessions import sessions as tournament_sessions
 from api.resources.tournaments.tournaments import tournaments
+from api.resources.tournaments.webhooks import webhooks
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
 from api.wire import operations, problems
@@ -143,6 +144,7 @@ def create_app(
         rounds,
         tournament_sessions,
         tournament_record,
+        webhooks,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)

@@ -79,6 +79,13 @@ class TournamentAnswer(Answer):
     cut = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there is to be one"})
     cut_made = fields.Nested(CutMadeAnswer, required=True, allow_none=True)
     prizes = fields.List(fields.Nested(PrizeAnswer), required=True)
+    paused_at = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
+    next_round_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when it begins by itself, unless a case is undecided"},
+    )
+    time_zone = _text("of what is printed")
     playing = _truth("whether tables of that round are without a result")
     undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)
     n = _number("the last entry")
@@ -192,6 +199,12 @@ class PairingAnswer(Answer):
     pairing = _number("its number in the round; 1 has the best score")
     table = _text("its id, in a match that of its last game; nothing before the round begins", null=True)
     status = _text("`opening` until it is open, then the table's")
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when it should be over, where rounds have a length"},
+    )
+    overdue = _truth("whether that has passed without a result")
     games = fields.List(fields.Nested(MatchGameAnswer), required=True, metadata={"description": "of a match so far"})
     players = fields.List(fields.Nested(PairedAnswer), required=True)
     rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)

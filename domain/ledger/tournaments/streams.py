@@ -25,7 +25,7 @@ from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.draws import genesis
-from domain.tournament.log.entries import Entry, OfTable, RoundStarted, TournamentOpened
+from domain.tournament.log.entries import Entry, OfTable, RoundStarted, TournamentOpened, TournamentResumed
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser, Written
 
@@ -60,7 +60,9 @@ class Known(msgspec.Struct, frozen=True):
         """How far it is."""
         if self.book.cancelled:
             return "cancelled"
-        return "ended" if self.book.ended else "running" if self.book.started else "registration"
+        if self.book.ended or not self.book.started:
+            return "ended" if self.book.ended else "registration"
+        return "running" if self.book.paused_at is None else "paused"
 
     def organiser(self) -> Organiser:
         """Return who goes on with it."""
@@ -183,6 +185,7 @@ class Tournaments:
         requests = before.requests if request is None else {**before.requests, request.key: (request.body, sealed[0].n)}
         known = Known(organiser.book, organiser.head, before.secrets, requests)
         due = any(_calls_for_tables(written.entry) for written in organiser.written)
+        due = due or known.book.next_round_due is not None
         with self._database.writing() as connection:
             insert_rows(connection, rows_of(stream_of(known.id), sealed, before.secrets))
             self.rows.put(_row(known, opened_by), due=due, fresh=fresh)
@@ -236,7 +239,8 @@ def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedE
 
 def _calls_for_tables(entry: Entry) -> bool:
     """Say whether tables may be to open after an entry: those of a round, or of a match that goes on."""
-    return isinstance(entry, RoundStarted) or (isinstance(entry, OfTable) and entry.game is not None)
+    of_game = isinstance(entry, OfTable) and entry.game is not None
+    return of_game or isinstance(entry, RoundStarted | TournamentResumed)
 
 
 def _row(known: Known, opened_by: str | None) -> Row:

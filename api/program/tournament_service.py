@@ -37,6 +37,7 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--visibility", type=click.Choice(("public", "unlisted", "private")), help="Who finds and sees it.")
 @click.option("--no-show", type=click.IntRange(1), metavar="SECONDS", help="Who has not come by then has lost.")
 @click.option("--code", is_flag=True, help="Let whoever has a code register.")
+@click.option("--sandbox", is_flag=True, help="Try it: bots play for everybody, on a clock that jumps.")
 @click.option("--players", type=click.IntRange(2, 10_000), help="How many are expected, for --dry-run.")
 @click.option("--dry-run", is_flag=True, help="Say what is wrong, and what so many players meet; open nothing.")
 @at_service
@@ -51,6 +52,7 @@ def create(
     token: str,
     *,
     code: bool,
+    sandbox: bool,
     dry_run: bool,
     **said: Any,
 ) -> None:
@@ -62,6 +64,7 @@ def create(
         cut=None if cut_to is None else {"players": cut_to},
         no_show_ms=None if no_show is None else no_show * 1_000,
         registration="code" if code else None,
+        sandbox=sandbox,
         **said,
     )
     with explained():
@@ -154,6 +157,8 @@ def standings(tournament: str, after: int | None, service: str, token: str) -> N
     asked = "" if after is None else f"?round={after}"
     with explained():
         answer = client_of(service, token).ask("GET", f"/tournaments/{_id(tournament)}/standings{asked}")
+    if answer["sandbox"]:
+        click.echo(heard("a sandbox: these are nobody's standings"), err=True)
     for row in answer["rows"]:
         values = "  ".join(value["shown"] for value in row["values"])
         click.echo(plain(f"{row['place']}  {row['shown']}  {row['name']}  {values}".rstrip()))

@@ -50,7 +50,7 @@ const ENTERS = "player:e rating?:i name_hash?:h bot?:e";
 const OF_CUPS = {
   tournament_opened: "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring " +
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|" +
-    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|-",
+    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:y",
   player_registered: `${ENTERS} entropy:h`, player_entered_late: `${ENTERS} points:v`,
   player_checked_in: "player:e", player_withdrawn: "player:e", player_returned: "player:e",
   player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
@@ -89,7 +89,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
   confirm: "window_ms:i", head: "n:i hash:h",
   command: "tag:t body:b",
-  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i", branch: "table:s n:i hash:h",
+  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i sandbox?:y", branch: "table:s n:i hash:h",
   draw: "label:l kind:shuffle|pick n:m result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state

@@ -65,7 +65,7 @@ ENTERS, TOLD = "player:e rating?:i name_hash?:h bot?:e", "round:i table:i places
 OF_CUPS = {
     "tournament_opened": "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring "
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|"
-    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|-",
+    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:y",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
     "player_checked_in": "player:e", "player_withdrawn": "player:e", "player_returned": "player:e",
     "player_disqualified": "player:e reason:q", "penalty_given": "player:e points:v reason:q",
@@ -103,7 +103,8 @@ SHAPES = {
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
     "confirm": "window_ms:i", "head": "n:i hash:h",
     "commitments": "deal:h salt:h", "command": "tag:t body:b",
-    "series": "id:s number:i previous?:p", "cup": "id:s round:i pairing:i board?:i", "branch": "table:s n:i hash:h",
+    "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
+    "cup": "id:s round:i pairing:i board?:i sandbox?:y",
     "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},

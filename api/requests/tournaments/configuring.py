@@ -157,6 +157,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         best_of=body["best_of"],
         cut=CutSaid(**body["cut"]) if body.get("cut") else None,
         registration="code" if body["registration"] == "code" else None,
+        sandbox=body["sandbox"],
     )
 
 

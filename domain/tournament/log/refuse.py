@@ -60,6 +60,7 @@ OPENED_TWICE = _always("opened_twice", "setup", "A tournament is opened once, by
 HAS_STARTED = _always("tournament_started", "turn", "The tournament has started already.")
 NOT_STARTED = _always("tournament_not_started", "turn", "The tournament has not started.")
 REGISTERED = _always("registered_already", "rule", "This player is registered already.")
+BOTS_ALONE = _always("bots_alone", "rule", "In a sandbox bots alone play.")
 NO_PLAYER = _always("no_such_player", "rule", "Nobody of this tournament has that id.")
 NOT_IN = _always("player_out", "rule", "This player has withdrawn or is disqualified.")
 IS_IN = _always("player_in", "rule", "This player has not withdrawn.")
@@ -115,12 +116,16 @@ def _opened(book: Book, entry: TournamentOpened) -> Refusal | None:
 def _registered(book: Book, entry: PlayerRegistered) -> Refusal | None:
     if book.started:
         return HAS_STARTED
+    if book.opened.sandbox and entry.bot is None:
+        return BOTS_ALONE
     return REGISTERED if entry.player in book.players else None
 
 
 def _late(book: Book, entry: PlayerEnteredLate) -> Refusal | None:
     if not book.started:
         return NOT_STARTED
+    if book.opened.sandbox and entry.bot is None:
+        return BOTS_ALONE
     if isinstance(book.opened.method, RoundRobinSaid | KnockOutSaid) or book.cut is not None:
         return NO_LATE
     if entry.player in book.players:

@@ -48,6 +48,7 @@ from api.resources.sessions import sessions
 from api.resources.streams import streams
 from api.resources.substitutes import substitutes
 from api.resources.tables import tables
+from api.resources.tournaments.at_table import at_table
 from api.resources.tournaments.entrants import entrants
 from api.resources.tournaments.record import record as tournament_record
 from api.resources.tournaments.rounds import rounds
@@ -139,6 +140,7 @@ def create_app(
         feed,
         tournaments,
         entrants,
+        at_table,
         rounds,
         tournament_sessions,
         tournament_record,

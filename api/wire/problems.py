@@ -14,6 +14,8 @@ from domain.games import Title, game
 from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.ledger.errors import ConflictError, DamagedError, ReadOnlyError, StoreError
+from domain.table.book import BookError
+from domain.table.refusals import OUT_OF_PLACE
 from domain.table.table import Table
 
 PROBLEM_TYPE = "application/problem+json"
@@ -256,6 +258,12 @@ def _on_conflict(error: ConflictError) -> Response:
     return problem("write_conflict", "Others wrote first; send the request again.")
 
 
+def _on_book(error: BookError) -> Response:
+    """Refuse what the order of entries does not admit; nothing is stored, but a refusal should have said so before."""
+    _log(error)
+    return refused(OUT_OF_PLACE)
+
+
 def _on_read_only(error: ReadOnlyError) -> Response:
     return problem("imported_table", IMPORTED)
 
@@ -288,6 +296,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(RefusedByGameError, _on_setup)
     app.register_error_handler(HTTPException, _on_http)
     app.register_error_handler(ConflictError, _on_conflict)
+    app.register_error_handler(BookError, _on_book)
     app.register_error_handler(ReadOnlyError, _on_read_only)
     app.register_error_handler(DamagedError, _on_damage)
     app.register_error_handler(StoreError, _on_store)

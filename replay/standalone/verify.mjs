@@ -14,8 +14,9 @@ const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
 // o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
 // case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; in
-// tournaments e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5; *t list of
-// t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and is never empty.
+// tournaments e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5, B odd number to 9, T
+// true; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and
+// is never empty.
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
@@ -44,13 +45,14 @@ const ENTRIES = {
     "measures:*none|rewind|clock|result|penalty|void|words text?:h sealed_text?:h",
   penalty: "seat:i penalty:warning|time|game_loss|match_loss|disqualification case:c points?:i",
 };
-const CUP = "matchledger/tournament/1", TOLD = "round:i table:i places:*0-10 rests_on?:counted";
+const CUP = "matchledger/tournament/1", TOLD = "round:i table:i game?:i places:*0-10 rests_on?:counted";
 const CUP_NAMES = "format order chain pairings standings draws";
 const ENTERS = "player:e rating?:i name_hash?:h bot?:e";
 const OF_CUPS = {
   tournament_opened: "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring " +
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|" +
-    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:y",
+    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T " +
+    "best_of?:B cut?:cut_said",
   player_registered: `${ENTERS} entropy:h`, player_entered_late: `${ENTERS} points:v`,
   player_checked_in: "player:e", player_withdrawn: "player:e", player_returned: "player:e",
   player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
@@ -58,7 +60,8 @@ const OF_CUPS = {
   tournament_started: "order:*e initial:0-1 draws:*draw",
   round_paired: "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
   round_started: "round:i attempt:i", result_counted: `${TOLD} reason?:q`, result_corrected: `${TOLD} reason:q`,
-  standings_frozen: "rounds:i rows:*standing draws?:*draw", tournament_ended: "standings:i",
+  standings_frozen: "rounds:i rows:*standing draws?:*draw", cut_made: "standings:i players:*e",
+  prizes_given: "standings:i prizes:*prize", tournament_ended: "standings:i",
   tournament_cancelled: "reason:q", secret_opened: "secret:h",
 };
 const AT_ANY_TIME = "player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden " +
@@ -66,7 +69,7 @@ const AT_ANY_TIME = "player_withdrawn player_returned player_disqualified penalt
 const CUP_ORDER = {
   registration: `player_registered player_checked_in tournament_started ${AT_ANY_TIME}`,
   running: "player_entered_late round_paired round_started result_counted result_corrected standings_frozen " +
-    `tournament_ended ${AT_ANY_TIME}`,
+    `cut_made prizes_given tournament_ended ${AT_ANY_TIME}`,
   over: "secret_opened", closed: "",
 };
 const CUP_BECOMES = { tournament_started: "running", tournament_ended: "over", tournament_cancelled: "over",
@@ -79,6 +82,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
   scoring: "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
   tables: "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
+  cut_said: "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", prize: "place:i player:e prize:q",
   bye: "player:e kind:pairing|full|half|zero", standing: "place:i player:e score:s values:*s",
   counted: "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
   "cup line": "entry:o hash:h",
@@ -89,7 +93,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
   confirm: "window_ms:i", head: "n:i hash:h",
   command: "tag:t body:b",
-  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i sandbox?:y", branch: "table:s n:i hash:h",
+  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i sandbox?:T", branch: "table:s n:i hash:h",
   draw: "label:l kind:shuffle|pick n:m result:any",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
@@ -126,6 +130,7 @@ const pair = (v) => Array.isArray(v) && v.length === 2;
 const SIMPLE = new Map(Object.entries({
   s: (v) => typeof v === "string", x: (v) => typeof v === "string" && [...v].length <= 4000,
   z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
+  T: (v) => v === true, B: (v) => [1, 3, 5, 7, 9].includes(v),
   e: (v) => typeof v === "string" && /^[A-Za-z0-9_.-]{1,64}$/.test(v),
   q: (v) => typeof v === "string" && v !== "" && [...v].length <= 500, u: (v) => typeof v === "string" && exact(v),
   v: (v) => SIMPLE.get("u")(v) && v[0] !== "-",
@@ -459,7 +464,7 @@ class Order {
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
     if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);
-    if (kind === "result_adjusted") this.causes.clear();
+    if (kind === "result_adjusted" || kind === "table_abandoned") this.causes.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
     return [(this.causes.size ? this.since : at) - this.stood, early];
@@ -662,17 +667,17 @@ class Cup extends Record {
   disorder(entry) {
     const { kind, n, at, places = [] } = entry, fresh = ["player_registered", "player_entered_late"].includes(kind);
     if ((kind === "tournament_opened") !== !this.opening) return "entry 1, and no other, opens the tournament";
-    if (!this.opening) Object.assign(this, { status: "registration", at: 0, before: "", players: new Set(), rounds: [] });
+    if (!this.opening) Object.assign(this, { status: "registration", at: 0, frozen: 0, players: new Set(), rounds: [] });
     this.opening ??= entry;
     const byes = get(entry, "byes", []).map(({ player }) => player), place = this.entries.length + 1;
     const seats = kind === "round_paired" ? entry.tables.flat() : [];
     const seated = [...seats, ...byes, ...get(entry, "order", []), ...get(entry, "players", [])];
-    const named = Object.hasOwn(entry, "player") ? [entry.player] : seated;
+    const prized = get(entry, "prizes", []).map(({ player }) => player);
+    const named = Object.hasOwn(entry, "player") ? [entry.player] : [...seated, ...prized];
     const [paired, begun] = this.rounds.at(-1) ?? [{ round: 0, attempt: 0 }, true];
     const [round, attempt] = begun ? [this.rounds.length + 1, 1] : [this.rounds.length, paired.attempt + 1];
     const [{ tables }, isPlayed] = this.rounds[entry.round - 1] ?? [{ tables: [] }, false];
     const table = isPlayed ? tables[entry.table - 1] ?? [] : [], came = places.filter((rank) => rank > 0);
-    const cites = this.before === "standings_frozen" && entry.standings === n - 1;
     const wrong = [
       [n !== place || at < this.at, `entry ${place}, not before ${this.at}, must stand here`],
       [n > 1 && !CUP_ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
@@ -686,14 +691,15 @@ class Cup extends Record {
       [Object.hasOwn(entry, "places") && (!table.length || table.length !== places.length),
         "no such table is being played"],
       [came.some((rank) => rank !== 1 + came.filter((other) => other < rank).length), "the places are no ranking"],
-      [kind === "tournament_ended" && !cites, "the end cites the standings before it"],
+      [Object.hasOwn(entry, "standings") && entry.standings !== this.frozen, "it cites other standings than the last"],
       [kind === "secret_opened" && hash(`${CUP}/secret/`, unb64(entry.secret)) !== this.opening.commitment,
         "the secret is another one"],
     ];
     for (const player of named) this.players.add(player);
     if (kind === "round_paired") this.rounds.splice(entry.round - 1, Infinity, [entry, false]);
     if (kind === "round_started") this.rounds.splice(-1, 1, [paired, true]);
-    [this.status, this.at, this.before] = [get(CUP_BECOMES, kind, this.status), at, kind];
+    [this.status, this.at] = [get(CUP_BECOMES, kind, this.status), at];
+    if (kind !== "prizes_given") this.frozen = kind === "standings_frozen" ? n : 0;
     return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
   }
   verify() {

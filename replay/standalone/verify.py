@@ -28,8 +28,9 @@ LINES = ("header", "entry", "data", "checkpoint", "note")
 # Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
 # o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
 # case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; in
-# tournaments e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5; *t list of
-# t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and is never empty.
+# tournaments e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5, B odd number to 9, T
+# true; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and
+# is never empty.
 # fmt: off
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
@@ -61,11 +62,12 @@ ENTRIES = {
     "penalty": "seat:i penalty:warning|time|game_loss|match_loss|disqualification case:c points?:i",
 }
 CUP = "matchledger/tournament/1"
-ENTERS, TOLD = "player:e rating?:i name_hash?:h bot?:e", "round:i table:i places:*0-10 rests_on?:counted"
+ENTERS, TOLD = "player:e rating?:i name_hash?:h bot?:e", "round:i table:i game?:i places:*0-10 rests_on?:counted"
 OF_CUPS = {
     "tournament_opened": "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring "
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|"
-    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:y",
+    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T "
+    "best_of?:B cut?:cut_said",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
     "player_checked_in": "player:e", "player_withdrawn": "player:e", "player_returned": "player:e",
     "player_disqualified": "player:e reason:q", "penalty_given": "player:e points:v reason:q",
@@ -73,7 +75,8 @@ OF_CUPS = {
     "tournament_started": "order:*e initial:0-1 draws:*draw",
     "round_paired": "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
     "round_started": "round:i attempt:i", "result_counted": TOLD + " reason?:q", "result_corrected": TOLD + " reason:q",
-    "standings_frozen": "rounds:i rows:*standing draws?:*draw", "tournament_ended": "standings:i",
+    "standings_frozen": "rounds:i rows:*standing draws?:*draw", "cut_made": "standings:i players:*e",
+    "prizes_given": "standings:i prizes:*prize", "tournament_ended": "standings:i",
     "tournament_cancelled": "reason:q", "secret_opened": "secret:h",
 }
 AT_ANY_TIME = ("player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden "
@@ -81,7 +84,7 @@ AT_ANY_TIME = ("player_withdrawn player_returned player_disqualified penalty_giv
 CUP_ORDER = {
     "registration": f"player_registered player_checked_in tournament_started {AT_ANY_TIME}",
     "running": "player_entered_late round_paired round_started result_counted result_corrected standings_frozen "
-    f"tournament_ended {AT_ANY_TIME}",
+    f"cut_made prizes_given tournament_ended {AT_ANY_TIME}",
     "over": "secret_opened", "closed": "",
 }
 CUP_BECOMES = {"tournament_started": "running", "tournament_ended": "over", "tournament_cancelled": "over",
@@ -92,19 +95,18 @@ SHAPES = {
     "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
     "scoring": "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
     "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
+    "cut_said": "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", "prize": "place:i player:e prize:q",
     "bye": "player:e kind:pairing|full|half|zero", "standing": "place:i player:e score:s values:*s",
     "counted": "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
     **{f"cup {kind}": "n:i at:i by:q kind:s " + members for kind, members in OF_CUPS.items()},
     "cup line": "entry:o hash:h", "header line": "header:header", "data line": "data:card_set",
-    "checkpoint line": "checkpoint:any",
-    "note line": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
+    "checkpoint line": "checkpoint:any", "note line": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
     "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
-    "confirm": "window_ms:i", "head": "n:i hash:h",
-    "commitments": "deal:h salt:h", "command": "tag:t body:b",
+    "confirm": "window_ms:i", "head": "n:i hash:h", "commitments": "deal:h salt:h", "command": "tag:t body:b",
     "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
-    "cup": "id:s round:i pairing:i board?:i sandbox?:y",
+    "cup": "id:s round:i pairing:i board?:i sandbox?:T",
     "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
@@ -140,6 +142,7 @@ SIMPLE: dict[str, Any] = {
     "m": lambda v: SIMPLE["z"](v) and 0 <= v <= 65536, "o": lambda v: isinstance(v, dict), "n": lambda v: v is None,
     "h": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", v),
     "k": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{21}[AQgw]", v), "any": lambda v: True,
+    "T": lambda v: v is True, "B": lambda v: SIMPLE["z"](v) and v in (1, 3, 5, 7, 9),
     "e": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_.-]{1,64}", v),
     "q": lambda v: isinstance(v, str) and 1 <= len(v) <= 500, "u": lambda v: isinstance(v, str) and exact(v),
     "v": lambda v: SIMPLE["u"](v) and v[0] != "-",
@@ -442,7 +445,8 @@ class Order:
             self.until = {of: end for of, end in self.until.items() if kind == "resumed" and of != cause}
         if rules and not self.cases[entry["case"]]["final"] and self.opening.get("appeal_ms"):
             self.until = dict.fromkeys(before, at + self.opening["appeal_ms"])
-        left = {} if kind == "result_adjusted" else {of: before[of] for of in before if of != cause}
+        ends = kind in ("result_adjusted", "table_abandoned")
+        left = {} if ends else {of: before[of] for of in before if of != cause}
         self.causes = {**left, **({cause: at} if kind == "paused" else {})}
         if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:
             self.causes[f"case:{entry['case']}"] = None if kind == "case_claimed" else at
@@ -628,7 +632,7 @@ class Cup(Record):
     names, proof = ["format", "order", "chain", "pairings", "standings", "draws"], {1, 2, 3}
     def __init__(self, text: bytes) -> None:
         self.opening: dict[str, Any] = {}
-        self.status, self.at, self.before = "registration", 0, ""
+        self.status, self.at, self.frozen = "registration", 0, 0  # `frozen`: the standings, if they are those of now
         self.players: set[str] = set()
         self.rounds: list[tuple[dict[str, Any], bool]] = []
         super().__init__(text)
@@ -658,7 +662,8 @@ class Cup(Record):
         self.opening, place = self.opening or entry, len(self.entries) + 1
         seated = [player for table in entry.get("tables", []) for player in table] if kind == "round_paired" else []
         seated += [bye["player"] for bye in entry.get("byes", [])] + entry.get("order", []) + entry.get("players", [])
-        named = seated + ([entry["player"]] if "player" in entry else [])
+        named = [*seated, *(prize["player"] for prize in entry.get("prizes", []))]
+        named += [entry["player"]] if "player" in entry else []
         paired, begun = self.rounds[-1] if self.rounds else ({"round": 0, "attempt": 0}, True)
         coming = (len(self.rounds) + 1, 1) if begun else (len(self.rounds), paired["attempt"] + 1)
         going_on = {number: pairing["tables"] for number, (pairing, begun) in enumerate(self.rounds, 1) if begun}
@@ -677,8 +682,7 @@ class Cup(Record):
              "another round comes next"),
             ("places" in entry and (not table or len(table) != len(places)), "no such table is being played"),
             (any(rank != 1 + sum(other < rank for other in came) for rank in came), "the places are no ranking"),
-            (kind == "tournament_ended" and (self.before, entry["standings"]) != ("standings_frozen", n - 1),
-             "the end cites the standings before it"),
+            ("standings" in entry and entry["standings"] != self.frozen, "it cites other standings than the last"),
             (kind == "secret_opened" and sha(f"{CUP}/secret/".encode(), unb64(entry["secret"])) !=
              self.opening["commitment"], "the secret is another one"),
         ]
@@ -687,7 +691,8 @@ class Cup(Record):
             self.rounds = [*self.rounds[: entry["round"] - 1], (entry, False)]
         elif kind == "round_started":
             self.rounds = [*self.rounds[:-1], (paired, True)]
-        self.status, self.at, self.before = CUP_BECOMES.get(kind, self.status), entry["at"], kind
+        self.status, self.at = CUP_BECOMES.get(kind, self.status), entry["at"]
+        self.frozen = n if kind == "standings_frozen" else self.frozen if kind == "prizes_given" else 0
         return next((why for is_wrong, why in wrong if is_wrong), "")
 
     def verify(self) -> None:

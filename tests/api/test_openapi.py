@@ -99,6 +99,8 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "disqualify",
         "penalise",
         "requestBye",
+        "offerDraw",
+        "concedeResult",
         "excludeArbiters",
         "makeWebhook",
         "rotateWebhookSecret",

@@ -19,6 +19,7 @@ from domain.audit.whole import whole
 from domain.games import game, names
 from domain.kernel.seats import ARBITER
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
+from domain.table.book import BookError
 from tests.api.casters import cast
 from tests.api.desk.calls import Desk
 from tests.api.tournaments.cup import SWISS, Cup
@@ -535,3 +536,14 @@ def test_numbers_beyond_json_are_refused_not_stored(world: World) -> None:
     (attempt,) = world.store.attempts.of(table.id)
     assert attempt.body is not None
     assert msgspec.json.decode(attempt.body)["target"] == 2**70
+
+
+def test_what_the_order_of_entries_refuses_is_no_mistake_of_the_caller(world: World) -> None:
+    """No request becomes a 500 by an entry that cannot come: it is refused, and the log has the story."""
+    answer = failing(world, BookError("rewound_to cannot come while the table is confirmed"))
+    assert (code(answer, 409), answer.json["category"], answer.json["rule"]) == (
+        "out_of_place",
+        "turn",
+        "table: order of entries",
+    )
+    assert "rewound_to" not in answer.text

@@ -16,7 +16,7 @@ from domain.kernel.seats import every_viewer, parse_viewer, seat_viewer
 from domain.record.canonical import b64
 from domain.table.seating import Opening
 from domain.table.simulation import simulate
-from tests.audit.tables import Game
+from tests.audit.tables import Game, voided
 from tests.record.sample import GOOD, full_play
 from tests.standalone.damage import DAMAGES, Copy, Damage, NotApplicableError
 from tests.standalone.verifiers import FOLDER, ask, ask_all, commands, run
@@ -42,6 +42,12 @@ def test_nothing_is_wrong_with_a_good_record(name: str, script: str) -> None:
     for viewer in every_viewer(play.table.setup.seats):
         answer = ask(name, play.record(viewer))
         assert (answer.exit, answer.failed, answer.report["first_wrong_line"]) == (0, set(), None), viewer
+
+
+@VERIFIERS
+def test_what_a_ruling_made_void_stands_for_no_case_any_more(name: str) -> None:
+    """The case that stopped the play may be closed: no `resumed` comes at a table that has ended."""
+    assert ask(name, voided().record()).failed == set()
 
 
 @VERIFIERS

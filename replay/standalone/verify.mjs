@@ -90,7 +90,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
   confirm: "window_ms:i", head: "n:i hash:h", command: "tag:t body:b", draw: "label:l kind:shuffle|pick n:m result:any",
-  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i", branch: "table:s n:i hash:h",
+  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i sandbox?:T", branch: "table:s n:i hash:h",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
   case_opened: { "": "open" }, case_claimed: { open: "claimed", appealed: "reclaimed" },

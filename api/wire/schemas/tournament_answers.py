@@ -63,6 +63,7 @@ class TournamentAnswer(Answer):
     version = _number("rules version of the game")
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds and sees it and its tables")
+    sandbox = _truth("whether it is only tried: bots play it on a clock that jumps")
     format = Json(required=True, metadata={"description": "as in its record"})
     points = Json(required=True, metadata={"description": "as in its record"})
     tie_breaks = fields.List(fields.String(), required=True)
@@ -103,6 +104,7 @@ class ListedTournamentAnswer(Answer):
     game = _text("a game's name")
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds it")
+    sandbox = _truth("whether it is only tried")
     players = _number("who have registered")
     round = _number("the last round that is paired")
     opened_at = _time()
@@ -278,6 +280,7 @@ class StandingsAnswer(Answer):
     """The standings."""
 
     round = _number("after this round; 0 before the first has all its results")
+    sandbox = _truth("whether they are nobody's: the tournament is only tried")
     rows = fields.List(fields.Nested(RowAnswer), required=True)
 
 

@@ -79,6 +79,11 @@ def seen_tournament(here: Service, tournament: str, who: Caller) -> SeenTourname
     return SeenTournament(known if officer else known.shown, officer)
 
 
+def published_n(known: Known) -> int:
+    """Return the last entry that whoever does not run the tournament may see."""
+    return known.shown.book.n
+
+
 def run_tournament(here: Service, tournament: str, who: Caller) -> Known:
     """Return a tournament that the caller runs; raises `ProblemError`."""
     known = known_tournament(here, tournament, who)

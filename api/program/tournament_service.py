@@ -22,6 +22,7 @@ KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
     "single_elimination": {"format": "knock_out"},
     "double_elimination": {"format": "knock_out", "losses": 2},
 }
+AGREED = ("never", "before_start", "any_time")
 CUT = click.IntRange(2, 999)  # players who go on
 GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 
@@ -33,6 +34,8 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--seats", type=click.IntRange(3, 10), help="Seats of a table, for pods.")
 @click.option("--best-of", type=GAMES, help="Games of a match.")
 @click.option("--cut", "cut_to", type=CUT, help="So many go on in a knock-out after all rounds.")
+@click.option("--draws", type=click.Choice(AGREED), help="When a whole table may agree on a draw; never by default.")
+@click.option("--half-byes", type=click.IntRange(1, 99), help="So many rounds a player may sit out by request.")
 @click.option("--label", help="What the tournament is called.")
 @click.option("--visibility", type=click.Choice(("public", "unlisted", "private")), help="Who finds and sees it.")
 @click.option("--no-show", type=click.IntRange(1), metavar="SECONDS", help="Who has not come by then has lost.")
@@ -47,6 +50,8 @@ def create(
     seats: int | None,
     no_show: int | None,
     cut_to: int | None,
+    draws: str | None,
+    half_byes: int | None,
     service: str,
     token: str,
     *,
@@ -59,6 +64,8 @@ def create(
     body = _given(
         game=game,
         format=paired,
+        draw_by_agreement=draws,
+        own_byes=None if half_byes is None else {"half": half_byes},
         cut=None if cut_to is None else {"players": cut_to},
         no_show_ms=None if no_show is None else no_show * 1_000,
         registration="code" if code else None,

@@ -227,6 +227,8 @@ class Order:
             case ResultAdjusted():
                 _refuse(adjusting_fault(entry, opening, self._cases))
                 self._pause = pause_after(self._pause, entry)
+            case TableAbandoned():
+                self._pause = pause_after(self._pause, entry)
             case Verified():
                 _refuse(verifying_fault(entry, opening, self._sat))
             case SecretsOpened():

@@ -21,6 +21,7 @@ from domain.record.entries import (
     Paused,
     PauseReason,
     Resumed,
+    TableAbandoned,
     TableOpened,
 )
 
@@ -131,7 +132,7 @@ def pause_after(pause: Pause | None, entry: Entry, until: int | None = None) -> 
             assert pause is not None, "nothing goes on that does not stand"
             left = {cause: stop for cause, stop in pause.causes.items() if cause != entry.cause}
             return Pause(pause.since, left) if left else None
-        case ResultAdjusted():
+        case ResultAdjusted() | TableAbandoned():
             return None  # the game is over
         case CaseClaimed():
             return _waiting(pause, entry.case, None)

@@ -99,7 +99,13 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "disqualify",
         "penalise",
         "requestBye",
+        "offerDraw",
+        "concedeResult",
         "excludeArbiters",
+        "makeWebhook",
+        "rotateWebhookSecret",
+        "testWebhook",
+        "resumeWebhook",
     }
     for described in examples.values():
         assert described.body is not None

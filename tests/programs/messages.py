@@ -39,7 +39,7 @@ VERIFIERS = (  # what says in a sentence what is wrong with a record
     *(f"domain/record/{name}.py" for name in ("any_game", "canonical", "casters", "draws", "lines", "order")),
     *(
         f"domain/record/{name}.py"
-        for name in ("cases", "case_faults", "case_times", "pauses", "places", "results", "rewinds")
+        for name in ("cases", "case_faults", "case_times", "measures", "pauses", "places", "results", "rewinds")
     ),
     "domain/kernel/cards/reordering.py",
     "domain/kernel/cards/zones.py",

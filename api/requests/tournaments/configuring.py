@@ -25,7 +25,7 @@ from domain.tournament.log.entries import (
     TournamentOpened,
 )
 from domain.tournament.log.simulation import scoring_for
-from domain.tournament.settings import CutSaid
+from domain.tournament.settings import CutSaid, OwnByes
 
 RULE = "tournament: configuration"
 MEMBERS = {  # of a format's body, beside its name
@@ -156,6 +156,8 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         tables=tables,
         best_of=body["best_of"],
         cut=CutSaid(**body["cut"]) if body.get("cut") else None,
+        draw_by_agreement=body["draw_by_agreement"],
+        own_byes=OwnByes(**body["own_byes"]) if body.get("own_byes") else None,
         registration="code" if body["registration"] == "code" else None,
     )
 

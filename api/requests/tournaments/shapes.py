@@ -51,6 +51,8 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "players": len(book.players),
         "round": begun,
         "rounds": _rounds(book),
+        "draw_by_agreement": opened.draw_by_agreement,
+        "own_byes": None if opened.own_byes is None else format_shape(opened.own_byes),
         "cut": None if opened.cut is None else format_shape(opened.cut),
         "cut_made": None if book.cut is None else format_shape(book.cut),
         "prizes": format_shape(book.prizes),
@@ -161,6 +163,8 @@ def _pairing_shape(known: Known, round: int, pairing: int, names: Names, open: M
                 "player": player,
                 "name": names.get(player),
                 "place": None if places is None else places[seat],
+                "offers_draw": places is None and player in played.offers.get(pairing - 1, ()),
+                "concedes": player in played.conceded.get(pairing - 1, ()),
                 "points": str(points[player]) if player in points else None,
             }
             for seat, player in enumerate(players)

@@ -33,7 +33,7 @@ from domain.record.keys import SECRET_BYTES, Secrets
 from domain.tournament.log.draws import commitment
 from domain.tournament.log.entries import FORMAT, TournamentOpened
 from domain.tournament.log.organiser import Organiser
-from domain.tournament.log.refuse import BAD_PRIZES
+from domain.tournament.log.refusing.reasons import BAD_PRIZES
 
 ID_BYTES = 10
 RUNNING = ("unknown_tournament", "credentials_needed", "not_allowed", "write_conflict", "refusal")

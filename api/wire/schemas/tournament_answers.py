@@ -74,6 +74,8 @@ class TournamentAnswer(Answer):
     players = _number("who have registered")
     round = _number("the last round that has begun; 0 before the first")
     rounds = _number("how many there will be; unknown before the start of some formats", null=True)
+    draw_by_agreement = _text("`never`, `before_start` or `any_time`")
+    own_byes = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there are any"})
     cut = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there is to be one"})
     cut_made = fields.Nested(CutMadeAnswer, required=True, allow_none=True)
     prizes = fields.List(fields.Nested(PrizeAnswer), required=True)
@@ -159,6 +161,8 @@ class PairedAnswer(Answer):
     name = _text("nothing once it is erased", null=True)
     place = _number("0 for who did not come; nothing before the result", null=True)
     points = _text("an exact fraction; nothing before the result, and after a cut", null=True)
+    offers_draw = _truth("whether they would have a draw")
+    concedes = _truth("whether they concede the game that has ended, until its result is counted")
 
 
 class RestsOnAnswer(Answer):

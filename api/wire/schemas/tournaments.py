@@ -53,6 +53,14 @@ class CutBody(Body):
     best_of = Whole(least=1, most=9, metadata={"description": "games of a match there; as before if absent"})
 
 
+class OwnByesBody(Body):
+    """How many rounds a player may sit out by its own request."""
+
+    half = Whole(least=0, most=99, metadata={"description": "for half the points of a win; none if absent"})
+    zero = Whole(least=0, most=99, metadata={"description": "for no points; none if absent"})
+    last = Whole(least=1, most=999, metadata={"description": "the last round that they may sit out; any if absent"})
+
+
 class PointsBody(Body):
     """How places become points, as exact fractions: `10/3`."""
 
@@ -89,6 +97,10 @@ class OpenTournamentBody(Body):
         metadata={"description": "games of a match, an odd number; each has a table, and who begins alternates"},
     )
     cut = fields.Nested(CutBody, metadata={"description": "after all rounds; not with `knock_out`"})
+    draw_by_agreement = Choice(
+        "never", "before_start", "any_time", load_default="never", metadata={"description": "of everybody at a table"}
+    )
+    own_byes = fields.Nested(OwnByesBody, metadata={"description": "none if absent; with `swiss` and `pods`"})
     clock = fields.Nested(ClockBody)
     confirm_ms = Whole(
         least=0,
@@ -181,6 +193,19 @@ class ByeBody(Body):
 
     round = Whole(required=True, least=1, most=999)
     bye = Choice("full", "half", "zero", required=True, metadata={"description": "what it is worth"})
+
+
+class DrawBody(Body):
+    """An offer to share the first place with the whole table."""
+
+    round = Whole(required=True, least=1, most=999, metadata={"description": "the one that is being played"})
+    stands = Truth(load_default=True, metadata={"description": "`false` takes the offer back"})
+
+
+class ConcedeBody(Body):
+    """Whoever sends it stands behind the others, whatever the game that has ended says."""
+
+    round = Whole(required=True, least=1, most=999, metadata={"description": "the one that is being played"})
 
 
 class ForbiddenBody(Body):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from domain.tournament.log.entries import (
     ByeRequested,
     ByeSaid,
     CutMade,
+    DrawOffered,
     Entry,
     KnockOutSaid,
     PairForbidden,
@@ -27,6 +28,7 @@ from domain.tournament.log.entries import (
     PodsSaid,
     Prize,
     PrizesGiven,
+    ResultConceded,
     ResultCorrected,
     ResultCounted,
     RoundPaired,
@@ -41,7 +43,7 @@ from domain.tournament.log.entries import (
     TournamentEnded,
     TournamentOpened,
 )
-from domain.tournament.log.rounds import Played, with_result
+from domain.tournament.log.rounds import Played, with_result, with_word
 from domain.tournament.pairing.dutch.rules import Dutch
 from domain.tournament.pairing.interface import Pairer, Request
 from domain.tournament.pairing.knock_out import KnockOut
@@ -263,7 +265,7 @@ def _after(book: Book, entry: Entry) -> Book:
             return replace(book, byes={**book.byes, (entry.player, entry.round): bye})
         case PairForbidden():
             return replace(book, forbidden=(*book.forbidden, entry))
-        case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected():
+        case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected() | DrawOffered() | ResultConceded():
             return replace(book, rounds=_rounds(book, entry))
         case StandingsFrozen():
             return replace(book, frozen=entry.n, rows=entry.rows, standing=entry.n)
@@ -315,7 +317,10 @@ def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
     )
 
 
-def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | ResultCorrected) -> tuple[Played, ...]:
+OfRounds: TypeAlias = RoundPaired | RoundStarted | ResultCounted | ResultCorrected | DrawOffered | ResultConceded
+
+
+def _rounds(book: Book, entry: OfRounds) -> tuple[Played, ...]:
     if isinstance(entry, RoundPaired):
         again = len(book.rounds) == entry.round
         played = Played(
@@ -331,6 +336,8 @@ def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | Resu
     played = book.rounds[entry.round - 1]
     if isinstance(entry, RoundStarted):
         played = replace(played, started=True)
+    elif isinstance(entry, DrawOffered | ResultConceded):
+        played = with_word(played, entry)
     else:
         played = with_result(played, entry, is_last=entry.round == len(book.rounds))
     return (*book.rounds[: entry.round - 1], played, *book.rounds[entry.round :])

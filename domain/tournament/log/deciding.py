@@ -12,7 +12,7 @@ from domain.kernel.chance import Chance
 from domain.kernel.refusals import Refusal
 from domain.tournament.log.book import Book
 from domain.tournament.log.entries import ByeSaid, Players, Standing
-from domain.tournament.log.refuse import who_plays
+from domain.tournament.log.refusing.rounds import who_plays
 from domain.tournament.standings import Row
 
 START = 0, 0  # round and attempt of the draws at the start

@@ -49,6 +49,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "registration_code": registration_code(here.settings.server_key, id) if coded and shows_code else None,
         "players": len(book.players),
         "round": begun,
+        "paired": len(book.rounds),
         "rounds": _rounds(book),
         "playing": begun > 0 and not book.published[-1].done and not book.ended,
         "undecided": _undecided(here, seen.known),

@@ -69,6 +69,7 @@ class TournamentAnswer(Answer):
     registration_code = _text("for who runs it, where registration is by code", null=True)
     players = _number("who have registered")
     round = _number("the last round that has begun; 0 before the first")
+    paired = _number("the last round that is paired; one more than `round` for who runs it, until it is published")
     rounds = _number("how many there will be; unknown before the start of some formats", null=True)
     playing = _truth("whether tables of that round are without a result")
     undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)

@@ -51,6 +51,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "registration_code": registration_code(here.settings.server_key, id) if coded and shows_code else None,
         "players": len(book.players),
         "round": begun,
+        "paired": len(book.rounds),
         "rounds": _rounds(book),
         "draw_by_agreement": opened.draw_by_agreement,
         "own_byes": None if opened.own_byes is None else format_shape(opened.own_byes),

@@ -74,6 +74,7 @@ class TournamentAnswer(Answer):
     registration_code = _text("for who runs it, where registration is by code", null=True)
     players = _number("who have registered")
     round = _number("the last round that has begun; 0 before the first")
+    paired = _number("the last round that is paired; one more than `round` for who runs it, until it is published")
     rounds = _number("how many there will be; unknown before the start of some formats", null=True)
     draw_by_agreement = _text("`never`, `before_start` or `any_time`")
     own_byes = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there are any"})

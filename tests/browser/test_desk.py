@@ -133,7 +133,14 @@ def test_an_arbiter_works_a_case_by_keys_alone(desk: Desk, visits: Visits) -> No
     page.keyboard.type("The turn is played again.")
     press(page, "Read what will be written")
     told = page.get_by_role("dialog").inner_text()
-    for piece in ("a rule was broken", "rule 4.1", f"entry {called.n - 1}.", "new order", "The turn is played again."):
+    for piece in (
+        "a rule was broken",
+        "until every seat has accepted this",
+        "rule 4.1",
+        f"entry {called.n - 1}.",
+        "new order",
+        "The turn is played again.",
+    ):
         assert piece in told, piece
     assert called.read()["state"] == "claimed", "nothing is written before it was read"
     assert "stop" in seat.inner_text(".prompt").lower()
@@ -141,8 +148,14 @@ def test_an_arbiter_works_a_case_by_keys_alone(desk: Desk, visits: Visits) -> No
     done(page, "It is ruled.")
     ruled = called.read()
     assert (ruled["state"], ruled["finding"], ruled["measures"]) == ("ruled", "infraction", ["rewind"])
-    assert called.kinds()[-3:] == ["ruling_made", "rewound_to", "resumed"]
-    seat.wait_for_function("(n) => Number(document.body.dataset.n) >= n", arg=ruled["n"])
+    assert called.kinds()[-2:] == ["ruling_made", "rewound_to"]
+    path = f"/tables/{called.table}/cases/{called.case}/accept"
+    assert desk.server.call("POST", path, {}, token=called.token(1)).status == 200
+    seat.get_by_role("button", name="What the arbiter decides").tap()
+    seat.get_by_role("button", name="Accept this").tap()
+    seat.locator(".cases li", has_text="closed").wait_for()
+    assert called.kinds()[-4:] == ["ruling_accepted", "ruling_accepted", "resumed", "case_closed"]
+    seat.wait_for_function("(n) => Number(document.body.dataset.n) >= n", arg=ruled["n"] + 4)
     assert "stop" not in seat.inner_text(".prompt").lower()
 
 

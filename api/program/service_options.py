@@ -35,6 +35,7 @@ from api.settings import (
     LogFormat,
     LogLevel,
     Settings,
+    WebhookTargets,
     WhoOpens,
     key_file_of,
     read_server_key,
@@ -137,6 +138,12 @@ _SERVICE = (
         help="Days without an action after which a game without clock is given up; 0 for never.",
     ),
     option("--cors-origins", default="", help="Origins whose pages may read answers, with spaces between; * for all."),
+    option(
+        "--webhook-targets",
+        default="public",
+        type=click.Choice(get_args(WebhookTargets)),
+        help="Where webhooks may lead: by https to public addresses, or anywhere, also into your own network.",
+    ),
     option(
         "--metrics-port",
         type=click.IntRange(1, 65535),

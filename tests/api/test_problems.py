@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from flask import abort
 
+from api.requests.webhooks.keeping import AT_MOST
 from api.running.bridge.body import Late
 from api.wire.problems import KINDS
 from domain.audit.opened import read_record
@@ -22,6 +23,7 @@ from domain.table.book import BookError
 from tests.api.casters import cast
 from tests.api.desk.calls import Desk
 from tests.api.tournaments.cup import SWISS, Cup
+from tests.api.tournaments.receiver import URL, Hooked
 from tests.api.world import API, DUEL, Answer, World, code
 from tests.audit.tables import given_up
 
@@ -79,6 +81,14 @@ def imported(world: World) -> Answer:
     return world.post("/tables/given-up/actions", END, token=world.key("operator"))
 
 
+def full_of_webhooks(world: World) -> Cup:
+    """Return a tournament that can have no more of them."""
+    cup = Cup(world)
+    for _ in range(AT_MOST):
+        Hooked(cup)
+    return cup
+
+
 CASES: dict[str, Callable[[World], Answer]] = {
     "malformed_json": lambda world: world.post("/tables", text=b'{"game": '),
     "bad_request": cut_off,
@@ -106,6 +116,10 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "invalid_tournament": lambda world: world.post(
         "/tournaments", {**SWISS, "options": {"x": 1}}, token=world.key("organiser")
     ),
+    "unknown_webhook": lambda world: Cup(world).get("/webhooks/none"),
+    "unknown_delivery": lambda world: (hooked := Hooked(Cup(world))).cup.get(f"{hooked.path}/deliveries/1"),
+    "too_many_webhooks": lambda world: full_of_webhooks(world).post("/webhooks", {"url": URL}),
+    "invalid_webhook": lambda world: Cup(world).post("/webhooks", {"url": "http://x.example/"}),
     "unknown_game": lambda world: world.get("/games/whist"),
     "no_decks": lambda world: world.get("/games/chanic_panic/decks"),
     "unknown_seat_number": lambda world: (table := world.opened()).post("/seats/7/token", token=table.opener),
@@ -421,6 +435,7 @@ def test_what_is_no_utf_8_at_any_address(world: World) -> None:
     (ada,) = cup.register("Ada")
     known = {"table": table.id, "game": "panzer_clash", "seat": 0, "caster": 1, "case": desk.call()}
     known |= {"tournament": cup.id, "player": ada["player"], "round": 1, "pairing": 1}
+    known |= {"webhook": Hooked(cup).made["id"], "delivery": 1}
     paths = [path for path, methods in world.get("/openapi.json").json["paths"].items() if "post" in methods]
     assert len(paths) >= 12
     for path in paths:

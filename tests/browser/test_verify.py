@@ -137,6 +137,23 @@ def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Pat
     assert "photo.ndjson is no record" in checked(visitor.page, file)["verdict"]
 
 
+def test_json_deeper_than_a_record_may_be_is_told_and_stops_nothing(
+    server: Server, visits: Visits, tmp_path: Path
+) -> None:
+    """As a file of its own, and as a line of a record; the next record is checked as if nothing had been."""
+    record = full_play().record()
+    line = record + b"[" * 3_000 + b"]" * 3_000 + b"\n"
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    for text, said in (
+        (b"[" * 200_000 + b"]" * 200_000, "is no record"),
+        (line, f"1 check failed: first at line {len(line.splitlines())}."),
+        (record, SOUND),
+    ):
+        (tmp_path / "table.ndjson").write_bytes(text)
+        assert said in checked(visitor.page, tmp_path / "table.ndjson")["verdict"]
+
+
 def test_who_has_no_script_reads_what_to_run_instead(server: Server, visits: Visits) -> None:
     visitor = visits(home(server), java_script_enabled=False)
     visitor.page.goto(f"{home(server)}/verify")

@@ -123,6 +123,8 @@ class WebhookSuite:
         letters = store.tournaments.letters
         a_webhook(store)
         letters.put([a_letter(1), a_letter(2), a_letter(1, "other")])
+        letters.give_up("wh", AT + 1)
+        assert letters.counts("wh") == {"dead": 1, "waiting": 1}
         letters.forget(AT + 1)
         assert [letter.number for letter in letters.find("wh", after=0, most=9)] == [2]
         store.tournaments.webhooks.remove("wh")

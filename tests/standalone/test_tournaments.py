@@ -15,12 +15,14 @@ import pytest
 from domain.tournament.log.check import check
 from domain.tournament.log.entries import Entry, KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid
 from domain.tournament.log.simulation import Plan, simulate
+from domain.tournament.settings import CutSaid
 from replay.standalone.verify import OF_CUPS
 from tests.standalone.damage import b64, canonical
 from tests.standalone.verifiers import FOLDER, ask, ask_all, commands
 
 METHODS: Mapping[str, tuple[Method, int]] = {
     "swiss": (SwissSaid(rounds=4), 9),
+    "cut": (SwissSaid(rounds=2), 8),
     "pods": (PodsSaid(rounds=3, seats=4), 11),
     "round_robin": (RoundRobinSaid(cycles=2), 4),
     "knock_out": (KnockOutSaid(losses=2), 7),
@@ -33,7 +35,10 @@ NEEDS_RULES = {4, 5}
 def record(method: str) -> bytes:
     """Return the record of a whole tournament with troubles."""
     said, players = METHODS[method]
-    return b"".join(line + b"\n" for line in simulate(Plan(said, players, b"seed", troubles=True)).lines)
+    plan = Plan(said, players, b"seed", troubles=True)
+    if method == "cut":
+        plan = plan._replace(best_of=3, cut=CutSaid(players=4, losses=2, best_of=1))
+    return b"".join(line + b"\n" for line in simulate(plan).lines)
 
 
 def changed(change: Callable[[list[dict[str, Any]]], object], text: bytes | None = None) -> bytes:

@@ -41,6 +41,7 @@ _TRIED = """
     UPDATE letters SET state = ?, attempts = ?, due = ?, tried = ?, status = ?, fault = ?
     WHERE webhook = ? AND number = ? AND state = 'waiting'
 """
+_GIVE_UP = "UPDATE letters SET state = 'dead' WHERE webhook = ? AND state = 'waiting' AND created <= ?"
 _RELEASE = "UPDATE letters SET due = 0 WHERE webhook = ? AND state = 'waiting'"
 _FORGET = "DELETE FROM letters WHERE created <= ?"
 _OVERDUE = """
@@ -147,6 +148,11 @@ class Letters:
         """Let all that wait be delivered at once."""
         with self._database.writing() as connection:
             connection.execute(_RELEASE, (webhook,))
+
+    def give_up(self, webhook: str, before: int) -> None:
+        """Let all that wait and were written until a moment be dead."""
+        with self._database.writing() as connection:
+            connection.execute(_GIVE_UP, (webhook, before))
 
     def forget(self, before: int) -> None:
         """Delete what was written until a moment, delivered or not."""

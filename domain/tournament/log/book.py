@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import reduce
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from domain.tournament.log.entries import (
     ByeRequested,
     ByeSaid,
     CutMade,
+    DrawOffered,
     Entry,
     KnockOutSaid,
     PairForbidden,
@@ -27,6 +28,7 @@ from domain.tournament.log.entries import (
     PodsSaid,
     Prize,
     PrizesGiven,
+    ResultConceded,
     ResultCorrected,
     ResultCounted,
     RoundPaired,
@@ -40,8 +42,10 @@ from domain.tournament.log.entries import (
     TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
+    TournamentPaused,
+    TournamentResumed,
 )
-from domain.tournament.log.rounds import Played, with_result
+from domain.tournament.log.rounds import Played, with_result, with_word
 from domain.tournament.pairing.dutch.rules import Dutch
 from domain.tournament.pairing.interface import Pairer, Request
 from domain.tournament.pairing.knock_out import KnockOut
@@ -92,6 +96,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     cut: Cut | None = None
     prizes: tuple[Prize, ...] = ()
     standing: int | None = None  # the last entry up to which the frozen standings are those of now
+    paused_at: int | None = None
     ended: bool = False
     cancelled: bool = False
     secret: bytes | None = None
@@ -139,6 +144,19 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             return self.history
         seeds = [Player(id=player, number=seed) for seed, player in enumerate(self.cut.players, 1)]
         return History(tuple(seeds), self.history.rounds[self.cut.after :])
+
+    @property
+    def next_round_due(self) -> int | None:
+        """When the next round begins by itself: so long after the last result. The first round begins by word."""
+        wait, done = self.opened.next_round_ms, bool(self.rounds) and self.rounds[-1].done
+        if wait is None or not done or self.ended or self.paused_at is not None:
+            return None
+        return self.rounds[-1].decided_at + wait
+
+    @property
+    def is_pairing(self) -> bool:
+        """Whether a round is paired and not published yet."""
+        return bool(self.rounds) and not self.rounds[-1].started and not self.ended
 
     @property
     def next_round(self) -> int:
@@ -258,8 +276,12 @@ def _after(book: Book, entry: Entry) -> Book:
             return replace(book, byes={**book.byes, (entry.player, entry.round): bye})
         case PairForbidden():
             return replace(book, forbidden=(*book.forbidden, entry))
-        case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected():
+        case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected() | DrawOffered() | ResultConceded():
             return replace(book, rounds=_rounds(book, entry))
+        case TournamentPaused():
+            return replace(book, paused_at=entry.at)
+        case TournamentResumed():
+            return replace(book, paused_at=None, rounds=_later(book, entry.at))
         case StandingsFrozen():
             return replace(book, frozen=entry.n, rows=entry.rows, standing=entry.n)
         case CutMade():
@@ -310,7 +332,18 @@ def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
     )
 
 
-def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | ResultCorrected) -> tuple[Played, ...]:
+def _later(book: Book, at: int) -> tuple[Played, ...]:
+    """Return the rounds once the tournament goes on: the one that is being played has so much more time."""
+    if not book.rounds or not book.rounds[-1].started or book.paused_at is None:
+        return book.rounds
+    played = book.rounds[-1]
+    return (*book.rounds[:-1], replace(played, stood_ms=played.stood_ms + at - book.paused_at))
+
+
+OfRounds: TypeAlias = RoundPaired | RoundStarted | ResultCounted | ResultCorrected | DrawOffered | ResultConceded
+
+
+def _rounds(book: Book, entry: OfRounds) -> tuple[Played, ...]:
     if isinstance(entry, RoundPaired):
         again = len(book.rounds) == entry.round
         played = Played(
@@ -325,7 +358,9 @@ def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | Resu
         return (*book.rounds[: entry.round - 1], played)
     played = book.rounds[entry.round - 1]
     if isinstance(entry, RoundStarted):
-        played = replace(played, started=True)
+        played = replace(played, started=True, started_at=entry.at)
+    elif isinstance(entry, DrawOffered | ResultConceded):
+        played = with_word(played, entry)
     else:
         played = with_result(played, entry, is_last=entry.round == len(book.rounds))
     return (*book.rounds[: entry.round - 1], played, *book.rounds[entry.round :])

@@ -6,7 +6,8 @@ from typing import NamedTuple, assert_never
 
 from domain.kernel.refusals import Refusal
 from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid, TournamentOpened
-from domain.tournament.log.refuse import BAD_POINTS, NO_CUT_HERE, NO_MATCHES
+from domain.tournament.log.refuse import unfit
+from domain.tournament.log.refusing.reasons import BAD_POINTS
 from domain.tournament.pairing.brackets import Bracket, double, single, size_for
 from domain.tournament.pairing.pods.sizes import least, sizes
 from domain.tournament.pairing.round_robin import RoundRobin
@@ -56,12 +57,9 @@ def faults(opened: TournamentOpened) -> tuple[Refusal, ...]:
         found.append(BAD_POINTS)
     if len(set(opened.tie_breaks)) < len(opened.tie_breaks):
         found.append(TIE_BREAK_TWICE)
-    if opened.cut is not None and isinstance(opened.method, KnockOutSaid):
-        found.append(NO_CUT_HERE)
     if opened.best_of % 2 == 0 or (opened.cut is not None and (opened.cut.best_of or 1) % 2 == 0):
         found.append(EVEN_MATCH)
-    if opened.best_of > 1 and isinstance(opened.method, PodsSaid):
-        found.append(NO_MATCHES)
+    found += unfit(opened)
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ from domain.record.members import Bytes32, Count, Part
 from domain.tournament.matches import BestOf
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
-from domain.tournament.settings import CutSaid
+from domain.tournament.settings import CutSaid, DrawByAgreement, OwnByes, TimeZone
 from domain.tournament.tie_breaks import TieBreak
 
 FORMAT: Final = "matchledger/tournament/1"
@@ -77,7 +77,7 @@ class ScoringSaid(Part, frozen=True, kw_only=True):
 
 
 class TablesSaid(Part, frozen=True, kw_only=True):
-    """How the tables are opened, in all rounds alike.
+    """How the tables are opened.
 
     Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so.
     """
@@ -86,6 +86,7 @@ class TablesSaid(Part, frozen=True, kw_only=True):
     confirm: Confirm | None = None  # at once if absent
     visibility: Visibility = "public"
     no_show_ms: Count | None = None
+    round_ms: Count | None = None  # a round is to take no longer; whoever looks is warned, and nobody loses by it
 
 
 class ByeSaid(Part, frozen=True, kw_only=True):
@@ -140,6 +141,10 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     sandbox: bool = False  # bots play it on a clock that jumps: nothing of it is a result of anybody
     best_of: BestOf = 1  # games of a match, each at a table of its own
     cut: CutSaid | None = None
+    draw_by_agreement: DrawByAgreement = "never"
+    own_byes: OwnByes | None = None
+    next_round_ms: Count | None = None  # after the last result the next round begins by itself; by word if absent
+    time_zone: TimeZone = "UTC"  # of what is printed
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -195,10 +200,11 @@ class PenaltyGiven(OfPlayer, tag="penalty_given", frozen=True, kw_only=True):
 
 
 class ByeRequested(OfPlayer, tag="bye_requested", frozen=True, kw_only=True):
-    """A player will sit out a round that is not paired yet."""
+    """A player will sit out a round that is not paired yet; by its own word as far as entry 1 allows it."""
 
     round: Count
     bye: Literal["full", "half", "zero"]
+    own: bool = False
 
 
 class PairForbidden(Head, tag="pair_forbidden", frozen=True, kw_only=True):
@@ -215,6 +221,16 @@ class Started(Head, tag="tournament_started", frozen=True, kw_only=True):
     order: Players
     initial: Literal[0, 1]
     draws: tuple[Draw, ...]
+
+
+class TournamentPaused(Head, tag="tournament_paused", frozen=True, kw_only=True):
+    """No round is paired or begins, no table is opened, nobody loses by staying away; tables that play go on."""
+
+    reason: Text
+
+
+class TournamentResumed(Head, tag="tournament_resumed", frozen=True, kw_only=True):
+    """It goes on; whoever was awaited is awaited so much longer."""
 
 
 class RoundPaired(Head, tag="round_paired", frozen=True, kw_only=True):
@@ -249,15 +265,38 @@ class OfTable(Head, frozen=True, kw_only=True):
 
 
 class ResultCounted(OfTable, tag="result_counted", frozen=True, kw_only=True):
-    """A table of the round that is being played has a result; with a reason it is a ruling, not what was played."""
+    """A table of the round that is being played has a result; with a reason it is a ruling, not what was played.
+
+    With `agreed` it is the draw that everybody at the table has offered.
+    """
 
     reason: Text | None = None
+    agreed: bool = False
 
 
 class ResultCorrected(OfTable, tag="result_corrected", frozen=True, kw_only=True):
     """A ruling changes a counted result; standings follow, and rounds that have begun stay."""
 
     reason: Text
+
+
+class OfSeat(OfPlayer, frozen=True, kw_only=True):
+    """What entries about a player at a table of the round that is being played have in common."""
+
+    round: Count
+    table: Count
+
+
+class DrawOffered(OfSeat, tag="draw_offered", frozen=True, kw_only=True):
+    """A player would share the first place with the whole table, or would not any more."""
+
+    stands: bool = True
+
+
+class ResultConceded(OfSeat, tag="result_conceded", frozen=True, kw_only=True):
+    """A player stands behind everybody else who came, whatever the game that has ended says; of a match, in `game`."""
+
+    game: Count | None = None
 
 
 class StandingsFrozen(Head, tag="standings_frozen", frozen=True, kw_only=True):
@@ -320,10 +359,14 @@ Entry: TypeAlias = (
     | ByeRequested
     | PairForbidden
     | Started
+    | TournamentPaused
+    | TournamentResumed
     | RoundPaired
     | RoundStarted
     | ResultCounted
     | ResultCorrected
+    | DrawOffered
+    | ResultConceded
     | StandingsFrozen
     | CutMade
     | PrizesGiven

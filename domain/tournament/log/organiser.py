@@ -29,15 +29,10 @@ from domain.tournament.log.entries import (
     TournamentOpened,
 )
 from domain.tournament.log.lines import entry_line
-from domain.tournament.log.refuse import (
-    BAD_PRIZES,
-    cut_of,
-    refuse,
-    refuse_cut,
-    refuse_freezing,
-    refuse_opening,
-    refuse_round,
-)
+from domain.tournament.log.refuse import refuse, refuse_opening
+from domain.tournament.log.refusing.ends import cut_of, refuse_cut, refuse_freezing
+from domain.tournament.log.refusing.reasons import BAD_PRIZES
+from domain.tournament.log.refusing.rounds import refuse_round
 from domain.tournament.players import PlayerId
 from domain.tournament.tie_breaks import TieBreak
 

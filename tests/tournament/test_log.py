@@ -41,6 +41,7 @@ from domain.tournament.log.entries import (
     SecretOpened,
     Started,
     SwissSaid,
+    TablesSaid,
     TournamentEnded,
     TournamentOpened,
 )
@@ -301,6 +302,22 @@ def test_points_of_the_first_entry_are_exact() -> None:
     scoring = opened(SwissSaid(rounds=1), scoring=said).book.scoring
     points = (scoring.win, scoring.draw_points, scoring.bye("pairing"), scoring.forfeit_loss)
     assert [str(each) for each in points] == ["3", "1", "2", "-1"]
+
+
+def test_what_is_usual_is_left_out_of_entries_also_when_it_is_said() -> None:
+    """A text that came with a request equals the default and is another object."""
+    said = ScoringSaid(by_place=("1", "0"), tie=fresh("share"))
+    tables = TablesSaid(visibility=fresh("public"))
+    members = _members(opened(SwissSaid(rounds=1)).book.opened) | {"scoring": said, "tables": tables}
+    organiser = Organiser.begin(TournamentOpened(n=1, at=1_000, by="organiser", **members), SECRET)
+    ((_, public, _),) = organiser.written
+    assert msgspec.json.decode(public)["tables"] == {}
+    assert "tie" not in msgspec.json.decode(public)["scoring"]
+
+
+def fresh(text: str) -> Any:
+    """Return a text that is no object of ours."""
+    return "".join(list(text))
 
 
 def test_a_tournament_is_opened_once() -> None:

@@ -134,3 +134,12 @@ export function formatOf(format) {
 export function titleOf({ label }, title) {
   return label ?? say("A tournament of {game}", { game: title });
 }
+
+/** @param {string} exact @returns {string} as people write it */
+export function fraction(exact) {
+  const [whole = "", of] = exact.split("/");
+  if (of === undefined) return whole;
+  if (of !== "2") return exact;
+  const rest = Math.floor(Number(whole) / 2);
+  return `${rest === 0 ? "" : rest}½`;
+}

@@ -186,6 +186,16 @@ class RegisterBody(Body):
     entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the draws"})
 
 
+class CheckInBody(Body):
+    """A player is there."""
+
+    entropy = Text(
+        most=43,
+        pattern=B64_32,
+        metadata={"description": "32 bytes in base64url, mixed into the draws instead of those given before"},
+    )
+
+
 class ClaimBody(Body):
     """The secret of a personal link."""
 

@@ -175,7 +175,12 @@ class OfPlayer(Head, frozen=True, kw_only=True):
 
 
 class PlayerCheckedIn(OfPlayer, tag="player_checked_in", frozen=True, kw_only=True):
-    """A registered player is there. If anybody has checked in at the start, only those who have play."""
+    """A registered player is there. If anybody has checked in at the start, only those who have play.
+
+    With `entropy` it replaces what went into the draws for this player before.
+    """
+
+    entropy: Bytes32 | None = None
 
 
 class PlayerWithdrawn(OfPlayer, tag="player_withdrawn", frozen=True, kw_only=True):

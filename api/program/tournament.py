@@ -10,6 +10,7 @@ from api.program.simulate import Seed
 from api.program.tournament_games import played_by_bots
 from api.program.tournament_report import report
 from api.program.tournament_service import COMMANDS, CUT, GAMES
+from api.program.tournament_why import why
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.tournament.log.check import check as checks_of
@@ -35,7 +36,7 @@ def tournament() -> None:
     """
 
 
-for command in (*COMMANDS, report):
+for command in (*COMMANDS, report, why):
     tournament.add_command(command)
 
 

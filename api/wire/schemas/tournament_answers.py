@@ -243,6 +243,15 @@ class WhyAnswer(Answer):
     criterion = _text("of docs/pairings.md; `together`, `away`, `schedule`, `organiser`")
     here = _number("what it counts as the round is paired")
     otherwise = _number("what it would count if they met")
+    sentence = _text("the same for people, in the reader's language")
+
+
+class WhyTheseAnswer(Answer):
+    """Why these sit at a table."""
+
+    sentences = fields.List(
+        fields.String(), required=True, metadata={"description": "for people, in the reader's language"}
+    )
 
 
 class TermAnswer(Answer):

@@ -54,6 +54,7 @@ from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.players import Pair, Player, PlayerId, in_order, pair
 from domain.tournament.points import NONE, Points, Scoring, exact
 from domain.tournament.results import History
+from domain.tournament.settings import of_round
 from domain.tournament.standings import Row, standings
 
 
@@ -133,9 +134,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def best_of(self) -> int:
-        """How many games a match of the next round has at most."""
-        said = self.opened.cut if self.cut is not None else None
-        return self.opened.best_of if said is None or said.best_of is None else said.best_of
+        """How many games a match of the next round has at most: as said of the round, of the cut, or of all."""
+        if isinstance(self.opened.method, PodsSaid) and self.cut is None:
+            return 1
+        after_cut = self.opened.cut.best_of if self.cut is not None and self.opened.cut is not None else None
+        return of_round(self.opened.at_rounds, self.next_round).best_of or after_cut or self.opened.best_of
 
     @property
     def stage(self) -> History:

@@ -18,6 +18,7 @@ from api.pages.browser import browser
 from api.pages.desk import desk as desk_page
 from api.pages.play import play as play_page
 from api.pages.review import review
+from api.pages.tournaments.shells import tournaments as tournament_pages
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
@@ -48,10 +49,13 @@ from api.resources.sessions import sessions
 from api.resources.streams import streams
 from api.resources.substitutes import substitutes
 from api.resources.tables import tables
+from api.resources.tournaments.at_table import at_table
 from api.resources.tournaments.entrants import entrants
 from api.resources.tournaments.record import record as tournament_record
 from api.resources.tournaments.rounds import rounds
+from api.resources.tournaments.sessions import sessions as tournament_sessions
 from api.resources.tournaments.tournaments import tournaments
+from api.resources.tournaments.webhooks import webhooks
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
 from api.wire import operations, problems
@@ -137,8 +141,11 @@ def create_app(
         feed,
         tournaments,
         entrants,
+        at_table,
         rounds,
+        tournament_sessions,
         tournament_record,
+        webhooks,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)
@@ -146,6 +153,7 @@ def create_app(
     app.register_blueprint(play_page)
     app.register_blueprint(review)
     app.register_blueprint(desk_page)
+    app.register_blueprint(tournament_pages)
     app.register_blueprint(health)
     app.before_request(operations.read_query)
     app.before_request(limiting.admit)

@@ -9,7 +9,7 @@ import msgspec
 from flask import g, request
 
 from api.callers import tokens
-from api.callers.sessions import DESK_SESSION, ended, means_desk, session_token, table_session
+from api.callers.sessions import ended, meant, session_token, table_session
 from api.service import Service, service
 from api.wire.problems import ProblemError
 from domain.kernel.seats import SPECTATOR, Seat, Viewer, seat_viewer
@@ -219,7 +219,7 @@ def _identified(service: Service) -> tuple[Credential | None, Caller]:
 
 def _forgotten(service: Service) -> dict[str, str]:
     """Return what takes a cookie away whose token is worth nothing: the next request comes without credentials."""
-    table = (request.view_args or {}).get("table")
-    if "Authorization" in request.headers or (table is None and not means_desk()):
+    table, own = (request.view_args or {}).get("table"), meant()
+    if "Authorization" in request.headers or (table is None and own is None):
         return {}
-    return {"Set-Cookie": ended(service.settings, DESK_SESSION if means_desk() else table_session(str(table)))}
+    return {"Set-Cookie": ended(service.settings, table_session(str(table)) if own is None else own)}

@@ -1,20 +1,32 @@
 """Sessions of browsers: a token or a key in a cookie that no script can read and no other site can send.
 
 The cookie holds the token itself, so whatever ends the token ends the session. That of a table goes to the table's
-addresses only (RFC 6265, 5.1.4). That of the desk holds a key, which is good for many addresses: it acts only in
-requests that mean it and say so by a header, so that no other page in the same browser is an arbiter's by accident.
+addresses only (RFC 6265, 5.1.4). Those of the desk, of organisers and of a tournament's players hold keys, which are
+good for many addresses: they act only in requests that mean them and say so by a header, so that no other page in the
+same browser is an arbiter's by accident.
 SameSite=Strict keeps other sites out; `Origin` (RFC 6454) also what shares a site with us.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
 from flask import request
 from werkzeug.http import dump_cookie
 
-from api.settings import COOKIE, DESK, DESK_COOKIE, SESSION, Settings
+from api.settings import (
+    COOKIE,
+    DESK,
+    DESK_COOKIE,
+    ORGANISER,
+    ORGANISER_COOKIE,
+    PLAYER,
+    PLAYER_COOKIE,
+    SESSION,
+    Settings,
+)
 from api.wire.problems import ProblemError
 
 SAFE = ("GET", "HEAD", "OPTIONS")  # RFC 9110, 9.2.1
@@ -28,24 +40,39 @@ class Cookie(NamedTuple):
     seconds: int
 
 
-DESK_SESSION = Cookie(DESK_COOKIE, "/api/v1", 12 * 60 * 60)  # a long day at a tournament
+LONG_DAY = 12 * 60 * 60  # at a tournament
+MONTH = 30 * 24 * 60 * 60
+DESK_SESSION = Cookie(DESK_COOKIE, "/api/v1", LONG_DAY)
+ORGANISER_SESSION = Cookie(ORGANISER_COOKIE, "/api/v1", LONG_DAY)
+OF_KEYS: Final = {DESK: DESK_SESSION, ORGANISER: ORGANISER_SESSION}  # by what the header says
+
+_tournament = re.compile(r"[A-Za-z0-9_-]{1,64}")  # whose player is meant; nothing else could name a cookie
 
 
 def table_session(table: str) -> Cookie:
     """Return the cookie of a table: a correspondence game outlives the browser's window."""
-    return Cookie(COOKIE, f"/api/v1/tables/{table}", 30 * 24 * 60 * 60)
+    return Cookie(COOKIE, f"/api/v1/tables/{table}", MONTH)
 
 
-def means_desk() -> bool:
-    """Say whether this request is to act with the key of the desk, and with no table's token."""
-    return request.headers.get(SESSION) == DESK
+def player_session(tournament: str) -> Cookie:
+    """Return the cookie of a player in a tournament: one browser may play in several, each with a key of its own."""
+    return Cookie(f"{PLAYER_COOKIE}{tournament}", "/api/v1", MONTH)
+
+
+def meant() -> Cookie | None:
+    """Return the cookie with a key that this request says it is to act with; nothing for a table's token."""
+    said = request.headers.get(SESSION, "")
+    if said.startswith(PLAYER) and _tournament.fullmatch(said.removeprefix(PLAYER)):
+        return player_session(said.removeprefix(PLAYER))
+    return OF_KEYS.get(said)
 
 
 def session_token(settings: Settings) -> str | None:
     """Return the token in this request's cookie; raises `ProblemError` (`wrong_origin`) for one from another page."""
     if "Cookie" not in request.headers:
         return None
-    token = request.cookies.get(DESK_COOKIE if means_desk() else COOKIE)
+    own = meant()
+    token = request.cookies.get(COOKIE if own is None else own.name)
     if token is not None:
         check_origin(settings, needed=request.method not in SAFE)
     return token

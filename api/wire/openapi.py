@@ -12,7 +12,7 @@ from flask import Flask
 from marshmallow import Schema
 from werkzeug.routing import Rule
 
-from api.settings import COOKIE, DESK_COOKIE, SEAT
+from api.settings import COOKIE, DESK_COOKIE, ORGANISER_COOKIE, PLAYER_COOKIE, SEAT
 from api.wire.games import schemas_of
 from api.wire.operations import MAY_BE_EMPTY, OPERATIONS, SSE, TABLES, Operation, Reply, is_command
 from api.wire.problems import KINDS, PROBLEM_TYPE
@@ -51,6 +51,8 @@ PATHS: dict[str, dict[str, Any]] = {
     "other": {"type": "string", "description": "another player's id"},
     "round": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a round from 1"},
     "pairing": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a table's number in the round"},
+    "webhook": {"type": "string", "description": "a webhook's id"},
+    "delivery": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a letter's number, from 1"},
     "sheet": {
         "type": "string",
         "enum": ["players.csv", "pairings.csv", "results.csv", "standings.csv"],
@@ -88,6 +90,20 @@ acts once and gives the same answer.
 back."""
 
 
+COOKIES = {  # of browsers' sessions: their names, and what they are
+    "session": (COOKIE, "what `beginSession` sets"),
+    "desk": (DESK_COOKIE, "what `beginDeskSession` sets; it acts in requests with `Matchledger-Session: desk`"),
+    "organiser": (
+        ORGANISER_COOKIE,
+        "what `beginOrganiserSession` sets; it acts in requests with `Matchledger-Session: organiser`",
+    ),
+    "player": (
+        f"{PLAYER_COOKIE}ID",
+        "what `beginPlayerSession` sets at a tournament; it acts in requests with `Matchledger-Session: player:ID`",
+    ),
+}
+
+
 def document(app: Flask) -> dict[str, Any]:
     """Return the document for the routes of an application."""
     plugin = MarshmallowPlugin(schema_name_resolver=_schema_name)
@@ -107,18 +123,9 @@ def document(app: Flask) -> dict[str, Any]:
         "bearer",
         {"type": "http", "scheme": "bearer", "description": "a seat's, an opener's or a caster's token, or a key"},
     )
-    spec.components.security_scheme(
-        "session", {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "what `beginSession` sets"}
-    )
-    spec.components.security_scheme(
-        "desk",
-        {
-            "type": "apiKey",
-            "in": "cookie",
-            "name": DESK_COOKIE,
-            "description": "what `beginDeskSession` sets; it acts in requests with `Matchledger-Session: desk`",
-        },
-    )
+    for name, (cookie, description) in COOKIES.items():
+        scheme = {"type": "apiKey", "in": "cookie", "name": cookie, "description": description}
+        spec.components.security_scheme(name, scheme)
     spec.components.schema("Problem", schema=answers.Problem)
     for rule in sorted(app.url_map.iter_rules(), key=lambda rule: rule.rule):
         described = OPERATIONS.get(app.view_functions[rule.endpoint])
@@ -196,6 +203,10 @@ def _security(rule: Rule, described: Operation) -> list[dict[str, list[str]]]:
         needed.append({"session": []})
     if any(who.caller in ("operator", "arbiter") for who in described.callers):
         needed.append({"desk": []})
+    if any(who.caller in ("operator", "organiser") for who in described.callers):
+        needed.append({"organiser": []})
+    if any(who.caller == "player" for who in described.callers):
+        needed.append({"player": []})
     return [{}, *needed] if any(who.caller == "anybody" for who in described.callers) else needed
 
 

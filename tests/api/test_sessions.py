@@ -6,6 +6,7 @@ from http.cookies import SimpleCookie
 
 import pytest
 
+from tests.api.tournaments.cup import Cup
 from tests.api.world import Answer, Opened, World, code
 
 HERE = "http://localhost"  # where the test client calls
@@ -196,3 +197,38 @@ def test_a_page_of_one_seat_is_not_answered_as_another(world: World) -> None:
 def test_which_seat_is_meant_tells_nothing_of_a_private_table(world: World) -> None:
     table = world.opened(visibility="private")
     assert code(table.get("/scene", headers={"Matchledger-Seat": "0"}), 404) == "unknown_table"
+
+
+def test_an_organiser_and_a_player_have_sessions_beside_each_other(world: World) -> None:
+    """Each acts only where it is meant; neither is the other, and a stranger's key begins none."""
+    cup = Cup(world, visibility="private")
+    ada = cup.register("Ada")[0]
+    key = cup.do(f"/players/{ada['player']}/claim", {"code": ada["code"]}, token=None)["key"]
+    organiser = world.post("/organiser/session", {}, token=cup.token, headers={"Origin": HERE})
+    player = cup.post("/session", {}, token=key, headers={"Origin": HERE})
+    names = ("matchledger_organiser", f"matchledger_player_{cup.id}")
+    for answer, name, value in zip((organiser, player), names, (cup.token, key), strict=True):
+        morsel = SimpleCookie(answer.headers["Set-Cookie"])[name]
+        assert (morsel.value, morsel["path"], morsel["httponly"]) == (value, "/api/v1", True)
+    both = {"Cookie": f"{names[0]}={cup.token}; {names[1]}={key}", "Origin": HERE}
+    as_player, as_organiser = ({**both, "Matchledger-Session": said} for said in (f"player:{cup.id}", "organiser"))
+    assert cup.get("/session", token=None, headers=as_player).json == {"player": ada["player"]}
+    assert world.get("/organiser/session", headers=as_organiser).json["name"] == f"organiser:{cup.token.split('_')[1]}"
+    assert world.get("/organiser/session", headers=as_player).json == {"caller": None, "name": None}
+    assert code(cup.get("/session", token=None, headers=both), 404) == "unknown_tournament"
+    assert code(cup.get("/session", token=world.player("Bob").token), 404) == "unknown_tournament"
+    assert code(cup.post("/start", token=None, headers=as_player), 403) == "not_allowed"
+    assert cup.post(f"/players/{ada['player']}/check-in", token=None, headers=as_player).json["checked_in"]
+    assert code(world.post("/organiser/session", {}, token=key), 403) == "not_allowed"
+    assert code(world.post("/organiser/session", {}), 401) == "credentials_needed"
+    for path, headers in ((f"{cup.path}/session", as_player), ("/organiser/session", as_organiser)):
+        assert "Max-Age=0" in world.call("DELETE", path, headers=headers).headers["Set-Cookie"]
+
+
+def test_a_key_lists_its_own_tournaments(world: World) -> None:
+    mine = Cup(world, visibility="private")
+    Cup(world)
+    listed = [one["id"] for one in world.get("/tournaments?own=true", token=mine.token).json["tournaments"]]
+    assert listed == [mine.id]
+    assert world.get("/tournaments?own=true").json["tournaments"] == []
+    assert len(world.get("/tournaments?own=true", token=world.key("operator")).json["tournaments"]) == 2

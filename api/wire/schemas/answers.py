@@ -354,7 +354,7 @@ class DeskSessionAnswer(Answer):
 
 
 class DeskSessionEndedAnswer(Answer):
-    """A session at the desk that is no more."""
+    """A session of a key that is no more."""
 
     ended = fields.Boolean(required=True)
 

@@ -198,6 +198,7 @@ def test_who_has_an_interest_claims_nothing(world: World) -> None:
     appealed = desk.table.post(f"/cases/{case}/appeal", {"text": "No."}, seat=1)
     assert appealed.json["state"] == "appealed"
     assert code(desk.do(case, "claim"), 409) == "ruled_before"
+    assert code(desk.table.post("/pause", {"reason": "break"}, token=desk.anna), 409) == "ruled_before"
     desk.done(case, "claim", key=desk.otto)
     assert code(desk.do(case, "dismiss", {"code": "other"}, key=desk.otto), 409) == "appeal_needs_ruling"
     final = desk.done(case, "rule", {**NOTHING, "text": "Upheld."}, key=desk.otto)
@@ -220,6 +221,17 @@ def test_who_has_played_there_or_at_another_table_of_the_series_decides_nothing(
         called = desk.call(stops_play=True)
         assert code(desk.do(called, "claim", key=outsider), 409) == "conflict_of_interest"
     assert [row["case"] for row in world.get("/cases", token=first.anna).json["cases"]] != []
+
+
+def test_an_organiser_who_calls_is_the_arbiter_of_the_same_name(world: World) -> None:
+    """Where the key says who that is; a key without a name is nobody's, and its holder is asked to be honest."""
+    ada = world.player("Ada").id
+    desk = Desk(world)
+    named = world.store.keys.add("operator", "", at=0, scope=Scope(player=ada)).text
+    lone, arbiter = world.key("operator"), desk.arbiter("Ada", ada)
+    for key, claims in ((named, 409), (lone, 200)):
+        case = desk.table.post("/cases", {"about": "rule"}, token=key).json["case"]
+        assert desk.do(case, "claim", key=arbiter).status_code == claims
 
 
 def test_an_organiser_excludes_arbiters(world: World) -> None:

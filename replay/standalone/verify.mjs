@@ -298,9 +298,8 @@ class Order {
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
-    [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
+    [this.cases, this.called, this.over, this.until] = [new Map(), "", Infinity, new Map()]; // next pause; end; causes
     [this.owed, this.officer, this.sat] = [[], "", new Set()]; // what must come next, by whom; who has ever held a seat
-    this.until = new Map(); // each cause of the pause at the earliest, as an appeal may come before
   }
   /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
   disorder(entry) {
@@ -343,8 +342,7 @@ class Order {
         !["clock", stopping.claimed].includes(entry.by), "the appeal is another's"],
       [called !== this.called, "no such call"],
       [this.owed[0] && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer), "a measure is missing"],
-      ...misjudged,
-      [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.join() in clock), "no such clock"],
+      ...misjudged, [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.join() in clock), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
       [kind === "action_taken" && "origin" in entry !== "origin" in this.action, "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
@@ -397,8 +395,7 @@ class Order {
     const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
     const wrong = [
       [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
-      [opens && this.cases.size >= 1000 || kind === "penalty" && found.penalties >= 100,
-        "too many cases or penalties"],
+      [opens && this.cases.size >= 1000 || kind === "penalty" && found.penalties >= 100, "too many cases or penalties"],
       [opens && !((role === "seat" ? sits : RULER.test(by)) && opening.at <= filed && filed <= at),
         "nobody called the arbiter like this"],
       [opens && Number(moment.split(".")[0]) >= n, "the moment is still to come"],
@@ -437,9 +434,9 @@ class Order {
       const due = Math.max(this.result + window, ...cases.filter(isDecided).map(({ until }) => until));
       return at < due || cases.some((one) => !isDecided(one) && one.state !== "closed");
     }
-    if (kind === "game_finished" || (adjusts && this.result === null)) this.result = at;
-    if (kind === "rewound_to") this.result = null;
-    if (kind === "game_finished" || adjusts || kind === "rewound_to") this.accepted.clear();
+    if (kind === "game_finished" || kind === "rewound_to") this.result = null;
+    if (kind === "game_finished" || adjusts) this.result ??= at;
+    if (["game_finished", "result_adjusted", "rewound_to"].includes(kind)) this.accepted.clear();
     if (kind === "result_accepted") this.accepted.add(seat);
     return adjusts && at - this.over > filing;
   }
@@ -449,7 +446,6 @@ class Order {
     const early = kind === "resumed" && (at < lasts ||
       (by === "clock" && at < (this.causes.get(cause) || at - 900_000) + 900_000));
     if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear();
-    if (kind === "resumed") this.until.delete(cause);
     if (kind === "ruling_made" && measures.includes("rewind") && found.until > at) {
       for (const one of this.causes.keys()) this.until.set(one, found.until);
     } else if (kind === "ruling_accepted") {
@@ -459,7 +455,8 @@ class Order {
     }
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
-    if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);
+    if (kind === "paused") this.causes.set(cause, at);
+    if (kind === "resumed") for (const held of [this.causes, this.until]) held.delete(cause);
     if (kind === "result_adjusted" || kind === "table_abandoned") this.causes.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
@@ -552,8 +549,7 @@ class Record {
   reading(opening) {
     const held = new Map(this.entries.flatMap(([, entry]) => ["text", "sealed_text"]
       .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, [entry[name], entry, name]])));
-    const missing = new Set(held.keys());
-    const viewer = this.header.viewer, seats = seatsIn(viewer, opening.seats);
+    const missing = new Set(held.keys()), { viewer } = this.header, seats = seatsIn(viewer, opening.seats);
     const over = this.entries.some(([, { kind }]) => ["result_confirmed", "table_abandoned"].includes(kind));
     for (const [line, { n, part, salt, text }] of this.texts) {
       const place = `${n}${part}`, [hashed, entry, name] = held.get(place) ?? [];

@@ -429,20 +429,18 @@ class Order:
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
         cause, at, before = entry.get("cause", ""), entry["at"], self.causes
-        until, rules = self.until.get(cause, 0), kind == "ruling_made" and "rewind" in entry["measures"]
         left_alone = entry["by"] == "clock" and at < (before.get(cause) or at - 900_000) + 900_000
-        early = kind == "resumed" and (at < until or left_alone)
+        early = kind == "resumed" and (at < self.until.get(cause, 0) or left_alone)
         if kind in ("case_appealed", "result_adjusted") or cause in self.until:
             self.until = {of: end for of, end in self.until.items() if kind == "resumed" and of != cause}
-        if rules and self.cases[entry["case"]]["until"] > at:
+        if kind == "ruling_made" and "rewind" in entry["measures"] and self.cases[entry["case"]]["until"] > at:
             self.until = dict.fromkeys(before, self.cases[entry["case"]]["until"])
         if kind == "ruling_accepted":
             ruled = [one for one in self.cases.values() if one["state"] == "ruled" and not one["final"]]
             last = [one["until"] for one in ruled if "rewind" in one["measures"]]
             self.until = dict.fromkeys(self.until, max(last)) if last else self.until
-        ends = kind in ("result_adjusted", "table_abandoned")
-        left = {} if ends else {of: before[of] for of in before if of != cause}
-        self.causes = {**left, **({cause: at} if kind == "paused" else {})}
+        kept = () if kind in ("result_adjusted", "table_abandoned") else before
+        self.causes = {**{of: before[of] for of in kept if of != cause}, **({cause: at} if kind == "paused" else {})}
         if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:
             self.causes[f"case:{entry['case']}"] = None if kind == "case_claimed" else at
         self.stood += down + (at - self.since if before and not self.causes else 0)
@@ -496,10 +494,8 @@ class Record:
         self.header = line.get("header", self.header)
         self.cards.extend([(number, line["data"])] if "data" in line else [])
         self.texts.extend([(number, line["note"])] if "note" in line else [])
-        if len(self.texts) > NOTES:
-            return f"a record has at most {NOTES} notes"
         if "entry" not in line:
-            return ""
+            return f"a record has at most {NOTES} notes" if len(self.texts) > NOTES else ""
         secret = {name: entry[name] for name in ("facts", "draws", "command", "origin") if name in entry}
         odd = sorted(set(hidden(secret, "")) ^ set(entry.get("seals", {})))
         if odd:

@@ -59,12 +59,16 @@ class Confirm(Part, frozen=True, kw_only=True):
 
 
 class OfTournament(Part, frozen=True, kw_only=True):
-    """The tournament that a table belongs to: its id, the round and the pairing there, both from 1, and the board."""
+    """The tournament that a table belongs to: its id, the round and the pairing there, both from 1, and the board.
+
+    That of a `sandbox` is nobody's game: bots play it, on a clock that jumps.
+    """
 
     id: str
     round: Count
     pairing: Count
     board: Count | None = None
+    sandbox: bool = False
 
 
 class Commitments(Part, frozen=True, kw_only=True):

@@ -13,9 +13,10 @@ const NAMES = "format numbering header chain seals secrets draws decisions clock
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
 // o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
-// case, a address of a fact, r rule cited, x string up to 4000 characters, y true or false, any: not checked; in cups
-// e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5, B odd number to 9, T true; *t list
-// of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and is never empty.
+// case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; in
+// tournaments e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5, B odd number to 9, T
+// true, F false; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be
+// absent, and is never empty.
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
@@ -50,14 +51,15 @@ const OF_CUPS = {
   tournament_opened: "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring " +
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|" +
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T " +
-    "best_of?:B cut?:cut_said",
+    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
   player_registered: `${ENTERS} entropy:h`, player_entered_late: `${ENTERS} points:v`,
   player_checked_in: "player:e", player_withdrawn: "player:e", player_returned: "player:e",
   player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
-  bye_requested: "player:e round:i bye:full|half|zero", pair_forbidden: "players:*e first:i last:i",
+  bye_requested: "player:e round:i bye:full|half|zero own?:T", pair_forbidden: "players:*e first:i last:i",
   tournament_started: "order:*e initial:0-1 draws:*draw",
   round_paired: "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
-  round_started: "round:i attempt:i", result_counted: `${TOLD} reason?:q`, result_corrected: `${TOLD} reason:q`,
+  round_started: "round:i attempt:i", result_counted: `${TOLD} reason?:q agreed?:T`, result_corrected: `${TOLD} reason:q`,
+  draw_offered: "player:e round:i table:i stands?:F", result_conceded: "player:e round:i table:i game?:i",
   standings_frozen: "rounds:i rows:*standing draws?:*draw", cut_made: "standings:i players:*e",
   prizes_given: "standings:i prizes:*prize", tournament_ended: "standings:i",
   tournament_cancelled: "reason:q", secret_opened: "secret:h",
@@ -67,7 +69,7 @@ const AT_ANY_TIME = "player_withdrawn player_returned player_disqualified penalt
 const CUP_ORDER = {
   registration: `player_registered player_checked_in tournament_started ${AT_ANY_TIME}`,
   running: "player_entered_late round_paired round_started result_counted result_corrected standings_frozen " +
-    `cut_made prizes_given tournament_ended ${AT_ANY_TIME}`,
+    `cut_made prizes_given draw_offered result_conceded tournament_ended ${AT_ANY_TIME}`,
   over: "secret_opened", closed: "",
 };
 const CUP_BECOMES = { tournament_started: "running", tournament_ended: "over", tournament_cancelled: "over",
@@ -81,6 +83,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   scoring: "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
   tables: "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
   cut_said: "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", prize: "place:i player:e prize:q",
+  own_byes: "half?:i zero?:i last?:i",
   bye: "player:e kind:pairing|full|half|zero", standing: "place:i player:e score:s values:*s",
   counted: "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
   "cup line": "entry:o hash:h",
@@ -90,7 +93,7 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
   confirm: "window_ms:i", head: "n:i hash:h", command: "tag:t body:b", draw: "label:l kind:shuffle|pick n:m result:any",
-  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i", branch: "table:s n:i hash:h",
+  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i sandbox?:T", branch: "table:s n:i hash:h",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
   case_opened: { "": "open" }, case_claimed: { open: "claimed", appealed: "reclaimed" },
@@ -127,7 +130,7 @@ const pair = (v) => Array.isArray(v) && v.length === 2;
 const SIMPLE = new Map(Object.entries({
   s: (v) => typeof v === "string", x: (v) => typeof v === "string" && [...v].length <= 4000,
   z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
-  T: (v) => v === true, B: (v) => [1, 3, 5, 7, 9].includes(v),
+  T: (v) => v === true, F: (v) => v === false, B: (v) => [1, 3, 5, 7, 9].includes(v),
   e: (v) => typeof v === "string" && /^[A-Za-z0-9_.-]{1,64}$/.test(v),
   q: (v) => typeof v === "string" && v !== "" && [...v].length <= 500, u: (v) => typeof v === "string" && exact(v),
   v: (v) => SIMPLE.get("u")(v) && v[0] !== "-",

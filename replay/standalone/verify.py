@@ -29,8 +29,8 @@ LINES = ("header", "entry", "data", "checkpoint", "note")
 # o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
 # case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; in
 # tournaments e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5, B odd number to 9, T
-# true; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and
-# is never empty.
+# true, F false; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be
+# absent, and is never empty.
 # fmt: off
 TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s"
 PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:command used_ms:i reveals?:%w"
@@ -66,14 +66,16 @@ OF_CUPS = {
     "tournament_opened": "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring "
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|"
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T "
-    "best_of?:B cut?:cut_said",
+    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
     "player_checked_in": "player:e", "player_withdrawn": "player:e", "player_returned": "player:e",
     "player_disqualified": "player:e reason:q", "penalty_given": "player:e points:v reason:q",
-    "bye_requested": "player:e round:i bye:full|half|zero", "pair_forbidden": "players:*e first:i last:i",
+    "bye_requested": "player:e round:i bye:full|half|zero own?:T", "pair_forbidden": "players:*e first:i last:i",
     "tournament_started": "order:*e initial:0-1 draws:*draw",
     "round_paired": "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
-    "round_started": "round:i attempt:i", "result_counted": TOLD + " reason?:q", "result_corrected": TOLD + " reason:q",
+    "round_started": "round:i attempt:i",
+    "result_counted": TOLD + " reason?:q agreed?:T", "result_corrected": TOLD + " reason:q",
+    "draw_offered": "player:e round:i table:i stands?:F", "result_conceded": "player:e round:i table:i game?:i",
     "standings_frozen": "rounds:i rows:*standing draws?:*draw", "cut_made": "standings:i players:*e",
     "prizes_given": "standings:i prizes:*prize", "tournament_ended": "standings:i",
     "tournament_cancelled": "reason:q", "secret_opened": "secret:h",
@@ -83,7 +85,7 @@ AT_ANY_TIME = ("player_withdrawn player_returned player_disqualified penalty_giv
 CUP_ORDER = {
     "registration": f"player_registered player_checked_in tournament_started {AT_ANY_TIME}",
     "running": "player_entered_late round_paired round_started result_counted result_corrected standings_frozen "
-    f"cut_made prizes_given tournament_ended {AT_ANY_TIME}",
+    f"cut_made prizes_given draw_offered result_conceded tournament_ended {AT_ANY_TIME}",
     "over": "secret_opened", "closed": "",
 }
 CUP_BECOMES = {"tournament_started": "running", "tournament_ended": "over", "tournament_cancelled": "over",
@@ -95,17 +97,18 @@ SHAPES = {
     "scoring": "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
     "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
     "cut_said": "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", "prize": "place:i player:e prize:q",
+    "own_byes": "half?:i zero?:i last?:i",
     "bye": "player:e kind:pairing|full|half|zero", "standing": "place:i player:e score:s values:*s",
     "counted": "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
     **{f"cup {kind}": "n:i at:i by:q kind:s " + members for kind, members in OF_CUPS.items()},
     "cup line": "entry:o hash:h", "header line": "header:header", "data line": "data:card_set",
-    "checkpoint line": "checkpoint:any",
-    "note line": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
+    "checkpoint line": "checkpoint:any", "note line": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
     "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
     "confirm": "window_ms:i", "head": "n:i hash:h", "commitments": "deal:h salt:h", "command": "tag:t body:b",
-    "series": "id:s number:i previous?:p", "cup": "id:s round:i pairing:i board?:i", "branch": "table:s n:i hash:h",
+    "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
+    "cup": "id:s round:i pairing:i board?:i sandbox?:T",
     "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
@@ -141,7 +144,7 @@ SIMPLE: dict[str, Any] = {
     "m": lambda v: SIMPLE["z"](v) and 0 <= v <= 65536, "o": lambda v: isinstance(v, dict), "n": lambda v: v is None,
     "h": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]", v),
     "k": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_-]{21}[AQgw]", v), "any": lambda v: True,
-    "T": lambda v: v is True, "B": lambda v: SIMPLE["z"](v) and v in (1, 3, 5, 7, 9),
+    "T": lambda v: v is True, "F": lambda v: v is False, "B": lambda v: SIMPLE["z"](v) and v in (1, 3, 5, 7, 9),
     "e": lambda v: isinstance(v, str) and re.fullmatch("[A-Za-z0-9_.-]{1,64}", v),
     "q": lambda v: isinstance(v, str) and 1 <= len(v) <= 500, "u": lambda v: isinstance(v, str) and exact(v),
     "v": lambda v: SIMPLE["u"](v) and v[0] != "-",

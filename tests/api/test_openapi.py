@@ -95,6 +95,7 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "cancelTournament",
         "startTournament",
         "endTournament",
+        "pauseTournament",
         "registerPlayers",
         "checkIn",
         "withdraw",

@@ -56,13 +56,12 @@ const OF_CUPS = {
   player_checked_in: "player:e entropy?:h", player_withdrawn: "player:e", player_returned: "player:e",
   player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
   bye_requested: "player:e round:i bye:full|half|zero own?:T", pair_forbidden: "players:*e first:i last:i",
-  tournament_started: "order:*e initial:0-1 draws:*draw",
+  tournament_started: "order:*e initial:0-1 draws:*draw", tournament_cancelled: "reason:q", secret_opened: "secret:h",
   round_paired: "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
   round_started: "round:i attempt:i", result_counted: `${TOLD} reason?:q agreed?:T`, result_corrected: `${TOLD} reason:q`,
   draw_offered: "player:e round:i table:i stands?:F", result_conceded: "player:e round:i table:i game?:i",
   standings_frozen: "rounds:i rows:*standing draws?:*draw", cut_made: "standings:i players:*e",
   prizes_given: "standings:i prizes:*prize", tournament_ended: "standings:i",
-  tournament_cancelled: "reason:q", secret_opened: "secret:h",
 };
 const AT_ANY_TIME = "player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden " +
   "tournament_cancelled";
@@ -78,15 +77,13 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   ...Object.entries(OF_CUPS).map(([kind, members]) => [`cup ${kind}`, `n:i at:i by:q kind:s ${members}`]),
   ...Object.entries({
   "method round_robin": "format:s cycles?:2-2", "method swiss": "format:s rounds:1-999",
-  "method pods": "format:s rounds:1-999 seats:3-10",
-  "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
+  "method pods": "format:s rounds:1-999 seats:3-10", "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
   scoring: "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
   tables: "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
   cut_said: "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", prize: "place:i player:e prize:q",
-  own_byes: "half?:i zero?:i last?:i",
-  bye: "player:e kind:pairing|full|half|zero", standing: "place:i player:e score:s values:*s",
+  own_byes: "half?:i zero?:i last?:i", bye: "player:e kind:pairing|full|half|zero",
+  standing: "place:i player:e score:s values:*s", "cup line": "entry:o hash:h",
   counted: "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
-  "cup line": "entry:o hash:h",
   "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
   "note line": "note:note", note: "n:i part:/text|/sealed_text salt:k text:x",
   "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",

@@ -31,8 +31,8 @@ MOST_PLAYERS = 1_000
 def tournament() -> None:
     """Run tournaments at a service, simulate them, and check the record of one.
 
-    `create`, `players`, `next`, `standings`, `cut`, `prizes`, `end`, `export` and `webhooks` work at a running
-    service with an organiser's key, the others on files. docs/organisers.md is the guide.
+    `create`, `players`, `next`, `standings`, `pause`, `resume`, `cut`, `prizes`, `end`, `export` and `webhooks` work at
+    a running service with an organiser's key, the others on files. docs/organisers.md is the guide.
     """
 
 

@@ -39,6 +39,9 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--label", help="What the tournament is called.")
 @click.option("--visibility", type=click.Choice(("public", "unlisted", "private")), help="Who finds and sees it.")
 @click.option("--no-show", type=click.IntRange(1), metavar="SECONDS", help="Who has not come by then has lost.")
+@click.option("--round", "length", type=click.IntRange(1), metavar="SECONDS", help="How long a round is; only warns.")
+@click.option("--next-after", type=click.IntRange(0), metavar="SECONDS", help="Rounds begin themselves so long after.")
+@click.option("--time-zone", help="Of what is printed; UTC by default.")
 @click.option("--code", is_flag=True, help="Let whoever has a code register.")
 @click.option("--sandbox", is_flag=True, help="Try it: bots play for everybody, on a clock that jumps.")
 @click.option("--players", type=click.IntRange(2, 10_000), help="How many are expected, for --dry-run.")
@@ -50,6 +53,8 @@ def create(
     rounds: int | None,
     seats: int | None,
     no_show: int | None,
+    length: int | None,
+    next_after: int | None,
     cut_to: int | None,
     draws: str | None,
     half_byes: int | None,
@@ -70,6 +75,8 @@ def create(
         own_byes=None if half_byes is None else {"half": half_byes},
         cut=None if cut_to is None else {"players": cut_to},
         no_show_ms=None if no_show is None else no_show * 1_000,
+        round_ms=None if length is None else length * 1_000,
+        next_round_ms=None if next_after is None else next_after * 1_000,
         registration="code" if code else None,
         sandbox=sandbox,
         **said,
@@ -171,6 +178,29 @@ def standings(tournament: str, after: int | None, service: str, token: str) -> N
         click.echo(plain(f"{row['place']}  {row['shown']}  {row['name']}  {values}".rstrip()))
 
 
+@click.command("pause", cls=Command)
+@click.argument("tournament")
+@click.option("--reason", required=True, help="Why; it stands in the record.")
+@at_service
+def pause(tournament: str, reason: str, service: str, token: str) -> None:
+    """Pause a tournament: no round begins, no table is opened, nobody loses by staying away."""
+    _said(service, token, tournament, "pause", {"reason": reason})
+
+
+@click.command("resume", cls=Command)
+@click.argument("tournament")
+@at_service
+def resume(tournament: str, service: str, token: str) -> None:
+    """Let a paused tournament go on."""
+    _said(service, token, tournament, "resume", {})
+
+
+def _said(service: str, token: str, tournament: str, word: str, body: dict[str, str]) -> None:
+    with explained():
+        answer = client_of(service, token).ask("POST", f"/tournaments/{in_address(tournament)}/{word}", body)
+    click.echo(heard(f"{answer['id']}: {answer['status']}"), err=True)
+
+
 @click.command("cut", cls=Command)
 @click.argument("tournament")
 @at_service
@@ -232,4 +262,4 @@ def _given(**members: Any) -> dict[str, Any]:
     return {name: value for name, value in members.items() if value is not None}
 
 
-COMMANDS = (create, players, begin_next, standings, cut, prizes, end, export)
+COMMANDS = (create, players, begin_next, standings, pause, resume, cut, prizes, end, export)

@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from api.callers.tokens import join_code
 from api.requests.opening import dealt_if_full, joined
 from api.requests.tournaments.configuring import table_opening
-from api.requests.tournaments.results import count, count_absent
+from api.requests.tournaments.results import SERVICE, count, count_absent
 from api.running.repeating import Repeating
 from api.running.sandboxes import Jumping
 from api.service import Bots
 from domain.games import Title, game
+from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import StoreError, TableExistsError, TakenError
 from domain.ledger.listing import Listing
 from domain.ledger.store import Store
@@ -32,6 +33,8 @@ from domain.table.writing import Written
 from domain.tournament.log.book import Book
 from domain.tournament.log.draws import table_id
 from domain.tournament.log.entries import TablesSaid
+from domain.tournament.log.organiser import Organiser
+from domain.tournament.log.refusing.rounds import refuse_round
 
 LOOK = 0.25  # seconds between looks at the lists
 MOST = 100  # tables counted in one look
@@ -65,8 +68,32 @@ class Opening:
                 continue
             opened += 1
             self._bots.wake(table.id)
-        self._store.tournaments.rows.done(tournament, known.book.n)
+        if not self._waits(known):
+            self._store.tournaments.rows.done(tournament, known.book.n)
         return opened
+
+    def _waits(self, known: Known) -> bool:
+        """Begin the next round if it begins by itself and nothing is in the way; say whether to look again.
+
+        What the rules refuse, as a round without a legal pairing, waits for the organiser's word.
+        """
+        due = known.book.next_round_due
+        if due is None or refuse_round(known.book) is not None:
+            return False
+        if self._clock() < due or self._store.tournaments.rows.open_cases(known.id):
+            return True
+
+        def begin(organiser: Organiser) -> None:
+            if organiser.book.n == known.book.n:
+                organiser.pair(self._clock(), by=SERVICE)
+                organiser.start_round(self._clock(), by=SERVICE)
+
+        try:
+            self._store.tournaments.perform(known.id, begin)
+        except RefusedError as error:
+            logger.warning("the next round of %s waits for its organiser: %s", known.id, error.refusal.message)
+            return False
+        return True
 
     def _open_one(self, known: Known, own: Own) -> Table:
         """Open a table: its seats reserved by join codes, bots sitting, its place in the tournament noted."""
@@ -94,7 +121,7 @@ class Opening:
 def _missing(store: Store, known: Known) -> list[Own]:
     """Return the tables of the round that is being played which are neither open nor decided."""
     rounds = known.book.published
-    if known.book.ended or not rounds:
+    if known.book.ended or known.book.paused_at is not None or not rounds:
         return []
     number, played = len(rounds), rounds[-1]
     there = store.tournaments.rows.of_round(known.id, number)

@@ -327,6 +327,7 @@ EntryOfFacts: TypeAlias = PlayedEntry | RewoundTo[Fact]  # which may have some
 Entry: TypeAlias = BookEntry | EntryOfFacts
 
 CLOCK = "clock"  # who writes that a seat's time is up
+TABLE = "table"  # who writes what no caller says, and accepts for a seat that has no more to say
 ACTIONS = (ActionTaken, ActionForced)  # `isinstance` reads tuples fastest
 PLAYED = (GameStarted, ActionTaken, ActionForced)
 WITH_FACTS = (GameStarted, ActionTaken, ActionForced, RewoundTo)

@@ -9,6 +9,7 @@ import msgspec
 from domain.record.members import Count, Part
 from domain.tournament.matches import BestOf
 
+TimeZone: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}$", max_length=64)]
 DrawByAgreement: TypeAlias = Literal["never", "before_start", "any_time"]
 
 

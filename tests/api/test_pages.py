@@ -9,6 +9,7 @@ from typing import get_args
 
 import msgspec
 import pytest
+from werkzeug.datastructures import Headers
 
 from api.wire.problems import KINDS
 from api.wire.schemas.bodies import (
@@ -27,10 +28,10 @@ from domain.kernel.offers import Domain
 from tests.api.world import World
 
 
-def page(world: World, path: str) -> tuple[str, dict[str, str]]:
+def page(world: World, path: str) -> tuple[str, Headers]:
     answer = world.app.test_client().get(path)
     assert answer.status_code == 200
-    return answer.text, dict(answer.headers)
+    return answer.text, answer.headers
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, NamedTuple
+from zoneinfo import available_timezones
 
 import msgspec
 
@@ -64,6 +65,8 @@ def configured(body: dict[str, Any]) -> Configured:
         return Configured(None, tuple(found), title)
     opened = _opened(body, title, method)
     found += [_told(fault) for fault in faults(opened)]
+    if opened.time_zone not in available_timezones():
+        found.append(_told(_fault("unknown_time_zone", "No time zone is called {zone}.", zone=opened.time_zone)))
     found += _of_game(opened, title)
     more = too_many_rounds(method, body["players"]) if "players" in body else None
     found += [] if more is None else [_told(more)]
@@ -138,6 +141,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         confirm=Confirm(window_ms=window) if window else None,
         visibility=body["visibility"],
         no_show_ms=body.get("no_show_ms"),
+        round_ms=body.get("round_ms"),
     )
     return TournamentOpened(
         n=1,
@@ -158,6 +162,8 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         cut=CutSaid(**body["cut"]) if body.get("cut") else None,
         draw_by_agreement=body["draw_by_agreement"],
         own_byes=OwnByes(**body["own_byes"]) if body.get("own_byes") else None,
+        next_round_ms=body.get("next_round_ms"),
+        time_zone=body["time_zone"],
         registration="code" if body["registration"] == "code" else None,
         sandbox=body["sandbox"],
     )

@@ -48,7 +48,7 @@ def read_tournament_feed(tournament: str) -> Response:
     after = asked["after"]
     known_tournament(here, tournament, who)
     if asked["wait"]:
-        waiting.tournament(here, tournament, after, asked["wait"])
+        waiting.tournament(here, tournament, who, after, asked["wait"])
     seen = seen_tournament(here, tournament, who)
     entries = here.store.tournaments.entries(tournament, after, min(after + asked["limit"], seen.n))
     lines = [entry_line(entry.public, entry.hash) for entry in entries]

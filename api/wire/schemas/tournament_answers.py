@@ -74,12 +74,20 @@ class TournamentAnswer(Answer):
     registration_code = _text("for who runs it, where registration is by code", null=True)
     players = _number("who have registered")
     round = _number("the last round that has begun; 0 before the first")
+    paired = _number("the last round that is paired; one more than `round` for who runs it, until it is published")
     rounds = _number("how many there will be; unknown before the start of some formats", null=True)
     draw_by_agreement = _text("`never`, `before_start` or `any_time`")
     own_byes = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there are any"})
     cut = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there is to be one"})
     cut_made = fields.Nested(CutMadeAnswer, required=True, allow_none=True)
     prizes = fields.List(fields.Nested(PrizeAnswer), required=True)
+    paused_at = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
+    next_round_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when it begins by itself, unless a case is undecided"},
+    )
+    time_zone = _text("of what is printed")
     playing = _truth("whether tables of that round are without a result")
     undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)
     n = _number("the last entry")
@@ -194,6 +202,12 @@ class PairingAnswer(Answer):
     pairing = _number("its number in the round; 1 has the best score")
     table = _text("its id, in a match that of its last game; nothing before the round begins", null=True)
     status = _text("`opening` until it is open, then the table's")
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when it should be over, where rounds have a length"},
+    )
+    overdue = _truth("whether that has passed without a result")
     games = fields.List(fields.Nested(MatchGameAnswer), required=True, metadata={"description": "of a match so far"})
     players = fields.List(fields.Nested(PairedAnswer), required=True)
     rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)

@@ -11,7 +11,7 @@ from api.wire.schemas.bodies import B64_32, DAY_MS, NAME, Body, ClockBody
 from api.wire.schemas.queries import ENTRIES_AT_MOST, ENTRIES_AT_ONCE, LARGEST, PAGE, PAGE_AT_MOST, WAIT_AT_MOST, Query
 from domain.tournament.tie_breaks import TieBreak
 
-STATUSES = ("registration", "running", "ended", "cancelled")
+STATUSES = ("registration", "running", "paused", "ended", "cancelled")
 FRACTION = r"(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?"
 PLAYER = r"[A-Za-z0-9_.-]{1,64}"
 AT_ONCE = 200  # players in one request
@@ -114,6 +114,19 @@ class OpenTournamentBody(Body):
         most=30 * DAY_MS,
         metadata={"description": "whoever has not sat down so long after a table's opening has lost by forfeit"},
     )
+    round_ms = Whole(
+        least=1_000,
+        most=30 * DAY_MS,
+        metadata={"description": "a round is to take no longer: tables tell their `until`, and nobody loses by it"},
+    )
+    next_round_ms = Whole(
+        least=0,
+        most=30 * DAY_MS,
+        metadata={"description": "so long after the last result the next round begins by itself; by word if absent"},
+    )
+    time_zone = Text(
+        most=64, load_default="UTC", metadata={"description": "of what is printed; a name of the IANA, `Asia/Tokyo`"}
+    )
     registration = Choice(
         "organiser", "code", load_default="organiser", metadata={"description": "`code`: who has it may register too"}
     )
@@ -129,8 +142,8 @@ class OpenTournamentBody(Body):
     )
 
 
-class CancelTournamentBody(Body):
-    """Why a tournament is given up."""
+class WhyBody(Body):
+    """Why a tournament is paused, or given up."""
 
     reason = _why()
 

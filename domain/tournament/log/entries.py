@@ -12,7 +12,7 @@ from domain.record.members import Bytes32, Count, Part
 from domain.tournament.matches import BestOf
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
-from domain.tournament.settings import CutSaid, DrawByAgreement, OwnByes
+from domain.tournament.settings import CutSaid, DrawByAgreement, OwnByes, TimeZone
 from domain.tournament.tie_breaks import TieBreak
 
 FORMAT: Final = "matchledger/tournament/1"
@@ -77,7 +77,7 @@ class ScoringSaid(Part, frozen=True, kw_only=True):
 
 
 class TablesSaid(Part, frozen=True, kw_only=True):
-    """How the tables are opened, in all rounds alike.
+    """How the tables are opened.
 
     Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so.
     """
@@ -86,6 +86,7 @@ class TablesSaid(Part, frozen=True, kw_only=True):
     confirm: Confirm | None = None  # at once if absent
     visibility: Visibility = "public"
     no_show_ms: Count | None = None
+    round_ms: Count | None = None  # a round is to take no longer; whoever looks is warned, and nobody loses by it
 
 
 class ByeSaid(Part, frozen=True, kw_only=True):
@@ -142,6 +143,8 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     cut: CutSaid | None = None
     draw_by_agreement: DrawByAgreement = "never"
     own_byes: OwnByes | None = None
+    next_round_ms: Count | None = None  # after the last result the next round begins by itself; by word if absent
+    time_zone: TimeZone = "UTC"  # of what is printed
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -218,6 +221,16 @@ class Started(Head, tag="tournament_started", frozen=True, kw_only=True):
     order: Players
     initial: Literal[0, 1]
     draws: tuple[Draw, ...]
+
+
+class TournamentPaused(Head, tag="tournament_paused", frozen=True, kw_only=True):
+    """No round is paired or begins, no table is opened, nobody loses by staying away; tables that play go on."""
+
+    reason: Text
+
+
+class TournamentResumed(Head, tag="tournament_resumed", frozen=True, kw_only=True):
+    """It goes on; whoever was awaited is awaited so much longer."""
 
 
 class RoundPaired(Head, tag="round_paired", frozen=True, kw_only=True):
@@ -346,6 +359,8 @@ Entry: TypeAlias = (
     | ByeRequested
     | PairForbidden
     | Started
+    | TournamentPaused
+    | TournamentResumed
     | RoundPaired
     | RoundStarted
     | ResultCounted

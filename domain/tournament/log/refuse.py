@@ -35,6 +35,8 @@ from domain.tournament.log.entries import (
     TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
+    TournamentPaused,
+    TournamentResumed,
 )
 from domain.tournament.log.refusing import ends, players, results, rounds
 from domain.tournament.log.refusing.reasons import BAD_POINTS, NO_BYES_HERE, NO_CUT_HERE, NO_MATCHES, OPENED_TWICE, OVER
@@ -84,6 +86,8 @@ RULES: Mapping[type[Any], AnyRule] = {
     ByeRequested: players.bye,
     PairForbidden: players.forbidden,
     Started: rounds.started,
+    TournamentPaused: rounds.paused,
+    TournamentResumed: rounds.resumed,
     RoundPaired: rounds.paired,
     RoundStarted: rounds.round_started,
     ResultCounted: results.counted,

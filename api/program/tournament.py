@@ -11,6 +11,7 @@ from api.program.tournament_games import played_by_bots
 from api.program.tournament_report import report
 from api.program.tournament_service import COMMANDS, CUT, GAMES
 from api.program.tournament_webhooks import webhooks
+from api.program.tournament_why import why
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.tournament.log.check import check as checks_of
@@ -36,7 +37,7 @@ def tournament() -> None:
     """
 
 
-for command in (*COMMANDS, webhooks, report):
+for command in (*COMMANDS, webhooks, report, why):
     tournament.add_command(command)
 
 

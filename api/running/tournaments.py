@@ -137,7 +137,7 @@ def _opened(title: Title, book: Book, own: Own, drawn: Secrets, at: int) -> Writ
     game = played.game(own.pairing - 1)
     players = played.seated(own.pairing - 1, game)
     opening = replace(
-        table_opening(book.opened, title, len(players)),
+        table_opening(book.opened, title, len(players), own.round),
         label=_label(book),
         series=Series(id=own.tournament, number=games_before + game),
         tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing, sandbox=book.opened.sandbox),

@@ -53,7 +53,7 @@ const OF_CUPS = {
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T " +
     "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
   player_registered: `${ENTERS} entropy:h`, player_entered_late: `${ENTERS} points:v`,
-  player_checked_in: "player:e", player_withdrawn: "player:e", player_returned: "player:e",
+  player_checked_in: "player:e entropy?:h", player_withdrawn: "player:e", player_returned: "player:e",
   player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
   bye_requested: "player:e round:i bye:full|half|zero own?:T", pair_forbidden: "players:*e first:i last:i",
   tournament_started: "order:*e initial:0-1 draws:*draw",
@@ -701,8 +701,9 @@ class Cup extends Record {
       return;
     }
     const secret = this.entries.find(([, { kind }]) => kind === "secret_opened")?.[1].secret ?? "";
-    const given = this.entries.filter(([, entry]) => Object.hasOwn(entry, "entropy")).map(([, { entropy }]) => entropy);
-    const whole = Uint8Array.from([secret, ...given].flatMap((part) => [...unb64(part)]));
+    const gives = this.entries.filter(([, entry]) => Object.hasOwn(entry, "entropy"));
+    const given = new Map(gives.map(([, { player, entropy }]) => [player, entropy])); // where each registered first
+    const whole = Uint8Array.from([secret, ...given.values()].flatMap((part) => [...unb64(part)]));
     const key = hkdf(whole, this.opening.tournament, `${CUP}/draws`);
     let head = hash(`${CUP}/${this.opening.tournament}`);
     for (const [line, entry, claimed] of this.entries) {

@@ -68,7 +68,7 @@ OF_CUPS = {
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T "
     "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
-    "player_checked_in": "player:e", "player_withdrawn": "player:e", "player_returned": "player:e",
+    "player_checked_in": "player:e entropy?:h", "player_withdrawn": "player:e", "player_returned": "player:e",
     "player_disqualified": "player:e reason:q", "penalty_given": "player:e points:v reason:q",
     "bye_requested": "player:e round:i bye:full|half|zero own?:T", "pair_forbidden": "players:*e first:i last:i",
     "tournament_started": "order:*e initial:0-1 draws:*draw",
@@ -684,8 +684,8 @@ class Cup(Record):
                 self.note(number, False, "an earlier check failed", None)
             return
         secret = next((entry["secret"] for _, entry, *_ in self.entries if entry["kind"] == "secret_opened"), "")
-        given = [unb64(entry["entropy"]) for _, entry, *_ in self.entries if "entropy" in entry]
-        key = hkdf(unb64(secret) + b"".join(given), self.opening["tournament"], f"{CUP}/draws")
+        given = {entry["player"]: unb64(entry["entropy"]) for _, entry, *_ in self.entries if "entropy" in entry}
+        key = hkdf(unb64(secret) + b"".join(given.values()), self.opening["tournament"], f"{CUP}/draws")
         head = sha(f"{CUP}/{self.opening['tournament']}".encode())
         for line, entry, claimed, _ in self.entries:
             head = sha(unb64(head), canonical(entry))

@@ -49,11 +49,13 @@ from api.resources.sessions import sessions
 from api.resources.streams import streams
 from api.resources.substitutes import substitutes
 from api.resources.tables import tables
+from api.resources.tournaments.at_table import at_table
 from api.resources.tournaments.entrants import entrants
 from api.resources.tournaments.record import record as tournament_record
 from api.resources.tournaments.rounds import rounds
 from api.resources.tournaments.sessions import sessions as tournament_sessions
 from api.resources.tournaments.tournaments import tournaments
+from api.resources.tournaments.webhooks import webhooks
 from api.service import EXTENSION, Bots, NoBots, Service, now_ms
 from api.settings import Settings
 from api.wire import operations, problems
@@ -139,9 +141,11 @@ def create_app(
         feed,
         tournaments,
         entrants,
+        at_table,
         rounds,
         tournament_sessions,
         tournament_record,
+        webhooks,
     ):
         app.register_blueprint(resource, url_prefix=PREFIX)
     app.register_blueprint(pages)

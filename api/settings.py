@@ -18,6 +18,7 @@ THREADS = 8  # long things done at once beside the commands: records, verificati
 LogLevel = Literal["debug", "info", "warning", "error"]
 LogFormat = Literal["text", "json"]
 WhoOpens = Literal["anybody", "keys"]
+WebhookTargets = Literal["public", "any"]
 LONGEST_WAIT = 30.0  # seconds; the bound of `?wait=`, below the patience of common proxies (60)
 BODY_BYTES = 64 * 1024  # the largest body of a request; no command comes near it
 CARD_SET_BYTES = 2 * 1024 * 1024  # the largest body from an operator, who may bring card sets
@@ -75,6 +76,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     idle_open_days: int = IDLE_OPEN_DAYS  # 0 for never, here and below
     idle_running_days: int = IDLE_RUNNING_DAYS
     cors_origins: str = ""  # origins whose pages may read answers, with spaces between them; `*` for all
+    webhook_targets: WebhookTargets = "public"  # https and public addresses, or any
     metrics_port: int | None = None  # where figures are told without a key
     trusted_proxies: int = 0  # how many entries of X-Forwarded-For come from proxies of ours
 

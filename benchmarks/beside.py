@@ -1,8 +1,9 @@
-"""Commands beside what takes long: a verification of a long table, and the download of its record, again and again.
+"""Commands beside what takes long: a verification of a long table, the download of its record, a damage report of it.
 
     python -m benchmarks.beside --runs 3
 
-One JSON document: commands alone, beside one caller who verifies, and beside one who downloads, in turns.
+One JSON document: commands alone, beside one caller who verifies, beside one who downloads, and beside an operator who
+asks what going back to the deal would cost at a table that is being played, again and again and in turns.
 """
 
 from __future__ import annotations
@@ -29,8 +30,14 @@ from domain.ledger.store import Store, open_store
 
 ROW = "chanic_panic: 2 seats"
 ALONE = "alone"
-LONG = {"verification": "/verification", "record": "/record"}  # what is asked for beside the commands
+DAMAGE = "damage"
+LONG = {
+    "verification": "/verification",
+    "record": "/record",
+    DAMAGE: "/rewind",
+}  # what is asked for beside the commands
 SEAT = 0
+JSON = {"Content-Type": "application/json"}
 
 
 class Asked(NamedTuple):
@@ -40,14 +47,22 @@ class Asked(NamedTuple):
     bytes: int
 
 
+class Question(NamedTuple):
+    """What is asked for, and by whom; with a body it is a POST."""
+
+    path: str
+    token: str
+    body: bytes | None = None
+
+
 class Asker(threading.Thread):
     """Asks for the same thing again and again, until somebody says stop."""
 
-    def __init__(self, service: Service, table: Opened, path: str) -> None:
+    def __init__(self, service: Service, question: Question) -> None:
         super().__init__()
         self._connection = http.client.HTTPConnection(HOST, service.port, timeout=60)
-        self._path = f"/api/v1/tables/{table.table}{path}"
-        self._headers = {"Authorization": f"Bearer {table.tokens[SEAT]}"}
+        self._path, self._body = question.path, question.body
+        self._headers = {"Authorization": f"Bearer {question.token}", **(JSON if question.body else {})}
         self._stop_asking = threading.Event()
         self.asked = Asked(0, 0)
         self.refused: int | None = None
@@ -56,7 +71,8 @@ class Asker(threading.Thread):
         """Ask."""
         with closing(self._connection):
             while not self._stop_asking.is_set():
-                self._connection.request("GET", self._path, headers=self._headers)
+                method = "GET" if self._body is None else "POST"
+                self._connection.request(method, self._path, self._body, self._headers)
                 answer = self._connection.getresponse()
                 text = answer.read()
                 if answer.status != 200:
@@ -74,13 +90,13 @@ class Asker(threading.Thread):
 
 
 @contextmanager
-def asking(service: Service, table: Opened, path: str | None) -> Iterator[list[Asked]]:
+def asking(service: Service, question: Question | None) -> Iterator[list[Asked]]:
     """Let somebody ask for something, or nobody; then give how often it was answered."""
     found: list[Asked] = []
-    if path is None:
+    if question is None:
         yield found
         return
-    asker = Asker(service, table, path)
+    asker = Asker(service, question)
     asker.start()
     try:
         yield found
@@ -96,21 +112,44 @@ def long_table(service: Service, store: Store, row: Row, actions: int) -> tuple[
     return table, store.head(table.table)
 
 
+def questions(service: Service, store: Store, row: Row, actions: int) -> tuple[dict[str, Question], int]:
+    """Return what is asked for about a table that was played, and how many entries it has."""
+    table, entries = long_table(service, store, row, actions)
+    played = {
+        way: Question(f"/api/v1/tables/{table.table}{path}", table.tokens[SEAT])
+        for way, path in LONG.items()
+        if way != DAMAGE
+    }
+    return {**played, DAMAGE: damage(service, store, row, actions // 2)}, entries
+
+
+def damage(service: Service, store: Store, row: Row, actions: int) -> Question:
+    """Return an operator's question, for a case, about a table that is still played: every answer is a look."""
+    table, _ = long_table(service, store, row, actions)
+    key = store.keys.add("operator", "benchmarks", at=0).text
+    place = f"/tables/{table.table}"
+    case = service.call("POST", f"{place}/cases", {"about": "rule"}, key)["case"]
+    service.call("POST", f"/cases/{case}/claim", {}, key)
+    to = store.table(table.table).book.started
+    body = msgspec.json.encode({"case": case, "to": to, "dry_run": True})
+    return Question(f"/api/v1{place}{LONG[DAMAGE]}", key, body)
+
+
 def measured(*, runs: int, tables: int, each: int, actions: int) -> dict[str, Any]:
     """Return what commands take alone and beside each of the others, in turns."""
     (row,) = [row for row in rows(ROW) if row.name == ROW]
-    ways: dict[str, str | None] = {ALONE: None, **LONG}
+    ways = (ALONE, *LONG)
     sent: dict[str, list[Sent]] = {way: [] for way in ways}
     speeds: dict[str, list[float]] = {way: [] for way in ways}
     asked: dict[str, list[Asked]] = {way: [] for way in LONG}
     seeds = iter(range(SEED, SEED + (runs + 1) * len(ways) * tables))
     with running() as service, closing(open_store(service.database)) as store:
-        table, entries = long_table(service, store, row, actions)
+        asked_for, entries = questions(service, store, row, actions)
         for run in range(runs + 1):
-            for way, path in ways.items():
+            for way in ways:
                 queues = [queue_of(service, store, row, next(seeds), each) for _ in range(tables)]
                 speed = million_hashes_a_second()
-                with asking(service, table, path) as answered:
+                with asking(service, asked_for.get(way)) as answered:
                     took = client().send_all(service.port, queues)
                 if run:  # the first one warms up
                     sent[way].append(took)
@@ -131,10 +170,13 @@ def measured(*, runs: int, tables: int, each: int, actions: int) -> dict[str, An
 @click.option("--each", default=150, show_default=True, type=click.IntRange(1), help="Commands at each table and turn.")
 @click.option("--actions", default=2000, show_default=True, type=click.IntRange(1), help="Of the long table.")
 def main(*, runs: int, tables: int, each: int, actions: int) -> None:
-    """Measure commands beside verifications and downloads and print one JSON document."""
+    """Measure commands beside verifications, downloads and damage reports and print one JSON document."""
+    found = measured(runs=runs, tables=tables, each=each, actions=actions)
+    alone = found["commands"][ALONE].p99.median
     document = {
         "cores": os.cpu_count(),
-        **measured(runs=runs, tables=tables, each=each, actions=actions),
+        **found,
+        "p99_beside_alone": {way: round(found["commands"][way].p99.median / alone, 2) for way in LONG},
         "load": round(os.getloadavg()[0], 2),
     }
     sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")

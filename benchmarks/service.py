@@ -35,12 +35,13 @@ class Service(NamedTuple):
     port: int
     database: str
 
-    def call(self, method: str, path: str, body: Any = None) -> Any:
+    def call(self, method: str, path: str, body: Any = None, token: str | None = None) -> Any:
         """Make one request and return the JSON of its answer; raises `ServiceError` for an error status."""
         connection = http.client.HTTPConnection(HOST, self.port, timeout=STARTING)
         try:
             text = None if body is None else msgspec.json.encode(body)
-            connection.request(method, f"/api/v1{path}", text, {"Content-Type": "application/json"})
+            own = {} if token is None else {"Authorization": f"Bearer {token}"}
+            connection.request(method, f"/api/v1{path}", text, {"Content-Type": "application/json", **own})
             answer = connection.getresponse()
             said = answer.read()
         finally:

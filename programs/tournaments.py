@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+import click
+
 from domain.tournament.log.check import Checked
 
 WRONG, UNREADABLE = 1, 2  # exit codes
 MARKS = {"passed": "✓", "failed": "✗", "not_possible": "–"}
+
+
+class Unreadable(click.ClickException):
+    """A file that cannot be read or written."""
+
+    exit_code = UNREADABLE
 
 
 def told(checks: Iterable[Checked]) -> list[str]:

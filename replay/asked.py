@@ -14,10 +14,11 @@ import click
 from domain.audit.timeline import Timeline
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import Words, catalogue, spoken, spoken_by, words_in
+from programs.files import FILE
 from programs.language import choose
 from replay.console import say
 from replay.errors import InputError
-from replay.paths import FILE, viewers
+from replay.paths import viewers
 from replay.reading.names import Names
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import click
 
+from programs.files import FILE
 from replay.console import say
 from replay.errors import InputError
-from replay.paths import FILE
 
 out_option = click.option(
     "--out", type=FILE, default="-", show_default=True, metavar="PATH", help="File to write; - is the standard output."

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
+import msgspec
 from flask import g, request
 
 from api.callers import tokens
@@ -24,8 +24,7 @@ CASTS_ON_MS = 24 * 60 * 60 * 1000  # a caster may still show the end, and what l
 CallerKind: TypeAlias = Literal["anybody", "seat", "opener", "caster", "player", "operator", "organiser", "arbiter"]
 
 
-@dataclass(frozen=True)
-class Caller:
+class Caller(msgspec.Struct, frozen=True):
     """Somebody with credentials for a table's seat, for having opened or for casting a table, or of a role; or none."""
 
     kind: CallerKind

@@ -32,9 +32,11 @@ def runs(who: Caller, known: Known) -> bool:
 
 
 def oversees(who: Caller, known: Known) -> bool:
-    """Say whether a caller may rule on its results: who runs it, and arbiters whose scope it is in."""
+    """Say whether a caller may rule on its results: who runs it, and arbiters of it who do not play there."""
     if who.kind != "arbiter":
         return runs(who, known)
+    if who.scope.player in known.book.players:
+        return False
     organiser, tournament = who.scope.organiser, who.scope.series
     by = (f"organiser:{organiser}", f"operator:{organiser}")
     return organiser is None or (known.book.opened.by in by and tournament in (None, known.id))
@@ -73,10 +75,13 @@ def seen_tournament(here: Service, tournament: str, who: Caller) -> SeenTourname
     While a round is paired and not published, whoever does not run it sees nothing that came after that.
     """
     known = known_tournament(here, tournament, who)
-    officer, rounds = oversees(who, known), known.book.rounds
-    if officer or not rounds or rounds[-1].started or known.book.ended:
-        return SeenTournament(known, officer)
-    return SeenTournament(here.store.tournaments.at(tournament, rounds[-1].first - 1), officer)
+    officer = oversees(who, known)
+    return SeenTournament(known if officer else known.shown, officer)
+
+
+def published_n(known: Known) -> int:
+    """Return the last entry that whoever does not run the tournament may see."""
+    return known.shown.book.n
 
 
 def run_tournament(here: Service, tournament: str, who: Caller) -> Known:

@@ -78,15 +78,14 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
     Raises `ProblemError` (`unknown_table`), the same for a private table and for none, and for a request that would
     change a table from an archive (`imported_table`), or that is for another seat than the caller's (`other_seat`).
     """
-    unknown = ProblemError("unknown_table", "No table that you may see has this id.")
     if not TABLE_ID.fullmatch(table):
-        raise unknown
+        raise _unknown()
     try:
         found = service.store.table(table)
     except UnknownTableError:
-        raise unknown from None
+        raise _unknown() from None
     if caller is not None and not may_know_of(found, caller):
-        raise unknown
+        raise _unknown()
     if caller is not None:
         _check_seat(found, caller)
     if (
@@ -101,6 +100,10 @@ def known_table(service: Service, table: str, caller: Caller | None) -> Table:
         if seat is not None:
             service.connections.note(found.id, seat, service.clock())
     return found
+
+
+def _unknown() -> ProblemError:
+    return ProblemError("unknown_table", "No table that you may see has this id.")
 
 
 def _check_seat(table: Table, caller: Caller) -> None:

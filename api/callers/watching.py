@@ -15,12 +15,12 @@ from api.service import Service, service
 from api.wire.operations import this_operation
 
 PROTECTION = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
 }
 YEAR = 365 * 24 * 60 * 60  # seconds
 DAY = 24 * 60 * 60
@@ -63,17 +63,17 @@ def _end(answer: Response) -> Response:
 def _protect(here: Service, answer: Response) -> None:
     """Add the headers that keep answers out of caches, frames and guesses; pages have set theirs."""
     headers = answer.headers
-    there = {name for name, _ in headers}
+    there = {name.lower() for name, _ in headers}
     for name, value in added(here, told_left(), request_id()).items():
         if name not in there:
             headers.add(name, value)
 
 
 def added(here: Service, left: Mapping[str, str], name: str) -> dict[str, str]:
-    """Return what every answer says: protection, what is `left` to its caller, the `name` of its request."""
-    told = {**PROTECTION, **left, "X-Request-Id": name}
+    """Return what every answer says, by small names: protection, what is `left` to its caller, its request's `name`."""
+    told = {**PROTECTION, **left, "x-request-id": name}
     if (here.settings.public_url or "").startswith("https:"):
-        told["Strict-Transport-Security"] = f"max-age={YEAR}"
+        told["strict-transport-security"] = f"max-age={YEAR}"
     return told
 
 

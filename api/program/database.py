@@ -15,6 +15,7 @@ from domain.ledger.opening import file_of, is_server, shown
 from domain.ledger.store import copied, upgraded
 from processes.pool import cores
 from programs.commands import Group
+from programs.files import FILE
 from programs.hearing import heard
 
 
@@ -69,8 +70,8 @@ def check(*, jobs: int | None, database: str) -> None:
 
 
 @database.command()
-@click.argument("source", metavar="FROM", type=service_options.FILE)
-@click.argument("target", metavar="TO", type=service_options.FILE)
+@click.argument("source", metavar="FROM", type=FILE)
+@click.argument("target", metavar="TO", type=FILE)
 def copy(source: str, target: str) -> None:
     """Copy everything from one database into another, of whatever kind, and compare the two.
 

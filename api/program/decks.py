@@ -9,7 +9,7 @@ import click
 import msgspec
 
 from api.program.named_decks import named_deck, refusals_of
-from api.program.service_options import FILE, GameOption, once
+from api.program.service_options import GameOption, once
 from api.requests.checked_decks import CheckedDeck, command_shape, least_seats
 from domain.games import Title, UnknownGameError, game, names
 from domain.kernel.cards.card_sets import card_set_digest
@@ -19,6 +19,7 @@ from domain.kernel.refusals import RefusedError
 from domain.kernel.setup import Setup
 from domain.table.seating import Opening, setup_for
 from programs.commands import Group
+from programs.files import FILE
 from programs.hearing import heard
 from programs.language import asked, language
 

@@ -36,8 +36,8 @@ def keys() -> None:
 @click.option("--days", type=click.IntRange(1, MOST_DAYS), help="How long it works; without end if absent.")
 @click.option("--organiser", metavar="ID", help="arbiter: only tables that the key with this id opened.")
 @click.option("--tournament", metavar="SERIES", help="arbiter: of that organiser only tables of this series.")
-@click.option("--player", metavar="P", help="player, arbiter: who it is, of those who are known.")
-@click.option("--name", help="player, arbiter: the name of somebody new.")
+@click.option("--player", metavar="P", help="Who it is, of those who are known; a player and an arbiter is somebody.")
+@click.option("--name", help="The name of somebody new.")
 @service_options.database
 def add(
     *,
@@ -52,17 +52,19 @@ def add(
 ) -> None:
     """Make a key and print it: the only time that it is shown.
 
-    The id of an organiser stands in `keys list`, that of a player (p_…) wherever it sits. An arbiter is a player too:
-    nobody decides about a table of their own, or twice about a case, whatever keys they have.
+    The id of an organiser stands in `keys list`, that of a player (p_…) wherever it sits. An arbiter is a player too,
+    and an organiser or operator may be: nobody decides about a table of their own, about what they have called for, or
+    twice about a case, whatever keys of theirs say who they are.
     """
     if len(label) > LABEL_LENGTH:
         raise click.UsageError(f"a label has at most {LABEL_LENGTH} characters")
     if not label.isprintable():
         raise click.UsageError("a label has no control characters: the list has one line for each key")
-    if role in ("player", "arbiter") and (name is None) is (player is None):
+    named = sum(said is not None for said in (name, player))
+    if named > 1 or (named < 1 and role in ("player", "arbiter")):
         raise click.UsageError("this key is for somebody new (--name) or for somebody known (--player)")
     if name is not None:
-        _check_name(role, name)
+        _check_name(name)
     store = service_options.opened(database)
     try:
         with store.together():
@@ -83,10 +85,8 @@ def add(
     click.echo(heard(f"{made.key.id}: {_role(made.key)}; the key is not shown again"), err=True)
 
 
-def _check_name(role: Role, name: str) -> None:
-    """Raise `UsageError` for a name that nobody could sit down with, or for a key that has none."""
-    if role not in ("player", "arbiter"):
-        raise click.UsageError("only a player's or an arbiter's key has a --name")
+def _check_name(name: str) -> None:
+    """Raise `UsageError` for a name that nobody could sit down with."""
     try:
         Text(most=NAME).deserialize(name)
     except ValidationError as error:

@@ -9,7 +9,6 @@ from typing import Any, TypeVar, get_args
 
 import click
 import msgspec
-from click.shell_completion import CompletionItem
 
 from api.settings import (
     BODY_BYTES,
@@ -36,12 +35,14 @@ from api.settings import (
     LogFormat,
     LogLevel,
     Settings,
+    WebhookTargets,
     WhoOpens,
     key_file_of,
     read_server_key,
 )
 from domain.ledger.opening import file_of, is_server
 from domain.ledger.store import Store, StoreError, open_store
+from programs.files import FILE
 
 F = TypeVar("F", bound=Callable[..., Any])
 SERVER_KEY = f"{PREFIX}_SERVER_KEY"  # environment only: an option would be seen in the list of processes
@@ -52,16 +53,6 @@ def option(*names: str, **settings: Any) -> Callable[[F], F]:
     variable = f"{PREFIX}_{names[0].removeprefix('--').replace('-', '_').upper()}"
     return click.option(*names, envvar=variable, show_envvar=True, **{"show_default": True, **settings})
 
-
-class FileText(click.types.StringParamType):
-    """Any text, a URL too, for which shells offer files; nothing is looked at here."""
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem[str]]:
-        """Let the shell offer its files."""
-        return [CompletionItem(incomplete, type="file")]
-
-
-FILE = FileText()
 
 database = option(
     "--database",
@@ -147,6 +138,12 @@ _SERVICE = (
         help="Days without an action after which a game without clock is given up; 0 for never.",
     ),
     option("--cors-origins", default="", help="Origins whose pages may read answers, with spaces between; * for all."),
+    option(
+        "--webhook-targets",
+        default="public",
+        type=click.Choice(get_args(WebhookTargets)),
+        help="Where webhooks may lead: by https to public addresses, or anywhere, also into your own network.",
+    ),
     option(
         "--metrics-port",
         type=click.IntRange(1, 65535),

@@ -10,7 +10,7 @@ import click
 
 from api.program.many_games import Game, file_of, play_all, record_of, seed_of, summary
 from api.program.named_decks import named_deck, refusals_of
-from api.program.service_options import FILE, GameOption, once
+from api.program.service_options import GameOption, once
 from domain.games import Title, UnknownGameError, game, names
 from domain.kernel.cards.card_sets import card_set_digest
 from domain.kernel.messages import Command
@@ -20,6 +20,7 @@ from domain.record.entries import Clock
 from domain.table.seating import Opening, setup_for
 from processes.pool import cores
 from programs.commands import Command as SpokenCommand
+from programs.files import FILE
 from programs.hearing import heard
 
 MOST_GAMES = 1_000_000

@@ -6,36 +6,32 @@ from pathlib import Path
 
 import click
 
-from api.program.service_options import FILE
 from api.program.simulate import Seed
 from api.program.tournament_games import played_by_bots
 from api.program.tournament_report import report
-from api.program.tournament_service import COMMANDS
+from api.program.tournament_service import COMMANDS, CUT, GAMES
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.tournament.log.check import check as checks_of
 from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid
 from domain.tournament.log.simulation import Plan, drawn_places, simulate
+from domain.tournament.matches import BestOf
+from domain.tournament.settings import CutSaid
 from programs.commands import Command, Group
+from programs.files import FILE
 from programs.hearing import heard
-from programs.tournaments import UNREADABLE, exit_code, told
+from programs.tournaments import Unreadable, exit_code, told
 
 FORMATS = ("swiss", "pods", "round_robin", "single_elimination", "double_elimination")
 MOST_PLAYERS = 1_000
-
-
-class Unreadable(click.ClickException):
-    """A file that cannot be read."""
-
-    exit_code = UNREADABLE
 
 
 @click.group(cls=Group)
 def tournament() -> None:
     """Run tournaments at a service, simulate them, and check the record of one.
 
-    `create`, `players`, `next`, `standings`, `end` and `export` work at a running service with an organiser's key, the
-    others on files. docs/organisers.md is the guide.
+    `create`, `players`, `next`, `standings`, `pause`, `resume`, `cut`, `prizes`, `end` and `export` work at a running
+    service with an organiser's key, the others on files. docs/organisers.md is the guide.
     """
 
 
@@ -56,6 +52,8 @@ for command in (*COMMANDS, report):
     type=click.Path(file_okay=False, writable=True, path_type=Path),
     help="Write the record of each table into this folder.",
 )
+@click.option("--best-of", type=GAMES, help="Games of a match.")
+@click.option("--cut", type=CUT, help="So many go on in a knock-out after all rounds.")
 @click.option("--drawn", is_flag=True, help="Draw the results instead of playing the games.")
 @click.option("--troubles", is_flag=True, help="Players come late, leave, stay away and are ruled upon.")
 def simulate_one(
@@ -67,6 +65,8 @@ def simulate_one(
     seed: bytes,
     out: str,
     tables: Path | None,
+    best_of: BestOf | None,
+    cut: int | None,
     *,
     drawn: bool,
     troubles: bool,
@@ -78,8 +78,17 @@ def simulate_one(
     """
     title = _title(name)
     method = _method(form, players, rounds, seats)
-    _check_seats(title, method)
-    plan = Plan(method, players, seed, name, max(title.rules.editions), troubles)
+    _check_seats(title, method, cut)
+    plan = Plan(
+        method,
+        players,
+        seed,
+        name,
+        max(title.rules.editions),
+        troubles,
+        best_of or 1,
+        None if cut is None else CutSaid(players=cut),
+    )
     try:
         if tables is not None:
             tables.mkdir(parents=True, exist_ok=True)
@@ -118,9 +127,10 @@ def _method(form: str, players: int, rounds: int | None, seats: int) -> Method:
             return KnockOutSaid(losses=1 if form == "single_elimination" else 2)
 
 
-def _check_seats(title: Title, method: Method) -> None:
+def _check_seats(title: Title, method: Method, cut: int | None) -> None:
     """Refuse a game that has no tables of the size that the format needs."""
-    needed = range(3, method.seats + 1) if isinstance(method, PodsSaid) else range(2, 3)
+    two = (2,) if cut is not None or not isinstance(method, PodsSaid) else ()
+    needed = (*two, *range(3, method.seats + 1)) if isinstance(method, PodsSaid) else two
     missing = [seats for seats in needed if seats not in title.rules.seat_counts]
     if missing:
         raise click.UsageError(f"{title.rules.title} is not played by {missing[0]}")

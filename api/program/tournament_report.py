@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import click
 
-from api.program.service_options import FILE
 from domain.tournament.exchange.columns import Edition
 from domain.tournament.exchange.trf import NotInThisFormatError
 from domain.tournament.exchange.trf import report as report_of
-from domain.tournament.log.book import after, opened_book
+from domain.tournament.log.book import book_of
 from domain.tournament.log.check import check
-from domain.tournament.log.entries import TournamentOpened
 from domain.tournament.log.lines import read
 from programs.commands import Command
-from programs.tournaments import UNREADABLE, exit_code, told
-
-
-class Unreadable(click.ClickException):
-    """A file that cannot be read or written."""
-
-    exit_code = UNREADABLE
+from programs.files import FILE
+from programs.tournaments import Unreadable, exit_code, told
 
 
 @click.command("report", cls=Command)
@@ -41,12 +34,7 @@ def report(path: str, edition: Edition, out: str) -> None:
             for line in told(checks):
                 click.echo(line, err=True)
             raise SystemExit(exit_code(checks))
-        first, *others = [one.entry for one in read(lines)]
-        assert isinstance(first, TournamentOpened)
-        book = opened_book(first)
-        for entry in others:
-            book = after(book, entry)
-        text = report_of(book, edition=edition)
+        text = report_of(book_of([one.entry for one in read(lines)]), edition=edition)
         with click.open_file(out, "wb") as target:
             target.write(text.encode())
     except NotInThisFormatError as error:

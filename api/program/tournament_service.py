@@ -10,9 +10,9 @@ import click
 
 from api.program.asking import at_service, client_of, explained
 from api.program.client import TableClient
-from api.program.service_options import FILE
 from domain.kernel.display.lines import plain
 from programs.commands import Command
+from programs.files import FILE
 from programs.hearing import heard
 
 AT_ONCE = 200  # players in one request
@@ -22,6 +22,9 @@ KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
     "single_elimination": {"format": "knock_out"},
     "double_elimination": {"format": "knock_out", "losses": 2},
 }
+AGREED = ("never", "before_start", "any_time")
+CUT = click.IntRange(2, 999)  # players who go on
+GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 
 
 @click.command("create", cls=Command)
@@ -29,10 +32,18 @@ KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
 @click.option("--format", "form", type=click.Choice(FORMATS), required=True, help="How the rounds are paired.")
 @click.option("--rounds", type=click.IntRange(1, 999), help="Number of rounds, for swiss and pods.")
 @click.option("--seats", type=click.IntRange(3, 10), help="Seats of a table, for pods.")
+@click.option("--best-of", type=GAMES, help="Games of a match.")
+@click.option("--cut", "cut_to", type=CUT, help="So many go on in a knock-out after all rounds.")
+@click.option("--draws", type=click.Choice(AGREED), help="When a whole table may agree on a draw; never by default.")
+@click.option("--half-byes", type=click.IntRange(1, 99), help="So many rounds a player may sit out by request.")
 @click.option("--label", help="What the tournament is called.")
 @click.option("--visibility", type=click.Choice(("public", "unlisted", "private")), help="Who finds and sees it.")
 @click.option("--no-show", type=click.IntRange(1), metavar="SECONDS", help="Who has not come by then has lost.")
+@click.option("--round", "length", type=click.IntRange(1), metavar="SECONDS", help="How long a round is; only warns.")
+@click.option("--next-after", type=click.IntRange(0), metavar="SECONDS", help="Rounds begin themselves so long after.")
+@click.option("--time-zone", help="Of what is printed; UTC by default.")
 @click.option("--code", is_flag=True, help="Let whoever has a code register.")
+@click.option("--sandbox", is_flag=True, help="Try it: bots play for everybody, on a clock that jumps.")
 @click.option("--players", type=click.IntRange(2, 10_000), help="How many are expected, for --dry-run.")
 @click.option("--dry-run", is_flag=True, help="Say what is wrong, and what so many players meet; open nothing.")
 @at_service
@@ -42,10 +53,16 @@ def create(
     rounds: int | None,
     seats: int | None,
     no_show: int | None,
+    length: int | None,
+    next_after: int | None,
+    cut_to: int | None,
+    draws: str | None,
+    half_byes: int | None,
     service: str,
     token: str,
     *,
     code: bool,
+    sandbox: bool,
     dry_run: bool,
     **said: Any,
 ) -> None:
@@ -54,8 +71,14 @@ def create(
     body = _given(
         game=game,
         format=paired,
+        draw_by_agreement=draws,
+        own_byes=None if half_byes is None else {"half": half_byes},
+        cut=None if cut_to is None else {"players": cut_to},
         no_show_ms=None if no_show is None else no_show * 1_000,
+        round_ms=None if length is None else length * 1_000,
+        next_round_ms=None if next_after is None else next_after * 1_000,
         registration="code" if code else None,
+        sandbox=sandbox,
         **said,
     )
     with explained():
@@ -148,9 +171,60 @@ def standings(tournament: str, after: int | None, service: str, token: str) -> N
     asked = "" if after is None else f"?round={after}"
     with explained():
         answer = client_of(service, token).ask("GET", f"/tournaments/{_id(tournament)}/standings{asked}")
+    if answer["sandbox"]:
+        click.echo(heard("a sandbox: these are nobody's standings"), err=True)
     for row in answer["rows"]:
         values = "  ".join(value["shown"] for value in row["values"])
         click.echo(plain(f"{row['place']}  {row['shown']}  {row['name']}  {values}".rstrip()))
+
+
+@click.command("pause", cls=Command)
+@click.argument("tournament")
+@click.option("--reason", required=True, help="Why; it stands in the record.")
+@at_service
+def pause(tournament: str, reason: str, service: str, token: str) -> None:
+    """Pause a tournament: no round begins, no table is opened, nobody loses by staying away."""
+    _said(service, token, tournament, "pause", {"reason": reason})
+
+
+@click.command("resume", cls=Command)
+@click.argument("tournament")
+@at_service
+def resume(tournament: str, service: str, token: str) -> None:
+    """Let a paused tournament go on."""
+    _said(service, token, tournament, "resume", {})
+
+
+def _said(service: str, token: str, tournament: str, word: str, body: dict[str, str]) -> None:
+    with explained():
+        answer = client_of(service, token).ask("POST", f"/tournaments/{_id(tournament)}/{word}", body)
+    click.echo(heard(f"{answer['id']}: {answer['status']}"), err=True)
+
+
+@click.command("cut", cls=Command)
+@click.argument("tournament")
+@at_service
+def cut(tournament: str, service: str, token: str) -> None:
+    """Make the cut after the last round and print who goes on, the best seed first."""
+    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}"
+    with explained():
+        seeds = client.ask("POST", f"{path}/cut", {})["cut_made"]["players"]
+        names = {one["player"]: one["name"] for one in client.ask("GET", f"{path}/players")["players"]}
+    for seed, player in enumerate(seeds, 1):
+        click.echo(plain(f"{seed}  {player}  {names[player] or '–'}"))
+
+
+@click.command("prizes", cls=Command)
+@click.argument("tournament")
+@click.argument("prizes", nargs=-1, required=True, metavar="PRIZE...")
+@at_service
+def prizes(tournament: str, prizes: tuple[str, ...], service: str, token: str) -> None:
+    """Freeze the standings and give the prizes, the first PRIZE to the first place, the second to the second."""
+    said = [{"place": place, "prize": prize} for place, prize in enumerate(prizes, 1)]
+    with explained():
+        answer = client_of(service, token).ask("POST", f"/tournaments/{_id(tournament)}/prizes", {"prizes": said})
+    for one in answer["prizes"]:
+        click.echo(plain(f"{one['place']}  {one['player']}  {one['prize']}"))
 
 
 @click.command("end", cls=Command)
@@ -193,4 +267,4 @@ def _id(tournament: str) -> str:
     return tournament
 
 
-COMMANDS = (create, players, begin_next, standings, end, export)
+COMMANDS = (create, players, begin_next, standings, pause, resume, cut, prizes, end, export)

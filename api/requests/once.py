@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+import msgspec
 from flask import request
 
 from api.callers.auth import Caller
@@ -24,7 +25,7 @@ LEAST_KEY = 16  # characters of a key from somebody unknown: the tokens in the a
 HASH_BYTES = 16
 
 
-class Sent(NamedTuple):
+class Sent(msgspec.Struct, frozen=True):
     """What was sent, as far as it tells one request from the next: its key, and what it asks."""
 
     key: str | None
@@ -90,7 +91,8 @@ def request_of(here: Service, caller: Caller, table: str, asking: Sent | None = 
 
     Raises `ProblemError` (`bad_header`).
     """
-    key, method, path, text = asking or sent()
+    said = asking or sent()
+    key = said.key
     if key is None:
         return None
     if caller.kind == "anybody" and len(key) < LEAST_KEY:
@@ -100,8 +102,8 @@ def request_of(here: Service, caller: Caller, table: str, asking: Sent | None = 
     if not KEY.fullmatch(key):
         raise ProblemError("bad_header", "An Idempotency-Key has 1 to 200 visible ASCII characters.")
     who = f"{caller.name}\0{caller.table or ''}\0{table}\0{key}".encode()
-    what = f"{method} {path}\0".encode()
-    return Request(_hashed(here, who), _hashed(here, what + text))
+    what = f"{said.method} {said.path}\0".encode()
+    return Request(_hashed(here, who), _hashed(here, what + said.text))
 
 
 def _hashed(here: Service, message: bytes) -> bytes:
@@ -131,4 +133,4 @@ def met_beside(here: Service, asked: Request | None, table: str) -> int | None:
 
 def written_before(asked: Request | None, table: Table) -> int | None:
     """Return the entry of this table that the request wrote when it came first; raises like `met_before`."""
-    return None if asked is None else met_before(asked, table.book.requests.get(asked.key))
+    return None if asked is None else met_before(asked, table.book.requests.known(asked.key))

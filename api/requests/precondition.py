@@ -18,6 +18,8 @@ def check_precondition(table: Table, seat: Seat, command: Command, if_match: ETa
     decision = table.decisions.get(seat)
     if decision is None or type(command) in table.rules.anytime:
         return
+    if if_match.contains(str(decision.n)):
+        return
     tag = f'"{decision.n}"'
     if not if_match.star_tag and not if_match.as_set():
         raise ProblemError(
@@ -26,10 +28,9 @@ def check_precondition(table: Table, seat: Seat, command: Command, if_match: ETa
             headers={"ETag": tag},
             more={"tag": tag},
         )
-    if not if_match.contains(str(decision.n)):
-        raise ProblemError(
-            "stale_decision",
-            "The seat is asked something else by now; look again.",
-            headers={"ETag": tag},
-            more={"tag": tag},
-        )
+    raise ProblemError(
+        "stale_decision",
+        "The seat is asked something else by now; look again.",
+        headers={"ETag": tag},
+        more={"tag": tag},
+    )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, request
@@ -95,7 +95,7 @@ def act(table: str) -> Response:
     return Response(answer.text, mimetype=JSON, headers=answer.headers)
 
 
-class Action(NamedTuple):
+class Action(msgspec.Struct, frozen=True):
     """An action as it was understood: at which table, by whom, what."""
 
     table: Table
@@ -105,8 +105,8 @@ class Action(NamedTuple):
     dry_run: bool
 
 
-class Acted(NamedTuple):
-    """The answer to an action that was done: JSON, and header fields of its own."""
+class Acted(msgspec.Struct, frozen=True):
+    """The answer to an action that was done: JSON, and header fields of its own by small names."""
 
     text: bytes
     headers: dict[str, str]
@@ -171,7 +171,6 @@ def _told(done: Written | Repeated, seat: Seat) -> Acted:
     """Answer with what the seat sees of its action."""
     table, entries = done.table, done.entries
     awaited = everybody_awaited(table)
-    own = next((shape["tag"] for shape in awaited if shape["seat"] == seat), None)
     text = encoded(
         {
             "table": table.id,
@@ -183,7 +182,8 @@ def _told(done: Written | Repeated, seat: Seat) -> Acted:
             "undone_by": done.undone_by if isinstance(done, Repeated) else None,
         }
     )
-    return Acted(text, {} if own is None else {"ETag": own})
+    own = [shape["tag"] for shape in awaited if shape["seat"] == seat]
+    return Acted(text, {"etag": own[0]} if own else {})
 
 
 def _note_attempt(here: Service, asked: Action, refusal: Refusal) -> None:

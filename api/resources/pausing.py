@@ -63,7 +63,8 @@ class Officer(NamedTuple):
 def pause_table(table: str) -> Response:
     """Until it goes on every command is 409 `table_paused`, `concede` too, nobody is awaited, and every clock stands.
     The cause is `arbiter` for an arbiter's key, `ruler` for everybody else; each stops the play by itself, once. With
-    `case` a quiet call that the caller has claimed enters the record, also where the play stands already."""
+    `case` a quiet call that the caller has claimed enters the record, also where the play stands already. 409
+    `ruled_before` for whoever made a decision that is appealed."""
     officer = _officer(table)
     reason, case = body()["reason"], body().get("case")
     if case is not None and not has_claimed(officer.here, officer.table, officer.who.name, case):
@@ -92,7 +93,8 @@ def pause_table(table: str) -> Response:
 )
 def resume_table(table: str) -> Response:
     """Takes the caller's own cause away; an operator may name another one. Play goes on when none is left: the same
-    decisions are open under the same tags, and the time until then is nobody's."""
+    decisions are open under the same tags, and the time until then is nobody's. Not by whoever made a decision that is
+    appealed (`ruled_before`), and where the play was taken back by whoever has claimed the appeal only."""
     officer = _officer(table)
     cause = body().get("cause", officer.cause)
     if cause != officer.cause and officer.who.kind != "operator" and not _decides(officer, case_of(cause)):

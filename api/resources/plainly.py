@@ -11,6 +11,7 @@ import logging
 import re
 import time
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from werkzeug.http import parse_etags
@@ -31,6 +32,9 @@ from domain.ledger.errors import StoreError
 METHOD = "POST"
 PATH = re.compile(r"/api/v1/tables/([a-z0-9_-]{1,64})/actions")
 OPERATION = "act"
+
+
+_etags = lru_cache(1024)(parse_etags)  # the numbers of decisions, the same ones at every table
 
 
 class Plain(NamedTuple):
@@ -84,7 +88,7 @@ class Plainly:
             asked = understood(self._here, who, address[1], text)
             if not asked.dry_run:
                 sent = Sent(headers.get("idempotency-key"), method, path, text)
-                answer = acted(self._here, who, asked, parse_etags(headers.get("if-match")), sent)
+                answer = acted(self._here, who, asked, _etags(headers.get("if-match")), sent)
                 return self._plain(answer, left, began)
         except (ProblemError, RefusedError, StoreError):
             pass  # Flask says what it was
@@ -93,5 +97,4 @@ class Plainly:
     def _plain(self, answer: Acted, left: Left | None, began: float) -> Plain:
         self._here.metrics.answered(OPERATION, 200, time.perf_counter() - began)
         added = watching.added(self._here, limiting.headers_of(left), fresh_id())
-        said = {"content-type": JSON, **answer.headers, **added}
-        return Plain([(name.lower(), value) for name, value in said.items()], answer.text)
+        return Plain([("content-type", JSON), *answer.headers.items(), *added.items()], answer.text)

@@ -32,6 +32,7 @@ from api.running.connections import ConnectionsRunner
 from api.running.heartbeats import Heartbeat
 from api.running.idle import IdleRunner
 from api.running.tournaments import TournamentRunner
+from api.running.webhooks.post import Post
 from api.service import EXTENSION, now_ms
 from api.settings import LogFormat, Settings
 from domain.ledger.store import Store, open_store
@@ -91,8 +92,10 @@ def application(settings: Settings, stopping: Connection) -> Bridge:
     ConnectionsRunner(app.extensions[EXTENSION].connections, store, settings, now_ms).start()
     IdleRunner(store, settings, now_ms).start()
     TournamentRunner(store, settings.server_key, bots, now_ms).start()
+    post = Post(store, settings, now_ms)
+    post.start()
     sys.setswitchinterval(SWITCH_SECONDS)
-    leaving = partial(_leave, store, stopping, os.getppid())
+    leaving = partial(_leave, store, post, stopping, os.getppid())
     threading.Thread(target=leaving, name="leaving", daemon=True).start()
     shortcut = Plainly(app.extensions[EXTENSION])
     _spare_collector()
@@ -115,8 +118,8 @@ def connections() -> int:
     return max(1, min(most - OWN_FILES, MOST_CONNECTIONS))
 
 
-def _leave(store: Store, stopping: Connection, parent: int) -> None:
-    """Let waiting requests go when the service stops; stop when the main process is gone.
+def _leave(store: Store, post: Post, stopping: Connection, parent: int) -> None:
+    """Let waiting requests go and end the post when the service stops; stop when the main process is gone.
 
     What comes through `stopping` is never read, so that every worker sees it.
     """
@@ -125,6 +128,7 @@ def _leave(store: Store, stopping: Connection, parent: int) -> None:
             os.kill(os.getpid(), signal.SIGTERM)
             break
     store.release()
+    post.stop()
 
 
 class Server(MPServer):

@@ -51,6 +51,8 @@ PATHS: dict[str, dict[str, Any]] = {
     "other": {"type": "string", "description": "another player's id"},
     "round": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a round from 1"},
     "pairing": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a table's number in the round"},
+    "webhook": {"type": "string", "description": "a webhook's id"},
+    "delivery": {"type": "integer", "minimum": 1, "maximum": 99_999, "description": "a letter's number, from 1"},
     "sheet": {
         "type": "string",
         "enum": ["players.csv", "pairings.csv", "results.csv", "standings.csv"],

@@ -14,6 +14,8 @@ from domain.games import Title, game
 from domain.kernel.display.words import ENGLISH, Words, spoken, words_in
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.ledger.errors import ConflictError, DamagedError, ReadOnlyError, StoreError
+from domain.table.book import BookError
+from domain.table.refusals import OUT_OF_PLACE
 from domain.table.table import Table
 
 PROBLEM_TYPE = "application/problem+json"
@@ -55,6 +57,8 @@ KINDS: dict[str, Kind] = {
     "unknown_tournament": Kind(404, "request", "There is no such tournament"),
     "unknown_player": Kind(404, "request", "The tournament has no such player"),
     "unknown_round": Kind(404, "request", "The tournament has no such round"),
+    "unknown_webhook": Kind(404, "request", "The tournament has no such webhook"),
+    "unknown_delivery": Kind(404, "request", "The webhook has no such letter"),
     "unknown_game": Kind(404, "request", "There is no such game"),
     "no_decks": Kind(404, "request", "Nobody brings a deck to this game"),
     "unknown_seat_number": Kind(404, "request", "The table has no such seat"),
@@ -65,6 +69,7 @@ KINDS: dict[str, Kind] = {
     "not_acceptable": Kind(406, "request", "The answer has no such form"),
     "too_slow": Kind(408, "request", "The body came too slowly"),
     "write_conflict": Kind(409, "service", "Others kept writing to the table"),
+    "too_many_webhooks": Kind(409, "state", "The tournament has as many webhooks as it may have"),
     "imported_table": Kind(409, "state", "The table came from an archive"),
     "stale_decision": Kind(412, "state", "The seat is asked something else by now"),
     "stale_table": Kind(412, "state", "The table has gone on since"),
@@ -79,6 +84,7 @@ KINDS: dict[str, Kind] = {
     "name_needed": Kind(422, "request", "A name is needed"),
     "reason_needed": Kind(422, "request", "A reason is needed"),
     "invalid_tournament": Kind(422, "setup", "The tournament cannot be played so"),
+    "invalid_webhook": Kind(422, "request", "No letter can be sent there"),
     "one_clock_needed": Kind(422, "request", "One clock must be named"),
     "unknown_bot": Kind(422, "setup", "The game has no such bot"),
     "known_deal_alone": Kind(422, "setup", "A known deal is for one person among bots"),
@@ -252,6 +258,12 @@ def _on_conflict(error: ConflictError) -> Response:
     return problem("write_conflict", "Others wrote first; send the request again.")
 
 
+def _on_book(error: BookError) -> Response:
+    """Refuse what the order of entries does not admit; nothing is stored, but a refusal should have said so before."""
+    _log(error)
+    return refused(OUT_OF_PLACE)
+
+
 def _on_read_only(error: ReadOnlyError) -> Response:
     return problem("imported_table", IMPORTED)
 
@@ -284,6 +296,7 @@ def install(app: Flask) -> None:
     app.register_error_handler(RefusedByGameError, _on_setup)
     app.register_error_handler(HTTPException, _on_http)
     app.register_error_handler(ConflictError, _on_conflict)
+    app.register_error_handler(BookError, _on_book)
     app.register_error_handler(ReadOnlyError, _on_read_only)
     app.register_error_handler(DamagedError, _on_damage)
     app.register_error_handler(StoreError, _on_store)

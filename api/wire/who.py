@@ -20,7 +20,7 @@ LOOKS_HERE = f"{OVERSEES_IT}; not where its player sits"
 
 OF_ITS_PLAYERS = "that plays in this tournament"
 OPENED_TOURNAMENT = "that opened this tournament"
-OVERSEES_TOURNAMENT = "of all tables, or of this tournament or its organiser"
+OVERSEES_TOURNAMENT = "of all tables, or of this tournament or its organiser; not where its player has entered"
 OWN_ENTRY = "of this tournament, for itself"
 
 

@@ -12,5 +12,5 @@ GRANT SELECT, INSERT, UPDATE ON listing, seat_tokens, api_keys, looks, calls, ca
 -- Erased on request; left again; withdrawn; used up.
 GRANT SELECT, INSERT, DELETE ON people, texts, player_tables, casting_consents, excluded_arbiters, tickets TO matchledger;
 
--- Said again with other words; a cache, which processes live, and who is there.
-GRANT SELECT, INSERT, UPDATE, DELETE ON rematch_consents, snapshots, heartbeats, seats_seen TO matchledger;
+-- Said again with other words; a cache, which processes live, and who is there; removed, and forgotten after a month.
+GRANT SELECT, INSERT, UPDATE, DELETE ON rematch_consents, snapshots, heartbeats, seats_seen, webhooks, letters TO matchledger;

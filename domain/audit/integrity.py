@@ -15,7 +15,8 @@ from domain.kernel.game import Rules
 from domain.kernel.seats import ARBITER, SPECTATOR, parse_viewer
 from domain.record.any_game import entry_of_any_game
 from domain.record.canonical import NotCanonicalError, b64, decode, raw64, recoded
-from domain.record.cases import Cases, cases_after, lasts_until, untimely
+from domain.record.case_times import lasts_until, untimely
+from domain.record.cases import Cases, cases_after
 from domain.record.chain import genesis, link
 from domain.record.desk import Verified
 from domain.record.entries import (
@@ -303,7 +304,7 @@ class Integrity:
         if is_early(entry, self._pause):
             self._notes.fail("early_resumption", line, "the case may stop the play for longer")
         assert self.opening is not None
-        pause = pause_after(self._pause, entry, lasts_until(entry, self._cases, self.opening))
+        pause = pause_after(self._pause, entry, lasts_until(entry, self._cases))
         self._stood += stood_ms(entry, self._pause, pause)
         self._pause = pause
         return (entry.at if pause is None else pause.since) - self._stood

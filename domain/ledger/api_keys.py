@@ -45,7 +45,8 @@ class Scope(msgspec.Struct, frozen=True, kw_only=True):
     """How far a key reaches, and who it is.
 
     An arbiter has all tables, or those that one key opened (`organiser` is its id), or of these one series only: an id
-    of a series alone would be anybody's to claim. `player` is whose a player's key is, and who an arbiter is.
+    of a series alone would be anybody's to claim. `player` is whose a player's key is, and who an arbiter is; who an
+    operator or organiser is, if that is said.
     """
 
     organiser: str | None = None
@@ -111,9 +112,8 @@ class Keys:
 
     def _opens_tables(self, key: str) -> bool:
         """Say whether there is such a key of somebody who opens tables for others."""
-        with self._database.reading() as connection:
-            row = connection.execute(_ONE, (key,)).fetchone()
-        return row is not None and row[1] in ("operator", "organiser")
+        found = self.one(key)
+        return found is not None and found.role in ("operator", "organiser")
 
     def check(self, text: str, *, at: int) -> Key | None:
         """Return the key with this text while it is in use, and note that it was used."""
@@ -138,6 +138,12 @@ class Keys:
         """Keep when a key was used; a database that cannot be written to still answers."""
         with suppress(UnavailableError), self._database.writing() as connection:
             connection.execute(_USED, (at, key, at - USE_STEP_MS))
+
+    def one(self, id: str) -> Key | None:
+        """Return a key by its id, revoked or not."""
+        with self._database.reading() as connection:
+            row = connection.execute(_ONE, (id,)).fetchone()
+        return None if row is None else Key(*row[:-1])
 
     def list(self) -> tuple[Key, ...]:
         """Return all keys, the oldest first, revoked ones too."""
@@ -179,5 +185,3 @@ def _check_scope(role: Role, scope: Scope) -> None:
         raise StoreError("a tournament is one of an organiser: say whose")
     if role == "player" and scope.player is None:
         raise StoreError("a player's key says whose it is")
-    if role in ("operator", "organiser") and scope.player is not None:
-        raise StoreError("only the keys of players and arbiters say whose they are")

@@ -50,7 +50,9 @@ ROOMS = (
     Room("remembered", ("table_id", "key_hash")),
     Room("tournament_tables", ("table_id",)),
     Room("tournament_links", ("tournament_id", "player")),
-    Room("tournaments", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"due"})),
+    Room("tournaments", ("number",), leaves_out=frozenset({"number"}), truths=frozenset({"due", "sandbox"})),
+    Room("webhooks", ("id",)),
+    Room("letters", ("webhook", "number")),
     # Last, for now the tables show.
     Room(
         "listing",

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from domain.kernel.refusals import RefusedError
 from domain.ledger.desk.cases import row_of
 from domain.ledger.store import Store
+from domain.record.case_faults import role_of
+from domain.record.cases import Case
 from domain.record.desk import OfCases
 from domain.table.beside import Said, calls_wait, is_quiet
 from domain.table.calling import cases_of, said_quietly
-from domain.table.case_refusals import CONFLICT
+from domain.table.case_refusals import CONFLICT, RULED_BEFORE
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -52,17 +54,45 @@ def call_quietly(store: Store, table: str, case: str, action: Callable[[Table], 
 def is_outside(store: Store, table: Table, by: str, player: str | None) -> bool:
     """Say whether an officer, who is this player if anybody, has no interest in a table.
 
-    Whoever plays or has played there has one, or at another table of its series, and whom its organiser has excluded.
+    Whoever plays or has played there has one, or at another table of its series, or has entered the tournament that it
+    belongs to, and whom its organiser has excluded.
     """
     if by in store.desk.excluded.of(table.id):
         return False
     if player is None:
         return True
-    in_series = table.book.opened.series is not None and store.listings.plays_beside(table.id, player)
-    return player not in table.book.sat and not in_series
+    opened = table.book.opened
+    in_series = opened.series is not None and store.listings.plays_beside(table.id, player)
+    in_cup = opened.tournament is not None and store.tournaments.rows.has_entered(opened.tournament.id, player)
+    return player not in table.book.sat and not in_series and not in_cup
 
 
 def check_outside(store: Store, table: Table, by: str, player: str | None = None) -> None:
     """Raise `RefusedError` (`conflict_of_interest`) for an officer who has an interest in a table."""
     if not is_outside(store, table, by, player):
         raise RefusedError(CONFLICT)
+
+
+def check_uninvolved(store: Store, case: Case | None, by: str, player: str | None) -> None:
+    """Raise `RefusedError` for an officer who is the same person as somebody with another key.
+
+    `conflict_of_interest` as whoever has called, `ruled_before` as whoever has decided. What an operator has called for
+    an operator may decide: there may be nobody else.
+    """
+    if case is None or player is None:
+        return
+    if not role_of(by) == role_of(case.opened_by) == "operator" and person_of(store, case.opened_by) == player:
+        raise RefusedError(CONFLICT)
+    if case.ruled_by is not None and person_of(store, case.ruled_by) == player:
+        raise RefusedError(RULED_BEFORE)
+
+
+def person_of(store: Store, author: str) -> str | None:
+    """Return which player an author is: by its own name, or as its key says; nobody known if that says nothing."""
+    name = author.partition(":")[2]
+    if role_of(author) == "player":
+        return name
+    key = store.keys.one(name)
+    if key is None:
+        return name if role_of(author) == "arbiter" else None
+    return key.player

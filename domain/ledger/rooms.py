@@ -20,7 +20,7 @@ from domain.ledger import (
     tickets,
 )
 from domain.ledger.desk import calls, cases, excluded, looks, texts
-from domain.ledger.tournaments import rows
+from domain.ledger.tournaments import letters, rows, webhooks
 
 ROOMS = (
     recorder,
@@ -43,6 +43,8 @@ ROOMS = (
     texts,
     excluded,
     rows,
+    webhooks,
+    letters,
     hints,
 )
 

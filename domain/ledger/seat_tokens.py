@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from typing import NamedTuple
 
 import msgspec
 
 from domain.ledger.database import Database
+from domain.ledger.lasting import Lasting
 
-FOUND_AT_MOST = 4096  # tokens remembered as valid, about 1 MB
 OPENER = -1  # the place of the token that starts or cancels a table, beside those of its seats; casters follow below
 
 TABLES = (
@@ -54,21 +53,12 @@ def hashed(text: str) -> bytes:
     return hashlib.sha256(text.encode()).digest()
 
 
-class _Found(NamedTuple):
-    """Whose token it is, and what the database was when it was found: changes of this process, of others."""
-
-    seat: int
-    changes: int
-    version: int
-
-
 class SeatTokens:
     """The keys to seats, by table and seat; `OPENER` is the place of the opener's token."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._changes = 0  # made by this process
-        self._found: dict[tuple[str, bytes], _Found] = {}
+        self._valid: Lasting[tuple[str, bytes], int] = Lasting(database)  # seats by table and hash
 
     def put(
         self, table: str, seat: int, *, generation: int = 0, token: str | None = None, code: str | None = None
@@ -83,10 +73,7 @@ class SeatTokens:
         }
         with self._database.writing() as connection:
             connection.execute(_PUT, row)
-            self._database.after_commit(self._changed)
-
-    def _changed(self) -> None:
-        self._changes += 1
+            self._valid.change()
 
     def get(self, table: str, seat: int) -> SeatAccess | None:
         """Return what is known of a seat's token."""
@@ -103,16 +90,10 @@ class SeatTokens:
 
         One that was valid stays so while nobody has changed the database.
         """
-        changes, version = self._changes, self._database.version()
-        found = self._found.get((table, token))
-        if found is not None and version is not None and (found.changes, found.version) == (changes, version):
-            return found.seat
-        seat = self._match(table, token, column=1)
-        if seat is not None and version is not None:
-            if len(self._found) >= FOUND_AT_MOST:
-                self._found.clear()
-            self._found[table, token] = _Found(seat, changes, version)
-        return seat
+        return self._valid.get((table, token), self._of_token)
+
+    def _of_token(self, asked: tuple[str, bytes]) -> int | None:
+        return self._match(*asked, column=1)
 
     def seat_of_code(self, table: str, code: str) -> int | None:
         """Return the seat whose join code this is; takes as long for every code."""

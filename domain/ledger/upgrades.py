@@ -12,7 +12,7 @@ from domain.ledger.desk import calls, cases, excluded, looks, texts
 from domain.ledger.errors import DamagedError
 from domain.ledger.listing import fill_row, fill_stopped
 from domain.ledger.tables import Tables
-from domain.ledger.tournaments import rows
+from domain.ledger.tournaments import letters, rows, webhooks
 from domain.table.table import Table
 
 FORM_2 = (  # series, players and outcomes in the list; attempts by seat
@@ -51,15 +51,16 @@ FORM_9 = (  # which tables are stopped, and who has ever sat at them
     "ALTER TABLE listing ADD COLUMN sat TEXT NOT NULL DEFAULT '[]'",
 )
 
-FORM_10 = rows.TABLES  # tournaments
+FORM_10 = rows.FORM_10  # tournaments
 FORM_11 = hints.TABLES  # who asked a bot
+FORM_12 = (rows.SANDBOX, *webhooks.TABLES, *letters.TABLES)  # tournaments that are only tried; their webhooks
 
 logger = logging.getLogger(__name__)
 
 
 def upgrade(database: Database, tables: Tables, connection: Connection, form: int) -> None:
     """Bring a database of an older form to the present one, inside the transaction of the connection."""
-    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10), "there were no other forms before this one"
+    assert form in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11), "there were no other forms before this one"
     if form == 1:
         _to_form_2(database, tables, connection)
     for statement in (
@@ -71,7 +72,8 @@ def upgrade(database: Database, tables: Tables, connection: Connection, form: in
         *(FORM_8 if form < 8 else ()),
         *(FORM_9 if form < 9 else ()),
         *(FORM_10 if form < 10 else ()),
-        *FORM_11,
+        *(FORM_11 if form < 11 else ()),
+        *FORM_12,
     ):
         database.define(connection, statement)
     if form < 8:

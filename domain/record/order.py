@@ -11,17 +11,9 @@ from msgspec import UNSET
 from domain.kernel.chance import Draw
 from domain.kernel.messages import Concede, tag_of
 from domain.kernel.seats import SPECTATOR, parse_viewer
-from domain.record.cases import (
-    Around,
-    Cases,
-    Due,
-    case_fault,
-    cases_after,
-    due_after,
-    due_fault,
-    lasts_until,
-    resuming_fault,
-)
+from domain.record.case_faults import Around, case_fault, resuming_fault
+from domain.record.case_times import lasts_until
+from domain.record.cases import Cases, cases_after
 from domain.record.casters import Casters, casters_after, casting_fault
 from domain.record.desk import OfCases, ResultAdjusted, Verified
 from domain.record.entries import (
@@ -52,6 +44,7 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.keys import BRANCH, KNOWN, NO_SECRET, commitment
+from domain.record.measures import Due, due_after, due_fault
 from domain.record.pauses import OfClocks, Pause, pause_after, pausing_fault
 from domain.record.results import (
     Result,
@@ -234,6 +227,8 @@ class Order:
             case ResultAdjusted():
                 _refuse(adjusting_fault(entry, opening, self._cases))
                 self._pause = pause_after(self._pause, entry)
+            case TableAbandoned():
+                self._pause = pause_after(self._pause, entry)
             case Verified():
                 _refuse(verifying_fault(entry, opening, self._sat))
             case SecretsOpened():
@@ -271,7 +266,7 @@ class Order:
         around = Around(self._cases, opening, self._players, self._sat, self._pause, in_play=self._in_play)
         _refuse(case_fault(entry, around))
         self._cases = cases_after(self._cases, entry, opening)
-        self._pause = pause_after(self._pause, entry, lasts_until(entry, self._cases, opening))
+        self._pause = pause_after(self._pause, entry, lasts_until(entry, self._cases))
 
 
 def _refuse(fault: str | None) -> None:

@@ -11,10 +11,13 @@ from typing import TypeAlias
 import msgspec
 
 from domain.kernel.setup import Outcome
-from domain.record.cases import Cases, Untimely, file_ms, has_sat, is_officer, measure_fault, settled_at
+from domain.record.case_faults import has_sat, is_officer
+from domain.record.case_times import Untimely, settled_at
+from domain.record.cases import Cases, file_ms
 from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
     CLOCK,
+    TABLE,
     Entry,
     GameFinished,
     ResultAccepted,
@@ -22,8 +25,8 @@ from domain.record.entries import (
     RewoundTo,
     TableOpened,
 )
+from domain.record.measures import measure_fault
 
-TABLE = "table"  # who accepts for a seat that has no more to say: a bot's, or one that was out of the game
 RULING = "ruling"  # how a result that a ruling gave ended the game, and why
 
 OfResult: TypeAlias = ResultAccepted | ResultConfirmed

@@ -9,8 +9,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from domain.record.cases import Cases, measure_fault
+from domain.record.cases import Cases
 from domain.record.entries import RewoundTo, TableOpened
+from domain.record.measures import measure_fault
 
 _RULER = re.compile(r"(opener|player|organiser|operator|arbiter)(:[\s\S]*)?").fullmatch
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from domain.record.cases import Around, case_fault
+from domain.record.case_faults import Around, case_fault
 from domain.record.desk import OfCases
 from domain.record.entries import EvidenceViewed
 from domain.table.book import Book

@@ -15,6 +15,7 @@ from domain.record.desk import CaseAppealed, CaseClaimed, CaseDismissed, CaseOpe
 from domain.record.entries import Paused, PauseReason, TableOpened
 from domain.record.pauses import ARBITER, Pause
 from domain.table.beside import Said
+from domain.table.pausing import check_not_appealed_against
 from domain.table.refusals import table_refusal
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -68,7 +69,11 @@ def _is_quiet(entry: OfCases) -> bool:
 def let_in(
     table: Table, reason: PauseReason, *, at: int, by: str, cause: str = ARBITER, request: Request | None = None
 ) -> Written:
-    """Stop the play for an office, unless it is stopped, so that the call that the store admits enters the chain."""
+    """Stop the play for an office, unless it is stopped, so that the call that the store admits enters the chain.
+
+    Raises `RefusedError` (`ruled_before`).
+    """
+    check_not_appealed_against(table, by)
     batch = Batch(table, at)
     if table.book.in_play:
         batch.write(Paused(n=batch.n, at=batch.at, by=by, cause=cause, reason=reason), request=request)

@@ -2,17 +2,20 @@
 
 Play is stopped by causes: an arbiter, a ruler of the table, a case. It goes on when none is left. Meanwhile nobody
 acts, not even to concede, nobody's time is up, and nothing answers by itself.
+
+Whoever has decided a case neither stops the play nor lets it go on while that decision is appealed.
 """
 
 from __future__ import annotations
 
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
-from domain.record.cases import resuming_fault
+from domain.record.case_faults import resuming_fault
+from domain.record.cases import Case
 from domain.record.chain import Request
 from domain.record.entries import CLOCK, ClockAdjusted, ClockReason, Outage, Paused, PauseReason, Resumed
-from domain.record.pauses import is_early
-from domain.table.case_refusals import APPEAL_OPEN, NOT_YOURS
+from domain.record.pauses import Pause, is_early
+from domain.table.case_refusals import APPEAL_OPEN, NOT_YOURS, RULED_BEFORE, WRONG_STATE
 from domain.table.refusals import PAUSES, check_running, check_seat, table_refusal
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -27,8 +30,9 @@ NO_SUCH_CLOCK = table_refusal("no_such_clock", "The table has no such clock.", "
 def pause(
     table: Table, cause: str, reason: PauseReason, *, at: int, by: str, request: Request | None = None
 ) -> Written:
-    """Stop the play for a cause; raises `RefusedError` (`table_not_running`, `already_paused`)."""
+    """Stop the play for a cause; raises `RefusedError` (`table_not_running`, `already_paused`, `ruled_before`)."""
     check_running(table)
+    check_not_appealed_against(table, by)
     if table.book.pause is not None and cause in table.book.pause.causes:
         raise RefusedError(ALREADY_PAUSED)
     batch = Batch(table, at)
@@ -39,19 +43,45 @@ def pause(
 def resume(table: Table, cause: str, *, at: int, by: str, request: Request | None = None) -> Written:
     """Take a cause away.
 
-    Raises `RefusedError` (`table_not_running`, `not_paused`, `case_not_yours`, `appeal_open`).
+    Raises `RefusedError` (`table_not_running`, `not_paused`, `case_not_yours`, `case_not_claimed`, `appeal_open`,
+    `ruled_before`).
     """
     check_running(table)
     if table.book.pause is None or cause not in table.book.pause.causes:
         raise RefusedError(NOT_PAUSED)
+    check_not_appealed_against(table, by)
     batch = Batch(table, at)
     entry = Resumed(n=batch.n, at=batch.at, by=by, cause=cause)
     if resuming_fault(entry, table.book.cases) is not None:
         raise RefusedError(NOT_YOURS)
     if is_early(entry, table.book.pause):
         raise RefusedError(APPEAL_OPEN)
+    if {*table.book.pause.causes} == {cause}:
+        _check_precedes(table.book.pause, _appealed(table), by)
     batch.write(entry, request=request)
     return batch.done()
+
+
+def check_not_appealed_against(table: Table, by: str) -> None:
+    """Raise `RefusedError` (`ruled_before`) for whoever made a decision that is appealed: others have the play now."""
+    if any(case.ruled_by == by for case in _appealed(table)):
+        raise RefusedError(RULED_BEFORE)
+
+
+def _appealed(table: Table) -> tuple[Case, ...]:
+    return tuple([case for case in table.book.cases.values() if case.state in ("appealed", "reclaimed")])
+
+
+def _check_precedes(pause: Pause, appealed: tuple[Case, ...], by: str) -> None:
+    """Raise `RefusedError` (`case_not_claimed`, `case_not_yours`) where play that goes on would decide an appeal.
+
+    Play that has stood since it was taken back can be given back only before it goes on, for whatever office it
+    stands: an appeal against a rewind precedes the resumption.
+    """
+    for case in appealed:
+        assert case.ruled_at is not None, "what is appealed was decided"
+        if "rewind" in case.measures and pause.since <= case.ruled_at and case.claimed_by != by:
+            raise RefusedError(WRONG_STATE["appealed"] if case.claimed_by is None else NOT_YOURS)
 
 
 def resume_unclaimed(table: Table, *, at: int) -> Written:

@@ -29,7 +29,7 @@ from domain.record.entries import (
 from domain.record.seals import Sealer
 from domain.table.codec import hidden_draws, hidden_facts, is_public
 from domain.table.live import FINAL_TIME_OUT, asides, opened_by, prepared, used_ms
-from domain.table.refusals import PAUSED, SEATS_FREE, TOO_MANY_ASIDES, check_no_show, check_open
+from domain.table.refusals import ENDED, PAUSED, SEATS_FREE, TOO_MANY_ASIDES, check_no_show, check_open
 from domain.table.results import write_result
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -66,7 +66,10 @@ def write_deal(batch: Batch, chance: Any, *, by: str, request: Request | None = 
 
 
 def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
-    """Say why a seat may not do this now: the table's own reasons first, then the rules'."""
+    """Say why a seat may not do this now: the table's own reasons first, then the rules'.
+
+    The rules know nothing of a game that a ruling has ended: to them it would go on.
+    """
     if table.book.status in ("open", "abandoned"):
         text = "The game has not started." if table.book.status == "open" else "The table was abandoned."
         return Refusal(f"table_{table.book.status}", "turn", text, "table: status")
@@ -76,6 +79,8 @@ def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
     if type(command) is TimeOut:
         return Refusal("clock_only", "caller", "Only the clock says that time is up.", "architecture 2")
     refusal = table.rules.refuse(table.live.state, seat, command)
+    if table.book.status != "running" and (refusal is None or refusal.category != "over"):
+        return ENDED
     if refusal is None and tag_of(command) in asides(table.rules) and not table.live.may_speak_aside(seat):
         return TOO_MANY_ASIDES
     return refusal

@@ -16,6 +16,10 @@ def table_refusal(code: str, text: str, rule: str, **values: str | int) -> Refus
 
 NOT_OPEN = table_refusal("table_not_open", "The game has started or the table has ended.", "table: status")
 OVER = table_refusal("table_over", "The table has ended already.", "table: status")
+ENDED = Refusal("game_over", "over", "A ruling has ended the game.", "table: status")
+OUT_OF_PLACE = table_refusal(
+    "out_of_place", "This cannot come at the table as it stands; look at it again.", "table: order of entries"
+)
 NO_SHOW = "table: no-shows"
 NO_SHOW_NOT_STATED = table_refusal("no_show_not_stated", "This table was opened without a time for no-shows.", NO_SHOW)
 TOO_MANY_ASIDES = table_refusal(

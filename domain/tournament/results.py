@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -60,6 +60,13 @@ class History(msgspec.Struct, frozen=True):
 
     players: tuple[Player, ...]
     rounds: tuple[Round, ...] = ()
+
+
+def conceded(places: Sequence[int], seats: Collection[int]) -> tuple[int, ...]:
+    """Return places with some seats behind everybody else who came; among themselves both stay as they were."""
+    ranks = [(seat in seats, place) for seat, place in enumerate(places)]
+    came = [rank for rank in ranks if rank[1] != ABSENT]
+    return tuple([ABSENT if rank[1] == ABSENT else 1 + sum(other < rank for other in came) for rank in ranks])
 
 
 def is_ranking(places: Sequence[int]) -> bool:

@@ -19,11 +19,11 @@ from domain.kernel.setup import Outcome
 from domain.record.desk import ResultAdjusted
 from domain.record.entries import GameFinished
 from programs.commands import Command
+from programs.files import FILE
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.console import columns, ink, say
 from replay.differing import sentence
 from replay.errors import InputError
-from replay.paths import FILE
 from replay.reading.followed import timeline_of
 from replay.reading.sight import owner_of, viewer_of
 from replay.rendering import Screen, sentence_lines

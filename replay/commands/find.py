@@ -13,6 +13,7 @@ import msgspec
 from domain.kernel.display.lines import plain
 from domain.kernel.display.words import words_in
 from programs.commands import Command
+from programs.files import FILE
 from replay.asked import json_option, lang_option, token_option
 from replay.console import columns, is_shown, say
 from replay.finding.cards import cards_of
@@ -20,7 +21,7 @@ from replay.finding.places import Found, found_in
 from replay.finding.query import Query
 from replay.listing.rows import Wanted
 from replay.listing.table import table
-from replay.paths import FILE, games
+from replay.paths import games
 
 NOTHING_FOUND = 1  # the exit code, as grep has it
 

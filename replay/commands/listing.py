@@ -6,13 +6,14 @@ import click
 import msgspec
 
 from programs.commands import Command
+from programs.files import FILE
 from replay.asked import json_option, token_option
 from replay.console import columns, is_shown, say
 from replay.listing.folder import rows_of_folder
 from replay.listing.rows import ORDERS, STATUSES, Wanted, ordered
 from replay.listing.service import rows_of_service
 from replay.listing.table import table
-from replay.paths import FILE, games
+from replay.paths import games
 from replay.reading.source import is_url
 
 

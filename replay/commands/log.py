@@ -16,17 +16,19 @@ from domain.kernel.display.lines import Ink, broken, plain
 from domain.kernel.display.words import Words
 from domain.kernel.seats import Viewer
 from domain.record.entries import Entry
+from domain.tournament.log.lines import is_tournament
 from programs.commands import Command
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.console import columns, ink
 from replay.errors import InputError
 from replay.notes.beside import note_lines, notes_for
 from replay.notes.note import Note
-from replay.reading.followed import followed_live, followed_to_damage
+from replay.reading.followed import followed_live, text_of, to_damage
 from replay.reading.growing import Followed
 from replay.reading.sight import viewer_of
 from replay.reading.source import is_url
 from replay.times import clock, day, stamp
+from replay.tournaments import faces as tournaments
 
 NO_NOTES: Mapping[int, list[Note]] = MappingProxyType({})
 INDENT = 24  # columns before a sentence: address, then time of day
@@ -55,13 +57,17 @@ def log(
 
     Each sentence has the address of its fact (41.3) and each entry its time (UTC). With --json: one object a line.
     A damaged record is told up to its damage. FILE is a record, - for the standard input, or the URL of a table, which
-    --follow goes on with until its end.
+    --follow goes on with until its end. The record of a tournament is told too, which everybody reads alike.
     """
     if live and (not is_url(source) or last is not None):
         raise click.UsageError("--follow goes on with the table at a URL, and knows no last entry")
     asked = _Asked(source, lang, names, viewer, as_json)
     if not live:
-        followed = followed_to_damage(source, token_file)
+        text = text_of(source, token_file)
+        if is_tournament(text):
+            tournaments.log(text, lang, viewer, first, last, as_json=as_json)
+            return
+        followed = to_damage(text)
         _tell(asked, followed, entries_between(followed.timeline, first, last))
         return
     begin = first or 1

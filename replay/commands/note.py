@@ -18,11 +18,11 @@ from domain.kernel.seats import ARBITER
 from domain.record.canonical import b64
 from domain.record.lines import LineError, Record
 from programs.commands import Group
+from programs.files import FILE
 from replay.asked import json_option
 from replay.errors import InputError
 from replay.notes.beside import note_lines, path_of, read_notes, write_notes
 from replay.notes.note import GLYPHS, OPEN, Note, Notes, NotesError, decode, new_id
-from replay.paths import FILE
 from replay.reading.followed import seats_of, text_of
 from replay.reading.packed import ERRORS, why
 from replay.reading.sight import parse

@@ -11,11 +11,11 @@ from domain.audit.timeline import Address
 from domain.kernel.display.words import Words
 from drawing import NARROWEST, SIZES, THEMES, WIDEST, Caption, Saying, Theme, TooLongError, svg
 from programs.commands import Command
+from programs.files import FILE
 from replay.asked import shared, viewer_option, words_for
 from replay.console import ink
 from replay.errors import InputError
 from replay.output import write
-from replay.paths import FILE
 from replay.raster import png
 from replay.reading.followed import address_of, followed_to_damage
 from replay.reading.sight import viewer_of

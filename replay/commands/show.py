@@ -12,15 +12,17 @@ from domain.audit.possible import could_do
 from domain.audit.timeline import Address
 from domain.audit.written import written, written_lines
 from domain.kernel.display.lines import broken, plain
+from domain.tournament.log.lines import is_tournament
 from programs.commands import Command
 from replay.asked import json_option, shared, viewer_option, words_for
 from replay.commands.log import noted, texted
 from replay.console import columns, ink
 from replay.notes.beside import note_lines, notes_for
-from replay.reading.followed import address_of, followed_to_damage
+from replay.reading.followed import address_of, text_of, to_damage
 from replay.reading.sight import viewer_of
 from replay.rendering import Screen, joined
 from replay.times import stamp
+from replay.tournaments import faces as tournaments
 
 
 @click.command(cls=Command)
@@ -43,9 +45,14 @@ def show(
     """Show the board after an entry, as a viewer saw it.
 
     What was written with the entry stands below it, and then the notes on it. A damaged record is shown up to its
-    damage. FILE is a record, - for the standard input, or the URL of a table.
+    damage. FILE is a record, - for the standard input, or the URL of a table. Of a tournament's record its last round
+    and its standings are shown.
     """
-    followed = followed_to_damage(source, token_file)
+    text = text_of(source, token_file)
+    if is_tournament(text):
+        tournaments.show(text, lang, viewer, at, as_json=as_json)
+        return
+    followed = to_damage(text)
     timeline = followed.timeline
     seen_by = viewer_of(timeline, viewer)
     address = address_of(timeline, at)

@@ -11,17 +11,19 @@ from domain.audit.choices import in_words
 from domain.audit.figures import Figures, SeatFigures, figures
 from domain.kernel.display.lines import broken, plain
 from domain.kernel.display.words import Words
+from domain.tournament.log.lines import is_tournament
 from programs.commands import Command
+from programs.files import FILE
 from replay.asked import json_option, lang_option, name_option, token_option, words_for
 from replay.commands.many_stats import many
 from replay.console import columns, ink
-from replay.paths import FILE
 from replay.reading.followed import followed, text_of
 from replay.reading.gathered import is_alone
 from replay.reading.names import Names
 from replay.reading.source import is_url
 from replay.tallies.groups import BYS, By
 from replay.times import length
+from replay.tournaments import faces as tournaments
 
 
 @click.command(cls=Command)
@@ -49,7 +51,7 @@ def stats(
     Of one record: actions, commands, thinking times, draws and bytes. Of several, of a folder or a service: how often
     each seat (or deck, or player) won, with the interval of 95 %, lengths and thinking times. What a rewind took back
     is not counted. PATH is a record, - for the standard input, the URL of a table or of a service, a folder or a
-    zip archive.
+    zip archive; or the record of a tournament.
     """
     if by or as_csv or picture or not _is_one(paths):
         many(paths, token_file, by or "game", lang, as_json=as_json, as_csv=as_csv, picture_at=picture)
@@ -64,6 +66,9 @@ def _is_one(paths: Sequence[str]) -> bool:
 
 def _one(source: str, token_file: str | None, lang: str, names: Names, *, as_json: bool) -> None:
     text = text_of(source, token_file)
+    if is_tournament(text):
+        tournaments.stats(text, lang, as_json=as_json)
+        return
     timeline = followed(text)
     words = words_for(timeline, lang, names)
     lines = text.split(b"\n")

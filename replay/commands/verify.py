@@ -25,6 +25,7 @@ from domain.tournament.log.check import check as checks_of
 from domain.tournament.log.lines import is_tournament
 from processes.pool import Failed, cores, done, in_order
 from programs.commands import Command
+from programs.files import FILE
 from programs.tournaments import exit_code, told
 from programs.verdicts import told_in, verdict
 from replay.asked import json_option, lang_option, token_option
@@ -32,13 +33,14 @@ from replay.commands.verify_case import case_document, case_lines, check_case, i
 from replay.console import columns, ink, say
 from replay.errors import InputError
 from replay.interpreter import interpreter
-from replay.paths import FILE
 from replay.progress import Progress
 from replay.reading.archived import named_in
 from replay.reading.followed import NO_RECORD, branch_in, is_record, parsed, text_of
 from replay.reading.gathered import Place, gathered, is_alone
 from replay.reading.packed import ERRORS, why
 from replay.reading.source import is_url, text_at
+from replay.tournaments.reading import followed as followed_tournament
+from replay.tournaments.resting import UNCOMPARED, check_tables
 
 DECISIONS = 8  # where a branch is compared with its parent
 MISSING = "the manifest of the archive names it, and it is not there"
@@ -62,6 +64,9 @@ def _heads(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tup
     "--head", "heads", multiple=True, metavar="N:HASH", callback=_heads, help="A head that you kept, to be compared."
 )
 @click.option("--parent", type=FILE, metavar="FILE", help="The record that a branch leaves from, to be compared.")
+@click.option(
+    "--tables", type=FILE, metavar="DIR", help="Records of a tournament's tables, from which its results follow."
+)
 @token_option
 @lang_option
 @json_option
@@ -74,6 +79,7 @@ def verify(
     lang: str,
     heads: tuple[KeptHead, ...],
     parent: str | None,
+    tables: str | None,
     *,
     fail_fast: bool,
     as_json: bool,
@@ -95,8 +101,10 @@ def verify(
         if parent is not None:
             raise InputError("--parent is for a branch, and this is the archive of a case")
         context.exit(_case(paths[0], heads, lang, as_json=as_json))
+    if tables is not None and not is_alone(paths):
+        raise InputError("--tables is for one record, a tournament's")
     if is_alone(paths):
-        context.exit(_one(paths[0], token_file, heads, parent, None if as_json else words))
+        context.exit(_one(paths[0], token_file, heads, parent, None if as_json else words, tables))
     if parent is not None:
         raise InputError("--parent is for one record, a branch: several have several parents")
     if strange := [path for path in paths if path == "-" or is_url(path) or is_case(path)]:
@@ -120,12 +128,19 @@ def _case(path: str, heads: tuple[KeptHead, ...], lang: str, *, as_json: bool) -
 
 
 def _one(
-    source: str, token_file: str | None, heads: tuple[KeptHead, ...], parent: str | None, words: Words | None
+    source: str,
+    token_file: str | None,
+    heads: tuple[KeptHead, ...],
+    parent: str | None,
+    words: Words | None,
+    tables: str | None,
 ) -> int:
     """Verify one record and tell it, as JSON without words."""
     text = text_of(source, token_file)
     if is_tournament(text):
-        return _tournament(text, is_asked_more=bool(heads or parent), as_json=words is None)
+        return _tournament(text, tables, is_asked_more=bool(heads or parent), as_json=words is None)
+    if tables is not None:
+        raise InputError("--tables is for the record of a tournament")
     leaves_from = None if parent is None else _parent(text, parent, token_file)
     with Progress("verifying") as progress:
         report = verify_bytes(text, progress, heads, leaves_from)
@@ -136,11 +151,14 @@ def _one(
     return WRONG if report.is_wrong else UNREADABLE if left else 0
 
 
-def _tournament(text: bytes, *, is_asked_more: bool, as_json: bool) -> int:
+def _tournament(text: bytes, tables: str | None, *, is_asked_more: bool, as_json: bool) -> int:
     """Check the record of a tournament and tell it."""
     if is_asked_more:
         raise InputError("--head and --parent are for records of tables")
     checks = checks_of(text.splitlines())
+    if tables is not None:
+        more = UNCOMPARED if exit_code(checks) else check_tables(followed_tournament(text), tables)
+        checks = (*checks, more)
     if as_json:
         click.echo(msgspec.json.encode({"checks": [each._asdict() for each in checks]}))
     else:

@@ -94,7 +94,12 @@ def followed_to_damage(source: str, token_file: str | None) -> Followed:
 
     Raises `InputError` and `TimelineError` where nothing can be shown.
     """
-    return Growing().read_on(split(text_of(source, token_file)))
+    return to_damage(text_of(source, token_file))
+
+
+def to_damage(text: bytes) -> Followed:
+    """Follow the bytes of a record as `followed_to_damage` does."""
+    return Growing().read_on(split(text))
 
 
 def followed_live(source: str, token_file: str | None) -> Iterator[Followed]:

@@ -1,7 +1,9 @@
 // Verify a Matchledger record (docs/record-format.md) without knowing any game; verify.py is this program's twin.
+// The record of a tournament (docs/tournament-record.md) is verified without knowing any way of pairing.
 // Usage: verify.mjs [--json] FILE|-...   Exit: 0 nothing is wrong, 1 something is wrong, 2 cannot be read. Node 18+.
 // It reads from top to bottom: which members an entry has (`ENTRIES`, `SHAPES`), bytes and draws, which entry may follow
-// which (`Order`), a record line by line and its checks (`Record`), what is told of them. The twin has the same order.
+// which (`Order`), a record line by line and its checks (`Record`), that of a tournament (`Cup`), what is told of them.
+// The twin has the same order.
 // All above "The program" is a module that runs anywhere, also in the page /verify: `isRecord`, `report`.
 export const RECORD_BYTES = 2 ** 28;
 const [FORMAT, LINE_BYTES, DEPTH, MOST_DRAWN, NOTES] = ["matchledger/1", 2 ** 22, 64, 2 ** 24, 20_000];
@@ -11,9 +13,10 @@ const NAMES = "format numbering header chain seals secrets draws decisions clock
 const LINES = ["header", "entry", "data", "checkpoint", "note"];
 // Types of members: s string, i whole number from 0, z whole number, g 1 to 100, m 0 to 65536, h 32 bytes, k 16 bytes,
 // o object, n null, b object or null, f fact, t tag, l label of a draw, p table and hash, w value and salt, c id of a
-// case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; *t
-// list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be absent, and is never
-// empty.
+// case, a address of a fact, r rule cited, x string of at most 4000 characters, y true or false, any: not checked; in
+// tournaments e id, q text, u exact points, v such not below 0, 2-5 whole number from 2 to 5, B odd number to 9, T
+// true, F false; *t list of t, %t object of t, a|b one of these words, else a shape below. A member with ? may be
+// absent, and is never empty.
 const EVERY = "n:i at:i by:s kind:s seals?:%h ", TAKEN = "seat:i player:s name_hash:s entropy:h bot?:s public_key?:s";
 const PLAYED = "facts:*f draws?:*draw", ACTION = `${PLAYED} seat:i command:command used_ms:i reveals?:%w`;
 const ENTRIES = {
@@ -23,9 +26,8 @@ const ENTRIES = {
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup " +
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i",
-  result_adjusted: "outcome:outcome case:c",
+  result_adjusted: "outcome:outcome case:c", ruling_accepted: "case:c seat:i", game_started: PLAYED,
   verified: "checks:*passed|failed|not_possible result:good|wrong head:head",
-  game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
   table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
@@ -42,23 +44,63 @@ const ENTRIES = {
     "measures:*none|rewind|clock|result|penalty|void|words text?:h sealed_text?:h",
   penalty: "seat:i penalty:warning|time|game_loss|match_loss|disqualification case:c points?:i",
 };
+const CUP = "matchledger/tournament/1", TOLD = "round:i table:i game?:i places:*0-10 rests_on?:counted";
+const CUP_NAMES = "format order chain pairings standings draws";
+const ENTERS = "player:e rating?:i name_hash?:h bot?:e";
+const OF_CUPS = {
+  tournament_opened: "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring " +
+    "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|" +
+    "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T " +
+    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
+  player_registered: `${ENTERS} entropy:h`, player_entered_late: `${ENTERS} points:v`,
+  player_checked_in: "player:e", player_withdrawn: "player:e", player_returned: "player:e",
+  player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
+  bye_requested: "player:e round:i bye:full|half|zero own?:T", pair_forbidden: "players:*e first:i last:i",
+  tournament_started: "order:*e initial:0-1 draws:*draw",
+  round_paired: "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
+  round_started: "round:i attempt:i", result_counted: `${TOLD} reason?:q agreed?:T`, result_corrected: `${TOLD} reason:q`,
+  draw_offered: "player:e round:i table:i stands?:F", result_conceded: "player:e round:i table:i game?:i",
+  standings_frozen: "rounds:i rows:*standing draws?:*draw", cut_made: "standings:i players:*e",
+  prizes_given: "standings:i prizes:*prize", tournament_ended: "standings:i",
+  tournament_cancelled: "reason:q", secret_opened: "secret:h",
+};
+const AT_ANY_TIME = "player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden " +
+  "tournament_cancelled";
+const CUP_ORDER = {
+  registration: `player_registered player_checked_in tournament_started ${AT_ANY_TIME}`,
+  running: "player_entered_late round_paired round_started result_counted result_corrected standings_frozen " +
+    `cut_made prizes_given draw_offered result_conceded tournament_ended ${AT_ANY_TIME}`,
+  over: "secret_opened", closed: "",
+};
+const CUP_BECOMES = { tournament_started: "running", tournament_ended: "over", tournament_cancelled: "over",
+  secret_opened: "closed" };
 const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
+  ...Object.entries(OF_CUPS).map(([kind, members]) => [`cup ${kind}`, `n:i at:i by:q kind:s ${members}`]),
   ...Object.entries({
+  "method round_robin": "format:s cycles?:2-2", "method swiss": "format:s rounds:1-999",
+  "method pods": "format:s rounds:1-999 seats:3-10",
+  "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
+  scoring: "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
+  tables: "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
+  cut_said: "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", prize: "place:i player:e prize:q",
+  own_byes: "half?:i zero?:i last?:i",
+  bye: "player:e kind:pairing|full|half|zero", standing: "place:i player:e score:s values:*s",
+  counted: "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
+  "cup line": "entry:o hash:h",
   "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
   "note line": "note:note", note: "n:i part:/text|/sealed_text salt:k text:x",
   "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
-  confirm: "window_ms:i", head: "n:i hash:h",
-  command: "tag:t body:b",
-  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i", branch: "table:s n:i hash:h",
-  draw: "label:l kind:shuffle|pick n:m result:any",
+  confirm: "window_ms:i", head: "n:i hash:h", command: "tag:t body:b", draw: "label:l kind:shuffle|pick n:m result:any",
+  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i sandbox?:T", branch: "table:s n:i hash:h",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
   case_opened: { "": "open" }, case_claimed: { open: "claimed", appealed: "reclaimed" },
   case_released: { claimed: "open", reclaimed: "appealed" }, case_dismissed: { claimed: "dismissed" },
   ruling_made: { claimed: "ruled", reclaimed: "ruled" }, case_appealed: { ruled: "appealed", dismissed: "appealed" },
   case_closed: { ruled: "closed", dismissed: "closed" }, penalty: { ruled: "ruled" },
+  ruling_accepted: { ruled: "ruled", dismissed: "dismissed" },
 }));
 const MEASURES = new Map(Object.entries({ rewound_to: "rewind", clock_adjusted: "clock", result_adjusted: "result",
   penalty: "penalty", table_abandoned: "void" }));
@@ -76,10 +118,22 @@ const BECOMES = { game_started: "running", rewound_to: "running", game_finished:
   result_confirmed: "confirmed", table_abandoned: "abandoned", secrets_opened: "closed" };
 const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
 const whole = (v, least = 0, most = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(v) && v >= least && v <= most;
+/** Say whether points are exact, in lowest terms: 5, 1/2, -10/3. */
+const exact = (text) => {
+  const [, above, below] = text.match(/^-?(0|[1-9][0-9]{0,8})(?:\/([1-9][0-9]{0,8}))?$/) ?? [];
+  if (!above || above === "0") return text === "0";
+  let [a, b] = [Number(above), Number(below)];
+  while (b) [a, b] = [b, a % b];
+  return !below || (below !== "1" && a === 1);
+};
 const pair = (v) => Array.isArray(v) && v.length === 2;
 const SIMPLE = new Map(Object.entries({
   s: (v) => typeof v === "string", x: (v) => typeof v === "string" && [...v].length <= 4000,
   z: (v) => Number.isSafeInteger(v), i: (v) => whole(v), g: (v) => whole(v, 1, 100),
+  T: (v) => v === true, F: (v) => v === false, B: (v) => [1, 3, 5, 7, 9].includes(v),
+  e: (v) => typeof v === "string" && /^[A-Za-z0-9_.-]{1,64}$/.test(v),
+  q: (v) => typeof v === "string" && v !== "" && [...v].length <= 500, u: (v) => typeof v === "string" && exact(v),
+  v: (v) => SIMPLE.get("u")(v) && v[0] !== "-",
   m: (v) => whole(v, 0, 65536), o: isObject, n: (v) => v === null, b: (v) => v === null || isObject(v), any: () => true,
   h: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/.test(v),
   k: (v) => typeof v === "string" && /^[A-Za-z0-9_-]{21}[AQgw]$/.test(v),
@@ -95,6 +149,8 @@ const PAUSE = `ruler (${RULERS})|case:[a-z0-9][a-z0-9_-]{0,63}`;
 const STOPS = new Map([["paused", new RegExp(`^(arbiter arbiter|${PAUSE} (seat|arbiter|${RULERS}))(:[^]*)?$`)],
   ["resumed", new RegExp(`^(arbiter (arbiter|operator)|${PAUSE} (arbiter|operator|clock))(:[^]*)?$`)]]);
 const OFFICE = /^(operator|arbiter)(:[^]*)?$/;
+const nameIn = (by) => by.slice(by.split(":")[0].length + 1) || null;
+const isDecided = ({ state }) => state === "ruled" || state === "dismissed";
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
 const unb64 = (text) =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
@@ -170,6 +226,7 @@ function misfit(value, kind, place) {
     inner = members.map(([, type], i) => [names[i], type]).filter(([name]) => Object.hasOwn(value, name));
   } else if (kind[0] === "*" && Array.isArray(value)) inner = value.map((_, i) => [i, kind.slice(1)]);
   else if (kind[0] === "%" && isObject(value)) inner = Object.keys(value).sort().map((name) => [name, kind.slice(1)]);
+  else if (/^[0-9]/.test(kind)) return whole(value, ...kind.split("-").map(Number)) ? "" : place;
   else if (!(SIMPLE.get(kind)?.(value) ?? (kind.includes("|") && kind.split("|").includes(value)))) return place;
   return inner.reduce((found, [name, type]) => found || misfit(value[name], type, `${place}/${name}`), "");
 }
@@ -242,20 +299,18 @@ class Order {
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
     [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
-    [this.owed, this.officer] = [new Set(), ""]; // the measures that must come next, and by whom
-    this.sat = new Set(); // who has held a seat, now or before
+    [this.owed, this.officer, this.sat] = [[], "", new Set()]; // what must come next, by whom; who has ever held a seat
     this.until = new Map(); // each cause of the pause at the earliest, as an appeal may come before
   }
   /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
   disorder(entry) {
     const { kind, n } = entry, seat = get(entry, "seat", 0), outcome = get(entry, "outcome", { places: [] });
     if ((kind === "table_opened") !== !this.opening) return "entry 1, and no other, opens the table";
-    const opening = this.opening ??= entry, { seats } = opening;
+    const opening = this.opening ??= entry, { seats, clock = {} } = opening;
     const places = outcome.places.flatMap((place) => place.seats);
-    const acting = kind === "action_taken" || kind === "action_forced";
-    const author = kind === "action_taken" ? `seat:${seat}` : "clock";
+    const forced = kind === "action_forced", acting = kind === "action_taken" || forced;
+    const author = forced ? "clock" : `seat:${seat}`, declared = forced && entry.command.tag === "concede";
     const cast = kind === "caster_admitted" ? entry.seats : [];
-    const declared = kind === "action_forced" && entry.command.tag === "concede";
     if (kind === "action_taken") this.action ??= entry;
     const { at, since, until, first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
     for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
@@ -264,11 +319,11 @@ class Order {
     const [misjudged, late] = CASES.has(kind) ? this.judged(entry, opening) : [[], false];
     const adjusts = kind === "result_adjusted", { state, ruled, measures = [] } = this.cases.get(entry.case) ?? {};
     const decided = state === "ruled" && ruled === entry.by && measures.includes(MEASURES.get(kind));
-    const known = opening.protocol === KNOWN;
-    const appealed = stops && entry.cause.startsWith("case:") ? this.cases.get(entry.cause.slice(5)) ?? {} : {};
+    const known = opening.protocol === KNOWN, viewers = ["all", seatsIn(viewer, seats).join(",") || "all"];
+    const stopping = stops && entry.cause.startsWith("case:") ? this.cases.get(entry.cause.slice(5)) ?? {} : {};
     const wrong = [
-      [!known && opening.deal_id !== opening.table, "the deal is not that of the table"],
-      [known && opening.commitments.deal !== NO_SECRET, "a known deal has a secret"],
+      [known ? opening.commitments.deal !== NO_SECRET : opening.deal_id !== opening.table,
+        "the deal is not that of the table, or a known deal has a secret"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
       [kind === "game_started" && opening.branch_of && entry.draws, "a branch deals nothing"],
       [entry !== opening && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
@@ -282,49 +337,43 @@ class Order {
       [this.causes.size && (acting || kind === "game_finished"), "the play is stopped"],
       [stops && !stops.test(`${entry.cause} ${entry.by}`), "another one stops the play, or lets it go on"],
       [stops && this.causes.has(entry.cause) === (kind === "paused"), "no such pause"],
-      [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause) && !this.until.get(entry.cause),
-        "the case is claimed"],
-      [kind === "resumed" && ["appealed", "reclaimed"].includes(appealed.state) && entry.by !== "clock" &&
-        (appealed.state === "appealed" || entry.by !== appealed.claimed), "the appeal is another's"],
+      [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause) &&
+        !(this.until.has(entry.cause) && isDecided(stopping)), "the case is claimed"],
+      [kind === "resumed" && ["appealed", "reclaimed"].includes(stopping.state) &&
+        !["clock", stopping.claimed].includes(entry.by), "the appeal is another's"],
       [called !== this.called, "no such call"],
-      [this.owed.size && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer),
-        "a measure is missing"],
+      [this.owed[0] && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer), "a measure is missing"],
       ...misjudged,
-      [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.length === 1 &&
-        Object.hasOwn(get(opening, "clock", {}), limits[0])), "no such clock"],
+      [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.join() in clock), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
-      [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
-        "only some have an origin"],
+      [kind === "action_taken" && "origin" in entry !== "origin" in this.action, "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
       [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
       [kind === "rewound_to" && !entry.order && (entry.facts || entry.draws), "the orders stay"],
       [kind === "rewound_to" && !RULER.test(entry.by), "another one takes the table back"],
-      [entry.clocks && !(entry.clocks.length === seats && Object.hasOwn(get(opening, "clock", {}), "bank_ms")),
-        "no such banks"],
+      [entry.clocks && !(entry.clocks.length === seats && "bank_ms" in clock), "no such banks"],
       [entry.looked_at < opening.at || entry.looked_at > at, "a look at no such time"],
-      [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
-      [adjusts && places.length < seats, "a ruling places every seat"],
+      [new Set(places).size < places.length || places.some((at) => at >= seats) || adjusts && places.length < seats,
+        "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
-      [(outcome.ended_by === "ruling") !== adjusts, "no rules, or no ruling, end a game so"],
-      [adjusts && outcome.reason !== "ruling", "a ruling says why itself"],
+      [(outcome.ended_by === "ruling") !== adjusts || adjusts && outcome.reason !== "ruling",
+        "no rules, or no ruling, end a game so"],
       [(adjusts || kind === "rewound_to") && Object.hasOwn(entry, "case") && !decided, "nobody ruled so"],
-      [kind === "verified" && !this.attested(entry, opening), "nobody verified this like this"],
+      [kind === "verified" && !(OFFICE.test(entry.by) && !this.sat.has(nameIn(entry.by)) && entry.head.n < n &&
+        opening.secrets_open_at === "never" && entry.checks.length === 13 &&
+        entry.checks.includes("failed") === (entry.result === "wrong")), "nobody verified this like this"],
       [kind === "result_confirmed" && opening.confirm && entry.by !== "clock", "another one confirms the result"],
       [kind === "result_accepted" && ![`seat:${seat}`, "table"].includes(entry.by), "another one accepts the result"],
       [kind === "result_accepted" && !(opening.confirm && !this.accepted.has(seat)), "no such consent"],
       [kind === "secrets_opened" && opening.secrets_open_at === "never", "these secrets never open"],
       [viewing && !(first >= 1 && first <= last && last < n), "no such entries were seen"],
-      [viewing && viewer !== "all" && viewer !== (seatsIn(viewer, seats).join(",") || "all"),
-        "no viewer who sees anything hidden"],
+      [viewing && !viewers.includes(viewer), "no viewer who sees anything hidden"],
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
-    this.status = get(BECOMES, kind, this.status);
+    this.status = adjusts && this.status === "running" ? "finished" : get(BECOMES, kind, this.status);
     this.called = kind === "case_opened" && entry.stops_play ? `case:${entry.case} ${entry.by}` : "";
-    this.owed.delete(MEASURES.get(kind));
-    if (kind === "ruling_made") {
-      [this.owed, this.officer] = [new Set(entry.measures), entry.by];
-      for (const one of ["none", "words"]) this.owed.delete(one);
-    }
+    if (kind === "ruling_made") [this.owed, this.officer] = [entry.measures, entry.by];
+    this.owed = this.owed.filter((one) => !["none", "words", MEASURES.get(kind)].includes(one));
     if (kind === "result_confirmed" || kind === "table_abandoned") this.over = at;
     const [now, early] = this.shown(entry);
     this.clocks.push([now, early || late || this.settled(entry, opening)]);
@@ -337,10 +386,11 @@ class Order {
   }
   /** Return how an entry about a case may contradict those before it, and whether it comes too early or late. */
   judged({ kind, n, at, by, case: of, moment = "0", filed_at: filed = at, stops_play: stops, ...entry }, opening) {
-    const found = this.cases.get(of) ?? {}, { state = "", claimed, ruled, until = at } = found;
-    const [opens, rules, closes] = ["case_opened", "ruling_made", "case_closed"].map((one) => one === kind);
-    const [role] = by.split(":"), name = by.slice(role.length + 1), call = opening.arbiter_call;
-    const sits = [...this.taken.keys()].some((seat) => by === `seat:${seat}`);
+    const found = this.cases.get(of) ?? {}, { state = "", claimed, ruled, until = at, consents = [] } = found;
+    const [opens, rules, accepts, closes] =
+      ["case_opened", "ruling_made", "ruling_accepted", "case_closed"].map((one) => one === kind);
+    const [role] = by.split(":"), name = nameIn(by), call = opening.arbiter_call, mine = `seat:${entry.seat}`;
+    const seats = [...this.taken.keys()].map((seat) => `seat:${seat}`), sits = seats.includes(by);
     const stopped = opens && [...this.cases.values()].some((one) => one.by === by && one.stops && !one.upheld);
     const interest = name && (this.sat.has(name) || opening.by === `player:${name}` ||
       [`player:${name}`, `arbiter:${name}`].includes(found.by));
@@ -359,57 +409,58 @@ class Order {
       [kind === "case_released" && by !== claimed && role !== "operator", "another one releases"],
       [(rules || kind === "case_dismissed") && by !== claimed, "another one decides"],
       [rules && (new Set(measures).size < measures.length || measures.length > 1 && measures.includes("none") ||
-        measures.includes("result") && measures.includes("void") || !measures.length || entry.grounds.length > 20), "no such measures, or too many rules"],
-      [kind === "case_appealed" && (!sits || found.final), "no such appeal"],
+        measures.includes("result") && measures.includes("void") || !measures.length || entry.grounds.length > 20),
+        "no such measures, or too many rules"],
+      [kind === "case_appealed" && (!sits || consents.includes(by) || found.final), "no such appeal"],
+      [accepts && (!seats.includes(mine) || consents.includes(mine) || found.final || ![mine, "table"].includes(by)),
+        "no such consent"],
       [closes && by !== "clock" && !OFFICE.test(by), "another one closes the case"],
       [closes && this.causes.has(`case:${of}`), "the case stops the play"],
       [kind === "penalty" && (by !== ruled || !measures.includes("penalty")), "nobody ruled so"],
     ];
-    const decided = { ruled: by, until: at + (final ? 0 : opening.appeal_ms ?? DAY), final, measures };
-    const upheld = (entry.finding ?? "no_infraction") !== "no_infraction";
+    const decided = { ruled: by, until: at + (final ? 0 : opening.appeal_ms ?? DAY), final, measures, consents: [] };
+    const upheld = (entry.finding ?? "no_infraction") !== "no_infraction", agreed = [...consents, mine];
+    const ends = seats.every((seat) => agreed.includes(seat)) ? Math.min(until, at) : until;
     const changes = { case_opened: { by, stops, upheld: false }, case_claimed: { claimed: by },
+      case_appealed: { claimed: "" }, ruling_accepted: { consents: agreed, until: ends },
       case_dismissed: decided, ruling_made: { ...decided, upheld } };
     const penalties = (found.penalties ?? 0) + (kind === "penalty");
     this.cases.set(of, { ...found, ...get(changes, kind, {}), penalties, state: get(CASES.get(kind), state, "") });
     const late = opens && filed - this.over > (opening.file_ms ?? DAY);
-    return [wrong, late || (kind === "case_appealed" && at >= until) || (closes && at < until)];
-  }
-  /** Say whether an officer who does not play says what was verified of secrets that never open. */
-  attested({ n, by, checks, result, head }, opening) {
-    const wrong = checks.includes("failed"), name = by.slice(by.split(":")[0].length + 1);
-    const plays = name !== "" && this.sat.has(name);
-    return checks.length === 13 && wrong === (result === "wrong") && head.n < n && OFFICE.test(by) && !plays &&
-      opening.secrets_open_at === "never";
+    return [wrong, late || ((accepts || kind === "case_appealed") && at >= until) || (closes && at < until)];
   }
   /** Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts. */
   settled({ kind, at, seat }, { seats, confirm, file_ms: filing = DAY }) {
-    if (!["game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to"].includes(kind)) return false;
-    const cases = [...this.cases.values()], adjusts = kind === "result_adjusted";
-    const decided = cases.filter(({ state }) => state === "ruled" || state === "dismissed");
-    const window = confirm && this.accepted.size < seats ? confirm.window_ms : 0;
-    const due = Math.max((this.result ?? 0) + window, ...decided.map(({ until }) => until));
-    const opened = cases.some(({ state }) => state !== "ruled" && state !== "dismissed" && state !== "closed");
-    const early = kind === "result_confirmed" && confirm && (opened || at < due);
+    const adjusts = kind === "result_adjusted";
+    if (kind === "result_confirmed" && confirm) {
+      const cases = [...this.cases.values()], window = this.accepted.size < seats ? confirm.window_ms : 0;
+      const due = Math.max(this.result + window, ...cases.filter(isDecided).map(({ until }) => until));
+      return at < due || cases.some((one) => !isDecided(one) && one.state !== "closed");
+    }
     if (kind === "game_finished" || (adjusts && this.result === null)) this.result = at;
     if (kind === "rewound_to") this.result = null;
     if (kind === "game_finished" || adjusts || kind === "rewound_to") this.accepted.clear();
     if (kind === "result_accepted") this.accepted.add(seat);
-    if (adjusts && this.status === "running") this.status = "finished";
-    return early || (adjusts && at - this.over > filing);
+    return adjusts && at - this.over > filing;
   }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
   shown({ kind, at, by, cause, since = 0, until = 0, case: of, measures = [] }) {
-    const stopped = this.causes.size, lasts = this.until.get(cause) ?? 0, { appeal_ms: appealing } = this.opening;
+    const stopped = this.causes.size, lasts = this.until.get(cause) ?? 0, found = this.cases.get(of);
     const early = kind === "resumed" && (at < lasts ||
       (by === "clock" && at < (this.causes.get(cause) || at - 900_000) + 900_000));
-    if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear(); else if (kind === "resumed") this.until.delete(cause);
-    if (kind === "ruling_made" && measures.includes("rewind") && !this.cases.get(of).final && appealing) {
-      this.until = new Map([...this.causes.keys()].map((one) => [one, at + appealing]));
+    if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear();
+    if (kind === "resumed") this.until.delete(cause);
+    if (kind === "ruling_made" && measures.includes("rewind") && found.until > at) {
+      for (const one of this.causes.keys()) this.until.set(one, found.until);
+    } else if (kind === "ruling_accepted") {
+      const back = [...this.cases.values()].filter((one) => one.state === "ruled" && one.measures.includes("rewind"));
+      const ends = Math.max(...back.map((one) => (one.final ? -Infinity : one.until)));
+      for (const one of this.until.keys()) if (ends > 0) this.until.set(one, ends);
     }
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
     if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);
-    if (kind === "result_adjusted") this.causes.clear();
+    if (kind === "result_adjusted" || kind === "table_abandoned") this.causes.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
     return [(this.causes.size ? this.since : at) - this.stood, early];
@@ -417,16 +468,18 @@ class Order {
 }
 /** A record in its lines, and what its checks found: `notes` holds status, reason and line by number. */
 class Record {
+  static names = NAMES;
+  static proof = [1, 2, 4]; // the checks that a head rests on
   constructor(bytes, progress) {
     [this.progress, this.order] = [progress, new Order()];
     [this.notes, this.header, this.cards, this.texts, this.entries] = [new Map(), {}, [], [], []];
     let [start, number] = [0, 0];
-    for (let end; !this.notes.size && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
+    for (let end; !this.notes.has(1) && (end = bytes.indexOf(10, start)) >= 0; start = end + 1) {
       const wrong = this.misread(++number, bytes.subarray(start, end));
       this.note(1, !wrong, wrong, number);
       if (number % 256 === 0) progress(end / bytes.length / 2);
     }
-    this.note(1, this.notes.size || bytes.at(-1) === 10, "the line does not end: the record was cut off", number + 1);
+    this.note(1, this.notes.has(1) || bytes.at(-1) === 10, "the line does not end: the record was cut off", number + 1);
     this.note(1, this.notes.size || this.entries.length, "there is no entry", 1);
   }
   /** Note the first failure of a check, or, without a line, why it is not possible. */
@@ -442,6 +495,10 @@ class Record {
       line = JSON.parse(text);
       if (bytes.length > LINE_BYTES || !plain(line) || canonical(line) !== text) throw new Error("not canonical");
     } catch { return `the line is not canonical JSON of at most ${LINE_BYTES} bytes`; }
+    return this.misplaced(number, line);
+  }
+  /** Add what a line holds; return what is wrong with it, or nothing. */
+  misplaced(number, line) {
     const kinds = LINES.filter((kind) => isObject(line) && Object.hasOwn(line, kind));
     if (kinds.length !== 1 || (kinds[0] === "header") !== (number === 1)) {
       return `a record is one header, then lines with exactly one of ${LINES.slice(1).join(", ")}`;
@@ -454,8 +511,7 @@ class Record {
       return `no entry of the kind ${kind} is known here; a newer release may have written it`;
     }
     if (!place && entry) place = misfit(entry, `entry ${entry.kind}`, "/entry");
-    const how = place.endsWith("/format") ? `not ${FORMAT}` : "unknown, missing or not of its type";
-    if (place) return `${place} is ${how}`;
+    if (place) return `${place} is ${place.endsWith("/format") ? `not ${FORMAT}` : "unknown, missing or not of its type"}`;
     this.header = get(line, "header", this.header);
     if (line.data) this.cards.push([number, line.data]);
     if (line.note && this.texts.push([number, line.note]) > NOTES) return `a record has at most ${NOTES} notes`;
@@ -476,9 +532,9 @@ class Record {
     const held = new Map(before.filter(({ kind }) => kind.startsWith("seat_")).map((entry) => [entry.seat, entry]));
     const given = Array.from({ length: opening.seats }, (_, seat) => unb64(held.get(seat)?.entropy ?? "A".repeat(43)));
     const [deal, salt] = ["deal", "salt"].map((kind) => unb64(this.secrets?.[`${kind}_secret`] ?? ""));
-    const info = `${FORMAT}/deal/${opening.game}/${opening.version}`;
-    const known = opening.protocol === KNOWN;
-    this.dealKey = hkdf(Uint8Array.from([deal, ...(known ? [] : given)].flatMap((part) => [...part])), opening.deal_id, info);
+    const info = `${FORMAT}/deal/${opening.game}/${opening.version}`, known = opening.protocol === KNOWN;
+    const mixed = Uint8Array.from([deal, ...(known ? [] : given)].flatMap((part) => [...part]));
+    this.dealKey = hkdf(mixed, opening.deal_id, info);
     this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
     this.chain(opening);
@@ -489,8 +545,8 @@ class Record {
     const over = ["result_confirmed", "table_abandoned"].some((kind) => kinds.includes(kind));
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
-    const mixed = !known && given.some((entropy) => entropy.some(Boolean));
-    this.note(12, mixed, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
+    const random = !known && given.some((entropy) => entropy.some(Boolean));
+    this.note(12, random, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
   reading(opening) {
@@ -502,8 +558,7 @@ class Record {
     for (const [line, { n, part, salt, text }] of this.texts) {
       const place = `${n}${part}`, [hashed, entry, name] = held.get(place) ?? [];
       missing.delete(place);
-      const fits = hashed === hash(unb64(salt), text);
-      this.note(5, fits, "the text is not the one whose hash its entry holds", line);
+      this.note(5, hashed === hash(unb64(salt), text), "the text is not the one whose hash its entry holds", line);
       const toAll = name === "text" && ["ruling_made", "case_dismissed"].includes(entry.kind);
       const may = !entry || over || toAll || viewer === "all" || seats.includes(entry.by);
       this.note(3, may, `${place} is not for this viewer`, line);
@@ -535,8 +590,7 @@ class Record {
     const [moments, seals, acted, hashes] = [new Set(), new Map(), Array(opening.seats).fill(0), []];
     const patience = get(get(opening, "clock", {}), "no_show_ms", Infinity);
     for (const [line, entry, claimed, opened] of this.entries) {
-      const { n, at } = entry, used = get(entry, "used_ms", 0);
-      const [now, short] = this.order.clocks[place];
+      const { n, at } = entry, used = get(entry, "used_ms", 0), [now, short] = this.order.clocks[place];
       if (place % 256 === 0) this.progress(0.5 + place / this.entries.length / 2);
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
       [before, head] = [at, hash(unb64(head), canonical(entry))];
@@ -581,17 +635,108 @@ class Record {
     }
   }
 }
+/** The record of a tournament. `rounds` holds the last pairing of each, and whether it has begun. */
+class Cup extends Record {
+  static names = CUP_NAMES;
+  static proof = [1, 2, 3];
+  misplaced(number, line) {
+    const entry = get(isObject(line) ? line : {}, "entry", {}), kind = get(isObject(entry) ? entry : {}, "kind");
+    let place = misfit(line, "cup line", "");
+    if (!place && !(typeof kind === "string" && Object.hasOwn(OF_CUPS, kind))) {
+      const told = typeof kind === "string" ? kind : "what has no kind";
+      return `no entry of the kind ${told} is known here; a newer release may have written it`;
+    }
+    place ||= misfit(entry, `cup ${kind}`, "/entry");
+    if (!place && kind === "tournament_opened") {
+      place = misfit(entry.method, `method ${get(entry.method, "format")}`, "/entry/method");
+    }
+    if (place) return `${place} is ${place.endsWith("/format") ? `not ${CUP}` : "unknown, missing or not of its type"}`;
+    const wrong = this.notes.has(2) ? "" : this.disorder(entry);
+    this.note(2, !wrong, wrong, number);
+    this.entries.push([number, entry, line.hash, {}]);
+    return "";
+  }
+  /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
+  disorder(entry) {
+    const { kind, n, at, places = [] } = entry, fresh = ["player_registered", "player_entered_late"].includes(kind);
+    if ((kind === "tournament_opened") !== !this.opening) return "entry 1, and no other, opens the tournament";
+    if (!this.opening) Object.assign(this, { status: "registration", at: 0, frozen: 0, players: new Set(), rounds: [] });
+    this.opening ??= entry;
+    const byes = get(entry, "byes", []).map(({ player }) => player), place = this.entries.length + 1;
+    const seats = kind === "round_paired" ? entry.tables.flat() : [];
+    const seated = [...seats, ...byes, ...get(entry, "order", []), ...get(entry, "players", [])];
+    const prized = get(entry, "prizes", []).map(({ player }) => player);
+    const named = Object.hasOwn(entry, "player") ? [entry.player] : [...seated, ...prized];
+    const [paired, begun] = this.rounds.at(-1) ?? [{ round: 0, attempt: 0 }, true];
+    const [round, attempt] = begun ? [this.rounds.length + 1, 1] : [this.rounds.length, paired.attempt + 1];
+    const [{ tables }, isPlayed] = this.rounds[entry.round - 1] ?? [{ tables: [] }, false];
+    const table = isPlayed ? tables[entry.table - 1] ?? [] : [], came = places.filter((rank) => rank > 0);
+    const wrong = [
+      [n !== place || at < this.at, `entry ${place}, not before ${this.at}, must stand here`],
+      [n > 1 && !CUP_ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
+      [n === 1 && !whole(entry.scoring.by_place.length, 1, 10), "no points"],
+      [named.some((player) => this.players.has(player) === fresh), "the player is unknown, or known already"],
+      [new Set(seated).size < seated.length, "nobody is named twice"],
+      [kind === "pair_forbidden" && seated.length !== 2, "a pair is two players"],
+      [kind === "round_paired" && (entry.round !== round || entry.attempt !== attempt), "another round comes next"],
+      [kind === "round_started" && (begun || entry.round !== paired.round || entry.attempt !== paired.attempt),
+        "another round comes next"],
+      [Object.hasOwn(entry, "places") && (!table.length || table.length !== places.length),
+        "no such table is being played"],
+      [came.some((rank) => rank !== 1 + came.filter((other) => other < rank).length), "the places are no ranking"],
+      [Object.hasOwn(entry, "standings") && entry.standings !== this.frozen, "it cites other standings than the last"],
+      [kind === "secret_opened" && hash(`${CUP}/secret/`, unb64(entry.secret)) !== this.opening.commitment,
+        "the secret is another one"],
+    ];
+    for (const player of named) this.players.add(player);
+    if (kind === "round_paired") this.rounds.splice(entry.round - 1, Infinity, [entry, false]);
+    if (kind === "round_started") this.rounds.splice(-1, 1, [paired, true]);
+    [this.status, this.at] = [get(CUP_BECOMES, kind, this.status), at];
+    if (kind !== "prizes_given") this.frozen = kind === "standings_frozen" ? n : 0;
+    return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
+  }
+  verify() {
+    if (this.notes.has(2)) {
+      for (const number of [3, 4, 5, 6]) this.note(number, false, "an earlier check failed");
+      return;
+    }
+    const secret = this.entries.find(([, { kind }]) => kind === "secret_opened")?.[1].secret ?? "";
+    const given = this.entries.filter(([, entry]) => Object.hasOwn(entry, "entropy")).map(([, { entropy }]) => entropy);
+    const whole = Uint8Array.from([secret, ...given].flatMap((part) => [...unb64(part)]));
+    const key = hkdf(whole, this.opening.tournament, `${CUP}/draws`);
+    let head = hash(`${CUP}/${this.opening.tournament}`);
+    for (const [line, entry, claimed] of this.entries) {
+      head = hash(unb64(head), canonical(entry));
+      this.note(3, head === claimed, "the hash does not follow from the entries so far", line);
+      const use = `${entry.round ?? entry.rounds ?? 0}/${entry.attempt ?? 0}/`;
+      for (const [i, draw] of own(entry, "draws", [])) {
+        const good = draw.label.startsWith(use), pointer = `/draws/${i}/result`;
+        this.note(6, good, `a draw of ${use} must stand at /draws/${i}`, line);
+        const made = !secret || !good || canonical(resultOf(key, draw)) === canonical(draw.result);
+        this.note(6, made, `${pointer} is not what the secrets give`, line);
+      }
+    }
+    this.note(6, secret, "the secrets are not open in this copy; only the labels were checked");
+    for (const number of [4, 5]) this.note(number, false, "it needs the rules");
+  }
+}
+/** Say whether a record begins as that of a tournament. */
+function isCup(bytes) {
+  const first = new TextDecoder().decode(bytes.subarray(0, (bytes.indexOf(10) + 1 || bytes.length + 1) - 1));
+  return first.startsWith('{"entry":') && first.includes('"format":"matchledger/tournament/');
+}
 /** Return what the checks of a record find, in the words of docs/record-format.md; `progress` hears the share done. */
 export function report(bytes, progress = () => {}) {
-  const record = new Record(bytes, progress), entries = record.entries.length;
-  if (!record.notes.size) record.verify();
-  else for (let number = 2; number < 14; number++) record.note(number, false, "the format is broken");
-  const checks = NAMES.split(" ").map((name, i) => {
+  const kind = isCup(bytes) ? Cup : Record, names = kind.names.split(" ");
+  const record = new kind(bytes, progress), entries = record.entries.length;
+  if (!record.notes.has(1)) record.verify();
+  else names.slice(1).forEach((_, i) => { record.notes.set(i + 2, ["not possible", "the format is broken", null]); });
+  const checks = names.map((name, i) => {
     const [status, reason, line] = record.notes.get(i + 1) ?? ["passed", null, null];
     return { number: i + 1, name, status, reason, line };
   });
   const wrong = checks.reduce((least, { line }) => (line && (!least || line < least) ? line : least), null);
-  const proved = [1, 2, 4].every((number) => checks[number - 1].status === "passed");
+  const proved = kind.proof.every((number) => checks[number - 1].status === "passed");
   return { checks, first_wrong_line: wrong, head: proved ? `${entries}:${record.entries[entries - 1][2]}` : null };
 }
 // ---- The program: what follows is for node alone.

@@ -224,7 +224,7 @@ def test_an_output_that_cannot_be_written_is_said() -> None:
         (["keys", "add", "player"], "for somebody new (--name) or for somebody known (--player)"),
         (["keys", "add", "player", "--name", "A", "--player", "p_1"], "(--name) or for somebody known"),
         (["keys", "add", "arbiter"], "for somebody new (--name) or for somebody known (--player)"),
-        (["keys", "add", "operator", "--name", "A"], "only a player's or an arbiter's key has a --name"),
+        (["keys", "add", "operator", "--name", "A", "--player", "p_1"], "(--name) or for somebody known"),
         (["keys", "add", "player", "--name", "A\nB"], "control character U+000A"),
         (["keys", "add", "player", "--player", "p_1", "--database", "new.db"], "no player has the id p_1"),
         (["keys", "add", "arbiter", "--name", "A", "--tournament", "cup", "--database", "new.db"], "say whose"),

@@ -53,6 +53,7 @@ def made(table: Opened, language: str = "en", **who: Any) -> Reel:
 
 @pytest.mark.parametrize("who", [{}, {"seat": 0}, {"seat": 1}])
 @pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.long
 def test_frames_are_those_of_the_viewers_own_record(world: World, who: dict[str, Any], language: str) -> None:
     """Of a table that has gone on meanwhile too: what was filmed before stays as it is."""
     table = long_one(world)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from limits.errors import StorageError
 
-from api.limits import Limits, Windows
+from api.limits import Limits, SharedWindows, Windows
 from api.settings import Settings
 from tests.api.world import DUEL, KEY, Answer, World, code
 
@@ -151,12 +151,13 @@ def test_processes_share_a_budget() -> None:
 def test_a_store_that_does_not_answer_stops_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Better uncounted than unanswered."""
     limits = Limits(settings(limit_store="memory://", limit_address="1/minute"))
+    assert isinstance(limits._counting, SharedWindows)
 
     def fails(*_: Any, **__: Any) -> int:
         raise StorageError(OSError("no route"))
 
     for name in ("incr", "get"):
-        monkeypatch.setattr(limits._storage, name, fails)
+        monkeypatch.setattr(limits._counting._storage, name, fails)
     assert limits.take("address", "a") is None
     assert limits.used_up("address", "a") is None
 
@@ -164,12 +165,10 @@ def test_a_store_that_does_not_answer_stops_nobody(monkeypatch: pytest.MonkeyPat
 def test_made_up_callers_fill_no_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest windows go first."""
     monkeypatch.setattr("api.limits.KEYS_AT_MOST", 3)
-    windows = Windows(Time())
-    for key in "abcd":
-        windows.incr(key, 60)
-    assert [windows.get(key) for key in "abcd"] == [0, 1, 1, 1]
-    windows.clear("b")
-    assert (windows.get("b"), windows.check(), windows.reset(), windows.get("d")) == (0, True, 2, 0)
+    time = Time()
+    windows = Windows(time)
+    ends = [windows.counted(key, 60, 1) for key in "abcd"]
+    assert [windows.counted(key, 60, 0) for key in "abcd"] == [(0, time.now), *ends[1:]]
 
 
 def test_there_are_limits_unless_told_otherwise() -> None:

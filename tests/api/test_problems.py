@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from flask import abort
 
+from api.requests.webhooks.keeping import AT_MOST
 from api.running.bridge.body import Late
 from api.wire.problems import KINDS
 from domain.audit.opened import read_record
@@ -18,9 +19,11 @@ from domain.audit.whole import whole
 from domain.games import game, names
 from domain.kernel.seats import ARBITER
 from domain.ledger.errors import ConflictError, DamagedError, UnavailableError
+from domain.table.book import BookError
 from tests.api.casters import cast
 from tests.api.desk.calls import Desk
 from tests.api.tournaments.cup import SWISS, Cup
+from tests.api.tournaments.receiver import URL, Hooked
 from tests.api.world import API, DUEL, Answer, World, code
 from tests.audit.tables import given_up
 
@@ -78,6 +81,14 @@ def imported(world: World) -> Answer:
     return world.post("/tables/given-up/actions", END, token=world.key("operator"))
 
 
+def full_of_webhooks(world: World) -> Cup:
+    """Return a tournament that can have no more of them."""
+    cup = Cup(world)
+    for _ in range(AT_MOST):
+        Hooked(cup)
+    return cup
+
+
 CASES: dict[str, Callable[[World], Answer]] = {
     "malformed_json": lambda world: world.post("/tables", text=b'{"game": '),
     "bad_request": cut_off,
@@ -105,6 +116,10 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "invalid_tournament": lambda world: world.post(
         "/tournaments", {**SWISS, "options": {"x": 1}}, token=world.key("organiser")
     ),
+    "unknown_webhook": lambda world: Cup(world).get("/webhooks/none"),
+    "unknown_delivery": lambda world: (hooked := Hooked(Cup(world))).cup.get(f"{hooked.path}/deliveries/1"),
+    "too_many_webhooks": lambda world: full_of_webhooks(world).post("/webhooks", {"url": URL}),
+    "invalid_webhook": lambda world: Cup(world).post("/webhooks", {"url": "http://x.example/"}),
     "unknown_game": lambda world: world.get("/games/whist"),
     "no_decks": lambda world: world.get("/games/chanic_panic/decks"),
     "unknown_seat_number": lambda world: (table := world.opened()).post("/seats/7/token", token=table.opener),
@@ -420,6 +435,7 @@ def test_what_is_no_utf_8_at_any_address(world: World) -> None:
     (ada,) = cup.register("Ada")
     known = {"table": table.id, "game": "panzer_clash", "seat": 0, "caster": 1, "case": desk.call()}
     known |= {"tournament": cup.id, "player": ada["player"], "round": 1, "pairing": 1}
+    known |= {"webhook": Hooked(cup).made["id"], "delivery": 1}
     paths = [path for path, methods in world.get("/openapi.json").json["paths"].items() if "post" in methods]
     assert len(paths) >= 12
     for path in paths:
@@ -520,3 +536,14 @@ def test_numbers_beyond_json_are_refused_not_stored(world: World) -> None:
     (attempt,) = world.store.attempts.of(table.id)
     assert attempt.body is not None
     assert msgspec.json.decode(attempt.body)["target"] == 2**70
+
+
+def test_what_the_order_of_entries_refuses_is_no_mistake_of_the_caller(world: World) -> None:
+    """No request becomes a 500 by an entry that cannot come: it is refused, and the log has the story."""
+    answer = failing(world, BookError("rewound_to cannot come while the table is confirmed"))
+    assert (code(answer, 409), answer.json["category"], answer.json["rule"]) == (
+        "out_of_place",
+        "turn",
+        "table: order of entries",
+    )
+    assert "rewound_to" not in answer.text

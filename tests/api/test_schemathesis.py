@@ -19,6 +19,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.api.casters import cast
 from tests.api.tournaments.cup import Cup
+from tests.api.tournaments.receiver import Hooked
 from tests.api.world import API, World, code
 
 EXAMPLES = 3  # for each operation, beside those that go through every limit in the document
@@ -37,6 +38,7 @@ UNSAYABLE = {  # refused though the schema allows it: what no schema can say
     "precondition_needed": "whether a decision must be named hangs on who is awaited",
     "stale_decision": "decisions pass",
     "stale_table": "so do entries",
+    "invalid_webhook": "which addresses are public no pattern says",
     "one_clock_needed": "either a bank is set or the time for a decision",
     "reason_needed": "a reason is needed once the game has begun",
 }
@@ -73,6 +75,8 @@ class Callers:
         self._cup.do("/start")
         self._cup.round(1)
         self._n = self._cup.get().json["n"]
+        self._hooked = Hooked(self._cup)
+        self._hooked.post.look()
 
     def renew(self) -> None:
         """Open another table if something was written to this one, another caster asked for, or a case claimed."""
@@ -81,7 +85,8 @@ class Callers:
         changed = store.head(self.table.id) != BEGUN or len(store.castings.of(self.table.id)) > 1
         if changed or case is None or case.state != "open":
             self._open()
-        if store.tournaments.head(self._cup.id) != self._n:
+        hooks = store.tournaments.webhooks.of(self._cup.id)
+        if store.tournaments.head(self._cup.id) != self._n or len(hooks) != 1:
             self._begin()
 
     def tokens(self) -> dict[str, str | None]:
@@ -94,7 +99,8 @@ class Callers:
         at_table = {"table": self.table.id, "seat": 0, "caster": 1, "chunk": 0, "case": self._case}
         player = self._players[0]
         at_cup = {"tournament": self._cup.id, "player": player, "other": self._players[1], "round": 1, "pairing": 1}
-        return {"game": "chanic_panic", **at_table, **at_cup, "sheet": "players.csv"}
+        at_hook = {"webhook": self._hooked.made["id"], "delivery": 1}
+        return {"game": "chanic_panic", **at_table, **at_cup, **at_hook, "sheet": "players.csv"}
 
 
 CALLERS = Callers()

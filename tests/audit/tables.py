@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
 from domain.games import game, names
@@ -14,13 +14,14 @@ from domain.kernel.messages import Concede
 from domain.kernel.seats import ARBITER, Seat, Viewer
 from domain.kernel.setup import Outcome, Place
 from domain.record.canonical import b64
+from domain.record.cases import DAY_MS
 from domain.record.chain import SealedEntry
 from domain.record.desk import About, CaseClaimed, CaseOpened, CheckStatus, Measure, RulingMade
 from domain.record.entries import Clock, Confirm, Entry, NewOrder
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
 from domain.record.texts import Note, Part, note_line, text_hash
-from domain.table.cases import Call, open_case
+from domain.table.cases import Call, Ruling, close_due, open_case, rule
 from domain.table.live import Live
 from domain.table.pausing import adjust_clock, note_outage, pause, resume, resume_unclaimed
 from domain.table.play import declare_no_show, force_action, note_evidence, start, take_action
@@ -390,6 +391,18 @@ def adjusted() -> Played:
 def given_up() -> Played:
     """Return a game that was cancelled after some actions, its secrets open."""
     return Game("chanic_panic", 2, seed=3, table="given-up").start().play(12).abandon().done()
+
+
+@cache
+def voided() -> Played:
+    """Return a game that a ruling made void while the play was stopped for its case, which the clock closed later."""
+    game_ = Game("chanic_panic", 2, seed=3, table="voided-1", arbiter_call="stop").start().play(6)
+    game_.call("c7", "seat:1")
+    game_.write(CaseClaimed, by="arbiter:a", case="c7")
+    void = partial(abandon, reason="void", at=game_.at, by="arbiter:a")
+    game_.add(rule(game_.table, "c7", Ruling("undecided", ("void",)), [void], at=game_.at, by="arbiter:a"))
+    game_.add(close_due(game_.table, at=game_.tick(DAY_MS)))
+    return game_.done()
 
 
 @cache

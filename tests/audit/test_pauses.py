@@ -17,7 +17,7 @@ from domain.record.entries import Outage, Paused, Resumed
 from domain.record.lines import read, split
 from domain.table.branching import Branch
 from tests.audit.forging import Forgery, check_of
-from tests.audit.tables import QUARTER, stopped
+from tests.audit.tables import QUARTER, stopped, voided
 
 WORDS = Words(("Anna", "Ben"))
 
@@ -59,7 +59,7 @@ def test_each_entry_about_pauses_and_clocks_has_its_sentence() -> None:
     assert found == [
         "Ben stops the play for the case c7: a dispute.",
         "Arbiter a stops the play: a dispute.",
-        "No arbiter has come within 15 minutes: the play goes on.",
+        "The play goes on: it waits no longer for the case.",
         "The play is still stopped for something else.",
         "Arbiter a lets the play go on.",
         "The opener stops the play: a dispute.",
@@ -144,3 +144,10 @@ def test_the_frames_of_a_replay_say_that_nobody_is_awaited() -> None:
     assert stand(stop).awaited == ()
     filmed = b"".join(film(line, [seat_viewer(0)], WORDS))
     assert b"The play is stopped: nobody acts, and no clock runs." in filmed
+
+
+def test_a_table_that_is_void_stands_for_no_cause_any_more() -> None:
+    """No `resumed` comes at a table that has ended; the case that stopped the play is closed all the same."""
+    played = voided()
+    assert [entry.kind for entry in played.entries][-3:] == ["table_abandoned", "secrets_opened", "case_closed"]
+    assert verify_bytes(played.record()).failed == ()

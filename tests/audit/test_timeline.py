@@ -64,6 +64,7 @@ def test_a_record_that_grows_is_followed_as_a_whole_one(table: Callable[[], Play
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("table", TABLES)
+@pytest.mark.long
 def test_every_viewer_sees_in_the_own_copy_what_the_full_one_shows(table: object) -> None:
     """Law A, through real copies: view, sentences and picture, after every entry."""
     assert callable(table)
@@ -167,6 +168,7 @@ def test_a_picture_is_that_of_the_viewer() -> None:
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("table", TABLES)
+@pytest.mark.long
 def test_every_address_has_a_picture_for_every_viewer(table: object) -> None:
     """A replay stops after every fact, not only at the ends of entries."""
     assert callable(table)

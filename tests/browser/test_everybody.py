@@ -23,6 +23,9 @@ WAYS: dict[str, dict[str, Any]] = {
     "at 200 %": {"viewport": {"width": 384, "height": 512}, "device_scale_factor": 2},  # of 768 by 1024
     "in forced colours": {"viewport": {"width": 768, "height": 1024}, "forced_colors": "active"},
 }
+# The regions of a page that speak by themselves: two would speak at once, about the same.
+SPEAKING = """(role) => [...document.querySelectorAll(`[role=${role}]`)].filter(
+  (one) => [one, ...one.children].some((part) => part.checkVisibility())).length"""
 KINDS = ("-idle", "-picking", "-ended", "-review")
 ALL = {view.name: view for view in views()}
 STATES = [name for name in ALL if name.endswith(KINDS) or "-" not in name or name in ("lobby-open", "desk-panzer")]
@@ -45,6 +48,10 @@ def opened(visits: Visits, home: Home, view: View, way: str) -> Page:
 def sound(page: Page, told: tuple[str, str]) -> None:
     assert axe(page) == [], told
     assert not page.evaluate(SIDEWAYS), told
+    assert page.evaluate(SPEAKING, "status") <= 1, told
+    assert page.evaluate(SPEAKING, "log") <= 1, told
+    if page.locator(".dock").count():
+        assert page.evaluate(SPEAKING, "status") == 1, told
 
 
 def test_there_are_twenty_named_states() -> None:

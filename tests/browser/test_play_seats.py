@@ -118,6 +118,27 @@ def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visit
     assert hand(page) == []
 
 
+def ended(page: Page) -> None:
+    """Check that the end says who came where and why, can be put away and looked at again, and leads on."""
+    result = page.get_by_role("region", name="Result")
+    assert result.get_by_role("heading").inner_text() == "P1 has won"
+    assert [" ".join(line.split()) for line in result.locator("li").all_inner_texts()] == ["1 P1", "2 P0 (you)"]
+    assert "P0 (you)" in result.locator(".why").inner_text(), "whose surrender it was"
+    table = page.url.rpartition("/")[2]
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    result.get_by_role("button", name="Copy the link to the review").click()
+    result.get_by_role("button", name="The link is copied.").wait_for()
+    assert page.evaluate("() => navigator.clipboard.readText()") == page.url + "/review"
+    with page.expect_download() as record:
+        result.get_by_role("link", name="Download the record").click()
+    assert table.encode() in record.value.path().read_bytes()
+    result.get_by_role("button", name="Show the board").click()
+    assert not result.count()
+    page.get_by_role("button", name="Result").click()
+    result.wait_for()
+    assert axe(page) == []
+
+
 def test_who_wants_to_play_again_is_told_to_the_other(server: Server, visits: Visits) -> None:
     """And once both do, the page goes to the next table."""
     table = server.open("token", "token")
@@ -127,6 +148,7 @@ def test_who_wants_to_play_again_is_told_to_the_other(server: Server, visits: Vi
     page.get_by_role("button", name="Concede").click()
     page.get_by_role("button", name="Yes, I give up").click()
     page.locator(".prompt", has_text="The game is over. First: P1.").wait_for()
+    ended(page)
     address = f"/tables/{table['table']['id']}/rematch"
     assert server.call("POST", address, {}, token=table["seats"][1]["token"]).status == 200
     page.locator(".prompt", has_text="P1 would like to play again.").wait_for()

@@ -8,6 +8,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from domain.tournament.log.entries import SwissSaid
+from domain.tournament.log.simulation import Plan, simulate
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.visitor import axe
@@ -135,8 +137,41 @@ def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Pat
     assert "photo.ndjson is no record" in checked(visitor.page, file)["verdict"]
 
 
+def test_json_deeper_than_a_record_may_be_is_told_and_stops_nothing(
+    server: Server, visits: Visits, tmp_path: Path
+) -> None:
+    """As a file of its own, and as a line of a record; the next record is checked as if nothing had been."""
+    record = full_play().record()
+    line = record + b"[" * 3_000 + b"]" * 3_000 + b"\n"
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    for text, said in (
+        (b"[" * 200_000 + b"]" * 200_000, "is no record"),
+        (line, f"1 check failed: first at line {len(line.splitlines())}."),
+        (record, SOUND),
+    ):
+        (tmp_path / "table.ndjson").write_bytes(text)
+        assert said in checked(visitor.page, tmp_path / "table.ndjson")["verdict"]
+
+
 def test_who_has_no_script_reads_what_to_run_instead(server: Server, visits: Visits) -> None:
     visitor = visits(home(server), java_script_enabled=False)
     visitor.page.goto(f"{home(server)}/verify")
     assert "verify.mjs" in visitor.page.inner_text("noscript")
     assert "replay open FILE" in visitor.page.inner_text("main")
+
+
+def test_the_record_of_a_tournament_is_checked(server: Server, visits: Visits, tmp_path: Path) -> None:
+    file = tmp_path / "open.ndjson"
+    lines = simulate(Plan(SwissSaid(rounds=1), 4, b"seed")).lines
+    file.write_bytes(b"".join(line + b"\n" for line in lines))
+    visitor = visits(home(server))
+    visitor.page.goto(f"{home(server)}/verify")
+    told = checked(visitor.page, file)
+    statuses = [row["status"] for row in told["checks"]]
+    assert statuses == ["is-passed", "is-passed", "is-passed", "is-not-possible", "is-not-possible", "is-passed"]
+    assert "every pairing computed again" in visitor.page.inner_text(".checks")
+    assert visitor.page.locator(".lines li").count() == len(lines)
+    assert "simulated-" in visitor.page.inner_text(".facts")
+    file.write_bytes(file.read_bytes().replace(b'"rating":1', b'"rating":2', 1))
+    assert "is-failed" in [row["status"] for row in checked(visitor.page, file)["checks"]]

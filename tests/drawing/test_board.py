@@ -77,6 +77,7 @@ def written(element: ElementTree.Element, voice: str, dx: float = 0, dy: float =
 
 
 @pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.long
 def test_every_text_has_room_beside_every_other(record: str) -> None:
     """At each width: inside the picture, and none on another."""
     for place, (costume, picture) in enumerate(pictures(record)):

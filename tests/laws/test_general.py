@@ -170,6 +170,7 @@ def test_evolve_knows_every_fact(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.long
 def test_a_fact_that_evolve_forgets_is_found(name: str) -> None:
     """Each fact in turn is taken from it: unknown to a table, fallen through a match, or silently dropped."""
     rules = games.game(name).rules

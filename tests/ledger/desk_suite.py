@@ -10,14 +10,16 @@ import pytest
 
 from domain.kernel.messages import Concede
 from domain.kernel.refusals import RefusedError
+from domain.ledger.api_keys import ROLES, Scope
 from domain.ledger.desk.cases import CaseQuery, misstated_cases
 from domain.ledger.desk.texts import TooLongError
 from domain.ledger.errors import BadCursorError
-from domain.ledger.quietly import call_quietly, is_outside, look_quietly
+from domain.ledger.quietly import call_quietly, check_uninvolved, is_outside, look_quietly
 from domain.ledger.store import Store
+from domain.ledger.tournaments.rows import Own
 from domain.record.canonical import b64
-from domain.record.cases import DAY_MS
-from domain.record.entries import Confirm, Series
+from domain.record.cases import DAY_MS, Case
+from domain.record.entries import Confirm, OfTournament, Series
 from domain.record.pauses import UNCLAIMED_MS
 from domain.record.texts import TEXT_AT_MOST, Note, text_hash
 from domain.table.beside import NOTHING
@@ -176,6 +178,52 @@ class DeskSuite:
             assert is_outside(store, now, "arbiter:a", by) is outside
             rows = store.desk.cases.find(CaseQuery(now=AT + 5, arbiter="arbiter:a", player=by)).cases
             assert bool(rows) is outside
+
+    def test_who_has_entered_the_tournament_of_a_table_is_no_outsider(self, store: Store) -> None:
+        """Also between the rounds; whoever plays another tournament is one."""
+        rows = store.tournaments.rows
+        for table, cup in (("t1", "cup"), ("t2", "shield")):
+            started(store, table, tournament=OfTournament(id=cup, round=1, pairing=1))
+            rows.put_table(Own(table, cup, 1, 1, 0, 0), None)
+        call_quietly(store, "t1", "c7", called(AT + 3))
+        rows.put_link("cup", "p6")
+        rows.put_link("shield", "p7")
+        for player, outside in (("p6", False), ("p7", True), (None, True)):
+            assert is_outside(store, store.table("t1"), "arbiter:a", player) is outside
+            found = store.desk.cases.find(CaseQuery(now=AT + 5, arbiter="arbiter:a", player=player)).cases
+            assert bool(found) is outside
+
+    @pytest.mark.parametrize(
+        ("opened_by", "ruled_by", "officer", "why"),
+        [
+            ("organiser", None, "arbiter:p1", "conflict_of_interest"),
+            ("operator", None, "arbiter:p1", "conflict_of_interest"),
+            ("operator", None, "operator:x", None),  # there may be nobody else
+            ("seat:0", "operator", "arbiter:p1", "ruled_before"),
+            ("seat:0", "arbiter:p1", "operator:x", "ruled_before"),
+            ("arbiter:p1", None, "operator:x", "conflict_of_interest"),
+            ("player:p1", None, "operator:x", "conflict_of_interest"),
+            ("opener", "arbiter:p2", "arbiter:p1", None),
+        ],
+    )
+    def test_keys_that_name_one_player_are_one_person(
+        self, store: Store, opened_by: str, ruled_by: str | None, officer: str, why: str | None
+    ) -> None:
+        def author(by: str) -> str:
+            for role in ROLES:
+                if by == role:
+                    return f"{by}:{store.keys.add(role, '', at=AT, scope=Scope(player='p1')).key.id}"
+            return by
+
+        case = Case("appealed", "rule", "4", author(opened_by), AT, False, ruled_by=ruled_by and author(ruled_by))
+        check_uninvolved(store, case, officer, None)  # a key that names nobody is a person of its own
+        check_uninvolved(store, None, officer, "p1")
+        if why is None:
+            check_uninvolved(store, case, officer, "p1")
+            return
+        with pytest.raises(RefusedError) as refused:
+            check_uninvolved(store, case, officer, "p1")
+        assert refused.value.refusal.code == why
 
     def test_whom_a_table_excludes_claims_nothing(self, store: Store) -> None:
         """Neither beside the chain nor in it."""

@@ -215,6 +215,20 @@ class SharedSuite(StoreSuite):
         assert other.perform("t1", move).table.book.n == written.book.n + 1
         assert store.table("t1") == other.table("t1")
 
+    def test_a_request_that_another_process_remembers_is_known(self, store: Store, other: Store) -> None:
+        assert store.remembered.get("t1", b"key") is None
+        other.remembered.put("t1", b"key", b"body", 7)
+        assert store.remembered.get("t1", b"key") == (b"body", 7)
+
+    def test_whether_requests_are_remembered_is_asked_once(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Of a table that has none, while nobody changes that."""
+        store.remembered.get("t1", b"key")
+        with monkeypatch.context() as blind:
+            blind.setattr(store._database, "reading", None)
+            assert store.remembered.get("t1", b"other") is None
+        store.remembered.put("t1", b"other", b"body", 7)
+        assert store.remembered.get("t1", b"other") == (b"body", 7)
+
     def test_a_rewind_by_others_folds_a_hot_table_anew(self, store: Store, other: Store) -> None:
         started(store)
         store.perform("t1", move)

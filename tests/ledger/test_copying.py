@@ -18,9 +18,11 @@ from domain.ledger.quietly import call_quietly, look_quietly
 from domain.ledger.recorder import Recorder
 from domain.ledger.store import Store, StoreError, copied, open_store
 from domain.ledger.tournaments.rows import Own, Query
+from domain.ledger.tournaments.webhooks import Webhook
 from tests.ledger.postgres import Postgres
 from tests.ledger.tables import AT, SECRETS, move, opened, started
 from tests.ledger.tournament_suite import a_tournament
+from tests.ledger.webhook_suite import a_letter
 from tests.table.calls import called
 
 
@@ -48,6 +50,8 @@ def source(tmp_path: Path) -> str:
         store.tournaments.create(a_tournament("cup"), SECRETS, "key", None)
         store.tournaments.rows.put_link("cup", "p1")
         store.tournaments.rows.put_table(Own("t1", "cup", 1, 1, 0, 0), None)
+        store.tournaments.webhooks.put(Webhook(id="wh", tournament="cup", url="https://host/", created=AT))
+        store.tournaments.letters.put([a_letter(1), a_letter(2, n=None)])
     return path
 
 
@@ -79,6 +83,8 @@ def everything(url: str) -> list[object]:
             store.tournaments.rows.find(Query(sees_all=True)).tournaments,
             store.tournaments.rows.of_round("cup", 1),
             store.tournaments.rows.link("cup", "p1"),
+            store.tournaments.webhooks.of("cup"),
+            store.tournaments.letters.find("wh", after=0, most=9),
             store.card_sets.get(card_set_digest(b"cards")),
             store.heartbeats.silent_since(AT + SILENT_MS),
         ]

@@ -265,6 +265,7 @@ def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Post
         "casting_consents",
         "excluded_arbiters",
         "heartbeats",
+        "letters",
         "people",
         "player_tables",
         "rematch_consents",
@@ -272,6 +273,7 @@ def test_the_service_has_a_right_to_every_table_and_none_too_many(postgres: Post
         "snapshots",
         "texts",
         "tickets",
+        "webhooks",
     }
 
 
@@ -316,7 +318,8 @@ def test_tables_of_the_form_before_are_brought_to_this_one(postgres: Postgres) -
     with psycopg.connect(postgres.owner) as connection:
         connection.execute(
             "DROP TABLE castings, casting_consents, player_tables, rematch_consents, tickets, heartbeats, seats_seen, "
-            "looks, calls, cases, texts, excluded_arbiters, tournaments, tournament_tables, tournament_links, hints"
+            "looks, calls, cases, texts, excluded_arbiters, tournaments, tournament_tables, tournament_links, hints, "
+            "webhooks, letters"
         )
         connection.execute(
             "ALTER TABLE listing DROP COLUMN delayed, DROP COLUMN imported, DROP COLUMN paused, DROP COLUMN sat"

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from domain.kernel.messages import Concede
-from domain.ledger import seat_tokens
+from domain.ledger import lasting
 from domain.ledger.attempts import Attempt
 from domain.ledger.errors import UnavailableError
 from domain.ledger.listing import TableQuery
@@ -32,6 +32,7 @@ FORM_5 = ("tickets", "heartbeats", "seats_seen")  # the tables that form 5 broug
 FORM_6 = ("castings", "casting_consents")
 FORM_8 = ("looks", "calls", "cases", "texts", "excluded_arbiters")
 FORM_10 = ("tournaments", "tournament_tables", "tournament_links")
+FORM_12 = ("letters", "webhooks")
 
 
 @pytest.fixture
@@ -196,12 +197,12 @@ def test_a_token_that_was_valid_is_looked_up_when_somebody_has_written(store: St
 
 
 def test_only_so_many_tokens_are_remembered(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_tokens, "FOUND_AT_MOST", 2)
+    monkeypatch.setattr(lasting, "MOST", 2)
     for number in range(5):
         store.seats.put("t1", number, token=str(number))
     for number in range(5):
         assert store.seats.seat_of_token("t1", str(number)) == number
-    assert len(store.seats._found) <= 2
+    assert len(store.seats._valid._kept) <= 2
 
 
 def test_opening_a_second_store_drops_no_locks(path: str, store: Store, other: Store) -> None:
@@ -347,12 +348,12 @@ def test_form_8_gains_which_tables_are_stopped_and_who_sat_there(path: str, stor
         assert f'"{player}"' in _sat(path, "t1")
 
 
-@pytest.mark.parametrize("before", [9, 10])
-def test_forms_9_and_10_gain_tournaments_and_hints(path: str, store: Store, before: int) -> None:
+@pytest.mark.parametrize("before", [9, 10, 11])
+def test_forms_9_to_11_gain_tournaments_hints_and_webhooks(path: str, store: Store, before: int) -> None:
     form = _columns(path)
     store.close()
     with sqlite3.connect(path) as connection:
-        (_back_to_form_9 if before == 9 else _back_to_form_10)(connection)
+        {9: _back_to_form_9, 10: _back_to_form_10, 11: _back_to_form_11}[before](connection)
         connection.execute(f"PRAGMA user_version = {before}")
     connection.close()
     open_store(path).close()
@@ -365,7 +366,13 @@ def _sat(path: str, table: str) -> str:
     return str(found)
 
 
+def _back_to_form_11(connection: sqlite3.Connection) -> None:
+    _without(connection, *FORM_12)
+    connection.execute("ALTER TABLE tournaments DROP COLUMN sandbox")
+
+
 def _back_to_form_10(connection: sqlite3.Connection) -> None:
+    _back_to_form_11(connection)
     _without(connection, "hints")
 
 

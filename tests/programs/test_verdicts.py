@@ -84,6 +84,7 @@ def test_no_forgery_is_told_in_english() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.long
 def test_what_the_rules_raise_is_heard_by_its_own_form(game: str) -> None:
     package = title(game).package
     for form in contradictions(package):

@@ -268,6 +268,7 @@ def test_a_copy_shows_as_much_of_a_viewer_as_it_knows_and_says_so(
 
 
 @pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.name)
+@pytest.mark.long
 def test_no_damage_makes_a_command_end_in_a_traceback(damage: Damage, tmp_path: Path) -> None:
     file = tmp_path / "record.ndjson"
     file.write_bytes(damaged(damage))

@@ -22,6 +22,7 @@ def printed(command: str) -> str:
     return "".join(f"{line.rstrip()}\n" for line in result.stdout.splitlines())
 
 
+@pytest.mark.long
 def test_examples_print_what_the_document_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

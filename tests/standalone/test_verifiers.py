@@ -16,7 +16,7 @@ from domain.kernel.seats import every_viewer, parse_viewer, seat_viewer
 from domain.record.canonical import b64
 from domain.table.seating import Opening
 from domain.table.simulation import simulate
-from tests.audit.tables import Game
+from tests.audit.tables import Game, voided
 from tests.record.sample import GOOD, full_play
 from tests.standalone.damage import DAMAGES, Copy, Damage, NotApplicableError
 from tests.standalone.verifiers import FOLDER, ask, ask_all, commands, run
@@ -42,6 +42,12 @@ def test_nothing_is_wrong_with_a_good_record(name: str, script: str) -> None:
     for viewer in every_viewer(play.table.setup.seats):
         answer = ask(name, play.record(viewer))
         assert (answer.exit, answer.failed, answer.report["first_wrong_line"]) == (0, set(), None), viewer
+
+
+@VERIFIERS
+def test_what_a_ruling_made_void_stands_for_no_case_any_more(name: str) -> None:
+    """The case that stopped the play may be closed: no `resumed` comes at a table that has ended."""
+    assert ask(name, voided().record()).failed == set()
 
 
 @VERIFIERS
@@ -196,7 +202,9 @@ def test_the_verifier_in_python_reads_as_python_3_9() -> None:
 
 
 def test_the_verifiers_are_short_and_import_nothing_of_ours() -> None:
-    for file, most in (("verify.py", 610), ("verify.mjs", 650)):  # the latter brings SHA-256 and HMAC
+    """A stranger fetches one file, which reads tables and tournaments: that is why it is not two shorter ones."""
+    cups = 150  # lines for tournaments
+    for file, most in (("verify.py", 590 + cups), ("verify.mjs", 630 + cups)):  # the latter brings SHA-256 and HMAC
         text = (FOLDER / file).read_text(encoding="utf-8")
         assert len(text.split("\n")) - 1 <= most
         assert "domain" not in text

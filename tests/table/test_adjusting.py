@@ -23,6 +23,7 @@ from domain.record.desk import (
 )
 from domain.record.entries import Confirm, GameFinished, RewoundTo
 from domain.table.pausing import pause
+from domain.table.play import refusal_of
 from domain.table.results import accept_result, adjust_result, confirm, confirm_due, note_verified
 from domain.table.seating import abandon
 from domain.table.writing import Batch
@@ -254,3 +255,12 @@ def test_secrets_that_open_need_no_word_of_an_officer() -> None:
     said = {"checks": PASSED, "result": "good", "head": VerifiedHead(n=1, hash="A" * 43), "by": ARBITER}
     table = World().started().play().table
     assert refusal(table, Verified, **said) == "the secrets of this table open, and everybody can verify it"
+
+
+def test_nobody_acts_once_a_ruling_has_ended_the_game() -> None:
+    """To the rules it would go on: whoever was awaited is told, and everybody else too."""
+    world = adjust(ruled(stopped(World().started()), "result"))
+    for seat in (0, 1):
+        refused = refusal_of(world.table, seat, Concede())
+        assert refused is not None
+        assert (refused.code, refused.category, refused.rule) == ("game_over", "over", "table: status")

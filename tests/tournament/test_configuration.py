@@ -32,10 +32,10 @@ from domain.tournament.log.organiser import Organiser
 from tests.tournament.test_log import opened, play, refused, running
 
 
-def configured(method: Method, scoring: ScoringSaid, *tie_breaks: Any) -> TournamentOpened:
+def configured(method: Method, scoring: ScoringSaid, *tie_breaks: Any, **more: Any) -> TournamentOpened:
     return TournamentOpened(
         n=1, at=0, by="x", format="matchledger/tournament/1", tournament="t", game="any", version=1, method=method,
-        scoring=scoring, tie_breaks=tie_breaks, commitment="A" * 43,
+        scoring=scoring, tie_breaks=tie_breaks, commitment="A" * 43, **more,
     )  # fmt: skip
 
 
@@ -53,6 +53,16 @@ def test_all_faults_of_a_configuration_are_told_at_once(
     method: Method, scoring: ScoringSaid, tie_breaks: tuple[Any, ...], codes: list[str]
 ) -> None:
     assert [fault.code for fault in faults(configured(method, scoring, *tie_breaks))] == codes
+
+
+def test_a_match_has_an_odd_number_of_games_and_two_seats() -> None:
+    def codes(method: Method, games: int) -> list[str]:
+        by_place = ("1",) * 4
+        return [fault.code for fault in faults(configured(method, ScoringSaid(by_place=by_place), best_of=games))]
+
+    assert codes(KnockOutSaid(), 3) == []
+    assert codes(SwissSaid(rounds=3), 4) == ["even_match"]
+    assert codes(PodsSaid(rounds=3, seats=4), 5) == ["no_matches"]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any, NamedTuple
+from zoneinfo import available_timezones
 
 import msgspec
 
@@ -25,6 +26,7 @@ from domain.tournament.log.entries import (
     TournamentOpened,
 )
 from domain.tournament.log.simulation import scoring_for
+from domain.tournament.settings import CutSaid, OwnByes
 
 RULE = "tournament: configuration"
 MEMBERS = {  # of a format's body, beside its name
@@ -63,6 +65,8 @@ def configured(body: dict[str, Any]) -> Configured:
         return Configured(None, tuple(found), title)
     opened = _opened(body, title, method)
     found += [_told(fault) for fault in faults(opened)]
+    if opened.time_zone not in available_timezones():
+        found.append(_told(_fault("unknown_time_zone", "No time zone is called {zone}.", zone=opened.time_zone)))
     found += _of_game(opened, title)
     more = too_many_rounds(method, body["players"]) if "players" in body else None
     found += [] if more is None else [_told(more)]
@@ -86,7 +90,7 @@ def dry_run(asked: Configured, players: int | None) -> dict[str, Any]:
     """Return what a tournament would be."""
     told = None
     if players is not None and asked.opened is not None:
-        found = expected(asked.opened.method, players)
+        found = expected(asked.opened.method, players, asked.opened.cut)
         told = {"players": players, "rounds": found.rounds, "tables": list(found.tables), "byes": found.byes}
     return {"faults": shapes(asked.faults), "expected": told}
 
@@ -137,6 +141,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         confirm=Confirm(window_ms=window) if window else None,
         visibility=body["visibility"],
         no_show_ms=body.get("no_show_ms"),
+        round_ms=body.get("round_ms"),
     )
     return TournamentOpened(
         n=1,
@@ -153,14 +158,21 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         label=body.get("label"),
         options=body["options"],
         tables=tables,
+        best_of=body["best_of"],
+        cut=CutSaid(**body["cut"]) if body.get("cut") else None,
+        draw_by_agreement=body["draw_by_agreement"],
+        own_byes=OwnByes(**body["own_byes"]) if body.get("own_byes") else None,
+        next_round_ms=body.get("next_round_ms"),
+        time_zone=body["time_zone"],
         registration="code" if body["registration"] == "code" else None,
+        sandbox=body["sandbox"],
     )
 
 
 def _of_game(opened: TournamentOpened, title: Title) -> list[Fault]:
     """Return what the game says against it: seats, options, and whoever would begin by a draw."""
     found = []
-    sizes = table_sizes(opened.method)
+    sizes = table_sizes(opened.method, opened.cut)
     for seats in [seats for seats in sizes if seats not in title.rules.seat_counts]:
         text = "{game} is not played by {seats}."
         found.append(_told(_fault("seats_not_played", text, game=title.rules.title, seats=seats)))

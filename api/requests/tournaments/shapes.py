@@ -40,10 +40,12 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "version": opened.version,
         "status": seen.known.status,
         "visibility": tables.visibility,
+        "sandbox": opened.sandbox,
         "format": format_shape(opened.method),
         "points": format_shape(opened.scoring),
         "tie_breaks": list(opened.tie_breaks),
         "options": opened.options,
+        "best_of": opened.best_of,
         "tables": format_shape(tables),
         "registration": opened.registration or "organiser",
         "registration_code": registration_code(here.settings.server_key, id) if coded and shows_code else None,
@@ -51,6 +53,14 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "round": begun,
         "paired": len(book.rounds),
         "rounds": _rounds(book),
+        "draw_by_agreement": opened.draw_by_agreement,
+        "own_byes": None if opened.own_byes is None else format_shape(opened.own_byes),
+        "cut": None if opened.cut is None else format_shape(opened.cut),
+        "cut_made": None if book.cut is None else format_shape(book.cut),
+        "prizes": format_shape(book.prizes),
+        "paused_at": None if book.paused_at is None else time_text(book.paused_at),
+        "next_round_at": None if book.next_round_due is None else time_text(book.next_round_due),
+        "time_zone": opened.time_zone,
         "playing": begun > 0 and not book.published[-1].done and not book.ended,
         "undecided": _undecided(here, seen.known),
         "n": book.n,
@@ -63,7 +73,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
 
 def _rounds(book: Book) -> int | None:
     players = len(book.numbered) if book.started else 0
-    told = expected(book.opened.method, max(players, 2)).rounds
+    told = expected(book.opened.method, max(players, 2), book.opened.cut).rounds
     return told if book.started or hasattr(book.opened.method, "rounds") else None
 
 
@@ -75,9 +85,11 @@ def _undecided(here: Service, known: Known) -> list[dict[str, Any]]:
     for number, played in enumerate(known.book.published, 1):
         if played.done:
             continue
-        for pairing, own in here.store.tournaments.rows.of_round(known.id, number).items():
-            if own.status == "abandoned" and pairing - 1 not in played.results:
-                found.append({"round": number, "pairing": pairing, "table": own.table})
+        for own in here.store.tournaments.rows.of_round(known.id, number).values():
+            table = own.pairing - 1
+            is_due = table not in played.results and own.table == _table(known, number, table, played.game(table))
+            if own.status == "abandoned" and is_due:
+                found.append({"round": number, "pairing": own.pairing, "table": own.table})
     return found
 
 
@@ -89,6 +101,7 @@ def listed_shape(row: Row) -> dict[str, Any]:
         "game": row.game,
         "status": row.status,
         "visibility": row.visibility,
+        "sandbox": row.sandbox,
         "players": row.players,
         "round": row.rounds,
         "opened_at": time_text(row.opened_at),
@@ -134,35 +147,82 @@ def round_shape(here: Service, known: Known, round: int) -> dict[str, Any]:
         "attempt": played.attempt,
         "reason": played.reason,
         "tables": [
-            _pairing_shape(known, round, pairing, names, open.get(pairing))
+            {**_pairing_shape(known, round, pairing, names, open), **_until(here, known, round, pairing - 1, open)}
             for pairing in range(1, len(played.tables) + 1)
         ],
         "byes": [{"player": bye.player, "name": names.get(bye.player), "kind": bye.kind} for bye in played.byes],
     }
 
 
-def _pairing_shape(known: Known, round: int, pairing: int, names: Names, own: OfRound | None) -> dict[str, Any]:
+def _pairing_shape(known: Known, round: int, pairing: int, names: Names, open: Mapping[str, OfRound]) -> dict[str, Any]:
     played = known.book.rounds[round - 1]
     players, places = played.tables[pairing - 1], played.results.get(pairing - 1)
-    points = {} if places is None else known.book.scoring.of(Result(players, places))
-    status = "opening" if own is None else own.status
-    rests_on = played.rests_on.get(pairing - 1)
+    counts = known.book.cut is None or round <= known.book.cut.after
+    points = {} if places is None or not counts else known.book.scoring.of(Result(players, places))
+    table = _table(known, round, pairing - 1, played.game(pairing - 1))
+    status = open[table].status if table in open else "opening"
     return {
         "pairing": pairing,
-        "table": table_id(known.id, round, pairing) if played.started else None,
+        "table": table if played.started else None,
         "status": status if played.started else "paired",
+        "games": _game_shapes(known, round, pairing - 1, open) if played.started and played.best_of > 1 else [],
         "players": [
             {
                 "seat": seat,
                 "player": player,
                 "name": names.get(player),
                 "place": None if places is None else places[seat],
+                "offers_draw": places is None and player in played.offers.get(pairing - 1, ()),
+                "concedes": player in played.conceded.get(pairing - 1, ()),
                 "points": str(points[player]) if player in points else None,
             }
             for seat, player in enumerate(players)
         ],
-        "rests_on": None if rests_on is None else msgspec.to_builtins(rests_on),
+        "rests_on": msgspec.to_builtins(played.rests_on.get(pairing - 1)),
     }
+
+
+def _until(here: Service, known: Known, round: int, table: int, open: Mapping[str, OfRound]) -> dict[str, Any]:
+    """Return until when a table is to have played; a stop of its play, and a pause of all, gives it as much longer."""
+    said, played = known.book.opened.tables, known.book.rounds[round - 1]
+    if said is None or said.round_ms is None or not played.started or table in played.results:
+        return {"until": None, "overdue": False}
+    now = here.clock()
+    until = played.started_at + said.round_ms + played.stood_ms
+    if known.book.paused_at is not None:
+        until += now - known.book.paused_at
+    id = _table(known, round, table, played.game(table))
+    if id in open:
+        book = here.store.table(id).book
+        until += book.stood_ms + (0 if book.pause is None else now - book.pause.since)
+    return {"until": time_text(until), "overdue": now > until}
+
+
+def _table(known: Known, round: int, table: int, game: int) -> str:
+    """Return the id of a table of a round, counted from 0."""
+    return table_id(known.id, round, table + 1, game)
+
+
+def _game_shapes(known: Known, round: int, table: int, open: Mapping[str, OfRound]) -> list[dict[str, Any]]:
+    """Return the games of a match, the one that is due too."""
+    played = known.book.rounds[round - 1]
+    games = played.games.get(table, ())
+    shapes = []
+    for number in range(1, played.game(table) + 1):
+        id = _table(known, round, table, number)
+        game = games[number - 1] if number <= len(games) else None
+        if game is None and id not in open and table in played.results:
+            continue  # a ruling came before it
+        shapes.append(
+            {
+                "game": number,
+                "table": id,
+                "status": open[id].status if id in open else "opening",
+                "places": [] if game is None else list(game.places),
+                "rests_on": None if game is None else msgspec.to_builtins(game.rests_on),
+            }
+        )
+    return shapes
 
 
 def standings_shape(here: Service, book: Book, round: int | None, *, explain: bool) -> dict[str, Any]:
@@ -172,6 +232,7 @@ def standings_shape(here: Service, book: Book, round: int | None, *, explain: bo
     names = names_of(here, [row.player for row in rows])
     return {
         "round": len(asked.history.rounds),
+        "sandbox": book.opened.sandbox,
         "rows": [_line_shape(row, names, book.opened.tie_breaks, explain=explain) for row in rows],
     }
 

@@ -18,7 +18,7 @@ from api.wire.schemas.desk import CallBody, CalledAnswer, CaseAnswer, CasesOfTab
 from api.wire.who import ITS_KEYS, ITS_SEATS, LOOKS_HERE, OF_TABLE, SITS_OR_OPENED, WHO_MAY_KNOW, Who
 from domain.kernel.refusals import RefusedError
 from domain.ledger.quietly import check_outside
-from domain.record.cases import is_officer
+from domain.record.case_faults import is_officer
 from domain.record.chain import Request
 from domain.record.desk import CaseOpened
 from domain.table.calling import CALLS_AT_MOST, TOO_MANY_CALLS, receipt

@@ -16,6 +16,7 @@ from api.callers.tournaments import (
     known_tournament,
     own_player,
     run_tournament,
+    runs,
     seen_tournament,
 )
 from api.requests.tournaments.doing import do
@@ -47,7 +48,6 @@ from api.wire.schemas.tournament_answers import (
 from api.wire.schemas.tournaments import (
     ByeBody,
     ClaimBody,
-    ForbiddenBody,
     PenaltyBody,
     PlayersBody,
     ReasonBody,
@@ -60,7 +60,6 @@ from domain.ledger.tournaments.streams import Known
 from domain.tournament.log.draws import table_id
 from domain.tournament.log.entries import (
     ByeRequested,
-    PairForbidden,
     PenaltyGiven,
     PlayerCheckedIn,
     PlayerDisqualified,
@@ -251,8 +250,10 @@ def _own_seat(here: Service, known: Known, player: str) -> dict[str, Any]:
     found = next(((pairing, players) for pairing, players in tables if player in players), None)
     if found is None:
         return nothing
-    pairing, players = found
-    table, seat = table_id(known.id, len(rounds), pairing), players.index(player)
+    pairing, _ = found
+    game = rounds[-1].game(pairing - 1)
+    table = table_id(known.id, len(rounds), pairing, game)
+    seat = rounds[-1].seated(pairing - 1, game).index(player)
     try:
         now = here.store.table(table)
     except UnknownTableError:
@@ -262,7 +263,7 @@ def _own_seat(here: Service, known: Known, player: str) -> dict[str, Any]:
     return {**nothing, "table": table, "seat": seat, "join_code": code, "seated": seated}
 
 
-def _said(kind: type[Any], tournament: str, player: str, *, itself: bool, **said: Any) -> Response:
+def _said(kind: type[Any], tournament: str, player: str, *, itself: bool) -> Response:
     """Write an entry about one player and answer with them."""
     here, who = service(), caller()
     if itself:
@@ -270,7 +271,9 @@ def _said(kind: type[Any], tournament: str, player: str, *, itself: bool, **said
     else:
         known = run_tournament(here, tournament, who)
         check_player(known, player)
-    said = said or body()
+    said = body()
+    if kind is ByeRequested and not runs(who, known):
+        said = {**said, "own": True}
     done = do(here, who, known, lambda by: by.tell(kind, here.clock(), by=who.name, player=player, **said))
     return _entrant(here, done.known, player)
 
@@ -364,7 +367,7 @@ def penalise(tournament: str, player: str) -> Response:
     "requestBye",
     "tournaments",
     "Give a player a bye",
-    callers=ITS_ORGANISERS,
+    callers=ITSELF,
     body=ByeBody,
     replies=ENTRANT,
     problems=SPEAKING,
@@ -372,26 +375,5 @@ def penalise(tournament: str, player: str) -> Response:
     example={"round": 2, "bye": "half"},
 )
 def request_bye(tournament: str, player: str) -> Response:
-    """For a round that is not paired yet."""
-    return _said(ByeRequested, tournament, player, itself=False)
-
-
-@entrants.post("/tournaments/<tournament>/forbidden-pairs")
-@operation(
-    "forbidPair",
-    "tournaments",
-    "Keep two players apart",
-    callers=ITS_ORGANISERS,
-    body=ForbiddenBody,
-    replies={200: Reply("The players", EntrantsAnswer)},
-    problems=RUNNING,
-    keyed=True,
-)
-def forbid_pair(tournament: str) -> Response:
-    """Team-mates, for example: they do not meet in the rounds from `first` to `last`, where the format has a choice."""
-    here, who = service(), caller()
-    known = run_tournament(here, tournament, who)
-    said = body()
-    two = tuple(said.pop("players"))
-    done = do(here, who, known, lambda by: by.tell(PairForbidden, here.clock(), by=who.name, players=two, **said))
-    return json_answer({"players": entrant_shapes(here, done.known)})
+    """For a round that is not paired yet. Players ask for themselves as far as the tournament's `own_byes` go."""
+    return _said(ByeRequested, tournament, player, itself=True)

@@ -9,18 +9,18 @@ from flask import Blueprint, Response
 from api.callers.auth import Caller, caller
 from api.callers.tournaments import check_player, overseen_tournament, run_tournament, seen_tournament
 from api.requests.tournaments.doing import do
-from api.requests.tournaments.results import rule_result
-from api.requests.tournaments.shapes import round_shape, standings_shape
+from api.requests.tournaments.results import Where, rule_result
+from api.requests.tournaments.shapes import entrant_shapes, round_shape, standings_shape
 from api.resources.tournaments.tournaments import RUNNING
 from api.service import Service, service
 from api.wire.operations import Reply, body, operation, query
 from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
-from api.wire.schemas.tournament_answers import RoundAnswer, RoundsAnswer, StandingsAnswer, WhyAnswer
-from api.wire.schemas.tournaments import ResultBody, RoundBody, StandingsQuery
+from api.wire.schemas.tournament_answers import EntrantsAnswer, RoundAnswer, RoundsAnswer, StandingsAnswer, WhyAnswer
+from api.wire.schemas.tournaments import ForbiddenBody, ResultBody, RoundBody, StandingsQuery
 from api.wire.who import ITS_OFFICERS, ITS_ORGANISERS, WHO_MAY_SEE_IT
 from domain.ledger.tournaments.streams import Known
-from domain.tournament.log.entries import ByeSaid, RoundPaired
+from domain.tournament.log.entries import ByeSaid, PairForbidden, RoundPaired
 from domain.tournament.log.explaining import why_not
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser
@@ -174,8 +174,29 @@ def rule_on_result(tournament: str, round: int, pairing: int) -> Response:
     here, who = service(), caller()
     known = overseen_tournament(here, tournament, who)
     said = body()
-    done = rule_result(here, who, known, (round, pairing), tuple(said["places"]), said["reason"])
+    done = rule_result(here, who, known, Where(round, pairing, said.get("game")), tuple(said["places"]), said["reason"])
     return json_answer(_round(here, done.known, round))
+
+
+@rounds.post("/tournaments/<tournament>/forbidden-pairs")
+@operation(
+    "forbidPair",
+    "tournaments",
+    "Keep two players apart",
+    callers=ITS_ORGANISERS,
+    body=ForbiddenBody,
+    replies={200: Reply("The players", EntrantsAnswer)},
+    problems=RUNNING,
+    keyed=True,
+)
+def forbid_pair(tournament: str) -> Response:
+    """Team-mates, for example: they do not meet in the rounds from `first` to `last`, where the format has a choice."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    said = body()
+    two = tuple(said.pop("players"))
+    done = do(here, who, known, lambda by: by.tell(PairForbidden, here.clock(), by=who.name, players=two, **said))
+    return json_answer({"players": entrant_shapes(here, done.known)})
 
 
 @rounds.get("/tournaments/<tournament>/standings")

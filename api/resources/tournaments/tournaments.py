@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import secrets
+from typing import Any
 
 from flask import Blueprint, Response
 from msgspec.structs import replace
@@ -21,16 +22,18 @@ from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.tournament_answers import DryRunAnswer, TournamentAnswer, TournamentsAnswer
-from api.wire.schemas.tournaments import CancelTournamentBody, OpenTournamentBody, TournamentsQuery
+from api.wire.schemas.tournaments import OpenTournamentBody, PrizesBody, TournamentsQuery, WhyBody
 from api.wire.who import ANYBODY, ITS_ORGANISERS, WHO_MAY_SEE_IT, Who
+from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import BadCursorError, TakenError, UnknownTournamentError
 from domain.ledger.tournaments.rows import Query
 from domain.ledger.tournaments.streams import Known
 from domain.record.chain import Request
 from domain.record.keys import SECRET_BYTES, Secrets
 from domain.tournament.log.draws import commitment
-from domain.tournament.log.entries import FORMAT, TournamentOpened
+from domain.tournament.log.entries import FORMAT, TournamentOpened, TournamentPaused, TournamentResumed
 from domain.tournament.log.organiser import Organiser
+from domain.tournament.log.refusing.reasons import BAD_PRIZES
 
 ID_BYTES = 10
 RUNNING = ("unknown_tournament", "credentials_needed", "not_allowed", "write_conflict", "refusal")
@@ -178,6 +181,58 @@ def start_tournament(tournament: str) -> Response:
     return changed(here, do(here, who, known, lambda organiser: organiser.start(here.clock(), by=who.name)).known)
 
 
+@tournaments.post("/tournaments/<tournament>/cut")
+@operation(
+    "cutTournament",
+    "tournaments",
+    "Make the cut",
+    callers=ITS_ORGANISERS,
+    body=NoBody,
+    replies={200: Reply("The tournament", TournamentAnswer)},
+    problems=RUNNING,
+    keyed=True,
+    long=True,
+)
+def cut_tournament(tournament: str) -> Response:
+    """After the last round: freezes the standings, and the first of them who are still in go on in the knock-out that
+    was stated at the opening. The rounds after it are begun like those before."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    body()
+    return changed(here, do(here, who, known, lambda organiser: organiser.cut(here.clock(), by=who.name)).known)
+
+
+@tournaments.post("/tournaments/<tournament>/prizes")
+@operation(
+    "givePrizes",
+    "tournaments",
+    "Give the prizes",
+    callers=ITS_ORGANISERS,
+    body=PrizesBody,
+    replies={200: Reply("The tournament", TournamentAnswer)},
+    problems=RUNNING,
+    keyed=True,
+    long=True,
+)
+def give_prizes(tournament: str) -> Response:
+    """Once, before the end: freezes the standings, which part ties by lot, and says who gets what by them, each prize
+    to a `place` or to a `player`."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    prizes = [(_winner(said), said["prize"]) for said in body()["prizes"]]
+    done = do(here, who, known, lambda organiser: organiser.give_prizes(here.clock(), prizes, by=who.name))
+    return changed(here, done.known)
+
+
+def _winner(said: dict[str, Any]) -> int | str:
+    """Return the place or the player that a prize names; raises `RefusedError` (`bad_prizes`)."""
+    named = [said[name] for name in ("place", "player") if name in said]
+    if len(named) != 1:
+        raise RefusedError(BAD_PRIZES)
+    winner: int | str = named[0]
+    return winner
+
+
 @tournaments.post("/tournaments/<tournament>/end")
 @operation(
     "endTournament",
@@ -200,13 +255,61 @@ def end_tournament(tournament: str) -> Response:
     return changed(here, do(here, who, known, lambda organiser: organiser.end(here.clock(), by=who.name)).known)
 
 
+@tournaments.post("/tournaments/<tournament>/pause")
+@operation(
+    "pauseTournament",
+    "tournaments",
+    "Pause a tournament",
+    callers=ITS_ORGANISERS,
+    body=WhyBody,
+    replies={200: Reply("The tournament", TournamentAnswer)},
+    problems=RUNNING,
+    keyed=True,
+    example={"reason": "Fire alarm."},
+)
+def pause_tournament(tournament: str) -> Response:
+    """No round is paired or begins, no table is opened, and nobody loses by staying away, until it is resumed. Tables
+    that are being played go on: to stop one is its own arbiter's matter."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    said = body()
+    done = do(here, who, known, lambda organiser: organiser.tell(TournamentPaused, here.clock(), by=who.name, **said))
+    return changed(here, done.known)
+
+
+@tournaments.post("/tournaments/<tournament>/resume")
+@operation(
+    "resumeTournament",
+    "tournaments",
+    "Let a tournament go on",
+    callers=ITS_ORGANISERS,
+    body=NoBody,
+    replies={200: Reply("The tournament", TournamentAnswer)},
+    problems=RUNNING,
+    keyed=True,
+)
+def resume_tournament(tournament: str) -> Response:
+    """Whoever was awaited is awaited as much longer as it was paused."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    body()
+
+    def go_on(organiser: Organiser) -> None:
+        since = organiser.book.paused_at
+        entry = organiser.tell(TournamentResumed, here.clock(), by=who.name)
+        here.store.tournaments.rows.wait_longer(known.id, entry.at - (since or entry.at))
+
+    with here.store.together():
+        return changed(here, do(here, who, known, go_on).known)
+
+
 @tournaments.post("/tournaments/<tournament>/cancel")
 @operation(
     "cancelTournament",
     "tournaments",
     "Give a tournament up",
     callers=ITS_ORGANISERS,
-    body=CancelTournamentBody,
+    body=WhyBody,
     replies={200: Reply("The tournament", TournamentAnswer)},
     problems=RUNNING,
     keyed=True,

@@ -8,23 +8,11 @@ from api.wire.fields import Json
 from api.wire.schemas.answers import FaultAnswer
 from api.wire.schemas.play import LineAnswer
 from api.wire.schemas.shapes import Answer
+from api.wire.schemas.shapes import number as _number
+from api.wire.schemas.shapes import text as _text
+from api.wire.schemas.shapes import time as _time
+from api.wire.schemas.shapes import truth as _truth
 from api.wire.schemas.tournaments import STATUSES
-
-
-def _text(description: str, *, null: bool = False) -> fields.String:
-    return fields.String(required=True, allow_none=null, metadata={"description": description})
-
-
-def _number(description: str, *, null: bool = False) -> fields.Integer:
-    return fields.Integer(required=True, allow_none=null, metadata={"description": description})
-
-
-def _time() -> fields.String:
-    return fields.String(required=True, metadata={"format": "date-time"})
-
-
-def _truth(description: str) -> fields.Boolean:
-    return fields.Boolean(required=True, metadata={"description": description})
 
 
 class ExpectedAnswer(Answer):
@@ -51,6 +39,21 @@ class UndecidedAnswer(Answer):
     table = _text("its id")
 
 
+class CutMadeAnswer(Answer):
+    """Who went on in the knock-out."""
+
+    after = _number("so many rounds")
+    players = fields.List(fields.String(), required=True, metadata={"description": "the best seed first"})
+
+
+class PrizeAnswer(Answer):
+    """What somebody got."""
+
+    place = _number("in the standings that the prizes cite")
+    player = _text("pseudonymous id")
+    prize = _text("as it was said")
+
+
 class TournamentAnswer(Answer):
     """A tournament."""
 
@@ -60,10 +63,12 @@ class TournamentAnswer(Answer):
     version = _number("rules version of the game")
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds and sees it and its tables")
+    sandbox = _truth("whether it is only tried: bots play it on a clock that jumps")
     format = Json(required=True, metadata={"description": "as in its record"})
     points = Json(required=True, metadata={"description": "as in its record"})
     tie_breaks = fields.List(fields.String(), required=True)
     options = Json(required=True, metadata={"description": "the game's, at every table"})
+    best_of = _number("games of a match; 1 where a table is all")
     tables = Json(required=True, metadata={"description": "how its tables are opened"})
     registration = _text("`organiser` or `code`")
     registration_code = _text("for who runs it, where registration is by code", null=True)
@@ -71,6 +76,18 @@ class TournamentAnswer(Answer):
     round = _number("the last round that has begun; 0 before the first")
     paired = _number("the last round that is paired; one more than `round` for who runs it, until it is published")
     rounds = _number("how many there will be; unknown before the start of some formats", null=True)
+    draw_by_agreement = _text("`never`, `before_start` or `any_time`")
+    own_byes = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there are any"})
+    cut = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there is to be one"})
+    cut_made = fields.Nested(CutMadeAnswer, required=True, allow_none=True)
+    prizes = fields.List(fields.Nested(PrizeAnswer), required=True)
+    paused_at = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
+    next_round_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when it begins by itself, unless a case is undecided"},
+    )
+    time_zone = _text("of what is printed")
     playing = _truth("whether tables of that round are without a result")
     undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)
     n = _number("the last entry")
@@ -88,6 +105,7 @@ class ListedTournamentAnswer(Answer):
     game = _text("a game's name")
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds it")
+    sandbox = _truth("whether it is only tried")
     players = _number("who have registered")
     round = _number("the last round that is paired")
     opened_at = _time()
@@ -152,7 +170,9 @@ class PairedAnswer(Answer):
     player = _text("pseudonymous id")
     name = _text("nothing once it is erased", null=True)
     place = _number("0 for who did not come; nothing before the result", null=True)
-    points = _text("an exact fraction; nothing before the result", null=True)
+    points = _text("an exact fraction; nothing before the result, and after a cut", null=True)
+    offers_draw = _truth("whether they would have a draw")
+    concedes = _truth("whether they concede the game that has ended, until its result is counted")
 
 
 class RestsOnAnswer(Answer):
@@ -164,12 +184,31 @@ class RestsOnAnswer(Answer):
     kind = _text("its kind")
 
 
+class MatchGameAnswer(Answer):
+    """A game of a match."""
+
+    game = _number("from 1; in even ones the other player begins")
+    table = _text("its id")
+    status = _text("`opening` until it is open, then the table's")
+    places = fields.List(
+        fields.Integer(), required=True, metadata={"description": "as in `players`; empty before its result"}
+    )
+    rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)
+
+
 class PairingAnswer(Answer):
     """A table of a round."""
 
     pairing = _number("its number in the round; 1 has the best score")
-    table = _text("its id; nothing before the round begins", null=True)
+    table = _text("its id, in a match that of its last game; nothing before the round begins", null=True)
     status = _text("`opening` until it is open, then the table's")
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when it should be over, where rounds have a length"},
+    )
+    overdue = _truth("whether that has passed without a result")
+    games = fields.List(fields.Nested(MatchGameAnswer), required=True, metadata={"description": "of a match so far"})
     players = fields.List(fields.Nested(PairedAnswer), required=True)
     rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)
 
@@ -242,6 +281,7 @@ class StandingsAnswer(Answer):
     """The standings."""
 
     round = _number("after this round; 0 before the first has all its results")
+    sandbox = _truth("whether they are nobody's: the tournament is only tried")
     rows = fields.List(fields.Nested(RowAnswer), required=True)
 
 

@@ -11,7 +11,7 @@ from api.wire.schemas.bodies import B64_32, DAY_MS, NAME, Body, ClockBody
 from api.wire.schemas.queries import ENTRIES_AT_MOST, ENTRIES_AT_ONCE, LARGEST, PAGE, PAGE_AT_MOST, WAIT_AT_MOST, Query
 from domain.tournament.tie_breaks import TieBreak
 
-STATUSES = ("registration", "running", "ended", "cancelled")
+STATUSES = ("registration", "running", "paused", "ended", "cancelled")
 FRACTION = r"(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?"
 PLAYER = r"[A-Za-z0-9_.-]{1,64}"
 AT_ONCE = 200  # players in one request
@@ -44,6 +44,23 @@ class FormatBody(Body):
     drawn = Choice("higher_seed", "replay", metadata={"description": "with `knock_out`: who goes on after a draw"})
 
 
+class CutBody(Body):
+    """A cut: the first so many of the standings go on in a knock-out."""
+
+    players = Whole(least=2, most=999, required=True)
+    losses = Whole(least=1, most=2, metadata={"description": "how many put a player out; 1 if absent"})
+    drawn = Choice("higher_seed", "replay", metadata={"description": "who goes on after a draw"})
+    best_of = Whole(least=1, most=9, metadata={"description": "games of a match there; as before if absent"})
+
+
+class OwnByesBody(Body):
+    """How many rounds a player may sit out by its own request."""
+
+    half = Whole(least=0, most=99, metadata={"description": "for half the points of a win; none if absent"})
+    zero = Whole(least=0, most=99, metadata={"description": "for no points; none if absent"})
+    last = Whole(least=1, most=999, metadata={"description": "the last round that they may sit out; any if absent"})
+
+
 class PointsBody(Body):
     """How places become points, as exact fractions: `10/3`."""
 
@@ -73,6 +90,17 @@ class OpenTournamentBody(Body):
         load_default=dict,
         metadata={"description": "the game's, at every table; seat 0 begins, whatever the game would draw"},
     )
+    best_of = Whole(
+        least=1,
+        most=9,
+        load_default=1,
+        metadata={"description": "games of a match, an odd number; each has a table, and who begins alternates"},
+    )
+    cut = fields.Nested(CutBody, metadata={"description": "after all rounds; not with `knock_out`"})
+    draw_by_agreement = Choice(
+        "never", "before_start", "any_time", load_default="never", metadata={"description": "of everybody at a table"}
+    )
+    own_byes = fields.Nested(OwnByesBody, metadata={"description": "none if absent; with `swiss` and `pods`"})
     clock = fields.Nested(ClockBody)
     confirm_ms = Whole(
         least=0,
@@ -86,8 +114,25 @@ class OpenTournamentBody(Body):
         most=30 * DAY_MS,
         metadata={"description": "whoever has not sat down so long after a table's opening has lost by forfeit"},
     )
+    round_ms = Whole(
+        least=1_000,
+        most=30 * DAY_MS,
+        metadata={"description": "a round is to take no longer: tables tell their `until`, and nobody loses by it"},
+    )
+    next_round_ms = Whole(
+        least=0,
+        most=30 * DAY_MS,
+        metadata={"description": "so long after the last result the next round begins by itself; by word if absent"},
+    )
+    time_zone = Text(
+        most=64, load_default="UTC", metadata={"description": "of what is printed; a name of the IANA, `Asia/Tokyo`"}
+    )
     registration = Choice(
         "organiser", "code", load_default="organiser", metadata={"description": "`code`: who has it may register too"}
+    )
+    sandbox = Truth(
+        load_default=False,
+        metadata={"description": "try it: bots play for all who are registered, on a clock that jumps; so for good"},
     )
     players = Whole(
         least=2, most=PLAYERS_AT_MOST, metadata={"description": "how many are expected, for the answer of a dry run"}
@@ -97,10 +142,24 @@ class OpenTournamentBody(Body):
     )
 
 
-class CancelTournamentBody(Body):
-    """Why a tournament is given up."""
+class WhyBody(Body):
+    """Why a tournament is paused, or given up."""
 
     reason = _why()
+
+
+class PrizeBody(Body):
+    """What somebody gets: whoever has a place, or a player."""
+
+    prize = Prose(most=500, required=True)
+    place = Whole(least=1, most=PLAYERS_AT_MOST)
+    player = Text(most=64, pattern=PLAYER, metadata={"description": "instead of `place`"})
+
+
+class PrizesBody(Body):
+    """Who gets what."""
+
+    prizes = fields.List(fields.Nested(PrizeBody), required=True, validate=validate.Length(min=1, max=200))
 
 
 class NewPlayerBody(Body):
@@ -153,6 +212,19 @@ class ByeBody(Body):
     bye = Choice("full", "half", "zero", required=True, metadata={"description": "what it is worth"})
 
 
+class DrawBody(Body):
+    """An offer to share the first place with the whole table."""
+
+    round = Whole(required=True, least=1, most=999, metadata={"description": "the one that is being played"})
+    stands = Truth(load_default=True, metadata={"description": "`false` takes the offer back"})
+
+
+class ConcedeBody(Body):
+    """Whoever sends it stands behind the others, whatever the game that has ended says."""
+
+    round = Whole(required=True, least=1, most=999, metadata={"description": "the one that is being played"})
+
+
 class ForbiddenBody(Body):
     """Two players who must not meet in some rounds, such as team-mates."""
 
@@ -197,6 +269,9 @@ class ResultBody(Body):
         required=True,
         validate=validate.Length(min=2, max=10),
         metadata={"description": "of each seat from 0 on; 0 for who did not come"},
+    )
+    game = Whole(
+        least=1, most=9, metadata={"description": "of a match, its seats then those of the game; the match if absent"}
     )
     reason = _why()
 

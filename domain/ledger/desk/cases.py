@@ -55,6 +55,10 @@ _FIND = f"""
         AND NOT EXISTS (
             SELECT 1 FROM listing WHERE listing.table_id = cases.table_id AND (listing.sat LIKE :sat
                 OR listing.series_id IN (SELECT series_id FROM listing WHERE sat LIKE :sat)))
+        AND table_id NOT IN (
+            SELECT own.table_id FROM tournament_tables AS own
+            JOIN tournament_links AS entered ON entered.tournament_id = own.tournament_id
+            WHERE entered.player = :player)
         AND (:sees_all OR table_id IN (
             SELECT table_id FROM listing
             WHERE opened_by = :sees_opener AND (series_id = :sees_series OR :sees_series IS NULL)))
@@ -100,8 +104,8 @@ class CaseQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which cases to list at a moment; what is absent does not matter.
 
     Unless `sees_all`, those at the tables that `sees_opener` opened (of the series `sees_series` only, if given). Those
-    at tables that exclude `arbiter`, where `player` sits or has sat, or whose series has such a table, are left out,
-    and closed ones unless asked for.
+    at tables that exclude `arbiter`, where `player` sits or has sat, or whose series has such a table, or whose
+    tournament `player` has entered, are left out, and closed ones unless asked for.
     """
 
     now: int

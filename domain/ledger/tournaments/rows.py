@@ -12,9 +12,9 @@ import msgspec
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError
 
-Status: TypeAlias = Literal["registration", "running", "ended", "cancelled"]
+Status: TypeAlias = Literal["registration", "running", "paused", "ended", "cancelled"]
 
-TABLES = (
+FORM_10 = (  # as they were made first
     """
     CREATE TABLE tournaments (
         number INTEGER PRIMARY KEY AUTOINCREMENT, tournament_id TEXT NOT NULL UNIQUE, game TEXT NOT NULL,
@@ -38,15 +38,18 @@ TABLES = (
     "CREATE INDEX tournaments_due ON tournaments (number) WHERE due",
     "CREATE INDEX tournament_tables_of ON tournament_tables (tournament_id, round, pairing)",
 )
+SANDBOX = "ALTER TABLE tournaments ADD COLUMN sandbox BOOLEAN NOT NULL DEFAULT FALSE"
+TABLES = (*FORM_10, SANDBOX)
 
 _COLUMNS = """
-    tournament_id, game, label, visibility, opened_by, opened_at, status, players, rounds, head, changed_at
+    tournament_id, game, label, visibility, opened_by, opened_at, status, players, rounds, head, changed_at,
+    sandbox
 """
 _PUT = """
     INSERT INTO tournaments (tournament_id, game, label, visibility, opened_by, opened_at, status, players, rounds,
-        head, changed_at, due)
+        head, changed_at, sandbox, due)
     VALUES (:tournament_id, :game, :label, :visibility, :opened_by, :opened_at, :status, :players, :rounds, :head,
-        :changed_at, :due)
+        :changed_at, :sandbox, :due)
 """
 _UPDATE = """
     UPDATE tournaments SET status = :status, players = :players, rounds = :rounds, head = :head,
@@ -74,7 +77,8 @@ _SETTLED = """
 _ABSENT = """
     SELECT own.table_id, own.tournament_id, own.round, own.pairing, own.counted, listing.head
     FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
-    WHERE own.deadline <= ? AND listing.status = 'open'
+        JOIN tournaments ON tournaments.tournament_id = own.tournament_id
+    WHERE own.deadline <= ? AND listing.status = 'open' AND tournaments.status = 'running'
     ORDER BY own.deadline LIMIT ?
 """
 _OF_ROUND = """
@@ -82,8 +86,20 @@ _OF_ROUND = """
     FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
     WHERE own.tournament_id = ? AND own.round = ? ORDER BY own.pairing
 """
+_WAITING = """
+    SELECT own.table_id, listing.clock_due
+    FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
+        JOIN tournaments ON tournaments.tournament_id = own.tournament_id
+    WHERE tournaments.sandbox AND listing.status = 'finished' AND listing.clock_due IS NOT NULL
+    ORDER BY own.table_id LIMIT ?
+"""
 _LOOKED = "UPDATE tournament_tables SET looked = ?, counted = ? WHERE table_id = ?"
 _NO_DEADLINE = "UPDATE tournament_tables SET deadline = NULL WHERE table_id = ?"
+_WAIT = "UPDATE tournament_tables SET deadline = deadline + ? WHERE tournament_id = ?"
+_CASES = """
+    SELECT count(*) FROM cases JOIN tournament_tables AS own ON own.table_id = cases.table_id
+    WHERE own.tournament_id = ? AND cases.state IN ('open', 'claimed', 'appealed', 'reclaimed')
+"""
 _PUT_LINK = "INSERT INTO tournament_links VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING"
 _LINK = "SELECT generation, key_id FROM tournament_links WHERE tournament_id = ? AND player = ?"
 _CLAIM = """
@@ -107,6 +123,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     rounds: int
     head: int
     changed_at: int
+    sandbox: bool = False
 
 
 class Query(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,7 +195,7 @@ class Rows:
             found = connection.execute(_FIND, asked).fetchall()
         rows, more = found[: query.limit], len(found) > query.limit
         names = Row.__struct_fields__
-        listed = tuple([Row(**dict(zip(names, row[1:], strict=True))) for row in rows])
+        listed = tuple([msgspec.convert(dict(zip(names, row[1:], strict=True)), Row, strict=False) for row in rows])
         return Page(listed, str(rows[-1][0]) if more else None)
 
     def all(self) -> tuple[str, ...]:
@@ -212,11 +229,16 @@ class Rows:
         with self._database.reading() as connection:
             return tuple([Own(*row) for row in connection.execute(_ABSENT, (at, most)).fetchall()])
 
-    def of_round(self, tournament: str, round: int) -> dict[int, OfRound]:
-        """Return the tables of a round that are open by now, by their pairing."""
+    def waiting_in_sandboxes(self, most: int) -> tuple[tuple[str, int], ...]:
+        """Return tables of sandboxes where only time is waited for, and until when."""
+        with self._database.reading() as connection:
+            return tuple([(str(table), int(due)) for table, due in connection.execute(_WAITING, (most,)).fetchall()])
+
+    def of_round(self, tournament: str, round: int) -> dict[str, OfRound]:
+        """Return the tables of a round that are open by now, by their ids."""
         with self._database.reading() as connection:
             rows = connection.execute(_OF_ROUND, (tournament, round)).fetchall()
-        return {row[0]: OfRound(*row) for row in rows}
+        return {row[1]: OfRound(*row) for row in rows}
 
     def looked(self, table: str, head: int, counted: int) -> None:
         """Note up to which entry a table was looked at, and which one was counted."""
@@ -228,16 +250,31 @@ class Rows:
         with self._database.writing() as connection:
             connection.execute(_NO_DEADLINE, (table,))
 
+    def wait_longer(self, tournament: str, ms: int) -> None:
+        """Wait so much longer for everybody who has not come."""
+        with self._database.writing() as connection:
+            connection.execute(_WAIT, (ms, tournament))
+
+    def open_cases(self, tournament: str) -> int:
+        """Return how many cases of its tables are undecided."""
+        with self._database.reading() as connection:
+            (count,) = connection.execute(_CASES, (tournament,)).fetchone()
+        return int(count)
+
     def put_link(self, tournament: str, player: str, key: str | None = None) -> None:
         """Note a player; `key` is whose it already is."""
         with self._database.writing() as connection:
             connection.execute(_PUT_LINK, (tournament, player, key))
 
     def link(self, tournament: str, player: str) -> Link | None:
-        """Return a player's link."""
+        """Return the link of a player: everybody who has entered has one."""
         with self._database.reading() as connection:
             row = connection.execute(_LINK, (tournament, player)).fetchone()
         return None if row is None else Link(*row)
+
+    def has_entered(self, tournament: str, player: str) -> bool:
+        """Say whether somebody is or was a player of a tournament, at its tables or between them."""
+        return self.link(tournament, player) is not None
 
     def claim(self, tournament: str, player: str, generation: int, key: str) -> bool:
         """Exchange a link for a key; say whether it could be."""

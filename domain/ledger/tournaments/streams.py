@@ -17,13 +17,15 @@ from domain.ledger.entries import StoredEntry, from_store, last_entry, rows_of, 
 from domain.ledger.errors import ConflictError, DamagedError, TakenError, UnknownTournamentError
 from domain.ledger.parking import Turn
 from domain.ledger.recorder import insert_rows
+from domain.ledger.tournaments.letters import Letters
 from domain.ledger.tournaments.rows import Row, Rows, Status
+from domain.ledger.tournaments.webhooks import Webhooks
 from domain.ledger.waiting import Waiting
 from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.draws import genesis
-from domain.tournament.log.entries import RoundStarted, TournamentOpened
+from domain.tournament.log.entries import Entry, OfTable, RoundStarted, TournamentOpened, TournamentResumed
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser, Written
 
@@ -41,12 +43,21 @@ _ALL = 2**62
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A tournament after its entries so far, its last hash, its secrets, and the requests that it remembers."""
+    """A tournament after its entries so far, its last hash, its secrets, and the requests that it remembers.
+
+    `before` is how it stood before a pairing that is not published: all that is shown of it until then.
+    """
 
     book: Book
     head: bytes
     secrets: Secrets
     requests: Mapping[bytes, tuple[bytes, int]] = {}
+    before: Known | None = None
+
+    @property
+    def shown(self) -> Known:
+        """The tournament as everybody may see it."""
+        return self if self.before is None else self.before
 
     @property
     def id(self) -> str:
@@ -58,11 +69,19 @@ class Known(msgspec.Struct, frozen=True):
         """How far it is."""
         if self.book.cancelled:
             return "cancelled"
-        return "ended" if self.book.ended else "running" if self.book.started else "registration"
+        if self.book.ended or not self.book.started:
+            return "ended" if self.book.ended else "registration"
+        return "running" if self.book.paused_at is None else "paused"
 
     def organiser(self) -> Organiser:
         """Return who goes on with it."""
         return Organiser(self.book, self.head, self.secrets.deal)
+
+    def then(self, entry: Entry, head: bytes, met: Mapping[bytes, tuple[bytes, int]] = {}) -> Known:
+        """Return the tournament after one more entry, whose hash is `head`; `met` is the request that it came with."""
+        book = after(self.book, entry)
+        before = (self if self.before is None else self.before) if book.is_pairing else None
+        return Known(book, head, self.secrets, {**self.requests, **met}, before)
 
 
 class Performed(NamedTuple):
@@ -83,6 +102,8 @@ class Tournaments:
     """Appends, folds, and keeps the list in step."""
 
     rows: Rows
+    webhooks: Webhooks
+    letters: Letters
 
     def __init__(self, database: Database, waiting: Waiting) -> None:
         self._database = database
@@ -90,6 +111,8 @@ class Tournaments:
         self._kept: dict[str, Known] = {}
         self._turns = tuple(Turn() for _ in range(STRIPES))
         self.rows = Rows(database)
+        self.webhooks = Webhooks(database)
+        self.letters = Letters(database)
 
     def create(self, organiser: Organiser, secrets: Secrets, opened_by: str | None, request: Request | None) -> Known:
         """Store a new tournament; durable when it returns. Raises `TakenError` for an id that is there already."""
@@ -174,9 +197,9 @@ class Tournaments:
         fresh: bool = False,
     ) -> Performed:
         sealed = _sealed(organiser.written, request)
-        requests = before.requests if request is None else {**before.requests, request.key: (request.body, sealed[0].n)}
-        known = Known(organiser.book, organiser.head, before.secrets, requests)
-        due = any(isinstance(written.entry, RoundStarted) for written in organiser.written)
+        known = _with(before, organiser.written, {} if request is None else {request.key: (request.body, sealed[0].n)})
+        due = any(_calls_for_tables(written.entry) for written in organiser.written)
+        due = due or known.book.next_round_due is not None
         with self._database.writing() as connection:
             insert_rows(connection, rows_of(stream_of(known.id), sealed, before.secrets))
             self.rows.put(_row(known, opened_by), due=due, fresh=fresh)
@@ -213,6 +236,13 @@ def stream_of(tournament: str) -> str:
     return NAMED + tournament
 
 
+def _with(known: Known, written: Sequence[Written], met: Mapping[bytes, tuple[bytes, int]]) -> Known:
+    """Return a tournament after what was written."""
+    for one in written:
+        known = known.then(one.entry, one.hash, met)
+    return known
+
+
 def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedEntry]:
     """Return entries as they are stored, the request with the first of them."""
     return [
@@ -228,8 +258,15 @@ def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedE
     ]
 
 
+def _calls_for_tables(entry: Entry) -> bool:
+    """Say whether tables may be to open after an entry: those of a round, or of a match that goes on."""
+    of_game = isinstance(entry, OfTable) and entry.game is not None
+    return of_game or isinstance(entry, RoundStarted | TournamentResumed)
+
+
 def _row(known: Known, opened_by: str | None) -> Row:
-    book = known.book
+    """Return what is listed: nothing of a pairing that is not published."""
+    book = known.shown.book
     opened = book.opened
     return Row(
         tournament_id=known.id,
@@ -241,8 +278,9 @@ def _row(known: Known, opened_by: str | None) -> Row:
         status=known.status,
         players=len(book.players),
         rounds=len(book.rounds),
-        head=book.n,
+        head=known.book.n,
         changed_at=book.at,
+        sandbox=opened.sandbox,
     )
 
 
@@ -260,7 +298,7 @@ def _after(tournament: str, known: Known | None, stored: StoredEntry) -> Known:
     request = sealed.request
     told = {} if request is None else {request.key: (request.body, n)}
     if known is not None:
-        return Known(after(known.book, entry), sealed.hash, known.secrets, {**known.requests, **told})
+        return known.then(entry, sealed.hash, told)
     if not isinstance(entry, TournamentOpened) or secrets is None:
         raise DamagedError(name, n, "a tournament begins with its opening and its secret")
     return Known(opened_book(entry), sealed.hash, secrets, told)

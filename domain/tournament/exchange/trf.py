@@ -44,7 +44,8 @@ class NotInThisFormatError(ValueError):
 
 
 def report(book: Book, *, edition: Edition = "trf26", names: Mapping[PlayerId, str] | None = None) -> str:
-    """Return the file after the rounds that are complete; players are called by `names`, or by their ids.
+    """Return the file after the rounds that are complete, those before a cut to a knock-out; players are called by
+    `names`, or by their ids.
 
     Raises `NotInThisFormatError` for pods, and for points that are no tenths or are beyond 99.9.
     """
@@ -54,13 +55,14 @@ def report(book: Book, *, edition: Edition = "trf26", names: Mapping[PlayerId, s
         raise NotInThisFormatError(
             f"the format is for tournaments that have started, of at most {MOST_PLAYERS} players"
         )
+    book = book.before_cut()
     lines = [*_heading(book, edition), *_players(book, edition, names or {}), *_pairing(book, edition)]
     return "".join([line + END for line in lines])
 
 
 def _heading(book: Book, edition: Edition) -> Iterator[str]:
     opened = book.opened
-    yield f"012 {_plain(opened.label or opened.tournament)}"
+    yield f"012 {'SANDBOX ' if opened.sandbox else ''}{_plain(opened.label or opened.tournament)}"
     yield f"042 {datetime.fromtimestamp(opened.at / 1000, UTC):%Y/%m/%d}"
     yield f"052 {datetime.fromtimestamp(book.at / 1000, UTC):%Y/%m/%d}"
     yield f"062 {len(book.numbered)}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import assert_never
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from typing import TypeAlias, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -12,33 +13,39 @@ from domain.record.canonical import unb64
 from domain.tournament.log.entries import (
     ByeRequested,
     ByeSaid,
-    Counted,
+    CutMade,
+    DrawOffered,
     Entry,
     KnockOutSaid,
     PairForbidden,
     PenaltyGiven,
-    Places,
     PlayerCheckedIn,
     PlayerDisqualified,
     PlayerEnteredLate,
     PlayerRegistered,
     PlayerReturned,
-    Players,
     PlayerWithdrawn,
     PodsSaid,
+    Prize,
+    PrizesGiven,
+    ResultConceded,
     ResultCorrected,
     ResultCounted,
     RoundPaired,
     RoundRobinSaid,
     RoundStarted,
     SecretOpened,
+    Standing,
     StandingsFrozen,
     Started,
     SwissSaid,
     TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
+    TournamentPaused,
+    TournamentResumed,
 )
+from domain.tournament.log.rounds import Played, with_result, with_word
 from domain.tournament.pairing.dutch.rules import Dutch
 from domain.tournament.pairing.interface import Pairer, Request
 from domain.tournament.pairing.knock_out import KnockOut
@@ -46,7 +53,7 @@ from domain.tournament.pairing.pods.rules import PodSwiss
 from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.players import Pair, Player, PlayerId, in_order, pair
 from domain.tournament.points import NONE, Points, Scoring, exact
-from domain.tournament.results import Bye, History, Result, Round
+from domain.tournament.results import History
 from domain.tournament.standings import Row, standings
 
 
@@ -63,31 +70,11 @@ class Entered(msgspec.Struct, frozen=True, kw_only=True):
     disqualified: bool = False
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True):
-    """A round that is paired: its last attempt, and the results so far by table.
+class Cut(msgspec.Struct, frozen=True):
+    """Who went on in the knock-out, the best seed first, and how many rounds came before it."""
 
-    `first` and `last` are the entries of its first and last attempt; `reason` is the organiser's, if the pairing is.
-    """
-
-    attempt: int
-    first: int
-    last: int
-    reason: str | None = None
-    tables: tuple[Players, ...]
-    byes: tuple[ByeSaid, ...]
-    started: bool = False
-    results: Mapping[int, Places] = {}
-    rests_on: Mapping[int, Counted] = {}
-
-    @property
-    def done(self) -> bool:
-        """Whether every table has a result."""
-        return self.started and len(self.results) == len(self.tables)
-
-    def history(self) -> Round:
-        """Return the round with its results."""
-        tables = [Result(players, self.results[i]) for i, players in enumerate(self.tables)]
-        return Round(tuple(tables), tuple([Bye(bye.player, bye.kind) for bye in self.byes]))
+    players: tuple[PlayerId, ...]
+    after: int
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,6 +92,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     adjusted: Mapping[PlayerId, Points] = {}
     adjustments: tuple[tuple[PlayerId, int, Points], ...] = ()  # the same, each with the last round that had begun
     frozen: int | None = None  # the number of the entry that froze the standings last
+    rows: tuple[Standing, ...] = ()  # and what it says
+    cut: Cut | None = None
+    prizes: tuple[Prize, ...] = ()
+    standing: int | None = None  # the last entry up to which the frozen standings are those of now
+    paused_at: int | None = None
     ended: bool = False
     cancelled: bool = False
     secret: bytes | None = None
@@ -132,7 +124,39 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     def after_rounds(self, rounds: int) -> Book:
         """Return the book with its first rounds only; players, points and penalties are those of now."""
-        return replace(self, rounds=self.rounds[:rounds])
+        cut = self.cut if self.cut is not None and rounds > self.cut.after else None
+        return replace(self, rounds=self.rounds[:rounds], cut=cut)
+
+    def before_cut(self) -> Book:
+        """Return the book with the rounds before the cut only."""
+        return self if self.cut is None else self.after_rounds(self.cut.after)
+
+    @property
+    def best_of(self) -> int:
+        """How many games a match of the next round has at most."""
+        said = self.opened.cut if self.cut is not None else None
+        return self.opened.best_of if said is None or said.best_of is None else said.best_of
+
+    @property
+    def stage(self) -> History:
+        """What the pairing of the next round looks back on: all of it, or the knock-out since the cut."""
+        if self.cut is None:
+            return self.history
+        seeds = [Player(id=player, number=seed) for seed, player in enumerate(self.cut.players, 1)]
+        return History(tuple(seeds), self.history.rounds[self.cut.after :])
+
+    @property
+    def next_round_due(self) -> int | None:
+        """When the next round begins by itself: so long after the last result. The first round begins by word."""
+        wait, done = self.opened.next_round_ms, bool(self.rounds) and self.rounds[-1].done
+        if wait is None or not done or self.ended or self.paused_at is not None:
+            return None
+        return self.rounds[-1].decided_at + wait
+
+    @property
+    def is_pairing(self) -> bool:
+        """Whether a round is paired and not published yet."""
+        return bool(self.rounds) and not self.rounds[-1].started and not self.ended
 
     @property
     def next_round(self) -> int:
@@ -146,7 +170,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def pairer(self) -> Pairer:
-        """The way of pairing that entry 1 states."""
+        """The way of pairing that entry 1 states, for the rounds before the cut or after it."""
+        if self.cut is not None and (said := self.opened.cut) is not None:
+            return KnockOut(said.losses, said.drawn)
         match self.opened.method:
             case RoundRobinSaid(cycles=cycles):
                 return RoundRobin(cycles)
@@ -174,8 +200,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         out = {bye.player for bye in self.requested_byes()}
         rounds = self.opened.method.rounds if isinstance(self.opened.method, SwissSaid | PodsSaid) else 0
         return Request(
-            players=tuple([one for one in self.numbered if self.plays(one.id) and one.id not in out]),
-            history=self.history,
+            players=tuple([one for one in self.stage.players if self.plays(one.id) and one.id not in out]),
+            history=self.stage,
             rounds=rounds,
             scoring=self.scoring,
             adjusted=self.adjusted,
@@ -190,15 +216,23 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         """Return the standings after the rounds that have all their results."""
         out = [one.id for one in self.players.values() if one.disqualified]
         return standings(
-            self.history,
+            self.before_cut().history,
             self.scoring,
             self.opened.tie_breaks,
             adjusted=self.adjusted,
             disqualified=out,
             lots=lots,
-            ranked=self.pairer.progress(self.history).places if isinstance(self.pairer, KnockOut) else None,
+            ranked=self._ranked(),
             everybody_meets=isinstance(self.opened.method, RoundRobinSaid),
         )
+
+    def _ranked(self) -> tuple[tuple[PlayerId, ...], ...] | None:
+        """Return the groups that a bracket parts, the best first; who missed the cut comes after all who did not."""
+        if not isinstance(pairer := self.pairer, KnockOut):
+            return None
+        seeded = {player.id for player in self.stage.players}
+        others = tuple([player.id for player in self.numbered if player.id not in seeded])
+        return (*pairer.progress(self.stage).places, others)
 
     @property
     def entropy(self) -> tuple[bytes, ...]:
@@ -209,6 +243,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 def opened_book(entry: TournamentOpened) -> Book:
     """Return the book after entry 1."""
     return Book(opened=entry, at=entry.at)
+
+
+def book_of(entries: Sequence[Entry]) -> Book:
+    """Return the book after entries that a checker has passed, the first of which opens the tournament."""
+    first, *others = entries
+    assert isinstance(first, TournamentOpened)
+    return reduce(after, others, opened_book(first))
 
 
 def after(book: Book, entry: Entry) -> Book:
@@ -235,10 +276,18 @@ def _after(book: Book, entry: Entry) -> Book:
             return replace(book, byes={**book.byes, (entry.player, entry.round): bye})
         case PairForbidden():
             return replace(book, forbidden=(*book.forbidden, entry))
-        case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected():
+        case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected() | DrawOffered() | ResultConceded():
             return replace(book, rounds=_rounds(book, entry))
+        case TournamentPaused():
+            return replace(book, paused_at=entry.at)
+        case TournamentResumed():
+            return replace(book, paused_at=None, rounds=_later(book, entry.at))
         case StandingsFrozen():
-            return replace(book, frozen=entry.n)
+            return replace(book, frozen=entry.n, rows=entry.rows, standing=entry.n)
+        case CutMade():
+            return replace(book, cut=Cut(entry.players, len(book.rounds)))
+        case PrizesGiven():
+            return replace(book, prizes=entry.prizes, standing=entry.n)
         case TournamentEnded():
             return replace(book, ended=True)
         case TournamentCancelled():
@@ -283,7 +332,18 @@ def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
     )
 
 
-def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | ResultCorrected) -> tuple[Played, ...]:
+def _later(book: Book, at: int) -> tuple[Played, ...]:
+    """Return the rounds once the tournament goes on: the one that is being played has so much more time."""
+    if not book.rounds or not book.rounds[-1].started or book.paused_at is None:
+        return book.rounds
+    played = book.rounds[-1]
+    return (*book.rounds[:-1], replace(played, stood_ms=played.stood_ms + at - book.paused_at))
+
+
+OfRounds: TypeAlias = RoundPaired | RoundStarted | ResultCounted | ResultCorrected | DrawOffered | ResultConceded
+
+
+def _rounds(book: Book, entry: OfRounds) -> tuple[Played, ...]:
     if isinstance(entry, RoundPaired):
         again = len(book.rounds) == entry.round
         played = Played(
@@ -293,15 +353,14 @@ def _rounds(book: Book, entry: RoundPaired | RoundStarted | ResultCounted | Resu
             reason=entry.reason,
             tables=entry.tables,
             byes=entry.byes,
+            best_of=book.best_of,
         )
         return (*book.rounds[: entry.round - 1], played)
     played = book.rounds[entry.round - 1]
     if isinstance(entry, RoundStarted):
-        played = replace(played, started=True)
+        played = replace(played, started=True, started_at=entry.at)
+    elif isinstance(entry, DrawOffered | ResultConceded):
+        played = with_word(played, entry)
     else:
-        table = entry.table - 1
-        rests_on = {number: counted for number, counted in played.rests_on.items() if number != table}
-        if entry.rests_on is not None:
-            rests_on[table] = entry.rests_on
-        played = replace(played, results={**played.results, table: entry.places}, rests_on=rests_on)
+        played = with_result(played, entry, is_last=entry.round == len(book.rounds))
     return (*book.rounds[: entry.round - 1], played, *book.rounds[entry.round :])

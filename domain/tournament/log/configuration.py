@@ -6,11 +6,13 @@ from typing import NamedTuple, assert_never
 
 from domain.kernel.refusals import Refusal
 from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid, TournamentOpened
-from domain.tournament.log.refuse import BAD_POINTS
-from domain.tournament.pairing.brackets import double, single, size_for
+from domain.tournament.log.refuse import unfit
+from domain.tournament.log.refusing.reasons import BAD_POINTS
+from domain.tournament.pairing.brackets import Bracket, double, single, size_for
 from domain.tournament.pairing.pods.sizes import least, sizes
 from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.points import Scoring
+from domain.tournament.settings import CutSaid
 
 RULE = "tournament: configuration"
 TWO = 2  # seats of every table but a pod
@@ -28,6 +30,7 @@ def _fault(code: str, text: str, **values: str | int) -> Refusal:
     return Refusal(code, "setup", text, RULE, values)
 
 
+EVEN_MATCH = _fault("even_match", "A match has an odd number of games.")
 TIE_BREAK_TWICE = _fault("tie_break_twice", "A tie-break is named once.")
 POINTS_RISE = _fault("points_rise", "No place is worth more than the one before it.")
 
@@ -37,9 +40,12 @@ def seats_of(method: Method) -> int:
     return method.seats if isinstance(method, PodsSaid) else TWO
 
 
-def table_sizes(method: Method) -> tuple[int, ...]:
+def table_sizes(method: Method, cut: CutSaid | None = None) -> tuple[int, ...]:
     """Return with how many seats tables may be opened; smaller ones only where the organiser pairs so."""
-    return tuple(range(least(method.seats), method.seats + 1)) if isinstance(method, PodsSaid) else (TWO,)
+    if not isinstance(method, PodsSaid):
+        return (TWO,)
+    sizes = tuple(range(least(method.seats), method.seats + 1))
+    return sizes if cut is None or TWO in sizes else (TWO, *sizes)
 
 
 def faults(opened: TournamentOpened) -> tuple[Refusal, ...]:
@@ -51,6 +57,9 @@ def faults(opened: TournamentOpened) -> tuple[Refusal, ...]:
         found.append(BAD_POINTS)
     if len(set(opened.tie_breaks)) < len(opened.tie_breaks):
         found.append(TIE_BREAK_TWICE)
+    if opened.best_of % 2 == 0 or (opened.cut is not None and (opened.cut.best_of or 1) % 2 == 0):
+        found.append(EVEN_MATCH)
+    found += unfit(opened)
     return tuple(found)
 
 
@@ -67,8 +76,19 @@ def _of_points(scoring: Scoring, seats: int) -> list[Refusal]:
     return found
 
 
-def expected(method: Method, players: int) -> Expected:
+def expected(method: Method, players: int, cut: CutSaid | None = None) -> Expected:
     """Return what so many players, two at least, will meet; in double elimination the second final counts."""
+    found = _expected(method, players)
+    if cut is None:
+        return found
+    return found._replace(rounds=found.rounds + len(_bracket(min(cut.players, players), cut.losses).stages))
+
+
+def _bracket(players: int, losses: int) -> Bracket:
+    return single(players) if losses == 1 else double(players)
+
+
+def _expected(method: Method, players: int) -> Expected:
     match method:
         case RoundRobinSaid(cycles=cycles):
             return Expected(RoundRobin(cycles).rounds(players), (TWO,) * (players // 2), players % 2)
@@ -78,7 +98,7 @@ def expected(method: Method, players: int) -> Expected:
             pods, byes = sizes(players, seats)
             return Expected(rounds, pods, byes)
         case KnockOutSaid(losses=losses):
-            bracket = single(players) if losses == 1 else double(players)
+            bracket = _bracket(players, losses)
             places = size_for(players)
             byes = places - players
             return Expected(len(bracket.stages), (TWO,) * (places // 2 - byes), byes)

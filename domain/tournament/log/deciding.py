@@ -5,13 +5,15 @@ Each is asked with a chance: the live one when an entry is written, that of its 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from domain.kernel.chance import Chance
 from domain.kernel.refusals import Refusal
 from domain.tournament.log.book import Book
 from domain.tournament.log.entries import ByeSaid, Players, Standing
-from domain.tournament.log.refuse import who_plays
+from domain.tournament.log.refusing.rounds import who_plays
+from domain.tournament.standings import Row
 
 START = 0, 0  # round and attempt of the draws at the start
 LOTS = 0  # the attempt of last lots: freezing the standings of a round again draws the same ones
@@ -53,6 +55,11 @@ def rows_of(book: Book, chance: Chance) -> tuple[Standing, ...]:
     """Return the standings as they are frozen: who is tied to the end is parted by lot."""
     numbered = [player.id for player in book.numbered]
     lots = dict(zip(numbered, chance.shuffle(len(numbered), "lots", open=True), strict=True))
+    return as_said(book.standings(lots))
+
+
+def as_said(rows: Iterable[Row]) -> tuple[Standing, ...]:
+    """Return standings as an entry says them."""
     return tuple(
         [
             Standing(
@@ -61,6 +68,6 @@ def rows_of(book: Book, chance: Chance) -> tuple[Standing, ...]:
                 score=str(row.score),
                 values=tuple([str(value.amount) for value in row.values]),
             )
-            for row in book.standings(lots)
+            for row in rows
         ]
     )

@@ -21,11 +21,20 @@ def commitment(secret: bytes) -> str:
     return b64(sha256(f"{FORMAT}/secret/".encode(), secret))
 
 
-def table_id(tournament: str, round: int, pairing: int) -> str:
+def table_id(tournament: str, round: int, pairing: int, game: int = 1) -> str:
     """Return the id of a table, the same whoever opens it: 10 bytes, in hexadecimal digits, of the SHA-256 of
-    "matchledger/tournament/1/table/<tournament>/<round>/<pairing>".
+    "matchledger/tournament/1/table/<tournament>/<round>/<pairing>", for later games of a match with "/<game>" after it.
     """
-    return sha256(f"{FORMAT}/table/{tournament}/{round}/{pairing}".encode()).hex()[:20]
+    later = f"/{game}" if game > 1 else ""
+    return sha256(f"{FORMAT}/table/{tournament}/{round}/{pairing}{later}".encode()).hex()[:20]
+
+
+def game_of(table: str, tournament: str, round: int, pairing: int) -> int:
+    """Return which game of a pairing a table is."""
+    game = 1
+    while table_id(tournament, round, pairing, game) != table:
+        game += 1
+    return game
 
 
 def draw_key(secret: bytes, entropy: Iterable[bytes], tournament: str) -> bytes:

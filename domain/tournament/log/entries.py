@@ -9,8 +9,10 @@ import msgspec
 from domain.kernel.chance import Draw
 from domain.record.entries import Clock, Confirm, Visibility
 from domain.record.members import Bytes32, Count, Part
+from domain.tournament.matches import BestOf
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
+from domain.tournament.settings import CutSaid, DrawByAgreement, OwnByes, TimeZone
 from domain.tournament.tie_breaks import TieBreak
 
 FORMAT: Final = "matchledger/tournament/1"
@@ -75,7 +77,7 @@ class ScoringSaid(Part, frozen=True, kw_only=True):
 
 
 class TablesSaid(Part, frozen=True, kw_only=True):
-    """How the tables are opened, in all rounds alike.
+    """How the tables are opened.
 
     Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so.
     """
@@ -84,6 +86,7 @@ class TablesSaid(Part, frozen=True, kw_only=True):
     confirm: Confirm | None = None  # at once if absent
     visibility: Visibility = "public"
     no_show_ms: Count | None = None
+    round_ms: Count | None = None  # a round is to take no longer; whoever looks is warned, and nobody loses by it
 
 
 class ByeSaid(Part, frozen=True, kw_only=True):
@@ -135,6 +138,13 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     options: dict[str, Any] = {}
     tables: TablesSaid | None = None  # absent where no service opens them
     registration: Literal["code"] | None = None  # who has the code may register; by the organiser if absent
+    sandbox: bool = False  # bots play it on a clock that jumps: nothing of it is a result of anybody
+    best_of: BestOf = 1  # games of a match, each at a table of its own
+    cut: CutSaid | None = None
+    draw_by_agreement: DrawByAgreement = "never"
+    own_byes: OwnByes | None = None
+    next_round_ms: Count | None = None  # after the last result the next round begins by itself; by word if absent
+    time_zone: TimeZone = "UTC"  # of what is printed
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -190,10 +200,11 @@ class PenaltyGiven(OfPlayer, tag="penalty_given", frozen=True, kw_only=True):
 
 
 class ByeRequested(OfPlayer, tag="bye_requested", frozen=True, kw_only=True):
-    """A player will sit out a round that is not paired yet."""
+    """A player will sit out a round that is not paired yet; by its own word as far as entry 1 allows it."""
 
     round: Count
     bye: Literal["full", "half", "zero"]
+    own: bool = False
 
 
 class PairForbidden(Head, tag="pair_forbidden", frozen=True, kw_only=True):
@@ -210,6 +221,16 @@ class Started(Head, tag="tournament_started", frozen=True, kw_only=True):
     order: Players
     initial: Literal[0, 1]
     draws: tuple[Draw, ...]
+
+
+class TournamentPaused(Head, tag="tournament_paused", frozen=True, kw_only=True):
+    """No round is paired or begins, no table is opened, nobody loses by staying away; tables that play go on."""
+
+    reason: Text
+
+
+class TournamentResumed(Head, tag="tournament_resumed", frozen=True, kw_only=True):
+    """It goes on; whoever was awaited is awaited so much longer."""
 
 
 class RoundPaired(Head, tag="round_paired", frozen=True, kw_only=True):
@@ -231,18 +252,26 @@ class RoundStarted(Head, tag="round_started", frozen=True, kw_only=True):
 
 
 class OfTable(Head, frozen=True, kw_only=True):
-    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order."""
+    """What entries about the result of a table say: the round, the table from 1, the place of each in seat order.
+
+    Where a table is a match of several games, `game` is the one; without it the result is that of the match.
+    """
 
     round: Count
     table: Count
+    game: Count | None = None
     places: Places
     rests_on: Counted | None = None
 
 
 class ResultCounted(OfTable, tag="result_counted", frozen=True, kw_only=True):
-    """A table of the round that is being played has a result; with a reason it is a ruling, not what was played."""
+    """A table of the round that is being played has a result; with a reason it is a ruling, not what was played.
+
+    With `agreed` it is the draw that everybody at the table has offered.
+    """
 
     reason: Text | None = None
+    agreed: bool = False
 
 
 class ResultCorrected(OfTable, tag="result_corrected", frozen=True, kw_only=True):
@@ -251,12 +280,53 @@ class ResultCorrected(OfTable, tag="result_corrected", frozen=True, kw_only=True
     reason: Text
 
 
+class OfSeat(OfPlayer, frozen=True, kw_only=True):
+    """What entries about a player at a table of the round that is being played have in common."""
+
+    round: Count
+    table: Count
+
+
+class DrawOffered(OfSeat, tag="draw_offered", frozen=True, kw_only=True):
+    """A player would share the first place with the whole table, or would not any more."""
+
+    stands: bool = True
+
+
+class ResultConceded(OfSeat, tag="result_conceded", frozen=True, kw_only=True):
+    """A player stands behind everybody else who came, whatever the game that has ended says; of a match, in `game`."""
+
+    game: Count | None = None
+
+
 class StandingsFrozen(Head, tag="standings_frozen", frozen=True, kw_only=True):
     """The standings after so many rounds, for a cut or prizes."""
 
     rounds: Count
     rows: tuple[Standing, ...]
     draws: tuple[Draw, ...] = ()
+
+
+class CutMade(Head, tag="cut_made", frozen=True, kw_only=True):
+    """The players who go on in a knock-out, by the standings that the entry `standings` froze, the best seed first."""
+
+    standings: Count
+    players: Players
+
+
+class Prize(Part, frozen=True, kw_only=True):
+    """What a player gets, and the place in the cited standings."""
+
+    place: Count
+    player: Name
+    prize: Text
+
+
+class PrizesGiven(Head, tag="prizes_given", frozen=True, kw_only=True):
+    """Who gets what by the standings that the entry `standings` froze."""
+
+    standings: Count
+    prizes: Annotated[tuple[Prize, ...], msgspec.Meta(min_length=1, max_length=200)]
 
 
 class TournamentEnded(Head, tag="tournament_ended", frozen=True, kw_only=True):
@@ -289,11 +359,17 @@ Entry: TypeAlias = (
     | ByeRequested
     | PairForbidden
     | Started
+    | TournamentPaused
+    | TournamentResumed
     | RoundPaired
     | RoundStarted
     | ResultCounted
     | ResultCorrected
+    | DrawOffered
+    | ResultConceded
     | StandingsFrozen
+    | CutMade
+    | PrizesGiven
     | TournamentEnded
     | TournamentCancelled
     | SecretOpened

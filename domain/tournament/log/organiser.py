@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from domain.kernel.refusals import Refusal, RefusedError
@@ -12,8 +13,11 @@ from domain.tournament.log.deciding import LOTS, START, beginning, round_of, row
 from domain.tournament.log.draws import LiveChance, commitment, draw_key, genesis
 from domain.tournament.log.entries import (
     FORMAT,
+    CutMade,
     Entry,
     Method,
+    Prize,
+    PrizesGiven,
     RoundPaired,
     RoundStarted,
     ScoringSaid,
@@ -25,7 +29,11 @@ from domain.tournament.log.entries import (
     TournamentOpened,
 )
 from domain.tournament.log.lines import entry_bytes, entry_line
-from domain.tournament.log.refuse import refuse, refuse_freezing, refuse_opening, refuse_round
+from domain.tournament.log.refuse import refuse, refuse_opening
+from domain.tournament.log.refusing.ends import cut_of, refuse_cut, refuse_freezing
+from domain.tournament.log.refusing.reasons import BAD_PRIZES
+from domain.tournament.log.refusing.rounds import refuse_round
+from domain.tournament.players import PlayerId
 from domain.tournament.tie_breaks import TieBreak
 
 
@@ -146,10 +154,31 @@ class Organiser:
         rows = rows_of(self.book, chance)
         return self.tell(StandingsFrozen, at, rounds=rounds, rows=rows, draws=tuple(chance.drawn), by=by)
 
-    def end(self, at: int, *, by: str = "organiser") -> Entry:
-        """Freeze the last standings, end the tournament, and open its secret."""
+    def cut(self, at: int, *, by: str = "organiser") -> Entry:
+        """Freeze the standings after the last round, and let the first of them go on in the knock-out."""
+        if (refusal := refuse_cut(self.book)) is not None:
+            raise RefusedError(refusal)
         frozen = self.freeze(at, by=by)
-        self.tell(TournamentEnded, at, standings=frozen.n, by=by)
+        return self.tell(CutMade, at, standings=frozen.n, players=cut_of(self.book), by=by)
+
+    def give_prizes(self, at: int, prizes: Sequence[tuple[int | PlayerId, str]], *, by: str = "organiser") -> Entry:
+        """Freeze the standings and give prizes by them, each to a place or to a player."""
+        frozen = self.freeze(at, by=by)
+        given = [
+            Prize(place=row.place, player=row.player, prize=prize)
+            for to, prize in prizes
+            for row in self.book.rows
+            if to in (row.place, row.player)
+        ]
+        if len(given) < len(prizes):
+            raise RefusedError(BAD_PRIZES)
+        return self.tell(PrizesGiven, at, standings=frozen.n, prizes=tuple(given), by=by)
+
+    def end(self, at: int, *, by: str = "organiser") -> Entry:
+        """Freeze the last standings unless they are, end the tournament, and open its secret."""
+        if self.book.standing != self.book.n:
+            self.freeze(at, by=by)
+        self.tell(TournamentEnded, at, standings=self.book.frozen, by=by)
         return self._open_secret(at, by)
 
     def cancel(self, at: int, reason: str, *, by: str = "organiser") -> Entry:

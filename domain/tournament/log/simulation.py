@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from domain.kernel.chance import QuickChance
 from domain.kernel.refusals import RefusedError
@@ -11,6 +11,7 @@ from domain.record.canonical import b64, sha256
 from domain.tournament.log.entries import (
     ByeRequested,
     Counted,
+    DrawOffered,
     Method,
     PairForbidden,
     PenaltyGiven,
@@ -23,13 +24,18 @@ from domain.tournament.log.entries import (
     Players,
     PlayerWithdrawn,
     PodsSaid,
+    ResultConceded,
     ResultCorrected,
     ResultCounted,
     ScoringSaid,
     SwissSaid,
+    TournamentPaused,
+    TournamentResumed,
 )
 from domain.tournament.log.organiser import Organiser
+from domain.tournament.matches import BestOf
 from domain.tournament.points import PODS
+from domain.tournament.settings import CutSaid, OwnByes
 from domain.tournament.tie_breaks import TieBreak
 
 MINUTE = 60_000  # milliseconds between two entries
@@ -57,6 +63,8 @@ class Plan(NamedTuple):
     game: str = "any"
     version: int = 1
     troubles: bool = False
+    best_of: BestOf = 1
+    cut: CutSaid | None = None
 
 
 def drawn_places(seed: bytes) -> Play:
@@ -106,15 +114,30 @@ class _Running:
             method=plan.method,
             scoring=scoring,
             tie_breaks=tie_breaks,
+            best_of=plan.best_of,
+            cut=plan.cut,
+            draw_by_agreement="any_time" if plan.troubles else "never",
+            own_byes=OwnByes(half=1, zero=1) if self._has_own_byes else None,
         )
+
+    @property
+    def _has_own_byes(self) -> bool:
+        return self.plan.troubles and isinstance(self.plan.method, SwissSaid | PodsSaid)
 
     def run(self) -> Organiser:
         self._register()
         self.organiser.start(self._now())
-        while self._round():
-            pass
+        self._rounds()
+        if self.plan.cut is not None:
+            self.organiser.cut(self._now())
+            self._rounds()
+            self.organiser.give_prizes(self._now(), [(1, "the cup"), (2, "flowers")])
         self.organiser.end(self._now())
         return self.organiser
+
+    def _rounds(self) -> None:
+        while self._round():
+            pass
 
     def _now(self) -> int:
         self.at += MINUTE
@@ -139,35 +162,46 @@ class _Running:
             return False
         self.organiser.start_round(self._now())
         number = len(self.organiser.book.rounds)
-        for table, players in enumerate(self.organiser.book.rounds[-1].tables, 1):
-            self.tables += 1
-            ended = self._with_forfeits(self.play(players, self.tables))
-            self.organiser.tell(
-                ResultCounted,
-                self._now(),
-                round=number,
-                table=table,
-                places=ended.places,
-                rests_on=ended.rests_on,
-            )
+        for table in range(1, len(self.organiser.book.rounds[-1].tables) + 1):
+            while table - 1 not in self.organiser.book.rounds[-1].results:
+                self._play(number, table)
         if self.plan.troubles:
             self._after(number)
         return True
 
-    def _with_forfeits(self, ended: Ended) -> Ended:
-        """Now and then let the first of the table, or everybody, stay away."""
+    def _play(self, number: int, table: int) -> None:
+        """Play a table of the round, or the next game of its match."""
+        played = self.organiser.book.rounds[-1]
+        game = played.game(table - 1)
+        self.tables += 1
         luck = self.chance.pick(40) if self.plan.troubles else 40
-        if luck > 1:
-            return ended
-        places = ended.places
-        return Ended((0,) * len(places) if luck == 0 else (0, *_closed_up(places[1:])))
+        ended = _with_forfeits(self.play(played.seated(table - 1, game), self.tables), luck)
+        said: dict[str, Any] = {"round": number, "table": table}
+        if luck == 2:
+            players = played.tables[table - 1]
+            for player in players:
+                self.organiser.tell(DrawOffered, self._now(), player=player, **said)
+            self.organiser.tell(ResultCounted, self._now(), agreed=True, places=(1,) * len(players), **said)
+            return
+        of_match = game if played.best_of > 1 else None
+        if luck == 3:
+            loser = played.tables[table - 1][0]
+            self.organiser.tell(ResultConceded, self._now(), player=loser, game=of_match, **said)
+        self.organiser.tell(
+            ResultCounted,
+            self._now(),
+            game=of_match,
+            places=ended.places,
+            rests_on=ended.rests_on,
+            **said,
+        )
 
     def _before(self) -> None:
         """What may happen before a round is paired."""
         book = self.organiser.book
         playing = [player.id for player in book.numbered if book.plays(player.id)]
         gone = [one.id for one in book.players.values() if one.withdrawn and one.number]
-        luck = self.chance.pick(6)
+        luck = self.chance.pick(7)
         someone = self.chance.choice(playing)
         if luck == 0 and len(playing) > 5:
             self.organiser.tell(PlayerWithdrawn, self._now(), player=someone)
@@ -175,10 +209,15 @@ class _Running:
             self.organiser.tell(PlayerReturned, self._now(), player=gone[0])
         elif luck == 2 and len(playing) > 5:
             bye = ("half", "zero")[self.chance.pick(2)]
-            self.organiser.tell(ByeRequested, self._now(), player=someone, round=book.next_round, bye=bye)
-        elif luck == 3 and isinstance(book.opened.method, SwissSaid | PodsSaid):
+            own = self._has_own_byes and not any(player == someone for player, _ in book.byes) and book.cut is None
+            asked: dict[str, Any] = {"player": someone, "round": book.next_round, "bye": bye, "own": own}
+            self.organiser.tell(ByeRequested, self._now(), **asked)
+        elif luck == 3 and isinstance(book.opened.method, SwissSaid | PodsSaid) and book.cut is None:
             name = f"late{len(book.players)}"
             self.organiser.tell(PlayerEnteredLate, self._now(), player=name, rating=1_500, points="1/2")
+        elif luck == 5:
+            self.organiser.tell(TournamentPaused, self._now(), reason="lunch")
+            self.organiser.tell(TournamentResumed, self._now())
         elif luck == 4 and len(playing) > 5:
             two = playing[0], playing[-1]
             self.organiser.tell(PairForbidden, self._now(), players=two, first=1, last=book.next_round)
@@ -198,6 +237,14 @@ class _Running:
             self.organiser.tell(PenaltyGiven, self._now(), player=playing[0], points="1/2", reason="late again")
         if luck == 2 and len(playing) > 6:
             self.organiser.tell(PlayerDisqualified, self._now(), player=playing[-1], reason="played for somebody else")
+
+
+def _with_forfeits(ended: Ended, luck: int) -> Ended:
+    """Now and then let the first of the table, or everybody, stay away."""
+    if luck > 1:
+        return ended
+    places = ended.places
+    return Ended((0,) * len(places) if luck == 0 else (0, *_closed_up(places[1:])))
 
 
 def _closed_up(places: Sequence[int]) -> Places:

@@ -70,6 +70,17 @@ def test_the_key_of_a_request_beside_the_record_is_spent(world: World) -> None:
     assert table.get().json["paused"] is None
 
 
+def test_the_key_of_a_quiet_call_is_spent_for_actions_too(world: World) -> None:
+    """Also at a table where keys came before and none of them lay beside the record."""
+    table = world.opened()
+    first, second = [{"Idempotency-Key": f"request-{number}"} for number in (1, 2)]
+    turn, concede = {"command": {"tag": "end_turn"}}, {"command": {"tag": "concede"}}
+    assert table.post("/actions", turn, seat=0, headers={**first, "If-Match": "*"}).status_code == 200
+    assert table.post("/cases", {"about": "conduct"}, seat=0, headers=second).status_code == 201
+    assert code(table.post("/actions", concede, seat=0, headers=second), 422) == "idempotency_key_reused"
+    assert code(table.post("/cases", {"about": "conduct"}, seat=0, headers=first), 422) == "idempotency_key_reused"
+
+
 def test_a_call_that_stops_the_play_is_ruled_on_and_the_play_goes_on(world: World) -> None:
     desk = Desk(world)
     n = world.store.head(desk.table.id)
@@ -187,6 +198,7 @@ def test_who_has_an_interest_claims_nothing(world: World) -> None:
     appealed = desk.table.post(f"/cases/{case}/appeal", {"text": "No."}, seat=1)
     assert appealed.json["state"] == "appealed"
     assert code(desk.do(case, "claim"), 409) == "ruled_before"
+    assert code(desk.table.post("/pause", {"reason": "break"}, token=desk.anna), 409) == "ruled_before"
     desk.done(case, "claim", key=desk.otto)
     assert code(desk.do(case, "dismiss", {"code": "other"}, key=desk.otto), 409) == "appeal_needs_ruling"
     final = desk.done(case, "rule", {**NOTHING, "text": "Upheld."}, key=desk.otto)
@@ -209,6 +221,17 @@ def test_who_has_played_there_or_at_another_table_of_the_series_decides_nothing(
         called = desk.call(stops_play=True)
         assert code(desk.do(called, "claim", key=outsider), 409) == "conflict_of_interest"
     assert [row["case"] for row in world.get("/cases", token=first.anna).json["cases"]] != []
+
+
+def test_an_organiser_who_calls_is_the_arbiter_of_the_same_name(world: World) -> None:
+    """Where the key says who that is; a key without a name is nobody's, and its holder is asked to be honest."""
+    ada = world.player("Ada").id
+    desk = Desk(world)
+    named = world.store.keys.add("operator", "", at=0, scope=Scope(player=ada)).text
+    lone, arbiter = world.key("operator"), desk.arbiter("Ada", ada)
+    for key, claims in ((named, 409), (lone, 200)):
+        case = desk.table.post("/cases", {"about": "rule"}, token=key).json["case"]
+        assert desk.do(case, "claim", key=arbiter).status_code == claims
 
 
 def test_an_organiser_excludes_arbiters(world: World) -> None:

@@ -147,6 +147,7 @@ def test_invariants_hold_over_random_play(seats: int, seed: int, commands: int) 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("seats", "seed", "commands"), GAMES)
+@pytest.mark.long
 def test_redacted_copies_show_what_the_full_one_shows(seats: int, seed: int, commands: int) -> None:
     """Invariants 12 and 13: views, offers and refusals of a seat come from what it was told, and nothing else."""
     chance = QuickChance(seed + 50)

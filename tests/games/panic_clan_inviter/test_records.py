@@ -46,6 +46,7 @@ def text(game: Simulation, viewer: Viewer = ARBITER) -> bytes:
         (3, {"card_set": "reconstruction_1"}),
     ],
 )
+@pytest.mark.long
 def test_every_copy_verifies_with_every_verifier(seats: int, options: dict[str, Any]) -> None:
     game = played(seats, **options)
     assert game.table.book.status == "confirmed"

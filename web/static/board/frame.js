@@ -84,11 +84,12 @@ export function dock({ state, prompt, coach = nothing, buttons = [], more = noth
   const rest = buttons.filter((one) => one.weight === "quiet");
   const plain = buttons.filter((one) => (one.weight ?? "plain") === "plain");
   const first = buttons.filter((one) => one.weight === "primary");
+  const alone = first.length + plain.length === 0 && rest.filter((one) => !one.spare).length === 1 ? "is-alone" : "";
   const many = plain.length > MANY ? (plain.length % 4 === 0 || plain.length > 6 ? "is-many by-four" : "is-many") : "";
   return html`<section class="dock is-${state}" aria-label=${say("Your choice")}>
     <div class="said" role="status"><p class="prompt" tabindex="-1" data-home><span class="dot" aria-hidden="true"></span><span>${prompt}</span></p>
     ${coach}</div>
-    <div class="actions ${buttons.filter((one) => !one.spare).length > MANY ? "is-full" : ""} ${many}">${[...first, ...plain, ...rest].map(button)}</div>
+    <div class="actions ${buttons.filter((one) => !one.spare).length > MANY ? "is-full" : ""} ${many} ${alone}">${[...first, ...plain, ...rest].map(button)}</div>
     ${more === nothing ? nothing : html`<div class="choice">${more}</div>`} ${hands}
   </section>`;
 }

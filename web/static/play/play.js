@@ -245,7 +245,7 @@ export class Play {
   recap() {
     const first = sinceOwn(this.scenes.story, this.scene?.seat ?? null)[0];
     this.caughtUp = true;
-    if (first) this.past?.begin(entryOf(first));
+    if (first) this.past?.begin(entryOf(first), false);
   }
 
   /** @param {{seat: number | null}} problem the browser sits at another seat by now, or at none */
@@ -337,7 +337,8 @@ export class Play {
   #table(scene, shown) {
     if (shown === null) return this.seating.body(scene);
     const read = this.#large && this.#looked ? large(this.#looked, () => this.escape()) : nothing;
-    return html`${board(shown.picture, shown.options)}${read}`;
+    const isNow = this.past?.frame == null && this.unfolding.picture === null;
+    return html`${board(shown.picture, shown.options)}${isNow ? this.seating.result.body(scene) : nothing}${read}`;
   }
 
   /** Begin: with the token of the link, if it brings one. */

@@ -10,6 +10,8 @@ import { button } from "../board/frame.js";
 import { forgetInvitations, invitation, invitations } from "../inviting/invite.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { Accepting } from "./accepting.js";
+import { Result } from "./result.js";
+import { showCalls } from "./sheets/calls.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./scenes.js").TableScene} TableScene */
@@ -27,7 +29,6 @@ export class Seating {
   /** @type {string | null} the code that the link brought */ code = null;
   /** @type {Seat[]} */ #seats = [];
   #problem = "";
-  #won = "";
   #key = newKey();
   /** @type {Rematch | null} */ #rematch = null;
   /** It was said that one wants to play again. */
@@ -37,11 +38,14 @@ export class Seating {
   /** Why the seats are not known. */
   #missing = "";
   /** @type {any} */ #looking;
+  /** The entry at which the outcome was read: a ruling after it may change who won. */
+  #read = -1;
 
   /** @param {Play} play */
   constructor(play) {
     this.play = play;
     this.accepting = new Accepting(play);
+    this.result = new Result(play);
   }
 
   /** @param {TableScene} scene */
@@ -49,12 +53,13 @@ export class Seating {
     this.accepting.see(scene);
     if (scene.status !== "open") forgetInvitations(scene.table);
     if (mayGoOn(scene)) this.#begin();
-    if (scene.status === "open" || (scene.status !== "running" && this.#won === "")) this.#look();
+    if (scene.status === "open" || (scene.status !== "running" && this.#read < scene.n)) this.#look(scene.n);
   }
 
   /** @returns {string} who won and whether that is final, once it is over and known */
   get ending() {
-    return this.#won === "" ? "" : `${this.#won} ${this.accepting.told}`.trim() + this.#others;
+    const { told } = this.result;
+    return told === "" ? "" : `${told} ${this.accepting.told}`.trim() + this.#others;
   }
 
   /** Look once, from the end on, whether others want to play again. */
@@ -64,7 +69,8 @@ export class Seating {
     this.#again(false);
   }
 
-  async #look() {
+  /** @param {number} n an entry that the answer knows */
+  async #look(n = this.play.scene?.n ?? 0) {
     clearTimeout(this.#looking);
     let body;
     try {
@@ -77,11 +83,8 @@ export class Seating {
     }
     this.#missing = "";
     this.#seats = body.seats;
-    const first = body.outcome?.places?.find((/** @type {any} */ place) => place.place === 1)?.seats ?? [];
-    const names = this.play.scene?.names ?? [];
-    const won = first.map((/** @type {number} */ seat) => names[seat]).join(", ");
-    if (body.outcome)
-      this.#won = won === "" ? say("The game is over.") : say("The game is over. First: {names}.", { names: won });
+    this.#read = n;
+    this.result.take(body.outcome ?? null);
     this.play.draw();
   }
 
@@ -150,21 +153,23 @@ export class Seating {
 
   /**
    * @param {TableScene} scene
-   * @returns {import("../board/frame.js").Button[]} what can be done once the game is over
+   * @returns {import("../board/frame.js").Button[]} what can be done while the play is stopped, and once it is over
    */
   buttons(scene) {
+    if (scene.status === "running" && scene.paused && scene.acts)
+      return [{ label: say("What the arbiter decides"), press: () => showCalls(this.play), weight: "plain" }];
     if (scene.status === "open" || scene.status === "running") return [];
     const review = () => location.assign(`/t/${encodeURIComponent(scene.table)}/review`);
     /** @type {import("../board/frame.js").Button[]} */
     const buttons = [{ label: say("Review the game"), press: review, weight: scene.acts ? "plain" : "primary" }];
     const accepts = this.accepting.buttons(scene);
-    if (!mayGoOn(scene)) return [...accepts, ...buttons];
+    if (!mayGoOn(scene)) return [...accepts, ...buttons, ...this.result.buttons()];
     const next = this.#rematch?.next;
     const wanted = this.#rematch?.consents.includes(scene.seat ?? -1) ?? false;
     const label = next ? say("To the new game") : wanted ? say("Waiting for the others…") : say("Play again");
     const press = () => (next ? this.#goOn(next) : this.#again(true));
     const weight = accepts.length > 0 ? "plain" : "primary";
-    return [...accepts, { label, press, weight, disabled: wanted && !next }, ...buttons];
+    return [...accepts, { label, press, weight, disabled: wanted && !next }, ...buttons, ...this.result.buttons()];
   }
 
   /** @returns {string} who else wants to play again */

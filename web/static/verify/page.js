@@ -27,6 +27,15 @@ const CHECKS = {
   12: message("independent entropy"),
   13: message("signatures"),
 };
+/** @type {Record<string, string>} those of a tournament by their names: docs/tournament-record.md */
+const OF_TOURNAMENTS = {
+  format: message("format and canonical bytes"),
+  order: message("numbers, times, and what may follow what"),
+  chain: message("chain of hashes"),
+  pairings: message("every pairing computed again"),
+  standings: message("all standings computed again"),
+  draws: message("every shuffle and draw recomputed"),
+};
 const STATUS = { passed: message("passed"), failed: message("failed"), "not possible": message("not possible") };
 const LARGEST = 2 ** 28; // bytes, as the verifier reads them
 const SIGN = { passed: "✓", failed: "✗", "not possible": "–" };
@@ -139,9 +148,13 @@ function verdict() {
   );
 }
 
-/** @param {Check} check */
-function row(check) {
+/**
+ * @param {Check} check
+ * @param {boolean} isTournament
+ */
+function row(check, isTournament) {
   const line = check.line;
+  const title = isTournament ? say(OF_TOURNAMENTS[check.name]) : say(CHECKS[check.number]);
   const jump =
     line === null
       ? nothing
@@ -151,7 +164,7 @@ function row(check) {
   const key = check.status === "not possible" ? "not-possible" : check.status;
   return html`<tr class="is-${key}">
     <td class="number">${check.number}</td>
-    <th scope="row">${say(CHECKS[check.number])}</th>
+    <th scope="row">${title}</th>
     <td class="status"><span aria-hidden="true">${SIGN[check.status]}</span> ${say(STATUS[check.status])}</td>
     <td class="reason"><span lang=${told === check.reason ? "en" : nothing}>${told}</span> ${jump}</td>
   </tr>`;
@@ -162,6 +175,7 @@ function facts(checked) {
   const { header, report } = checked;
   const told = [
     [say("Game"), header?.game],
+    [say("Tournament"), header?.tournament],
     [say("Table"), header?.table],
     [say("Seen by"), header?.viewer],
     [say("Head"), report?.head ?? say("none: the entries are not proved")],
@@ -172,12 +186,13 @@ function facts(checked) {
 function result() {
   const checked = state.checked;
   if (checked?.report == null) return nothing;
+  const isTournament = checked.report.checks.some(({ name }) => name === "pairings");
   return html`${facts(checked)}
     <div class="scroll" tabindex="0" role="region" aria-label=${say("Checks")}>
       <table class="checks"><caption>${say("Checks")}</caption>
         <thead><tr><th scope="col">#</th><th scope="col">${say("Check")}</th><th scope="col">${say("Result")}</th>
           <th scope="col">${say("Why")}</th></tr></thead>
-        <tbody>${checked.report.checks.map(row)}</tbody></table></div>
+        <tbody>${checked.report.checks.map((check) => row(check, isTournament))}</tbody></table></div>
     ${entries(checked)}`;
 }
 

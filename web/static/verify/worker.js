@@ -45,10 +45,11 @@ function nothing(file) {
   return { name: file.name, size: file.size, report: null, header: null, lines: 0 };
 }
 
-/** @returns {any} the header in the first line, if it can be read */
+/** @returns {any} the header in the first line, or the entry that opens a tournament, if it can be read */
 function header() {
   try {
-    return JSON.parse(new TextDecoder().decode(bytes.subarray(0, places[1]))).header ?? null;
+    const { header, entry } = JSON.parse(new TextDecoder().decode(bytes.subarray(0, places[1])));
+    return header ?? (typeof entry?.tournament === "string" ? entry : null);
   } catch {
     return null;
   }

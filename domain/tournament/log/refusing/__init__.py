@@ -1,0 +1,1 @@
+"""Why entries of a tournament may not follow, by what they are about."""

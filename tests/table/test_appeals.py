@@ -1,0 +1,75 @@
+"""What officers may do with the play of a table while a decision there is appealed."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from domain.record.pauses import UNCLAIMED_MS
+from domain.table.calling import let_in
+from domain.table.cases import Ruling, appeal, claim, rule
+from domain.table.pausing import pause, resume, resume_unclaimed
+from domain.table.rewinding import go_back
+from tests.table.test_cases import ANNA, BELA, NOTHING, S, claimed, code
+from tests.table.world import AT, World
+
+CLEO, RULER = "arbiter:cleo", "organiser:o"
+REWIND = Ruling("infraction", ("rewind",))
+
+
+def back(world: World, at: int, by: str) -> Any:
+    """Return the measure that goes back to the deal."""
+    return partial(go_back, to=4, lives={4: world.table.live}, at=at, by=by, reason="infraction", case="c1")
+
+
+def appealed(ruling: Ruling = NOTHING, *stops: tuple[str, str]) -> World:
+    """Return a table whose case no longer stops the play, other causes do; it is ruled on, and appealed."""
+    world = claimed()
+    world.keep(resume(world.table, "case:c1", at=AT + 35 * S, by=ANNA))
+    for cause, by in stops:
+        world.keep(pause(world.table, cause, "dispute", at=AT + 40 * S, by=by))
+    steps = [back(world, AT + 60 * S, ANNA)] if ruling is REWIND else []
+    world.keep(rule(world.table, "c1", ruling, steps, at=AT + 60 * S, by=ANNA))
+    world.keep(appeal(world.table, "c1", at=AT + 120 * S, by="seat:0"))
+    return world
+
+
+def test_who_ruled_has_no_hand_in_the_pauses_while_the_ruling_is_appealed() -> None:
+    """For no cause, and at no time until the appeal is decided; any other officer may."""
+    world = appealed()
+    assert code(pause, world.table, "arbiter", "break", at=AT + 121 * S, by=ANNA) == "ruled_before"
+    assert code(let_in, world.table, "break", at=AT + 121 * S, by=ANNA) == "ruled_before"
+    world.keep(pause(world.table, "arbiter", "break", at=AT + 122 * S, by=BELA))
+    assert code(let_in, world.table, "break", at=AT + 123 * S, by=ANNA) == "ruled_before"
+    assert code(resume, world.table, "arbiter", at=AT + 123 * S, by=ANNA) == "ruled_before"
+    world.keep(resume(world.table, "arbiter", at=AT + 124 * S, by=CLEO))
+    world.keep(claim(world.table, "c1", at=AT + 125 * S, by=BELA))
+    assert code(pause, world.table, "arbiter", "break", at=AT + 126 * S, by=ANNA) == "ruled_before"
+    world.keep(rule(world.table, "c1", NOTHING, at=AT + 127 * S, by=BELA))
+    world.keep(pause(world.table, "arbiter", "break", at=AT + 128 * S, by=ANNA))
+
+
+def test_play_that_stands_for_an_office_since_it_was_taken_back_waits_for_the_appeal_too() -> None:
+    """Section 2, "An appeal against a rewind precedes the resumption": whoever has stopped the play."""
+    world = appealed(REWIND, ("arbiter", ANNA), ("ruler", RULER))
+    world.keep(resume(world.table, "arbiter", at=AT + 121 * S, by=CLEO))  # the other cause is left
+    for by in (RULER, "operator:o"):
+        assert code(resume, world.table, "ruler", at=AT + 122 * S, by=by) == "case_not_claimed"
+    assert resume_unclaimed(world.table, at=AT + 120 * S + UNCLAIMED_MS).entries == ()
+    world.keep(claim(world.table, "c1", at=AT + 130 * S, by="operator:o"))
+    assert code(resume, world.table, "ruler", at=AT + 131 * S, by=RULER) == "case_not_yours"
+    assert resume(world.table, "ruler", at=AT + 132 * S, by="operator:o").table.book.in_play
+    world.keep(
+        rule(world.table, "c1", REWIND, [back(world, AT + 140 * S, "operator:o")], at=AT + 140 * S, by="operator:o")
+    )
+    world.keep(resume(world.table, "ruler", at=AT + 141 * S, by=RULER))
+    assert world.table.book.in_play
+
+
+def test_what_stands_for_another_reason_goes_on_as_its_office_says() -> None:
+    """Where nothing was taken back, or the play has gone on since."""
+    world = appealed(NOTHING, ("ruler", RULER))
+    assert resume(world.table, "ruler", at=AT + 121 * S, by=RULER).table.book.in_play
+    world = appealed(REWIND)
+    world.keep(pause(world.table, "ruler", "break", at=AT + 121 * S, by=RULER))
+    assert resume(world.table, "ruler", at=AT + 122 * S, by=RULER).table.book.in_play

@@ -75,18 +75,13 @@ def seen_tournament(here: Service, tournament: str, who: Caller) -> SeenTourname
     While a round is paired and not published, whoever does not run it sees nothing that came after that.
     """
     known = known_tournament(here, tournament, who)
-    officer, n = oversees(who, known), published_n(known)
-    if officer or n == known.book.n:
-        return SeenTournament(known, officer)
-    return SeenTournament(here.store.tournaments.at(tournament, n), officer)
+    officer = oversees(who, known)
+    return SeenTournament(known if officer else known.shown, officer)
 
 
 def published_n(known: Known) -> int:
     """Return the last entry that whoever does not run the tournament may see."""
-    rounds = known.book.rounds
-    if not rounds or rounds[-1].started or known.book.ended:
-        return known.book.n
-    return rounds[-1].first - 1
+    return known.shown.book.n
 
 
 def run_tournament(here: Service, tournament: str, who: Caller) -> Known:

@@ -43,6 +43,7 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--next-after", type=click.IntRange(0), metavar="SECONDS", help="Rounds begin themselves so long after.")
 @click.option("--time-zone", help="Of what is printed; UTC by default.")
 @click.option("--code", is_flag=True, help="Let whoever has a code register.")
+@click.option("--sandbox", is_flag=True, help="Try it: bots play for everybody, on a clock that jumps.")
 @click.option("--players", type=click.IntRange(2, 10_000), help="How many are expected, for --dry-run.")
 @click.option("--dry-run", is_flag=True, help="Say what is wrong, and what so many players meet; open nothing.")
 @at_service
@@ -61,6 +62,7 @@ def create(
     token: str,
     *,
     code: bool,
+    sandbox: bool,
     dry_run: bool,
     **said: Any,
 ) -> None:
@@ -76,6 +78,7 @@ def create(
         round_ms=None if length is None else length * 1_000,
         next_round_ms=None if next_after is None else next_after * 1_000,
         registration="code" if code else None,
+        sandbox=sandbox,
         **said,
     )
     with explained():
@@ -168,6 +171,8 @@ def standings(tournament: str, after: int | None, service: str, token: str) -> N
     asked = "" if after is None else f"?round={after}"
     with explained():
         answer = client_of(service, token).ask("GET", f"/tournaments/{_id(tournament)}/standings{asked}")
+    if answer["sandbox"]:
+        click.echo(heard("a sandbox: these are nobody's standings"), err=True)
     for row in answer["rows"]:
         values = "  ".join(value["shown"] for value in row["values"])
         click.echo(plain(f"{row['place']}  {row['shown']}  {row['name']}  {values}".rstrip()))

@@ -9,6 +9,7 @@ from typing import Literal
 
 from api.callers.auth import Caller, caller, identify
 from api.callers.limiting import address
+from api.callers.tournaments import seen_tournament
 from api.callers.visibility import as_seen, known_table, seconds_until_more
 from api.requests.inbox import waiting_for
 from api.service import Service
@@ -94,10 +95,20 @@ def feed(service: Service, owner: Owner, after: int, seconds: int) -> None:
         _in_turn(service, partial(service.store.wait_for_feed, owner, after, _bounded(service, seconds)))
 
 
-def tournament(service: Service, tournament: str, after: int, seconds: int) -> None:
-    """Wait until a tournament has an entry later than `after`."""
-    left = _bounded(service, seconds)
-    _in_turn(service, lambda: service.store.tournaments.wait(tournament, after, left) > after)
+def tournament(service: Service, tournament: str, who: Caller, after: int, seconds: int) -> None:
+    """Wait until a caller sees an entry of a tournament later than `after`; what is hidden from them ends no wait."""
+    end = time.monotonic() + _bounded(service, seconds)
+
+    def came() -> bool:
+        while True:
+            present = service.store.tournaments.head(tournament)  # before the look: what comes after it ends the wait
+            if seen_tournament(service, tournament, who).n > after:
+                return True
+            left = end - time.monotonic()
+            if left <= 0 or service.store.tournaments.wait(tournament, present, left) <= present:
+                return False
+
+    _in_turn(service, came)
 
 
 def _share(service: Service, who: Caller) -> int:

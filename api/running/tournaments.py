@@ -16,6 +16,7 @@ from api.requests.opening import dealt_if_full, joined
 from api.requests.tournaments.configuring import table_opening
 from api.requests.tournaments.results import SERVICE, count, count_absent
 from api.running.repeating import Repeating
+from api.running.sandboxes import Jumping
 from api.service import Bots
 from domain.games import Title, game
 from domain.kernel.refusals import RefusedError
@@ -38,6 +39,8 @@ from domain.tournament.log.refusing.rounds import refuse_round
 LOOK = 0.25  # seconds between looks at the lists
 MOST = 100  # tables counted in one look
 BY = "table"
+SANDBOX = "SANDBOX"  # before the label of its tables, in every language
+LABEL_AT_MOST = 80  # characters
 
 logger = logging.getLogger(__name__)
 
@@ -94,7 +97,7 @@ class Opening:
 
     def _open_one(self, known: Known, own: Own) -> Table:
         """Open a table: its seats reserved by join codes, bots sitting, its place in the tournament noted."""
-        book, at = known.book, self._clock()
+        book, at = known.book, max(self._clock(), known.book.at)  # the clock of a sandbox is ahead
         title = game(book.opened.game)
         played = book.rounds[own.round - 1]
         players = played.seated(own.pairing - 1, played.game(own.pairing - 1))
@@ -135,11 +138,17 @@ def _opened(title: Title, book: Book, own: Own, drawn: Secrets, at: int) -> Writ
     players = played.seated(own.pairing - 1, game)
     opening = replace(
         table_opening(book.opened, title, len(players), own.round),
-        label=book.opened.label,
+        label=_label(book),
         series=Series(id=own.tournament, number=games_before + game),
-        tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing),
+        tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing, sandbox=book.opened.sandbox),
     )
     return open_table(title.rules, opening, table=own.table, secrets=drawn, at=at, by=book.opened.by)
+
+
+def _label(book: Book) -> str | None:
+    """Return what a table is called: as the tournament, and that it is nobody's game if it is one of a sandbox."""
+    label = book.opened.label
+    return f"{SANDBOX} {label or ''}".strip()[:LABEL_AT_MOST] if book.opened.sandbox else label
 
 
 def _sitting(store: Store, player: str, bot: str) -> Sitting:
@@ -184,6 +193,7 @@ class TournamentRunner:
     def __init__(self, store: Store, key: bytes, bots: Bots, clock: Callable[[], int]) -> None:
         self._opening = Opening(store, key, bots, clock)
         self._counting = Counting(store, clock)
+        self._jumping = Jumping(store)
         self._looking = Repeating("tournaments", LOOK, self._look, at_once=True)
 
     def start(self) -> None:
@@ -196,7 +206,7 @@ class TournamentRunner:
 
     def look(self) -> int:
         """Do what is due; return how much that was."""
-        return self._counting.count_due() + self._opening.open_due()
+        return self._jumping.jump_due() + self._counting.count_due() + self._opening.open_due()
 
     def _look(self) -> None:
         try:

@@ -287,7 +287,7 @@ def _heard(book: Book, entry: OfCases) -> dict[str, object]:
     around = Around(book.cases, book.opened, book.players, book.sat, book.pause, in_play=book.in_play)
     _refuse(case_fault(entry, around))
     cases = cases_after(book.cases, entry, book.opened)
-    return {"cases": cases, "pause": pause_after(book.pause, entry, lasts_until(entry, cases, book.opened))}
+    return {"cases": cases, "pause": pause_after(book.pause, entry, lasts_until(entry, cases))}
 
 
 def _refuse(fault: str | None) -> None:

@@ -114,8 +114,8 @@ def elsewhere(found: Followed, result: Resting, entries: Sequence[Mapping[str, A
 
 
 def _other_result(result: Resting, entries: Sequence[Mapping[str, Any]]) -> str | None:
-    """Say what places follow from the table, where others were counted; a table that was given up has none."""
-    if result.rests_on.kind == "table_abandoned":
+    """Say what places follow from the table, where others were counted; one that was given up has none."""
+    if result.rests_on.kind == "table_abandoned" or getattr(result.entry, "agreed", False):
         return None
     outcomes = [entry["outcome"] for entry in entries[: result.rests_on.n] if entry["kind"] in OUTCOMES]
     places = _places(outcomes[-1], len(result.players)) if outcomes else None

@@ -9,6 +9,7 @@ from domain.kernel.display.words import Words
 from domain.tournament.log.entries import (
     ByeRequested,
     CutMade,
+    DrawOffered,
     Entry,
     OfTable,
     PairForbidden,
@@ -22,6 +23,7 @@ from domain.tournament.log.entries import (
     Players,
     PlayerWithdrawn,
     PrizesGiven,
+    ResultConceded,
     ResultCorrected,
     ResultCounted,
     RoundPaired,
@@ -123,6 +125,9 @@ def _penalty(step: Step, words: Words) -> Sentences:
 
 def _bye(step: Step, words: Words) -> Sentences:
     entry: Any = step.entry
+    if entry.own:
+        text = "{player} asks to sit out round {round} ({kind})."
+        return [words.say(text, player=entry.player, round=entry.round, kind=words.term(entry.bye))]
     text = "{player} will sit out round {round} ({kind})."
     return [words.say(text, player=entry.player, round=entry.round, kind=words.term(entry.bye))]
 
@@ -183,12 +188,28 @@ def seated(step: Step, entry: OfTable) -> Players:
 
 def _grounds(entry: OfTable, words: Words) -> Sentences:
     reason = getattr(entry, "reason", None)
-    grounds = [] if reason is None else [words.say("By a ruling: {reason}", reason=reason)]
+    agreed = isinstance(entry, ResultCounted) and entry.agreed
+    grounds = [words.say("By agreement of the whole table.")] if agreed else []
+    grounds += [] if reason is None else [words.say("By a ruling: {reason}", reason=reason)]
     if entry.rests_on is not None:
         of = entry.rests_on
         text = "It rests on entry {n} ({kind}) of table {table}."
         grounds.append(words.say(text, n=of.n, kind=of.kind, table=of.table))
     return grounds
+
+
+def _offered(step: Step, words: Words) -> Sentences:
+    entry: Any = step.entry
+    where = {"player": entry.player, "round": entry.round, "table": entry.table}
+    if entry.stands:
+        return [words.say("{player} would share the first place: round {round}, table {table}.", **where)]
+    return [words.say("{player} would not share the first place any more: round {round}, table {table}.", **where)]
+
+
+def _conceded(step: Step, words: Words) -> Sentences:
+    entry: Any = step.entry
+    text = "{player} stands behind the others: round {round}, table {table}."
+    return [words.say(text, player=entry.player, round=entry.round, table=entry.table)]
 
 
 def _frozen(step: Step, words: Words) -> Sentences:
@@ -246,6 +267,8 @@ TELLING: Mapping[type[Any], Callable[[Step, Words], Sentences]] = {
     RoundStarted: _round_started,
     ResultCounted: _result,
     ResultCorrected: _result,
+    DrawOffered: _offered,
+    ResultConceded: _conceded,
     StandingsFrozen: _frozen,
     CutMade: _cut,
     PrizesGiven: _prizes,

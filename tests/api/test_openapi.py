@@ -85,6 +85,8 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "ruleOnCase",
         "appealCase",
         "appealCaseOfTable",
+        "acceptRuling",
+        "acceptRulingAtTable",
         "rewindTable",
         "adjustResult",
         "acceptResult",

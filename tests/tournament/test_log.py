@@ -211,6 +211,18 @@ def test_registration_is_refused_twice_after_the_start_and_of_nobody() -> None:
     assert refused(running(RoundRobinSaid(), 2), PlayerEnteredLate, player="c", points="0") == "no_late_entries"
 
 
+def test_in_a_sandbox_bots_alone_play() -> None:
+    """Also who comes late; only the first entry makes one of a tournament."""
+    organiser = opened(SwissSaid(rounds=3), sandbox=True)
+    assert refused(organiser, PlayerRegistered, player="a", entropy=NO_ENTROPY) == "bots_alone"
+    for name in "ab":
+        organiser.tell(PlayerRegistered, 1, player=name, bot="random", entropy=NO_ENTROPY)
+    organiser.start(1)
+    assert refused(organiser, PlayerEnteredLate, player="c", points="0") == "bots_alone"
+    organiser.tell(PlayerEnteredLate, 1, player="c", bot="random", points="0")
+    assert "failed" not in {each.status for each in check(organiser.lines)}
+
+
 def test_players_leave_once_and_return_if_they_may() -> None:
     organiser = running(SwissSaid(rounds=2), 4)
     assert refused(organiser, PlayerReturned, player="p1") == "player_in"

@@ -167,6 +167,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         next_round_ms=body.get("next_round_ms"),
         time_zone=body["time_zone"],
         registration="code" if body["registration"] == "code" else None,
+        sandbox=body["sandbox"],
     )
 
 

@@ -40,6 +40,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "version": opened.version,
         "status": seen.known.status,
         "visibility": tables.visibility,
+        "sandbox": opened.sandbox,
         "format": format_shape(opened.method),
         "points": format_shape(opened.scoring),
         "tie_breaks": list(opened.tie_breaks),
@@ -52,6 +53,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "registration_code": registration_code(here.settings.server_key, id) if coded and shows_code else None,
         "players": len(book.players),
         "round": begun,
+        "paired": len(book.rounds),
         "rounds": _rounds(book),
         "draw_by_agreement": opened.draw_by_agreement,
         "own_byes": None if opened.own_byes is None else format_shape(opened.own_byes),
@@ -101,6 +103,7 @@ def listed_shape(row: Row) -> dict[str, Any]:
         "game": row.game,
         "status": row.status,
         "visibility": row.visibility,
+        "sandbox": row.sandbox,
         "players": row.players,
         "round": row.rounds,
         "opened_at": time_text(row.opened_at),
@@ -231,6 +234,7 @@ def standings_shape(here: Service, book: Book, round: int | None, *, explain: bo
     names = names_of(here, [row.player for row in rows])
     return {
         "round": len(asked.history.rounds),
+        "sandbox": book.opened.sandbox,
         "rows": [_line_shape(row, names, book.opened.tie_breaks, explain=explain) for row in rows],
     }
 

@@ -48,7 +48,7 @@ def read_tournament_feed(tournament: str) -> Response:
     after = asked["after"]
     known_tournament(here, tournament, who)
     if asked["wait"]:
-        waiting.tournament(here, tournament, after, asked["wait"])
+        waiting.tournament(here, tournament, who, after, asked["wait"])
     seen = seen_tournament(here, tournament, who)
     entries = here.store.tournaments.entries(tournament, after, min(after + asked["limit"], seen.n))
     lines = [entry_line(entry.public, entry.hash) for entry in entries]
@@ -137,5 +137,6 @@ def read_sheet(tournament: str, sheet: str) -> Response:
     what, dot, kind = sheet.partition(".")
     if what not in SHEETS or (dot, kind) != (".", "csv"):
         raise ProblemError("not_found", "The sheets are {sheets}.", sheets=", ".join(f"{name}.csv" for name in SHEETS))
-    name = f'attachment; filename="{tournament}-{what}.csv"'
+    tried = "-sandbox" if known.book.opened.sandbox else ""
+    name = f'attachment; filename="{tournament}{tried}-{what}.csv"'
     return Response(made(here, known, what), mimetype=CSV, headers={"Content-Disposition": name})

@@ -63,6 +63,7 @@ class TournamentAnswer(Answer):
     version = _number("rules version of the game")
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds and sees it and its tables")
+    sandbox = _truth("whether it is only tried: bots play it on a clock that jumps")
     format = Json(required=True, metadata={"description": "as in its record"})
     points = Json(required=True, metadata={"description": "as in its record"})
     tie_breaks = fields.List(fields.String(), required=True)
@@ -75,6 +76,7 @@ class TournamentAnswer(Answer):
     registration_code = _text("for who runs it, where registration is by code", null=True)
     players = _number("who have registered")
     round = _number("the last round that has begun; 0 before the first")
+    paired = _number("the last round that is paired; one more than `round` for who runs it, until it is published")
     rounds = _number("how many there will be; unknown before the start of some formats", null=True)
     draw_by_agreement = _text("`never`, `before_start` or `any_time`")
     own_byes = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there are any"})
@@ -105,6 +107,7 @@ class ListedTournamentAnswer(Answer):
     game = _text("a game's name")
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds it")
+    sandbox = _truth("whether it is only tried")
     players = _number("who have registered")
     round = _number("the last round that is paired")
     opened_at = _time()
@@ -289,6 +292,7 @@ class StandingsAnswer(Answer):
     """The standings."""
 
     round = _number("after this round; 0 before the first has all its results")
+    sandbox = _truth("whether they are nobody's: the tournament is only tried")
     rows = fields.List(fields.Nested(RowAnswer), required=True)
 
 

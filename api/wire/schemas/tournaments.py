@@ -151,6 +151,10 @@ class OpenTournamentBody(Body):
     registration = Choice(
         "organiser", "code", load_default="organiser", metadata={"description": "`code`: who has it may register too"}
     )
+    sandbox = Truth(
+        load_default=False,
+        metadata={"description": "try it: bots play for all who are registered, on a clock that jumps; so for good"},
+    )
     players = Whole(
         least=2, most=PLAYERS_AT_MOST, metadata={"description": "how many are expected, for the answer of a dry run"}
     )

@@ -86,6 +86,13 @@ _OF_ROUND = """
     FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
     WHERE own.tournament_id = ? AND own.round = ? ORDER BY own.pairing
 """
+_WAITING = """
+    SELECT own.table_id, listing.clock_due
+    FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
+        JOIN tournaments ON tournaments.tournament_id = own.tournament_id
+    WHERE tournaments.sandbox AND listing.status = 'finished' AND listing.clock_due IS NOT NULL
+    ORDER BY own.table_id LIMIT ?
+"""
 _LOOKED = "UPDATE tournament_tables SET looked = ?, counted = ? WHERE table_id = ?"
 _NO_DEADLINE = "UPDATE tournament_tables SET deadline = NULL WHERE table_id = ?"
 _WAIT = "UPDATE tournament_tables SET deadline = deadline + ? WHERE tournament_id = ?"
@@ -221,6 +228,11 @@ class Rows:
         """Return tables at which somebody has not come in time."""
         with self._database.reading() as connection:
             return tuple([Own(*row) for row in connection.execute(_ABSENT, (at, most)).fetchall()])
+
+    def waiting_in_sandboxes(self, most: int) -> tuple[tuple[str, int], ...]:
+        """Return tables of sandboxes where only time is waited for, and until when."""
+        with self._database.reading() as connection:
+            return tuple([(str(table), int(due)) for table, due in connection.execute(_WAITING, (most,)).fetchall()])
 
     def of_round(self, tournament: str, round: int) -> dict[str, OfRound]:
         """Return the tables of a round that are open by now, by their ids."""

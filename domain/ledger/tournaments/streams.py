@@ -43,12 +43,21 @@ _ALL = 2**62
 
 
 class Known(msgspec.Struct, frozen=True):
-    """A tournament after its entries so far, its last hash, its secrets, and the requests that it remembers."""
+    """A tournament after its entries so far, its last hash, its secrets, and the requests that it remembers.
+
+    `before` is how it stood before a pairing that is not published: all that is shown of it until then.
+    """
 
     book: Book
     head: bytes
     secrets: Secrets
     requests: Mapping[bytes, tuple[bytes, int]] = {}
+    before: Known | None = None
+
+    @property
+    def shown(self) -> Known:
+        """The tournament as everybody may see it."""
+        return self if self.before is None else self.before
 
     @property
     def id(self) -> str:
@@ -67,6 +76,12 @@ class Known(msgspec.Struct, frozen=True):
     def organiser(self) -> Organiser:
         """Return who goes on with it."""
         return Organiser(self.book, self.head, self.secrets.deal)
+
+    def then(self, entry: Entry, head: bytes, met: Mapping[bytes, tuple[bytes, int]] = {}) -> Known:
+        """Return the tournament after one more entry, whose hash is `head`; `met` is the request that it came with."""
+        book = after(self.book, entry)
+        before = (self if self.before is None else self.before) if book.is_pairing else None
+        return Known(book, head, self.secrets, {**self.requests, **met}, before)
 
 
 class Performed(NamedTuple):
@@ -182,8 +197,7 @@ class Tournaments:
         fresh: bool = False,
     ) -> Performed:
         sealed = _sealed(organiser.written, request)
-        requests = before.requests if request is None else {**before.requests, request.key: (request.body, sealed[0].n)}
-        known = Known(organiser.book, organiser.head, before.secrets, requests)
+        known = _with(before, organiser.written, {} if request is None else {request.key: (request.body, sealed[0].n)})
         due = any(_calls_for_tables(written.entry) for written in organiser.written)
         due = due or known.book.next_round_due is not None
         with self._database.writing() as connection:
@@ -222,6 +236,13 @@ def stream_of(tournament: str) -> str:
     return NAMED + tournament
 
 
+def _with(known: Known, written: Sequence[Written], met: Mapping[bytes, tuple[bytes, int]]) -> Known:
+    """Return a tournament after what was written."""
+    for one in written:
+        known = known.then(one.entry, one.hash, met)
+    return known
+
+
 def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedEntry]:
     """Return entries as they are stored, the request with the first of them."""
     return [
@@ -244,7 +265,8 @@ def _calls_for_tables(entry: Entry) -> bool:
 
 
 def _row(known: Known, opened_by: str | None) -> Row:
-    book = known.book
+    """Return what is listed: nothing of a pairing that is not published."""
+    book = known.shown.book
     opened = book.opened
     return Row(
         tournament_id=known.id,
@@ -256,7 +278,7 @@ def _row(known: Known, opened_by: str | None) -> Row:
         status=known.status,
         players=len(book.players),
         rounds=len(book.rounds),
-        head=book.n,
+        head=known.book.n,
         changed_at=book.at,
         sandbox=opened.sandbox,
     )
@@ -276,7 +298,7 @@ def _after(tournament: str, known: Known | None, stored: StoredEntry) -> Known:
     request = sealed.request
     told = {} if request is None else {request.key: (request.body, n)}
     if known is not None:
-        return Known(after(known.book, entry), sealed.hash, known.secrets, {**known.requests, **told})
+        return known.then(entry, sealed.hash, told)
     if not isinstance(entry, TournamentOpened) or secrets is None:
         raise DamagedError(name, n, "a tournament begins with its opening and its secret")
     return Known(opened_book(entry), sealed.hash, secrets, told)

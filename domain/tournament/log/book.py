@@ -157,6 +157,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return self.rounds[-1].decided_at + wait
 
     @property
+    def is_pairing(self) -> bool:
+        """Whether a round is paired and not published yet."""
+        return bool(self.rounds) and not self.rounds[-1].started and not self.ended
+
+    @property
     def next_round(self) -> int:
         """The round that is to be paired: the one that is paired and not started, or the one after the last."""
         return len(self.rounds) + (0 if self.rounds and not self.rounds[-1].started else 1)

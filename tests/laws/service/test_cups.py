@@ -1,0 +1,157 @@
+"""What the service answers about a tournament tells nobody what they may not know: hands, secrets, pairings to come."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any, NamedTuple
+from unittest.mock import patch
+
+import pytest
+
+from api.callers.auth import Caller
+from api.callers.tournaments import SeenTournament, known_tournament
+from api.requests import waiting
+from api.requests.tournaments import following, sheets
+from api.resources.tournaments import entrants, record, rounds, tournaments
+from api.service import service
+from domain.kernel.seats import ARBITER
+from domain.ledger.tournaments import streams
+from domain.ledger.tournaments.rows import Row
+from domain.ledger.tournaments.streams import Known
+from domain.record.canonical import sha256
+from tests.laws.copies import LeakError
+from tests.laws.service.cups import Difference, Pair, Stage
+from tests.laws.tables import state_bytes
+
+pytestmark = pytest.mark.long
+
+PAIRS: tuple[tuple[Difference, Stage], ...] = (
+    ("hands", "round 1"),
+    ("work", "registration"),
+    ("work", "round 2"),
+)
+
+
+@pytest.mark.parametrize(("difference", "stage"), PAIRS)
+def test_no_answer_about_a_tournament_tells_two_apart(difference: Difference, stage: Stage) -> None:
+    """Status, headers, bytes, and how often one is kept waiting: lists, feed, stream, explanations, sheets, tables."""
+    pair = Pair(difference, stage)
+    statuses = Counter(heard.status for _, heard in pair.compare())
+    assert {200, 401, 403, 404} <= set(statuses)
+    assert max(statuses) < 500
+    one, other = (side.world.store.tournaments.get(side.cup.id) for side in (pair.first, pair.second))
+    if difference == "hands":
+        assert one.secrets != other.secrets
+    if stage == "round 2":
+        assert (one.book.n, other.book.n) == (one.book.n, one.book.n + 2), "two attempts that are not published"
+
+
+def test_the_hands_of_the_tables_do_differ() -> None:
+    pair = Pair("hands", "round 1")
+    told = [_states(side.cup) for side in (pair.first, pair.second)]
+    assert [one != other for one, other in zip(*told, strict=True)].count(True) == 2
+
+
+def _states(cup: Any) -> list[bytes]:
+    tables = [cup.world.store.table(table["table"]) for table in cup.get("/rounds/1").json["tables"]]
+    return [b"" if table.live is None else state_bytes(table.live.state) for table in tables]
+
+
+class Hole(NamedTuple):
+    """A leak: its name, where it shows, and what makes it as long as it is entered."""
+
+    name: str
+    difference: Difference
+    stage: Stage
+    dug: Callable[[], AbstractContextManager[Any]]
+
+
+def _wrapped(place: Any, name: str, wrap: Callable[[Any], Any]) -> Callable[[], AbstractContextManager[Any]]:
+    return lambda: patch.object(place, name, wrap(getattr(place, name)))
+
+
+def _everything(here: Any, tournament: str, who: Any) -> SeenTournament:
+    return SeenTournament(known_tournament(here, tournament, who), officer=False)
+
+
+def _with_secret(honest: Any) -> Any:
+    return lambda here, seen, **more: {**honest(here, seen, **more), "label": seen.known.secrets.deal.hex()}
+
+
+def _padded(honest: Any) -> Any:
+    return lambda here, known, what: honest(here, known, what) + b" " * known.secrets.deal[0]
+
+
+def _by_state(honest: Any) -> Any:
+    def shape(here: Any, known: Any, round: int) -> Any:
+        tables = service().store.tournaments.rows.of_round(known.id, round)
+        lives = [service().store.table(own.table).live for own in tables.values()]
+        states = b"".join([state_bytes(live.state) for live in lives if live is not None])
+        return {**honest(here, known, round), "byes": [{"player": sha256(states).hex(), "name": None, "kind": "zero"}]}
+
+    return shape
+
+
+def _by_link(honest: Any) -> Any:
+    def told(here: Any, known: Any) -> Any:
+        links = here.store.tournaments.rows
+        return [{**one, "rating": links.link(known.id, one["player"]).generation} for one in honest(here, known)]
+
+    return told
+
+
+def _of_all(honest: Any) -> Any:
+    return lambda known, opened_by: honest(known, opened_by) if known.before is None else _row(known, opened_by)
+
+
+def _row(known: Known, opened_by: str | None) -> Any:
+    return Row(**{**_seen_row(known, opened_by), "rounds": len(known.book.rounds)})
+
+
+def _seen_row(known: Known, opened_by: str | None) -> dict[str, Any]:
+    row = HONEST_ROW(known, opened_by)
+    return {name: getattr(row, name) for name in row.__struct_fields__}
+
+
+HONEST_ROW = streams._row
+HOLES = (
+    Hole("a pairing is seen early", "work", "round 2", lambda: patch.object(Known, "shown", property(lambda own: own))),
+    Hole("the list counts it", "work", "round 2", _wrapped(streams, "_row", _of_all)),
+    Hole("it ends a wait", "work", "round 2", lambda: patch.object(waiting, "seen_tournament", _everything)),
+    Hole("it is streamed", "work", "round 2", lambda: patch.object(following, "seen_tournament", _everything)),
+    Hole("it is recorded", "work", "round 2", lambda: patch.object(record, "seen_tournament", _everything)),
+    Hole("it is read as a round", "work", "round 2", lambda: patch.object(rounds, "seen_tournament", _everything)),
+    Hole("a new link is told", "work", "registration", _wrapped(entrants, "entrant_shapes", _by_link)),
+    Hole("the secret is told", "hands", "registration", _wrapped(tournaments, "tournament_shape", _with_secret)),
+    Hole("a sheet is longer by it", "hands", "registration", _wrapped(record, "made", _padded)),
+    Hole("a round tells of hands", "hands", "round 1", _wrapped(rounds, "round_shape", _by_state)),
+    Hole("sheets tell of hands", "hands", "round 1", _wrapped(sheets, "round_shape", _by_state)),
+    Hole(
+        "organisers see hands",
+        "hands",
+        "round 1",
+        _wrapped(Caller, "viewer_at", lambda honest: lambda who, table: _seeing(honest, who, table)),
+    ),
+)
+
+
+def _seeing(honest: Any, who: Caller, table: Any) -> Any:
+    return ARBITER if who.kind == "organiser" else honest(who, table)
+
+
+@pytest.mark.parametrize("hole", HOLES, ids=lambda hole: hole.name)
+def test_planted_holes_are_found(hole: Hole) -> None:
+    with hole.dug():
+        assert leaks(Pair(hole.difference, hole.stage))
+
+
+def leaks(pair: Pair) -> bool:
+    """Say whether an answer tells the two services apart."""
+    try:
+        for question, heard in pair.compare():
+            assert heard.status < 500, question
+    except LeakError:
+        return True
+    return False

@@ -138,6 +138,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         confirm=Confirm(window_ms=window) if window else None,
         visibility=body["visibility"],
         no_show_ms=body.get("no_show_ms"),
+        secrets_open_at="event_end" if body["secrets_open_at"] == "event_end" else None,
     )
     return TournamentOpened(
         n=1,
@@ -201,6 +202,7 @@ def table_opening(opened: TournamentOpened, title: Title, seats: int) -> Opening
         clock=tables.clock,
         confirm=tables.confirm,
         visibility=tables.visibility,
+        secrets_open_at=tables.secrets_open_at or "confirmed",
     )
 
 

@@ -25,7 +25,14 @@ from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.draws import genesis
-from domain.tournament.log.entries import Entry, OfTable, RoundStarted, TournamentOpened
+from domain.tournament.log.entries import (
+    Entry,
+    OfTable,
+    RoundStarted,
+    TournamentCancelled,
+    TournamentEnded,
+    TournamentOpened,
+)
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser, Written
 
@@ -256,7 +263,9 @@ def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedE
 
 
 def _calls_for_tables(entry: Entry) -> bool:
-    """Say whether tables may be to open after an entry: those of a round, or of a match that goes on."""
+    """Say whether tables are to open after an entry, of a round or of a match that goes on, or the secrets of all."""
+    if isinstance(entry, TournamentEnded | TournamentCancelled):
+        return True
     return isinstance(entry, RoundStarted) or (isinstance(entry, OfTable) and entry.game is not None)
 
 

@@ -18,6 +18,7 @@ from api.pages.browser import browser
 from api.pages.desk import desk as desk_page
 from api.pages.play import play as play_page
 from api.pages.review import review
+from api.pages.tournaments.shells import tournaments as tournament_pages
 from api.resources.acting import acting
 from api.resources.attempts import attempts
 from api.resources.cancelling import cancelling
@@ -152,6 +153,7 @@ def create_app(
     app.register_blueprint(play_page)
     app.register_blueprint(review)
     app.register_blueprint(desk_page)
+    app.register_blueprint(tournament_pages)
     app.register_blueprint(health)
     app.before_request(operations.read_query)
     app.before_request(limiting.admit)

@@ -15,7 +15,12 @@ THEMES = {AS_THE_BROWSER: "Automatic", "light": "Light", "dark": "Dark", "contra
 def bar(here: str) -> str:
     """Return the bar of the page at `here`."""
     own_words = words()
-    pages = {"/": own_words.say("Play"), "/verify": own_words.say("Verify"), "/docs": own_words.say("API reference")}
+    pages = {
+        "/": own_words.say("Play"),
+        "/tournaments": own_words.say("Tournaments"),
+        "/verify": own_words.say("Verify"),
+        "/docs": own_words.say("API reference"),
+    }
     links = [_link(path, name, current=path == here) for path, name in pages.items()]
     spoken = [
         _choice(LANGUAGE, code, NAMES.get(code, code), current=code == language(), tag=code.replace("_", "-"))

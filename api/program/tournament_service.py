@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from api.program.asking import at_service, client_of, explained
+from api.program.asking import at_service, client_of, explained, in_address
 from api.program.client import TableClient
 from domain.kernel.display.lines import plain
 from programs.commands import Command
@@ -39,7 +39,11 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--label", help="What the tournament is called.")
 @click.option("--visibility", type=click.Choice(("public", "unlisted", "private")), help="Who finds and sees it.")
 @click.option("--no-show", type=click.IntRange(1), metavar="SECONDS", help="Who has not come by then has lost.")
+@click.option("--round", "length", type=click.IntRange(1), metavar="SECONDS", help="How long a round is; only warns.")
+@click.option("--next-after", type=click.IntRange(0), metavar="SECONDS", help="Rounds begin themselves so long after.")
+@click.option("--time-zone", help="Of what is printed; UTC by default.")
 @click.option("--code", is_flag=True, help="Let whoever has a code register.")
+@click.option("--sandbox", is_flag=True, help="Try it: bots play for everybody, on a clock that jumps.")
 @click.option("--players", type=click.IntRange(2, 10_000), help="How many are expected, for --dry-run.")
 @click.option("--dry-run", is_flag=True, help="Say what is wrong, and what so many players meet; open nothing.")
 @at_service
@@ -49,6 +53,8 @@ def create(
     rounds: int | None,
     seats: int | None,
     no_show: int | None,
+    length: int | None,
+    next_after: int | None,
     cut_to: int | None,
     draws: str | None,
     half_byes: int | None,
@@ -56,6 +62,7 @@ def create(
     token: str,
     *,
     code: bool,
+    sandbox: bool,
     dry_run: bool,
     **said: Any,
 ) -> None:
@@ -68,7 +75,10 @@ def create(
         own_byes=None if half_byes is None else {"half": half_byes},
         cut=None if cut_to is None else {"players": cut_to},
         no_show_ms=None if no_show is None else no_show * 1_000,
+        round_ms=None if length is None else length * 1_000,
+        next_round_ms=None if next_after is None else next_after * 1_000,
         registration="code" if code else None,
+        sandbox=sandbox,
         **said,
     )
     with explained():
@@ -103,7 +113,7 @@ def players(tournament: str, source: Any, service: str, token: str) -> None:
     id, the code of the personal link, which is for that player alone, and the name. A file with a fault registers
     nobody.
     """
-    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}/players"
+    client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}/players"
     with explained():
         if source is None:
             for one in client.ask("GET", path)["players"]:
@@ -136,7 +146,7 @@ def _newcomers(text: str) -> list[dict[str, Any]]:
 @at_service
 def begin_next(tournament: str, service: str, token: str) -> None:
     """Begin the next round and print its pairings; before the first one the registration closes."""
-    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}"
+    client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}"
     with explained():
         now = client.ask("GET", path)
         if now["status"] == "registration":
@@ -160,10 +170,35 @@ def standings(tournament: str, after: int | None, service: str, token: str) -> N
     """Print the standings: place, score, name, and the tie-breaks in their order."""
     asked = "" if after is None else f"?round={after}"
     with explained():
-        answer = client_of(service, token).ask("GET", f"/tournaments/{_id(tournament)}/standings{asked}")
+        answer = client_of(service, token).ask("GET", f"/tournaments/{in_address(tournament)}/standings{asked}")
+    if answer["sandbox"]:
+        click.echo(heard("a sandbox: these are nobody's standings"), err=True)
     for row in answer["rows"]:
         values = "  ".join(value["shown"] for value in row["values"])
         click.echo(plain(f"{row['place']}  {row['shown']}  {row['name']}  {values}".rstrip()))
+
+
+@click.command("pause", cls=Command)
+@click.argument("tournament")
+@click.option("--reason", required=True, help="Why; it stands in the record.")
+@at_service
+def pause(tournament: str, reason: str, service: str, token: str) -> None:
+    """Pause a tournament: no round begins, no table is opened, nobody loses by staying away."""
+    _said(service, token, tournament, "pause", {"reason": reason})
+
+
+@click.command("resume", cls=Command)
+@click.argument("tournament")
+@at_service
+def resume(tournament: str, service: str, token: str) -> None:
+    """Let a paused tournament go on."""
+    _said(service, token, tournament, "resume", {})
+
+
+def _said(service: str, token: str, tournament: str, word: str, body: dict[str, str]) -> None:
+    with explained():
+        answer = client_of(service, token).ask("POST", f"/tournaments/{in_address(tournament)}/{word}", body)
+    click.echo(heard(f"{answer['id']}: {answer['status']}"), err=True)
 
 
 @click.command("cut", cls=Command)
@@ -171,7 +206,7 @@ def standings(tournament: str, after: int | None, service: str, token: str) -> N
 @at_service
 def cut(tournament: str, service: str, token: str) -> None:
     """Make the cut after the last round and print who goes on, the best seed first."""
-    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}"
+    client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}"
     with explained():
         seeds = client.ask("POST", f"{path}/cut", {})["cut_made"]["players"]
         names = {one["player"]: one["name"] for one in client.ask("GET", f"{path}/players")["players"]}
@@ -187,7 +222,9 @@ def prizes(tournament: str, prizes: tuple[str, ...], service: str, token: str) -
     """Freeze the standings and give the prizes, the first PRIZE to the first place, the second to the second."""
     said = [{"place": place, "prize": prize} for place, prize in enumerate(prizes, 1)]
     with explained():
-        answer = client_of(service, token).ask("POST", f"/tournaments/{_id(tournament)}/prizes", {"prizes": said})
+        answer = client_of(service, token).ask(
+            "POST", f"/tournaments/{in_address(tournament)}/prizes", {"prizes": said}
+        )
     for one in answer["prizes"]:
         click.echo(plain(f"{one['place']}  {one['player']}  {one['prize']}"))
 
@@ -198,7 +235,7 @@ def prizes(tournament: str, prizes: tuple[str, ...], service: str, token: str) -
 def end(tournament: str, service: str, token: str) -> None:
     """End a tournament: its standings are frozen, and the secret of its draws opens."""
     with explained():
-        answer = client_of(service, token).ask("POST", f"/tournaments/{_id(tournament)}/end", {})
+        answer = client_of(service, token).ask("POST", f"/tournaments/{in_address(tournament)}/end", {})
     click.echo(heard(f"{answer['id']}: {answer['players']} players, {answer['round']} rounds"), err=True)
 
 
@@ -210,7 +247,7 @@ def end(tournament: str, service: str, token: str) -> None:
 def export(tournament: str, what: str, out: str, service: str, token: str) -> None:
     """Write the record of a tournament, which `check` checks, or a sheet of it as CSV."""
     with explained():
-        text = _fetched(client_of(service, token), f"/tournaments/{_id(tournament)}", what)
+        text = _fetched(client_of(service, token), f"/tournaments/{in_address(tournament)}", what)
     with click.open_file(out, "wb") as file:
         file.write(text)
 
@@ -225,11 +262,4 @@ def _given(**members: Any) -> dict[str, Any]:
     return {name: value for name, value in members.items() if value is not None}
 
 
-def _id(tournament: str) -> str:
-    """Return a tournament's id as it stands in an address; raises `UsageError` for what is none."""
-    if not tournament.isascii() or not tournament.replace("-", "").replace("_", "").replace(".", "").isalnum():
-        raise click.UsageError(f"{tournament} is no id of a tournament")
-    return tournament
-
-
-COMMANDS = (create, players, begin_next, standings, cut, prizes, end, export)
+COMMANDS = (create, players, begin_next, standings, pause, resume, cut, prizes, end, export)

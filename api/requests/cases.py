@@ -126,12 +126,20 @@ def case_shape(here: Service, seen: SeenCase) -> dict[str, Any]:
         "measures": list(case.measures),
         "appeal_until": _time(case.appeal_until),
         "final": case.final,
+        "accepted": list(case.accepted),
+        "waits_until": _waits_until(seen),
         "penalties": [msgspec.to_builtins(penalty) for penalty in case.penalties],
         "penalties_of": _penalties_so_far(here, seen.table) if seen.desk else [],
         "history": history,
         "texts": [_text_shape(text) for text in _texts(here, seen, history)],
         "n": seen.table.book.n,
     }
+
+
+def _waits_until(seen: SeenCase) -> str | None:
+    """Return how long play stays stopped that the case took back, unless every seat accepts that before."""
+    waits = seen.case.goes_back and seen.table.book.pause is not None
+    return _time(seen.case.appeal_until) if waits else None
 
 
 def _penalties_so_far(here: Service, table: Table) -> list[dict[str, Any]]:

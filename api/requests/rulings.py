@@ -15,6 +15,7 @@ from api.wire.problems import ProblemError
 from domain.kernel.setup import Outcome, Place
 from domain.ledger.errors import UnknownTableError
 from domain.ledger.quietly import check_outside
+from domain.record.cases import appeal_ms
 from domain.record.chain import Request
 from domain.record.desk import Measure
 from domain.record.pauses import cause_of
@@ -117,7 +118,7 @@ def _steps(now: Table, asked: Asked, goal: Table | None, at: int, by: str) -> It
     ends = "result" in body or body.get("void", False)
     pause = now.book.pause
     found = now.book.cases.get(case)
-    appealable = bool(now.book.opened.appeal_ms) and (found is None or found.state != "reclaimed")
+    appealable = appeal_ms(now.book.opened) > 0 and (found is None or found.state != "reclaimed")
     waits = appealable and "rewind" in body
     if body["resume"] and not ends and not waits and pause is not None and cause_of(case) in pause.causes:
         yield partial(resume, cause=cause_of(case), at=at, by=by)

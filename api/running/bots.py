@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
+from api.running.sandboxes import moment
 from domain.games import game
 from domain.kernel.chance import QuickChance
 from domain.kernel.refusals import RefusedError
@@ -51,7 +52,7 @@ def play_once(store: Store, table: str, chance: QuickChance, clock: Callable[[],
     def act(now: Table) -> Written:
         if now.decisions.get(seat) != decision or (seat, name) not in awaited_bots(now):
             return Written(now, ())
-        return take_action(now, seat, command, at=clock(), seen=before.book.n)
+        return take_action(now, seat, command, at=moment(now, seat, clock), seen=before.book.n)
 
     try:
         store.perform(table, act)

@@ -14,10 +14,12 @@ from msgspec.structs import replace
 from api.callers.tokens import join_code
 from api.requests.opening import dealt_if_full, joined
 from api.requests.tournaments.configuring import table_opening
-from api.requests.tournaments.results import count, count_absent
+from api.requests.tournaments.results import SERVICE, count, count_absent
 from api.running.repeating import Repeating
+from api.running.sandboxes import Jumping
 from api.service import Bots
 from domain.games import Title, game
+from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import StoreError, TableExistsError, TakenError
 from domain.ledger.listing import Listing
 from domain.ledger.store import Store
@@ -32,10 +34,14 @@ from domain.table.writing import Written
 from domain.tournament.log.book import Book
 from domain.tournament.log.draws import table_id
 from domain.tournament.log.entries import TablesSaid
+from domain.tournament.log.organiser import Organiser
+from domain.tournament.log.refusing.rounds import refuse_round
 
 LOOK = 0.25  # seconds between looks at the lists
 MOST = 100  # tables counted in one look
 BY = "table"
+SANDBOX = "SANDBOX"  # before the label of its tables, in every language
+LABEL_AT_MOST = 80  # characters
 
 logger = logging.getLogger(__name__)
 
@@ -65,7 +71,8 @@ class Opening:
                 continue
             opened += 1
             self._bots.wake(table.id)
-        self._store.tournaments.rows.done(tournament, known.book.n)
+        if not self._waits(known):
+            self._store.tournaments.rows.done(tournament, known.book.n)
         return opened
 
     def _open_secrets(self, known: Known) -> int:
@@ -82,9 +89,32 @@ class Opening:
             self._store.tournaments.rows.done(known.id, known.book.n)
         return opened
 
+    def _waits(self, known: Known) -> bool:
+        """Begin the next round if it begins by itself and nothing is in the way; say whether to look again.
+
+        What the rules refuse, as a round without a legal pairing, waits for the organiser's word.
+        """
+        due = known.book.next_round_due
+        if due is None or refuse_round(known.book) is not None:
+            return False
+        if self._clock() < due or self._store.tournaments.rows.open_cases(known.id):
+            return True
+
+        def begin(organiser: Organiser) -> None:
+            if organiser.book.n == known.book.n:
+                organiser.pair(self._clock(), by=SERVICE)
+                organiser.start_round(self._clock(), by=SERVICE)
+
+        try:
+            self._store.tournaments.perform(known.id, begin)
+        except RefusedError as error:
+            logger.warning("the next round of %s waits for its organiser: %s", known.id, error.refusal.message)
+            return False
+        return True
+
     def _open_one(self, known: Known, own: Own) -> Table:
         """Open a table: its seats reserved by join codes, bots sitting, its place in the tournament noted."""
-        book, at = known.book, self._clock()
+        book, at = known.book, max(self._clock(), known.book.at)  # the clock of a sandbox is ahead
         title = game(book.opened.game)
         played = book.rounds[own.round - 1]
         players = played.seated(own.pairing - 1, played.game(own.pairing - 1))
@@ -108,7 +138,7 @@ class Opening:
 def _missing(store: Store, known: Known) -> list[Own]:
     """Return the tables of the round that is being played which are neither open nor decided."""
     rounds = known.book.published
-    if known.book.ended or not rounds:
+    if known.book.ended or known.book.paused_at is not None or not rounds:
         return []
     number, played = len(rounds), rounds[-1]
     there = store.tournaments.rows.of_round(known.id, number)
@@ -124,12 +154,18 @@ def _opened(title: Title, book: Book, own: Own, drawn: Secrets, at: int) -> Writ
     game = played.game(own.pairing - 1)
     players = played.seated(own.pairing - 1, game)
     opening = replace(
-        table_opening(book.opened, title, len(players)),
-        label=book.opened.label,
+        table_opening(book.opened, title, len(players), own.round),
+        label=_label(book),
         series=Series(id=own.tournament, number=games_before + game),
-        tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing),
+        tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing, sandbox=book.opened.sandbox),
     )
     return open_table(title.rules, opening, table=own.table, secrets=drawn, at=at, by=book.opened.by)
+
+
+def _label(book: Book) -> str | None:
+    """Return what a table is called: as the tournament, and that it is nobody's game if it is one of a sandbox."""
+    label = book.opened.label
+    return f"{SANDBOX} {label or ''}".strip()[:LABEL_AT_MOST] if book.opened.sandbox else label
 
 
 def _sitting(store: Store, player: str, bot: str) -> Sitting:
@@ -174,6 +210,7 @@ class TournamentRunner:
     def __init__(self, store: Store, key: bytes, bots: Bots, clock: Callable[[], int]) -> None:
         self._opening = Opening(store, key, bots, clock)
         self._counting = Counting(store, clock)
+        self._jumping = Jumping(store)
         self._looking = Repeating("tournaments", LOOK, self._look, at_once=True)
 
     def start(self) -> None:
@@ -186,7 +223,7 @@ class TournamentRunner:
 
     def look(self) -> int:
         """Do what is due; return how much that was."""
-        return self._counting.count_due() + self._opening.open_due()
+        return self._jumping.jump_due() + self._counting.count_due() + self._opening.open_due()
 
     def _look(self) -> None:
         try:

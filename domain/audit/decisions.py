@@ -17,11 +17,12 @@ from domain.kernel.messages import Command, TimeOut
 from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import SPECTATOR, Viewer, parse_viewer
 from domain.record.canonical import canonical
-from domain.record.desk import ResultAdjusted
+from domain.record.desk import ResultAdjusted, RulingAccepted
 from domain.record.draws import DrawMismatchError, RecordedChance
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
+    TABLE,
     WITH_FACTS,
     ActionEntry,
     ActionForced,
@@ -35,7 +36,7 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.lines import Header
-from domain.record.results import TABLE
+from domain.table.accepting import lets_stand
 from domain.table.codec import codec_of
 from domain.table.live import Live, opened_by, prepared, used_ms
 from domain.table.play import NotDueError, time_out
@@ -161,14 +162,18 @@ class Line:
             state = self._decided(self._dealt, table, opened)
         elif isinstance(entry, ResultAdjusted) and table.table.book.status == "running":
             self._before = live
-        elif isinstance(entry, ResultAccepted) and entry.by == TABLE:
-            self._accepted(table, entry, line)
+        elif isinstance(entry, (ResultAccepted, RulingAccepted)) and entry.by == TABLE:
+            self._accepted(table.table, entry, line)
         table.follow(entry, head, state)
 
-    def _accepted(self, table: Folding, entry: ResultAccepted, line: int) -> None:
+    def _accepted(self, table: Table, entry: ResultAccepted | RulingAccepted, line: int) -> None:
         """8: a seat counts as accepting if it is a bot's, has conceded, or was out of the game before its end."""
-        if not self.sealed and not accepts_itself(table.table, entry.seat, self._before):
-            self.notes.fail("wrong_acceptance", line, f"seat {entry.seat} has still to accept the result itself")
+        if self.sealed:
+            return
+        of_ruling = isinstance(entry, RulingAccepted)
+        counts = lets_stand(table, entry.seat) if of_ruling else accepts_itself(table, entry.seat, self._before)
+        if not counts:
+            self.notes.fail("wrong_acceptance", line, f"seat {entry.seat} has still to accept by itself")
 
     def _decided(self, again: Callable[[Folding, OpenedEntry], State], table: Folding, opened: OpenedEntry) -> State:
         """Return the state that deciding again gives, or nothing where this copy does not know enough.

@@ -304,7 +304,7 @@ class Integrity:
         if is_early(entry, self._pause):
             self._notes.fail("early_resumption", line, "the case may stop the play for longer")
         assert self.opening is not None
-        pause = pause_after(self._pause, entry, lasts_until(entry, self._cases, self.opening))
+        pause = pause_after(self._pause, entry, lasts_until(entry, self._cases))
         self._stood += stood_ms(entry, self._pause, pause)
         self._pause = pause
         return (entry.at if pause is None else pause.since) - self._stood

@@ -16,6 +16,7 @@ from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
     ACTIONS,
     CLOCK,
+    TABLE,
     AbandonReason,
     ActionForced,
     ActionTaken,
@@ -44,7 +45,6 @@ from domain.record.entries import (
     TableOpened,
 )
 from domain.record.pauses import OfClocks, Pause, case_of
-from domain.record.results import TABLE
 
 PAUSE_REASONS: Mapping[PauseReason, str] = {
     "break": "a break",
@@ -222,7 +222,7 @@ def _stopping(entry: OfClocks, words: Words) -> str:
             (entry.until - entry.since) // _SECOND,
         )
     if isinstance(entry, Resumed) and entry.by == CLOCK:
-        return words.say("No arbiter has come within 15 minutes: the play goes on.")
+        return words.say("The play goes on: it waits no longer for the case.")
     by = author(entry.by, words)
     if isinstance(entry, Resumed):
         return words.say("{by} lets the play go on.", by=by)

@@ -85,6 +85,7 @@ CODES = {
     "late_adjustment": 9,
     "late_case": 9,
     "late_appeal": 9,
+    "late_acceptance": 9,
     "early_closing": 9,
     "other_outcome": 10,
     "already_over": 10,

@@ -19,8 +19,10 @@ from domain.record.desk import (
     Measure,
     OfCases,
     PenaltyKind,
+    RulingAccepted,
     RulingMade,
 )
+from domain.record.entries import TABLE
 
 ABOUT: Mapping[About, str] = {
     "rule": "a question of the rules",
@@ -100,6 +102,10 @@ def case_sentence(entry: OfCases, words: Words) -> str:
             return _ruling(entry, by, words)
         case CaseAppealed():
             return words.say("{by} appeals against what was decided in the case {case}.", by=by, case=case)
+        case RulingAccepted():
+            seat, counts = words.seat(entry.seat), "{seat} counts as accepting what was decided in the case {case}."
+            text = counts if entry.by == TABLE else "{seat} accepts what was decided in the case {case}."
+            return words.say(text, seat=seat, case=case)
         case CaseClosed():
             return words.say("The case {case} is closed.", case=case)
         case _:

@@ -16,9 +16,10 @@ from domain.record.desk import (
     CaseReleased,
     OfCases,
     Penalty,
+    RulingAccepted,
     RulingMade,
 )
-from domain.record.entries import CLOCK, Entry, Resumed, TableOpened
+from domain.record.entries import CLOCK, TABLE, Entry, Resumed, TableOpened
 from domain.record.measures import measure_fault, measures_fault
 from domain.record.pauses import Pause, case_of, cause_of
 
@@ -85,6 +86,8 @@ def case_fault(entry: OfCases, around: Around) -> str | None:
             return _ruling_fault(entry, case)
         case CaseAppealed():
             return _appealing_fault(entry, case, around)
+        case RulingAccepted():
+            return _accepting_fault(entry, case, around)
         case CaseClosed():
             return _closing_fault(entry, case, around)
         case _:
@@ -151,7 +154,19 @@ def _appealing_fault(entry: CaseAppealed, case: Case, around: Around) -> str | N
         return f"{entry.by} cannot appeal"
     if case.state not in DECIDED or case.final:
         return f"the case {entry.case} cannot be appealed"
+    if any(entry.by == f"seat:{seat}" for seat in case.accepted):
+        return f"{entry.by} has accepted what was decided"
     return None
+
+
+def _accepting_fault(entry: RulingAccepted, case: Case, around: Around) -> str | None:
+    if case.state not in DECIDED or case.final:
+        return f"nothing of the case {entry.case} can be accepted"
+    if entry.seat not in around.players:
+        return f"nobody holds seat {entry.seat}"
+    if entry.by not in (f"seat:{entry.seat}", TABLE):
+        return f"{entry.by} cannot accept what was decided for seat {entry.seat}"
+    return f"seat {entry.seat} has accepted what was decided already" if entry.seat in case.accepted else None
 
 
 def _closing_fault(entry: CaseClosed, case: Case, around: Around) -> str | None:

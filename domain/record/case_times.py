@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from domain.record.cases import DECIDED, Cases, file_ms
-from domain.record.desk import CaseAppealed, CaseClosed, CaseOpened, RulingMade
+from domain.record.desk import CaseAppealed, CaseClosed, CaseOpened, RulingAccepted, RulingMade
 from domain.record.entries import Entry, TableOpened
 
 
@@ -38,29 +38,35 @@ class Untimely(NamedTuple):
 def untimely(entry: Entry, cases: Cases, opening: TableOpened, over_at: int | None) -> Untimely | None:
     """Return why an entry about cases comes too early or too late; `over_at` is when the table was over.
 
-    A case is filed until `file_ms` after that; an appeal comes within `appeal_ms` of what was decided; nothing is
-    closed before, unless it was decided finally.
+    A case is filed until `file_ms` after that; an appeal, or consent, comes within `appeal_ms` of what was
+    decided; nothing is closed before, unless it was decided finally, or every seat consents.
     """
     if isinstance(entry, CaseOpened):
         late = over_at is not None and entry.filed_at - over_at > file_ms(opening)
         return Untimely("late_case", f"the case {entry.case} was filed too late") if late else None
-    if not isinstance(entry, (CaseAppealed, CaseClosed)):
+    if not isinstance(entry, (CaseAppealed, RulingAccepted, CaseClosed)):
         return None
     case = cases[entry.case]
     assert case.appeal_until is not None, "the order of entries shows that it was decided"
     if isinstance(entry, CaseAppealed):
         late = entry.at >= case.appeal_until
         return Untimely("late_appeal", f"the case {entry.case} was appealed too late") if late else None
+    if isinstance(entry, RulingAccepted):
+        late = entry.at >= case.appeal_until
+        return Untimely("late_acceptance", f"it was too late to accept the case {entry.case}") if late else None
     early = entry.at < case.appeal_until
     return Untimely("early_closing", f"the case {entry.case} could still be appealed") if early else None
 
 
-def lasts_until(entry: Entry, cases: Cases, opening: TableOpened) -> int | None:
-    """Return for how long the play stays stopped as a rewind that is ruled may be appealed; `cases` after the entry.
+def lasts_until(entry: Entry, cases: Cases) -> int | None:
+    """Return until when play that stands stays so, as a rewind that is ruled may be appealed; `cases` after the entry.
 
-    Only where entry 1 says how long: a day that nobody has asked for would end most games.
+    A ruling says so, and every seat's consent, which leaves what else was taken back; nothing where all stays as it is.
     """
-    if not isinstance(entry, RulingMade) or "rewind" not in entry.measures:
+    if isinstance(entry, RulingMade):
+        case = cases[entry.case]
+        return case.appeal_until if case.goes_back and entry.at != case.appeal_until else None
+    if not isinstance(entry, RulingAccepted):
         return None
-    case = cases[entry.case]
-    return None if case.final or not opening.appeal_ms else case.appeal_until
+    waiting = (case.appeal_until for case in cases.values() if case.goes_back)
+    return max((until for until in waiting if until is not None), default=None)

@@ -1,8 +1,8 @@
 """The cases of a table, folded from all its entries: from the call to the ruling, its appeal and the end.
 
-A case is open, then claimed, then ruled or dismissed; a seat may appeal once, and another officer rules finally; then
-it is closed. Nothing is ever taken back. What contradicts a case is in `case_faults`, what comes too early or too late
-in `case_times`.
+A case is open, then claimed, then ruled or dismissed; a seat may appeal once, and another officer rules finally. It is
+closed once nobody can appeal any more: that time is over, or every seat has accepted what was decided. Nothing is ever
+taken back. What contradicts a case is in `case_faults`, what comes too early or too late in `case_times`.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from domain.record.desk import (
     OfCases,
     OfOpenCase,
     PenaltyKind,
+    RulingAccepted,
     RulingMade,
 )
 from domain.record.entries import TableOpened
@@ -63,12 +64,18 @@ class Case(msgspec.Struct, frozen=True):
     measures: tuple[Measure, ...] = ()  # of the last ruling
     appeal_until: int | None = None  # what was decided may be appealed before then
     final: bool = False  # it was decided after an appeal
+    accepted: tuple[int, ...] = ()  # the seats that let stand what was decided last
     penalties: tuple[Penalised, ...] = ()
 
     @property
     def upheld(self) -> bool:
         """Say whether there was something in it: whoever stopped the play for it may do so again."""
         return self.finding not in (None, "no_infraction")
+
+    @property
+    def goes_back(self) -> bool:
+        """Say whether it was ruled to take play back, and the play waits for an appeal against that."""
+        return self.state == "ruled" and not self.final and "rewind" in self.measures
 
     @property
     def may_change(self) -> bool:
@@ -116,6 +123,8 @@ def _after(case: Case, entry: OfOpenCase, opening: TableOpened) -> Case:
             return _ruled(case, entry, opening)
         case CaseAppealed():
             return replace(case, state="appealed", claimed_by=None)
+        case RulingAccepted():
+            return _accepted(case, entry, opening)
         case CaseClosed():
             return replace(case, state="closed")
         case _:
@@ -134,4 +143,13 @@ def _ruled(case: Case, entry: RulingMade, opening: TableOpened) -> Case:
         measures=entry.measures,
         appeal_until=entry.at if final else entry.at + appeal_ms(opening),
         final=final,
+        accepted=(),
     )
+
+
+def _accepted(case: Case, entry: RulingAccepted, opening: TableOpened) -> Case:
+    """Return a case that one seat more lets stand; with the last one the time for an appeal is over."""
+    assert case.appeal_until is not None, "the order of entries shows that it was decided"
+    accepted = tuple(sorted((*case.accepted, entry.seat)))
+    until = min(case.appeal_until, entry.at) if len(accepted) == opening.seats else case.appeal_until
+    return replace(case, accepted=accepted, appeal_until=until)

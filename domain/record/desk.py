@@ -79,6 +79,16 @@ class CaseAppealed(EntryHead, tag="case_appealed", frozen=True, kw_only=True):
     text: Bytes32 | None = None
 
 
+class RulingAccepted(EntryHead, tag="ruling_accepted", frozen=True, kw_only=True):
+    """A seat lets stand what was decided; the table does so for a seat that has no more to say: it could appeal.
+
+    Once every seat does, nobody can appeal any more.
+    """
+
+    case: CaseId
+    seat: Count
+
+
 class CaseClosed(EntryHead, tag="case_closed", frozen=True, kw_only=True):
     """The case is over: decided finally, or nobody appealed in time."""
 
@@ -119,6 +129,8 @@ class Verified(EntryHead, tag="verified", frozen=True, kw_only=True):
     head: VerifiedHead
 
 
-OfOpenCase: TypeAlias = CaseClaimed | CaseReleased | CaseDismissed | RulingMade | CaseAppealed | CaseClosed | Penalty
+OfOpenCase: TypeAlias = (
+    CaseClaimed | CaseReleased | CaseDismissed | RulingMade | CaseAppealed | RulingAccepted | CaseClosed | Penalty
+)
 OfCases: TypeAlias = CaseOpened | OfOpenCase
 KINDS = frozenset([str(cls.__struct_config__.tag) for cls in get_args(OfCases)])

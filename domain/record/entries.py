@@ -59,12 +59,16 @@ class Confirm(Part, frozen=True, kw_only=True):
 
 
 class OfTournament(Part, frozen=True, kw_only=True):
-    """The tournament that a table belongs to: its id, the round and the pairing there, both from 1, and the board."""
+    """The tournament that a table belongs to: its id, the round and the pairing there, both from 1, and the board.
+
+    That of a `sandbox` is nobody's game: bots play it, on a clock that jumps.
+    """
 
     id: str
     round: Count
     pairing: Count
     board: Count | None = None
+    sandbox: bool = False
 
 
 class Commitments(Part, frozen=True, kw_only=True):
@@ -323,6 +327,7 @@ EntryOfFacts: TypeAlias = PlayedEntry | RewoundTo[Fact]  # which may have some
 Entry: TypeAlias = BookEntry | EntryOfFacts
 
 CLOCK = "clock"  # who writes that a seat's time is up
+TABLE = "table"  # who writes what no caller says, and accepts for a seat that has no more to say
 ACTIONS = (ActionTaken, ActionForced)  # `isinstance` reads tuples fastest
 PLAYED = (GameStarted, ActionTaken, ActionForced)
 WITH_FACTS = (GameStarted, ActionTaken, ActionForced, RewoundTo)

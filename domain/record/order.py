@@ -266,7 +266,7 @@ class Order:
         around = Around(self._cases, opening, self._players, self._sat, self._pause, in_play=self._in_play)
         _refuse(case_fault(entry, around))
         self._cases = cases_after(self._cases, entry, opening)
-        self._pause = pause_after(self._pause, entry, lasts_until(entry, self._cases, opening))
+        self._pause = pause_after(self._pause, entry, lasts_until(entry, self._cases))
 
 
 def _refuse(fault: str | None) -> None:

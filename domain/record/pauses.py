@@ -12,7 +12,15 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from domain.record.desk import CaseAppealed, CaseClaimed, CaseReleased, ResultAdjusted, RulingMade
+from domain.record.desk import (
+    CaseAppealed,
+    CaseClaimed,
+    CaseDismissed,
+    CaseReleased,
+    ResultAdjusted,
+    RulingAccepted,
+    RulingMade,
+)
 from domain.record.entries import (
     CLOCK,
     ClockAdjusted,
@@ -35,7 +43,7 @@ OfClocks: TypeAlias = Paused | Resumed | ClockAdjusted | Outage  # what changes 
 class Stop(msgspec.Struct, frozen=True):
     """One cause of a pause: who wrote it, when and why; for a case, since when nobody has claimed it, or nothing.
 
-    It stays `until` a rewind that was ruled meanwhile can be appealed no more.
+    It stays `until` a rewind that was ruled meanwhile can be appealed no more; a case is `decided`, or appealed.
     """
 
     by: str
@@ -43,14 +51,14 @@ class Stop(msgspec.Struct, frozen=True):
     reason: PauseReason
     waits_since: int | None = None
     until: int | None = None
-    of_case: bool = False
+    decided: bool = False
 
     @property
     def lapses(self) -> int | None:
-        """When the clock lets play go on, as nobody has claimed the case, or nobody has appealed against going back."""
+        """When the clock lets play go on, as nobody has claimed the case, or nobody can appeal against going back."""
         if self.waits_since is not None:
             return max(self.waits_since + UNCLAIMED_MS, self.until or 0)
-        return self.until if self.of_case else None
+        return self.until if self.decided else None
 
 
 class Pause(msgspec.Struct, frozen=True):
@@ -125,8 +133,7 @@ def pause_after(pause: Pause | None, entry: Entry, until: int | None = None) -> 
     match entry:
         case Paused():
             since, causes = (entry.at, {}) if pause is None else (pause.since, dict(pause.causes))
-            of_case = case_of(entry.cause) is not None
-            stop = Stop(entry.by, entry.at, entry.reason, entry.at if of_case else None, of_case=of_case)
+            stop = Stop(entry.by, entry.at, entry.reason, None if case_of(entry.cause) is None else entry.at)
             return Pause(since, {**causes, entry.cause: stop})
         case Resumed():
             assert pause is not None, "nothing goes on that does not stand"
@@ -135,30 +142,35 @@ def pause_after(pause: Pause | None, entry: Entry, until: int | None = None) -> 
         case ResultAdjusted() | TableAbandoned():
             return None  # the game is over
         case CaseClaimed():
-            return _waiting(pause, entry.case, None)
+            return _case_is(pause, entry.case, waits_since=None)
         case CaseReleased():
-            return _waiting(pause, entry.case, entry.at)
+            return _case_is(pause, entry.case, waits_since=entry.at)
         case CaseAppealed():
-            return _waiting(_lasting(pause, None), entry.case, entry.at)
+            return _case_is(_lasting(pause, None), entry.case, waits_since=entry.at, decided=False)
+        case CaseDismissed():
+            return _case_is(pause, entry.case, decided=True)
         case RulingMade():
-            return pause if until is None else _lasting(pause, until)
+            return _case_is(pause if until is None else _lasting(pause, until), entry.case, decided=True)
+        case RulingAccepted() if until is not None:
+            return _lasting(pause, until, anew=False)
         case _:
             return pause
 
 
-def _lasting(pause: Pause | None, until: int | None) -> Pause | None:
-    """Return a pause whose causes all stay until a moment, or for no set time."""
+def _lasting(pause: Pause | None, until: int | None, *, anew: bool = True) -> Pause | None:
+    """Return a pause whose causes stay until a moment, or for no set time: `anew`, or those that stayed for one."""
     if pause is None:
         return None
-    return Pause(pause.since, {cause: replace(stop, until=until) for cause, stop in pause.causes.items()})
+    stay = {of: replace(stop, until=until) for of, stop in pause.causes.items() if anew or stop.until is not None}
+    return Pause(pause.since, {**pause.causes, **stay})
 
 
-def _waiting(pause: Pause | None, case: str, since: int | None) -> Pause | None:
-    """Return a pause whose case nobody has claimed since a moment, or somebody has."""
+def _case_is(pause: Pause | None, case: str, **changes: int | bool | None) -> Pause | None:
+    """Return a pause whose case has gone on: nobody has claimed it since a moment, or it is decided."""
     cause = cause_of(case)
     if pause is None or cause not in pause.causes:
         return pause
-    return Pause(pause.since, {**pause.causes, cause: replace(pause.causes[cause], waits_since=since)})
+    return Pause(pause.since, {**pause.causes, cause: replace(pause.causes[cause], **changes)})
 
 
 def is_early(entry: Entry, pause: Pause | None) -> bool:

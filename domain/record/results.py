@@ -17,6 +17,7 @@ from domain.record.cases import Cases, file_ms
 from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
     CLOCK,
+    TABLE,
     Entry,
     GameFinished,
     ResultAccepted,
@@ -26,7 +27,6 @@ from domain.record.entries import (
 )
 from domain.record.measures import measure_fault
 
-TABLE = "table"  # who accepts for a seat that has no more to say: a bot's, or one that was out of the game
 RULING = "ruling"  # how a result that a ruling gave ended the game, and why
 
 OfResult: TypeAlias = ResultAccepted | ResultConfirmed

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.record.entries import CLOCK, WITH_FACTS, BookEntry
+from domain.record.entries import CLOCK, TABLE, WITH_FACTS, BookEntry
 from domain.record.keys import BRANCH
 from domain.record.lines import CardSet, Header
 from domain.record.order import CONCEDE
@@ -82,6 +82,7 @@ ADDED: dict[tuple[str, str], dict[str, Any]] = {  # what the types leave to the 
     ("RulingMade", "by"): BY_AN_OFFICER,
     ("RulingMade", "measures"): {"uniqueItems": True},
     ("CaseAppealed", "by"): {"pattern": f"^{ONE_SEAT}$"},
+    ("RulingAccepted", "by"): {"pattern": f"^({ONE_SEAT}|{TABLE})$"},
     ("CaseClosed", "by"): {"pattern": f"^({CLOCK}|{OFFICER})$"},
     ("Penalty", "by"): BY_AN_OFFICER,
     ("RewoundTo", "to"): {"minimum": 1},

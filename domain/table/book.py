@@ -123,6 +123,7 @@ class Book(msgspec.Struct, frozen=True):
     dealt_with: tuple[str | None, ...] | None = None  # each seat's entropy at the deal
     casters: Casters = {}  # who sees what several seats see, by number
     pause: Pause | None = None  # what stops the play
+    stood_ms: int = 0  # how long it was stopped before
     result: Result | None = None  # a result that is not final yet
     adjusted: ResultAdjusted | None = None  # the last ruling that gave another one
     cases: Cases = {}  # by id
@@ -211,6 +212,8 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
         raise BookError(f"{entry.__struct_config__.tag} cannot come while the play is stopped")
     _refuse(due_fault(entry, book.due))
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
+    if book.pause is not None and changed.get("pause", book.pause) is None:
+        changed["stood_ms"] = book.stood_ms + entry.at - book.pause.since
     due = due_after(book.due, entry)
     if due is not book.due:
         changed["due"] = due
@@ -284,7 +287,7 @@ def _heard(book: Book, entry: OfCases) -> dict[str, object]:
     around = Around(book.cases, book.opened, book.players, book.sat, book.pause, in_play=book.in_play)
     _refuse(case_fault(entry, around))
     cases = cases_after(book.cases, entry, book.opened)
-    return {"cases": cases, "pause": pause_after(book.pause, entry, lasts_until(entry, cases, book.opened))}
+    return {"cases": cases, "pause": pause_after(book.pause, entry, lasts_until(entry, cases))}
 
 
 def _refuse(fault: str | None) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from domain.kernel.refusals import Refusal
-from domain.record.cases import CaseState
+from domain.kernel.refusals import Refusal, RefusedError
+from domain.kernel.seats import Seat
+from domain.record.cases import Case, CaseState
 from domain.table.refusals import table_refusal
+from domain.table.table import Table
 
 CASES = "table: cases"
 APPEALS = "table: appeals"
@@ -46,6 +48,7 @@ APPEAL_OPEN = table_refusal("appeal_open", "What was decided may still be appeal
 TOO_LATE_TO_REWIND = table_refusal(
     "too_late_to_rewind", "The play has gone on, or the result is final: only the result can change.", APPEALS
 )
+NOTHING_DECIDED = table_refusal("nothing_to_accept", "Nothing that was decided waits to be accepted.", APPEALS)
 NEEDS_RULING = table_refusal("appeal_needs_ruling", "An appeal is ruled on, not dismissed.", APPEALS)
 
 WRONG_STATE: Mapping[CaseState, Refusal] = {  # why a case in this state is not the one that is wanted
@@ -57,3 +60,18 @@ WRONG_STATE: Mapping[CaseState, Refusal] = {  # why a case in this state is not 
     "dismissed": table_refusal("case_decided", "The case is decided.", CASES),
     "closed": table_refusal("case_closed", "The case is closed.", CASES),
 }
+
+
+def accepted_by(seat: Seat) -> Refusal:
+    """Return why a seat neither accepts nor appeals: it lets stand what was decided."""
+    return table_refusal("accepted_already", "Seat {seat} has accepted what was decided.", APPEALS, seat=seat)
+
+
+def case_at(table: Table, case: str, *wanted: CaseState) -> Case:
+    """Return a case of a table; raises `RefusedError` for none, and for one in another state than is wanted."""
+    found = table.book.cases.get(case)
+    if found is None:
+        raise RefusedError(NO_SUCH_CASE)
+    if wanted and found.state not in wanted:
+        raise RefusedError(WRONG_STATE[found.state])
+    return found

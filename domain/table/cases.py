@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeAlias
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
 from domain.record.case_faults import has_interest, has_stopped, role_of
-from domain.record.cases import CLAIMED, DECIDED, MOST_CASES, MOST_PENALTIES, Case, CaseState, file_ms
+from domain.record.cases import CLAIMED, DECIDED, MOST_CASES, MOST_PENALTIES, Case, file_ms
 from domain.record.chain import Request
 from domain.record.desk import (
     About,
@@ -31,6 +31,7 @@ from domain.record.desk import (
 from domain.record.entries import CLOCK, Paused, PauseReason
 from domain.record.measures import MEASURES, WITHOUT_ENTRY, measure_fault, measures_fault
 from domain.record.pauses import cause_of
+from domain.table.accepting import may_be_appealed, note_consents, stops_play
 from domain.table.case_refusals import (
     APPEAL_OPEN,
     BAD_MEASURES,
@@ -41,7 +42,6 @@ from domain.table.case_refusals import (
     NO_CALLS,
     NO_SECOND_APPEAL,
     NO_STOPS,
-    NO_SUCH_CASE,
     NO_SUCH_MOMENT,
     NOT_RULED_SO,
     NOT_STARTED,
@@ -55,7 +55,8 @@ from domain.table.case_refusals import (
     TOO_LATE_TO_REWIND,
     TOO_MANY_CASES,
     TOO_MANY_PENALTIES,
-    WRONG_STATE,
+    accepted_by,
+    case_at,
 )
 from domain.table.refusals import NOT_RUNNING, check_seat
 from domain.table.table import Table
@@ -162,8 +163,7 @@ def claim(
     Raises `RefusedError` (`no_such_case`, `case_claimed`, `case_decided`, `case_closed`, `conflict_of_interest`,
     `ruled_before`).
     """
-    found = _case(table, case)
-    _check_state(found, "open", "appealed")
+    found = case_at(table, case, "open", "appealed")
     for name in (by, f"{role_of(by)}:{player or ''}"):
         if has_interest(name, found.opened_by, table.book.opened, table.book.sat):
             raise RefusedError(CONFLICT)
@@ -179,8 +179,7 @@ def release(table: Table, case: str, *, at: int, by: str, request: Request | Non
 
     Raises `RefusedError` (`no_such_case`, `case_not_claimed`, `case_decided`, `case_closed`, `case_not_yours`).
     """
-    found = _case(table, case)
-    _check_state(found, *CLAIMED)
+    found = case_at(table, case, *CLAIMED)
     if found.claimed_by != by and not role_of(by) == "operator":
         raise RefusedError(NOT_YOURS)
     batch = Batch(table, at)
@@ -203,10 +202,10 @@ def dismiss(
     Raises `RefusedError` (`no_such_case`, `case_not_claimed`, `appeal_needs_ruling`, `case_decided`, `case_closed`,
     `case_not_yours`).
     """
-    found = _case(table, case)
+    found = case_at(table, case)
     if found.state == "reclaimed":
         raise RefusedError(NEEDS_RULING)
-    _check_state(found, "claimed")
+    case_at(table, case, "claimed")
     _check_claimed_by(found, by)
     batch = Batch(table, at)
     batch.write(CaseDismissed(n=batch.n, at=batch.at, by=by, case=case, code=code, text=text), request=request)
@@ -227,13 +226,13 @@ def rule(
 
     Nothing else comes before the last of them: what ends the table is the last.
 
-    A ruling after an appeal is final, and closes the case unless it still stops the play.
+    A ruling after an appeal is final, and closes the case unless it still stops the play. Whoever has no more to say
+    lets one stand that goes back.
 
     Raises `RefusedError` (`no_such_case`, `case_not_claimed`, `case_decided`, `case_closed`, `case_not_yours`,
     `bad_measures`, `other_measures`, `too_late_to_rewind`), and what the steps raise.
     """
-    found = _case(table, case)
-    _check_state(found, *CLAIMED)
+    found = case_at(table, case, *CLAIMED)
     _check_claimed_by(found, by)
     if not ruling.measures or measures_fault(ruling.measures) is not None:
         raise RefusedError(BAD_MEASURES)
@@ -247,6 +246,9 @@ def rule(
         written = Written(more.table, (*written.entries, *more.entries))
     if _brought(written) != {*ruling.measures} - WITHOUT_ENTRY or ("words" in ruling.measures) > bool(ruling.text):
         raise RefusedError(OTHER_MEASURES)
+    if "rewind" in ruling.measures:
+        noted = note_consents(written.table, case)
+        written = Written(noted.table, (*written.entries, *noted.entries))
     return _closed_if_final(written, case, by)
 
 
@@ -267,7 +269,7 @@ def _brought(written: Written) -> set[Measure]:
 
 def _closed_if_final(written: Written, case: str, by: str) -> Written:
     table = written.table
-    if not table.book.cases[case].final or _stops(table, case):
+    if not table.book.cases[case].final or stops_play(table, case):
         return written
     batch = Batch(table, table.book.at)
     batch.write(CaseClosed(n=batch.n, at=batch.at, by=by, case=case))
@@ -280,15 +282,18 @@ def appeal(
 ) -> Written:
     """Ask, as a seat, another officer to decide once more.
 
-    Raises `RefusedError` (`no_such_case`, `case_not_decided`, `case_closed`, `no_second_appeal`, `too_late_to_appeal`).
+    Raises `RefusedError` (`no_such_case`, `case_not_decided`, `case_closed`, `no_second_appeal`, `too_late_to_appeal`,
+    `accepted_already`).
     """
-    found = _case(table, case)
-    _check_state(found, *DECIDED)
+    found = case_at(table, case, *DECIDED)
     batch = Batch(table, at)
     if found.final:
         raise RefusedError(NO_SECOND_APPEAL)
-    if not _may_be_appealed(found, batch.at):
+    if not may_be_appealed(found, batch.at):
         raise RefusedError(TOO_LATE_TO_APPEAL)
+    for seat in found.accepted:
+        if by == f"seat:{seat}":
+            raise RefusedError(accepted_by(seat))
     batch.write(CaseAppealed(n=batch.n, at=batch.at, by=by, case=case, text=text), request=request)
     return batch.done()
 
@@ -298,12 +303,11 @@ def close_case(table: Table, case: str, *, at: int, by: str, request: Request | 
 
     Raises `RefusedError` (`no_such_case`, `case_not_decided`, `case_closed`, `appeal_open`, `case_stops_play`).
     """
-    found = _case(table, case)
-    _check_state(found, *DECIDED)
+    found = case_at(table, case, *DECIDED)
     batch = Batch(table, at)
-    if _may_be_appealed(found, batch.at):
+    if may_be_appealed(found, batch.at):
         raise RefusedError(APPEAL_OPEN)
-    if _stops(table, case):
+    if stops_play(table, case):
         raise RefusedError(CASE_STOPS)
     batch.write(CaseClosed(n=batch.n, at=batch.at, by=by, case=case), request=request)
     return batch.done()
@@ -312,7 +316,7 @@ def close_case(table: Table, case: str, *, at: int, by: str, request: Request | 
 def _closing(table: Table) -> dict[str, int]:
     """Return from when on each decided case may be closed; what still stops the play waits for its officer."""
     decided = [(name, case.appeal_until) for name, case in table.book.cases.items() if case.state in DECIDED]
-    return {name: until for name, until in decided if until is not None and not _stops(table, name)}
+    return {name: until for name, until in decided if until is not None and not stops_play(table, name)}
 
 
 def closing_due(table: Table) -> int | None:
@@ -344,7 +348,7 @@ def penalise(
 
     Raises `RefusedError` (`no_such_case`, `no_such_seat`, `too_many_penalties`, `not_ruled_so`).
     """
-    found = _case(table, case)
+    found = case_at(table, case)
     check_seat(table, seat)
     if len(found.penalties) >= MOST_PENALTIES:
         raise RefusedError(TOO_MANY_PENALTIES)
@@ -356,28 +360,6 @@ def penalise(
     return batch.done()
 
 
-def _case(table: Table, case: str) -> Case:
-    found = table.book.cases.get(case)
-    if found is None:
-        raise RefusedError(NO_SUCH_CASE)
-    return found
-
-
-def _check_state(case: Case, *wanted: CaseState) -> None:
-    if case.state not in wanted:
-        raise RefusedError(WRONG_STATE[case.state])
-
-
 def _check_claimed_by(case: Case, by: str) -> None:
     if case.claimed_by != by:
         raise RefusedError(NOT_YOURS)
-
-
-def _may_be_appealed(case: Case, at: int) -> bool:
-    assert case.appeal_until is not None, "it was decided"
-    return at < case.appeal_until
-
-
-def _stops(table: Table, case: str) -> bool:
-    pause = table.book.pause
-    return pause is not None and cause_of(case) in pause.causes

@@ -11,9 +11,9 @@ from domain.record.canonical import b64
 from domain.record.cases import file_ms
 from domain.record.chain import Request
 from domain.record.desk import CheckStatus, ResultAdjusted, Verdict, Verified, VerifiedHead
-from domain.record.entries import CLOCK, GameFinished, ResultAccepted, ResultConfirmed, SecretsOpened
+from domain.record.entries import CLOCK, TABLE, GameFinished, ResultAccepted, ResultConfirmed, SecretsOpened
 from domain.record.measures import measure_fault
-from domain.record.results import TABLE, by_ruling, final_at, outcome_fault, verifying_fault
+from domain.record.results import by_ruling, final_at, outcome_fault, verifying_fault
 from domain.table.live import Live
 from domain.table.refusals import check_seat, table_refusal
 from domain.table.table import Table

@@ -26,9 +26,8 @@ const ENTRIES = {
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup " +
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
   seat_taken: TAKEN, seat_replaced: TAKEN, seat_left: "seat:i", result_accepted: "seat:i",
-  result_adjusted: "outcome:outcome case:c",
+  result_adjusted: "outcome:outcome case:c", ruling_accepted: "case:c seat:i", game_started: PLAYED,
   verified: "checks:*passed|failed|not_possible result:good|wrong head:head",
-  game_started: PLAYED,
   caster_admitted: "caster:i player:s name_hash:s seats:*i", caster_dismissed: "caster:i",
   action_taken: `${ACTION} origin?:n seen?:i`, action_forced: ACTION,
   table_abandoned: "reason:cancelled|no_show|idle|emergency|agreement|void|other",
@@ -52,7 +51,8 @@ const OF_CUPS = {
   tournament_opened: "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring " +
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|" +
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T " +
-    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
+    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes " +
+    "data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:s",
   player_registered: `${ENTERS} entropy:h`, player_entered_late: `${ENTERS} points:v`,
   player_checked_in: "player:e entropy?:h", player_withdrawn: "player:e", player_returned: "player:e",
   player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
@@ -63,10 +63,10 @@ const OF_CUPS = {
   draw_offered: "player:e round:i table:i stands?:F", result_conceded: "player:e round:i table:i game?:i",
   standings_frozen: "rounds:i rows:*standing draws?:*draw", cut_made: "standings:i players:*e",
   prizes_given: "standings:i prizes:*prize", tournament_ended: "standings:i",
-  tournament_cancelled: "reason:q", secret_opened: "secret:h",
+  tournament_paused: "reason:q", tournament_resumed: "", tournament_cancelled: "reason:q", secret_opened: "secret:h",
 };
 const AT_ANY_TIME = "player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden " +
-  "tournament_cancelled";
+  "tournament_paused tournament_resumed tournament_cancelled";
 const CUP_ORDER = {
   registration: `player_registered player_checked_in tournament_started ${AT_ANY_TIME}`,
   running: "player_entered_late round_paired round_started result_counted result_corrected standings_frozen " +
@@ -83,9 +83,10 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
   scoring: "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
   tables: "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i " +
-    "secrets_open_at?:event_end|-",
+    "secrets_open_at?:event_end|- round_ms?:i",
   cut_said: "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", prize: "place:i player:e prize:q",
   own_byes: "half?:i zero?:i last?:i",
+  of_rounds: "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B",
   bye: "player:e kind:pairing|full|half|zero", standing: "place:i player:e score:s values:*s",
   counted: "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
   "cup line": "entry:o hash:h",
@@ -94,16 +95,15 @@ const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`en
   "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
   header: "format:matchledger/1|- game:s release:s table:s viewer:s", place: "place:i seats:*i",
   clock: "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i", commitments: "deal:h salt:h",
-  confirm: "window_ms:i", head: "n:i hash:h",
-  command: "tag:t body:b",
-  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i", branch: "table:s n:i hash:h",
-  draw: "label:l kind:shuffle|pick n:m result:any",
+  confirm: "window_ms:i", head: "n:i hash:h", command: "tag:t body:b", draw: "label:l kind:shuffle|pick n:m result:any",
+  series: "id:s number:i previous?:p", cup: "id:s round:i pairing:i board?:i sandbox?:T", branch: "table:s n:i hash:h",
   outcome: "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z" })]);
 const CASES = new Map(Object.entries({ // what a case becomes by an entry, from each state
   case_opened: { "": "open" }, case_claimed: { open: "claimed", appealed: "reclaimed" },
   case_released: { claimed: "open", reclaimed: "appealed" }, case_dismissed: { claimed: "dismissed" },
   ruling_made: { claimed: "ruled", reclaimed: "ruled" }, case_appealed: { ruled: "appealed", dismissed: "appealed" },
   case_closed: { ruled: "closed", dismissed: "closed" }, penalty: { ruled: "ruled" },
+  ruling_accepted: { ruled: "ruled", dismissed: "dismissed" },
 }));
 const MEASURES = new Map(Object.entries({ rewound_to: "rewind", clock_adjusted: "clock", result_adjusted: "result",
   penalty: "penalty", table_abandoned: "void" }));
@@ -152,6 +152,8 @@ const PAUSE = `ruler (${RULERS})|case:[a-z0-9][a-z0-9_-]{0,63}`;
 const STOPS = new Map([["paused", new RegExp(`^(arbiter arbiter|${PAUSE} (seat|arbiter|${RULERS}))(:[^]*)?$`)],
   ["resumed", new RegExp(`^(arbiter (arbiter|operator)|${PAUSE} (arbiter|operator|clock))(:[^]*)?$`)]]);
 const OFFICE = /^(operator|arbiter)(:[^]*)?$/;
+const nameIn = (by) => by.slice(by.split(":")[0].length + 1) || null;
+const isDecided = ({ state }) => state === "ruled" || state === "dismissed";
 const get = (object, name, otherwise) => (Object.hasOwn(object, name) ? object[name] : otherwise);
 const unb64 = (text) =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) => sign.charCodeAt(0));
@@ -300,20 +302,18 @@ class Order {
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
     [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
-    [this.owed, this.officer] = [new Set(), ""]; // the measures that must come next, and by whom
-    this.sat = new Set(); // who has held a seat, now or before
+    [this.owed, this.officer, this.sat] = [[], "", new Set()]; // what must come next, by whom; who has ever held a seat
     this.until = new Map(); // each cause of the pause at the earliest, as an appeal may come before
   }
   /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
   disorder(entry) {
     const { kind, n } = entry, seat = get(entry, "seat", 0), outcome = get(entry, "outcome", { places: [] });
     if ((kind === "table_opened") !== !this.opening) return "entry 1, and no other, opens the table";
-    const opening = this.opening ??= entry, { seats } = opening;
+    const opening = this.opening ??= entry, { seats, clock = {} } = opening;
     const places = outcome.places.flatMap((place) => place.seats);
-    const acting = kind === "action_taken" || kind === "action_forced";
-    const author = kind === "action_taken" ? `seat:${seat}` : "clock";
+    const forced = kind === "action_forced", acting = kind === "action_taken" || forced;
+    const author = forced ? "clock" : `seat:${seat}`, declared = forced && entry.command.tag === "concede";
     const cast = kind === "caster_admitted" ? entry.seats : [];
-    const declared = kind === "action_forced" && entry.command.tag === "concede";
     if (kind === "action_taken") this.action ??= entry;
     const { at, since, until, first, last, viewer = "" } = entry, viewing = kind === "evidence_viewed";
     for (const draw of get(entry, "draws", [])) this.drawn += draw.n;
@@ -322,11 +322,11 @@ class Order {
     const [misjudged, late] = CASES.has(kind) ? this.judged(entry, opening) : [[], false];
     const adjusts = kind === "result_adjusted", { state, ruled, measures = [] } = this.cases.get(entry.case) ?? {};
     const decided = state === "ruled" && ruled === entry.by && measures.includes(MEASURES.get(kind));
-    const known = opening.protocol === KNOWN;
-    const appealed = stops && entry.cause.startsWith("case:") ? this.cases.get(entry.cause.slice(5)) ?? {} : {};
+    const known = opening.protocol === KNOWN, viewers = ["all", seatsIn(viewer, seats).join(",") || "all"];
+    const stopping = stops && entry.cause.startsWith("case:") ? this.cases.get(entry.cause.slice(5)) ?? {} : {};
     const wrong = [
-      [!known && opening.deal_id !== opening.table, "the deal is not that of the table"],
-      [known && opening.commitments.deal !== NO_SECRET, "a known deal has a secret"],
+      [known ? opening.commitments.deal !== NO_SECRET : opening.deal_id !== opening.table,
+        "the deal is not that of the table, or a known deal has a secret"],
       [!opening.branch_of === (opening.protocol === "branch/1"), "a branch, and no other, has branch_of"],
       [kind === "game_started" && opening.branch_of && entry.draws, "a branch deals nothing"],
       [entry !== opening && !ORDER[this.status].split(" ").includes(kind), `${kind} comes while ${this.status}`],
@@ -340,49 +340,43 @@ class Order {
       [this.causes.size && (acting || kind === "game_finished"), "the play is stopped"],
       [stops && !stops.test(`${entry.cause} ${entry.by}`), "another one stops the play, or lets it go on"],
       [stops && this.causes.has(entry.cause) === (kind === "paused"), "no such pause"],
-      [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause) && !this.until.get(entry.cause),
-        "the case is claimed"],
-      [kind === "resumed" && ["appealed", "reclaimed"].includes(appealed.state) && entry.by !== "clock" &&
-        (appealed.state === "appealed" || entry.by !== appealed.claimed), "the appeal is another's"],
+      [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause) &&
+        !(this.until.has(entry.cause) && isDecided(stopping)), "the case is claimed"],
+      [kind === "resumed" && ["appealed", "reclaimed"].includes(stopping.state) &&
+        !["clock", stopping.claimed].includes(entry.by), "the appeal is another's"],
       [called !== this.called, "no such call"],
-      [this.owed.size && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer),
-        "a measure is missing"],
+      [this.owed[0] && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer), "a measure is missing"],
       ...misjudged,
-      [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.length === 1 &&
-        Object.hasOwn(get(opening, "clock", {}), limits[0])), "no such clock"],
+      [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.join() in clock), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
-      [kind === "action_taken" && Object.hasOwn(entry, "origin") !== Object.hasOwn(this.action, "origin"),
-        "only some have an origin"],
+      [kind === "action_taken" && "origin" in entry !== "origin" in this.action, "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
       [kind === "rewound_to" && !(this.deal <= entry.to && entry.to < n), "`to` is no entry from the deal on"],
       [kind === "rewound_to" && !entry.order && (entry.facts || entry.draws), "the orders stay"],
       [kind === "rewound_to" && !RULER.test(entry.by), "another one takes the table back"],
-      [entry.clocks && !(entry.clocks.length === seats && Object.hasOwn(get(opening, "clock", {}), "bank_ms")),
-        "no such banks"],
+      [entry.clocks && !(entry.clocks.length === seats && "bank_ms" in clock), "no such banks"],
       [entry.looked_at < opening.at || entry.looked_at > at, "a look at no such time"],
-      [new Set(places).size < places.length || places.some((at) => at >= seats), "the places are not of these seats"],
-      [adjusts && places.length < seats, "a ruling places every seat"],
+      [new Set(places).size < places.length || places.some((at) => at >= seats) || adjusts && places.length < seats,
+        "the places are not of these seats"],
       [get(outcome, "points", { length: seats }).length !== seats, "the points are not those of these seats"],
-      [(outcome.ended_by === "ruling") !== adjusts, "no rules, or no ruling, end a game so"],
-      [adjusts && outcome.reason !== "ruling", "a ruling says why itself"],
+      [(outcome.ended_by === "ruling") !== adjusts || adjusts && outcome.reason !== "ruling",
+        "no rules, or no ruling, end a game so"],
       [(adjusts || kind === "rewound_to") && Object.hasOwn(entry, "case") && !decided, "nobody ruled so"],
-      [kind === "verified" && !this.attested(entry, opening), "nobody verified this like this"],
+      [kind === "verified" && !(OFFICE.test(entry.by) && !this.sat.has(nameIn(entry.by)) && entry.head.n < n &&
+        opening.secrets_open_at === "never" && entry.checks.length === 13 &&
+        entry.checks.includes("failed") === (entry.result === "wrong")), "nobody verified this like this"],
       [kind === "result_confirmed" && opening.confirm && entry.by !== "clock", "another one confirms the result"],
       [kind === "result_accepted" && ![`seat:${seat}`, "table"].includes(entry.by), "another one accepts the result"],
       [kind === "result_accepted" && !(opening.confirm && !this.accepted.has(seat)), "no such consent"],
       [kind === "secrets_opened" && opening.secrets_open_at === "never", "these secrets never open"],
       [viewing && !(first >= 1 && first <= last && last < n), "no such entries were seen"],
-      [viewing && viewer !== "all" && viewer !== (seatsIn(viewer, seats).join(",") || "all"),
-        "no viewer who sees anything hidden"],
+      [viewing && !viewers.includes(viewer), "no viewer who sees anything hidden"],
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
-    this.status = get(BECOMES, kind, this.status);
+    this.status = adjusts && this.status === "running" ? "finished" : get(BECOMES, kind, this.status);
     this.called = kind === "case_opened" && entry.stops_play ? `case:${entry.case} ${entry.by}` : "";
-    this.owed.delete(MEASURES.get(kind));
-    if (kind === "ruling_made") {
-      [this.owed, this.officer] = [new Set(entry.measures), entry.by];
-      for (const one of ["none", "words"]) this.owed.delete(one);
-    }
+    if (kind === "ruling_made") [this.owed, this.officer] = [entry.measures, entry.by];
+    this.owed = this.owed.filter((one) => !["none", "words", MEASURES.get(kind)].includes(one));
     if (kind === "result_confirmed" || kind === "table_abandoned") this.over = at;
     const [now, early] = this.shown(entry);
     this.clocks.push([now, early || late || this.settled(entry, opening)]);
@@ -395,10 +389,11 @@ class Order {
   }
   /** Return how an entry about a case may contradict those before it, and whether it comes too early or late. */
   judged({ kind, n, at, by, case: of, moment = "0", filed_at: filed = at, stops_play: stops, ...entry }, opening) {
-    const found = this.cases.get(of) ?? {}, { state = "", claimed, ruled, until = at } = found;
-    const [opens, rules, closes] = ["case_opened", "ruling_made", "case_closed"].map((one) => one === kind);
-    const [role] = by.split(":"), name = by.slice(role.length + 1), call = opening.arbiter_call;
-    const sits = [...this.taken.keys()].some((seat) => by === `seat:${seat}`);
+    const found = this.cases.get(of) ?? {}, { state = "", claimed, ruled, until = at, consents = [] } = found;
+    const [opens, rules, accepts, closes] =
+      ["case_opened", "ruling_made", "ruling_accepted", "case_closed"].map((one) => one === kind);
+    const [role] = by.split(":"), name = nameIn(by), call = opening.arbiter_call, mine = `seat:${entry.seat}`;
+    const seats = [...this.taken.keys()].map((seat) => `seat:${seat}`), sits = seats.includes(by);
     const stopped = opens && [...this.cases.values()].some((one) => one.by === by && one.stops && !one.upheld);
     const interest = name && (this.sat.has(name) || opening.by === `player:${name}` ||
       [`player:${name}`, `arbiter:${name}`].includes(found.by));
@@ -417,52 +412,53 @@ class Order {
       [kind === "case_released" && by !== claimed && role !== "operator", "another one releases"],
       [(rules || kind === "case_dismissed") && by !== claimed, "another one decides"],
       [rules && (new Set(measures).size < measures.length || measures.length > 1 && measures.includes("none") ||
-        measures.includes("result") && measures.includes("void") || !measures.length || entry.grounds.length > 20), "no such measures, or too many rules"],
-      [kind === "case_appealed" && (!sits || found.final), "no such appeal"],
+        measures.includes("result") && measures.includes("void") || !measures.length || entry.grounds.length > 20),
+        "no such measures, or too many rules"],
+      [kind === "case_appealed" && (!sits || consents.includes(by) || found.final), "no such appeal"],
+      [accepts && (!seats.includes(mine) || consents.includes(mine) || found.final || ![mine, "table"].includes(by)),
+        "no such consent"],
       [closes && by !== "clock" && !OFFICE.test(by), "another one closes the case"],
       [closes && this.causes.has(`case:${of}`), "the case stops the play"],
       [kind === "penalty" && (by !== ruled || !measures.includes("penalty")), "nobody ruled so"],
     ];
-    const decided = { ruled: by, until: at + (final ? 0 : opening.appeal_ms ?? DAY), final, measures };
-    const upheld = (entry.finding ?? "no_infraction") !== "no_infraction";
+    const decided = { ruled: by, until: at + (final ? 0 : opening.appeal_ms ?? DAY), final, measures, consents: [] };
+    const upheld = (entry.finding ?? "no_infraction") !== "no_infraction", agreed = [...consents, mine];
+    const ends = seats.every((seat) => agreed.includes(seat)) ? Math.min(until, at) : until;
     const changes = { case_opened: { by, stops, upheld: false }, case_claimed: { claimed: by },
+      case_appealed: { claimed: "" }, ruling_accepted: { consents: agreed, until: ends },
       case_dismissed: decided, ruling_made: { ...decided, upheld } };
     const penalties = (found.penalties ?? 0) + (kind === "penalty");
     this.cases.set(of, { ...found, ...get(changes, kind, {}), penalties, state: get(CASES.get(kind), state, "") });
     const late = opens && filed - this.over > (opening.file_ms ?? DAY);
-    return [wrong, late || (kind === "case_appealed" && at >= until) || (closes && at < until)];
-  }
-  /** Say whether an officer who does not play says what was verified of secrets that never open. */
-  attested({ n, by, checks, result, head }, opening) {
-    const wrong = checks.includes("failed"), name = by.slice(by.split(":")[0].length + 1);
-    const plays = name !== "" && this.sat.has(name);
-    return checks.length === 13 && wrong === (result === "wrong") && head.n < n && OFFICE.test(by) && !plays &&
-      opening.secrets_open_at === "never";
+    return [wrong, late || ((accepts || kind === "case_appealed") && at >= until) || (closes && at < until)];
   }
   /** Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts. */
   settled({ kind, at, seat }, { seats, confirm, file_ms: filing = DAY }) {
-    if (!["game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to"].includes(kind)) return false;
-    const cases = [...this.cases.values()], adjusts = kind === "result_adjusted";
-    const decided = cases.filter(({ state }) => state === "ruled" || state === "dismissed");
-    const window = confirm && this.accepted.size < seats ? confirm.window_ms : 0;
-    const due = Math.max((this.result ?? 0) + window, ...decided.map(({ until }) => until));
-    const opened = cases.some(({ state }) => state !== "ruled" && state !== "dismissed" && state !== "closed");
-    const early = kind === "result_confirmed" && confirm && (opened || at < due);
+    const adjusts = kind === "result_adjusted";
+    if (kind === "result_confirmed" && confirm) {
+      const cases = [...this.cases.values()], window = this.accepted.size < seats ? confirm.window_ms : 0;
+      const due = Math.max(this.result + window, ...cases.filter(isDecided).map(({ until }) => until));
+      return at < due || cases.some((one) => !isDecided(one) && one.state !== "closed");
+    }
     if (kind === "game_finished" || (adjusts && this.result === null)) this.result = at;
     if (kind === "rewound_to") this.result = null;
     if (kind === "game_finished" || adjusts || kind === "rewound_to") this.accepted.clear();
     if (kind === "result_accepted") this.accepted.add(seat);
-    if (adjusts && this.status === "running") this.status = "finished";
-    return early || (adjusts && at - this.over > filing);
+    return adjusts && at - this.over > filing;
   }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
   shown({ kind, at, by, cause, since = 0, until = 0, case: of, measures = [] }) {
-    const stopped = this.causes.size, lasts = this.until.get(cause) ?? 0, { appeal_ms: appealing } = this.opening;
+    const stopped = this.causes.size, lasts = this.until.get(cause) ?? 0, found = this.cases.get(of);
     const early = kind === "resumed" && (at < lasts ||
       (by === "clock" && at < (this.causes.get(cause) || at - 900_000) + 900_000));
-    if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear(); else if (kind === "resumed") this.until.delete(cause);
-    if (kind === "ruling_made" && measures.includes("rewind") && !this.cases.get(of).final && appealing) {
-      this.until = new Map([...this.causes.keys()].map((one) => [one, at + appealing]));
+    if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear();
+    if (kind === "resumed") this.until.delete(cause);
+    if (kind === "ruling_made" && measures.includes("rewind") && found.until > at) {
+      for (const one of this.causes.keys()) this.until.set(one, found.until);
+    } else if (kind === "ruling_accepted") {
+      const back = [...this.cases.values()].filter((one) => one.state === "ruled" && one.measures.includes("rewind"));
+      const ends = Math.max(...back.map((one) => (one.final ? -Infinity : one.until)));
+      for (const one of this.until.keys()) if (ends > 0) this.until.set(one, ends);
     }
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
@@ -518,8 +514,7 @@ class Record {
       return `no entry of the kind ${kind} is known here; a newer release may have written it`;
     }
     if (!place && entry) place = misfit(entry, `entry ${entry.kind}`, "/entry");
-    const how = place.endsWith("/format") ? `not ${FORMAT}` : "unknown, missing or not of its type";
-    if (place) return `${place} is ${how}`;
+    if (place) return `${place} is ${place.endsWith("/format") ? `not ${FORMAT}` : "unknown, missing or not of its type"}`;
     this.header = get(line, "header", this.header);
     if (line.data) this.cards.push([number, line.data]);
     if (line.note && this.texts.push([number, line.note]) > NOTES) return `a record has at most ${NOTES} notes`;
@@ -540,9 +535,9 @@ class Record {
     const held = new Map(before.filter(({ kind }) => kind.startsWith("seat_")).map((entry) => [entry.seat, entry]));
     const given = Array.from({ length: opening.seats }, (_, seat) => unb64(held.get(seat)?.entropy ?? "A".repeat(43)));
     const [deal, salt] = ["deal", "salt"].map((kind) => unb64(this.secrets?.[`${kind}_secret`] ?? ""));
-    const info = `${FORMAT}/deal/${opening.game}/${opening.version}`;
-    const known = opening.protocol === KNOWN;
-    this.dealKey = hkdf(Uint8Array.from([deal, ...(known ? [] : given)].flatMap((part) => [...part])), opening.deal_id, info);
+    const info = `${FORMAT}/deal/${opening.game}/${opening.version}`, known = opening.protocol === KNOWN;
+    const mixed = Uint8Array.from([deal, ...(known ? [] : given)].flatMap((part) => [...part]));
+    this.dealKey = hkdf(mixed, opening.deal_id, info);
     this.saltKey = hkdf(salt, opening.table, `${FORMAT}/salts`);
     this.heading(opening);
     this.chain(opening);
@@ -553,8 +548,8 @@ class Record {
     const over = ["result_confirmed", "table_abandoned"].some((kind) => kinds.includes(kind));
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
-    const mixed = !known && given.some((entropy) => entropy.some(Boolean));
-    this.note(12, mixed, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
+    const random = !known && given.some((entropy) => entropy.some(Boolean));
+    this.note(12, random, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
   reading(opening) {
@@ -566,8 +561,7 @@ class Record {
     for (const [line, { n, part, salt, text }] of this.texts) {
       const place = `${n}${part}`, [hashed, entry, name] = held.get(place) ?? [];
       missing.delete(place);
-      const fits = hashed === hash(unb64(salt), text);
-      this.note(5, fits, "the text is not the one whose hash its entry holds", line);
+      this.note(5, hashed === hash(unb64(salt), text), "the text is not the one whose hash its entry holds", line);
       const toAll = name === "text" && ["ruling_made", "case_dismissed"].includes(entry.kind);
       const may = !entry || over || toAll || viewer === "all" || seats.includes(entry.by);
       this.note(3, may, `${place} is not for this viewer`, line);
@@ -599,8 +593,7 @@ class Record {
     const [moments, seals, acted, hashes] = [new Set(), new Map(), Array(opening.seats).fill(0), []];
     const patience = get(get(opening, "clock", {}), "no_show_ms", Infinity);
     for (const [line, entry, claimed, opened] of this.entries) {
-      const { n, at } = entry, used = get(entry, "used_ms", 0);
-      const [now, short] = this.order.clocks[place];
+      const { n, at } = entry, used = get(entry, "used_ms", 0), [now, short] = this.order.clocks[place];
       if (place % 256 === 0) this.progress(0.5 + place / this.entries.length / 2);
       this.note(2, n === ++place && at >= before, `entry ${place}, not before ${before}, must stand here`, line);
       [before, head] = [at, hash(unb64(head), canonical(entry))];

@@ -37,22 +37,21 @@ PLAYED, ACTION = "facts:*f draws?:*draw", "facts:*f draws?:*draw seat:i command:
 ENTRIES = {
     "table_opened": "format:matchledger/1|- release:s table:s game:s version:i edition:h options:o seats:g deal_id:s "
     "protocol:seed+seats/1|branch/1|known/1 commitments:commitments secrets_open_at:confirmed|event_end|never "
-    "start:full|word "
-    "data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
+    "start:full|word data?:h visibility:public|unlisted|private delay_entries?:i delay_seconds?:i clock?:clock "
     "confirm?:confirm connection?:shown|- label?:s external_id?:s series?:series branch_of?:branch tournament?:cup "
     "arbiter_call?:none|stop file_ms?:i appeal_ms?:i",
     "seat_taken": TAKEN, "seat_replaced": TAKEN, "seat_left": "seat:i", "result_accepted": "seat:i",
-    "result_adjusted": "outcome:outcome case:c",
+    "result_adjusted": "outcome:outcome case:c", "ruling_accepted": "case:c seat:i",
     "verified": "checks:*passed|failed|not_possible result:good|wrong head:head",
-    "game_started": PLAYED,
+    "game_started": PLAYED, "result_confirmed": "", "outage": "since:i until:i",
     "caster_admitted": "caster:i player:s name_hash:s seats:*i", "caster_dismissed": "caster:i",
     "action_taken": ACTION + " origin?:n seen?:i", "action_forced": ACTION,
     "rewound_to": "to:i reason:infraction|mistake|service_fault|agreement|other "
-    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i", "result_confirmed": "",
+    "order?:reshuffle|- facts?:*f draws?:*draw case?:c clocks?:*i",
     "table_abandoned": "reason:cancelled|no_show|idle|emergency|agreement|void|other",
     "evidence_viewed": "viewer:s first:i last:i case?:s looked_at?:i",
-    "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "outage": "since:i until:i",
-    "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other", "resumed": "cause:s",
+    "game_finished": "outcome:outcome", "secrets_opened": "deal_secret:h salt_secret:h", "resumed": "cause:s",
+    "paused": "cause:s reason:break|dispute|technical|conduct|emergency|other",
     "clock_adjusted": "seat:i reason:penalty|compensation|mistake|agreement|other bank_ms?:i move_ms?:i",
     "case_opened": "case:c moment:a about:rule|clock|connection|conduct|software|other stops_play:y filed_at:i text?:h",
     "case_claimed": "case:c", "case_released": "case:c", "case_appealed": "case:c text?:h", "case_closed": "case:c",
@@ -67,7 +66,8 @@ OF_CUPS = {
     "tournament_opened": "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring "
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|"
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T "
-    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
+    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes "
+    "data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:s",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
     "player_checked_in": "player:e entropy?:h", "player_withdrawn": "player:e", "player_returned": "player:e",
     "player_disqualified": "player:e reason:q", "penalty_given": "player:e points:v reason:q",
@@ -79,10 +79,11 @@ OF_CUPS = {
     "draw_offered": "player:e round:i table:i stands?:F", "result_conceded": "player:e round:i table:i game?:i",
     "standings_frozen": "rounds:i rows:*standing draws?:*draw", "cut_made": "standings:i players:*e",
     "prizes_given": "standings:i prizes:*prize", "tournament_ended": "standings:i",
-    "tournament_cancelled": "reason:q", "secret_opened": "secret:h",
+    "tournament_paused": "reason:q", "tournament_resumed": "", "tournament_cancelled": "reason:q",
+    "secret_opened": "secret:h",
 }
 AT_ANY_TIME = ("player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden "
-               "tournament_cancelled")
+               "tournament_paused tournament_resumed tournament_cancelled")
 CUP_ORDER = {
     "registration": f"player_registered player_checked_in tournament_started {AT_ANY_TIME}",
     "running": "player_entered_late round_paired round_started result_counted result_corrected standings_frozen "
@@ -97,21 +98,21 @@ SHAPES = {
     "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
     "scoring": "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
     "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i "
-    "secrets_open_at?:event_end|-",
+    "secrets_open_at?:event_end|- round_ms?:i",
     "cut_said": "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", "prize": "place:i player:e prize:q",
     "own_byes": "half?:i zero?:i last?:i",
+    "of_rounds": "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B",
     "bye": "player:e kind:pairing|full|half|zero", "standing": "place:i player:e score:s values:*s",
     "counted": "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
     **{f"cup {kind}": "n:i at:i by:q kind:s " + members for kind, members in OF_CUPS.items()},
     "cup line": "entry:o hash:h", "header line": "header:header", "data line": "data:card_set",
-    "checkpoint line": "checkpoint:any",
-    "note line": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
+    "checkpoint line": "checkpoint:any", "note line": "note:note", "note": "n:i part:/text|/sealed_text salt:k text:x",
     "entry line": "entry:o hash:h opened?:%w", "card_set": "digest:h text:s",
     "header": "format:matchledger/1|- game:s release:s table:s viewer:s", "place": "place:i seats:*i",
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
-    "confirm": "window_ms:i", "head": "n:i hash:h",
-    "commitments": "deal:h salt:h", "command": "tag:t body:b",
-    "series": "id:s number:i previous?:p", "cup": "id:s round:i pairing:i board?:i", "branch": "table:s n:i hash:h",
+    "confirm": "window_ms:i", "head": "n:i hash:h", "commitments": "deal:h salt:h", "command": "tag:t body:b",
+    "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
+    "cup": "id:s round:i pairing:i board?:i sandbox?:T",
     "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
@@ -119,12 +120,12 @@ SHAPES = {
 MEASURES = {"rewound_to": "rewind", "clock_adjusted": "clock", "result_adjusted": "result", "penalty": "penalty",
             "table_abandoned": "void"}
 DECIDED = ("ruled", "dismissed")
-RESULTS = ("game_finished", "result_accepted", "result_adjusted", "result_confirmed", "rewound_to")
 CASES: dict[str, dict[str, str]] = {  # what a case becomes by an entry, from each state
     "case_opened": {"": "open"}, "case_claimed": {"open": "claimed", "appealed": "reclaimed"},
     "case_released": {"claimed": "open", "reclaimed": "appealed"}, "case_dismissed": {"claimed": "dismissed"},
     "ruling_made": {"claimed": "ruled", "reclaimed": "ruled"}, "case_appealed": dict.fromkeys(DECIDED, "appealed"),
     "case_closed": dict.fromkeys(DECIDED, "closed"), "penalty": {"ruled": "ruled"},
+    "ruling_accepted": dict(zip(DECIDED, DECIDED)),  # noqa: B905
 }
 ALIKE = "seat_replaced caster_admitted caster_dismissed table_abandoned evidence_viewed"
 OF_CASES, DESK = " ".join(CASES), " ".join(["evidence_viewed", *CASES])
@@ -276,12 +277,10 @@ class Order:
         self.cases: dict[str, dict[str, Any]] = {}
         self.called: tuple[str, str] | None = None  # the pause that must come next, and by whom
         self.owed: set[str | None] = set()  # the measures that must come next
-        self.officer = ""  # and by whom
-        self.over = LARGEST  # when the table was over
+        self.officer, self.over = "", LARGEST  # and by whom; when the table was over
         self.result: int | None = None  # since when it waits to be final
         self.accepted: set[int] = set()  # by whom
         self.since, self.stood, self.clocks = 0, 0, [(0, False)]
-
     def disorder(self, entry: dict[str, Any]) -> str:
         """Return how an entry contradicts those before it, or nothing; keep what it changes."""
         kind, n, seat = entry["kind"], entry["n"], entry.get("seat", 0)
@@ -302,14 +301,13 @@ class Order:
         self.action = self.action or (entry if kind == "action_taken" else {})
         adjusts, case = kind == "result_adjusted", self.cases.get(entry.get("case", ""), {})
         ruled = case.get("state") == "ruled" and case["ruled"] == by and MEASURES.get(kind) in case["measures"]
-        appealed = self.cases.get(cause[5:], {}) if cause[:5] == "case:" else {}
-        checked = kind == "verified" and self.attested(entry, opening)
+        state, officer = (self.cases.get(cause[5:], {}).get(name, "") for name in ("state", "claimed"))
         measures = [(measure, self.officer) for measure in MEASURES]
         misjudged, late = self.judged(kind, entry, opening) if kind in CASES else ([], False)
         known = opening["protocol"] == KNOWN
         wrong = (
-            (not known and opening["deal_id"] != opening["table"], "the deal is not that of the table"),
-            (known and opening["commitments"]["deal"] != NO_SECRET, "a known deal has a secret"),
+            (opening["commitments"]["deal"] != NO_SECRET if known else opening["deal_id"] != opening["table"],
+             "the deal is not that of the table, or a known deal has a secret"),
             (("branch_of" in opening) != (opening["protocol"] == "branch/1"), "a branch, and no other, has branch_of"),
             (kind == "game_started" and "branch_of" in opening and "draws" in entry, "a branch deals nothing"),
             (kind not in may_come.split(), f"{kind} comes while {self.status}"),
@@ -322,10 +320,9 @@ class Order:
             (self.causes and (acting or kind == "game_finished"), "the play is stopped"),
             (kind in STOPS and not STOPS[kind](f"{cause} {by}"), "another one stops the play, or lets it go on"),
             (kind in STOPS and (cause in self.causes) is (kind == "paused"), "no such pause"),
-            (kind == "resumed" and by == "clock" and not (self.causes.get(cause) or self.until.get(cause)),
-             "the case is claimed"),
-            (appealed.get("state") == "appealed" and kind == "resumed" and by != "clock", "the appeal is another's"),
-            (appealed.get("state") == "reclaimed" and kind == "resumed" and by not in ("clock", appealed["claimed"]),
+            (kind == "resumed" and by == "clock" and not self.causes.get(cause) and
+             not (cause in self.until and state in DECIDED), "the case is claimed"),
+            (kind == "resumed" and state in ("appealed", "reclaimed") and by not in ("clock", officer),
              "the appeal is another's"),
             ((cause, by) != self.called if kind == "paused" and cause[:5] == "case:" else self.called, "no such call"),
             (self.owed and kind != "resumed" and (kind, by) not in measures, "a measure is missing"),
@@ -339,13 +336,15 @@ class Order:
             (kind == "rewound_to" and not RULER(by), "another one takes the table back"),
             ("clocks" in entry and not ("bank_ms" in clock and len(entry["clocks"]) == seats), "no such banks"),
             ("looked_at" in entry and not opening["at"] <= entry["looked_at"] <= entry["at"], "a look at no such time"),
-            (len(set(places)) < len(places) or max(places, default=0) >= seats, "the places are not of these seats"),
-            (adjusts and len(places) < seats, "a ruling places every seat"),
+            (len(set(places)) < len(places) or max(places, default=0) >= seats or (adjusts and len(places) < seats),
+             "the places are not of these seats"),
             (len(outcome.get("points", range(seats))) != seats, "the points are not those of these seats"),
-            ((outcome.get("ended_by") == "ruling") is not adjusts, "no rules, or no ruling, end a game so"),
-            (adjusts and outcome["reason"] != "ruling", "a ruling says why itself"),
+            ((outcome.get("ended_by") == "ruling") is not adjusts or (adjusts and outcome["reason"] != "ruling"),
+             "no rules, or no ruling, end a game so"),
             (kind in ("result_adjusted", "rewound_to") and "case" in entry and not ruled, "nobody ruled so"),
-            (kind == "verified" and not checked, "nobody verified this like this"),
+            (kind == "verified" and not (OFFICE(by) and by.partition(":")[2] not in self.sat - {""} and
+             opening["secrets_open_at"] == "never" and len(entry["checks"]) == 13 and entry["head"]["n"] < n and
+             ("failed" in entry["checks"]) is (entry["result"] == "wrong")), "nobody verified this like this"),
             (kind == "result_confirmed" and "confirm" in opening and by != "clock", "another one confirms the result"),
             (kind == "result_accepted" and by not in (f"seat:{seat}", "table"), "another one accepts the result"),
             (kind == "result_accepted" and not ("confirm" in opening and seat not in self.accepted), "no such consent"),
@@ -354,9 +353,9 @@ class Order:
             (looking and entry["viewer"] not in viewers, "no viewer who sees anything hidden"),
             (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
         )
-        self.status, self.drawn = BECOMES.get(kind, self.status), drawn_so_far
+        self.status = "finished" if adjusts and self.status == "running" else BECOMES.get(kind, self.status)
         self.called = (f"case:{entry['case']}", by) if kind == "case_opened" and entry["stops_play"] else None
-        self.owed = self.owed - {MEASURES.get(kind)}
+        self.drawn, self.owed = drawn_so_far, self.owed - {MEASURES.get(kind)}
         if kind == "ruling_made":
             self.owed, self.officer = {*entry["measures"]} - {"none", "words"}, by
         self.over = entry["at"] if kind in ("result_confirmed", "table_abandoned") else self.over
@@ -369,25 +368,25 @@ class Order:
         self.taken.update({seat: entry["player"]} if kind in ("seat_taken", "seat_replaced") else {})
         self.sat |= {*self.taken.values()}
         return next((reason for is_wrong, reason in wrong if is_wrong), "")
-
     def judged(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> tuple[list[tuple[Any, str]], bool]:
         """Return how an entry about a case may contradict those before it, and whether it comes too early or late."""
         of, by, at, case = entry["case"], entry["by"], entry["at"], self.cases.get(entry["case"], {})
         (role, _, name), state, until = by.partition(":"), case.get("state", ""), case.get("until", at)
-        opens, rules, closes = kind == "case_opened", kind == "ruling_made", kind == "case_closed"
+        kinds = ("case_opened", "ruling_made", "ruling_accepted", "case_closed")
+        opens, rules, accepts, closes = (one == kind for one in kinds)
         stops, filed, seats = entry.get("stops_play"), entry.get("filed_at", at), [f"seat:{i}" for i in self.taken]
         caller, call = by in seats if role == "seat" else RULER(by), opening.get("arbiter_call")
         own = [one for one in self.cases.values() if one["by"] == by and one["stops"]] if opens else []
-        stopped, many = [one for one in own if not one["upheld"]], len(self.cases) >= 1000
+        stopped = [one for one in own if not one["upheld"]]
         called = case.get("by") in (f"player:{name}", f"arbiter:{name}")
         interest = name and (name in self.sat or called or opening["by"] == f"player:{name}")
         measures, final = entry.get("measures", case.get("measures", [])), state == "reclaimed"
         several = len({*measures}) < len(measures) or ("none" in measures and len(measures) > 1)
-        several = several or {"result", "void"} <= {*measures}
+        mine, consents = f"seat:{entry.get('seat')}", case.get("consents", [])
         wrong = [
             (state not in CASES[kind], "the case is not so far, or further"),
-            (opens and many, "too many cases"),
-            (kind == "penalty" and case.get("penalties", 0) >= 100, "too many penalties"),
+            (len(self.cases) >= 1000 if opens else kind == "penalty" and case.get("penalties", 0) >= 100,
+             "too many cases or penalties"),
             (opens and not (caller and opening["at"] <= filed <= at), "nobody called the arbiter like this"),
             (opens and int(entry["moment"].partition(".")[0]) >= entry["n"], "the moment is still to come"),
             (opens and role == "seat" and (call == "none" or (stops and stopped)), "the seat cannot call so"),
@@ -396,50 +395,41 @@ class Order:
             (kind == "case_claimed" and (interest or not OFFICE(by) or by == case.get("ruled")), "another one claims"),
             (kind == "case_released" and by != case.get("claimed") and role != "operator", "another one releases"),
             ((rules or kind == "case_dismissed") and by != case.get("claimed"), "another one decides"),
-            (rules and (several or not measures or len(entry["grounds"]) > 20), "no such measures, or too many rules"),
-            (kind == "case_appealed" and (by not in seats or case.get("final")), "no such appeal"),
+            (rules and (several or not measures or {"result", "void"} <= {*measures} or len(entry["grounds"]) > 20),
+             "no such measures, or too many rules"),
+            (kind == "case_appealed" and (by not in seats or by in consents or case.get("final")), "no such appeal"),
+            (accepts and (mine not in seats or mine in consents or case.get("final") or by not in (mine, "table")),
+             "no such consent"),
             (closes and not (by == "clock" or OFFICE(by)), "another one closes the case"),
             (closes and f"case:{of}" in self.causes, "the case stops the play"),
             (kind == "penalty" and (by != case.get("ruled") or "penalty" not in measures), "nobody ruled so"),
         ]
         ends = at + (0 if final else opening.get("appeal_ms", DAY))
-        decided = {"ruled": by, "until": ends, "final": final, "measures": measures}
-        upheld = entry.get("finding", "no_infraction") != "no_infraction"
+        decided = {"ruled": by, "until": ends, "final": final, "measures": measures, "consents": []}
+        upheld, all_accept = entry.get("finding", "no_infraction") != "no_infraction", {mine, *consents} >= {*seats}
         changes: dict[str, dict[str, Any]] = {
             "case_opened": {"by": by, "stops": stops, "upheld": False}, "case_claimed": {"claimed": by},
-            "case_dismissed": decided, "ruling_made": {**decided, "upheld": upheld},
+            "case_dismissed": decided, "ruling_made": {**decided, "upheld": upheld}, "case_appealed": {"claimed": ""},
+            "ruling_accepted": {"consents": [*consents, mine], "until": min(until, at) if all_accept else until},
         }
         self.cases[of] = {"by": "", "stops": False, "upheld": False, **case, **changes.get(kind, {})}
         self.cases[of]["penalties"] = case.get("penalties", 0) + (kind == "penalty")
         self.cases[of]["state"] = CASES[kind].get(state, "")
         late = opens and filed - self.over > opening.get("file_ms", DAY)
-        return wrong, late or (kind == "case_appealed" and at >= until) or (closes and at < until)
-
-    def attested(self, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
-        """Say whether an officer who does not play says what was verified of secrets that never open."""
-        by, wrong = entry["by"], "failed" in entry["checks"]
-        plays = by.partition(":")[2] in self.sat - {""}
-        good = len(entry["checks"]) == 13 and wrong is (entry["result"] == "wrong") and entry["head"]["n"] < entry["n"]
-        return bool(good and OFFICE(by) and not plays and opening["secrets_open_at"] == "never")
-
+        return wrong, late or (kind in ("case_appealed", "ruling_accepted") and at >= until) or (closes and at < until)
     def settled(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
         """Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts."""
-        if kind not in RESULTS:
-            return False
-        at, cases, due = entry["at"], [*self.cases.values()], self.result or 0
-        if len(self.accepted) < opening["seats"]:
-            due += opening.get("confirm", {}).get("window_ms", 0)
-        open_cases = [case for case in cases if case["state"] not in (*DECIDED, "closed")]
-        due = max([due, *(case["until"] for case in cases if case["state"] in DECIDED)])
-        early = kind == "result_confirmed" and "confirm" in opening and bool(open_cases or at < due)
+        at, adjusts = entry["at"], kind == "result_adjusted"
+        if kind == "result_confirmed" and "confirm" in opening:
+            waits = opening["confirm"]["window_ms"] if len(self.accepted) < opening["seats"] else 0
+            undecided = [case for case in self.cases.values() if case["state"] not in (*DECIDED, "closed")]
+            ends = [case["until"] for case in self.cases.values() if case["state"] in DECIDED]
+            return bool(undecided) or at < max((self.result or 0) + waits, *ends, 0)
         if kind in ("game_finished", "result_adjusted", "rewound_to"):
-            self.result, self.accepted = at if kind == "game_finished" or self.result is None else self.result, set()
-            self.result = None if kind == "rewound_to" else self.result
+            since = at if kind == "game_finished" or self.result is None else self.result
+            self.result, self.accepted = None if kind == "rewound_to" else since, set()
         self.accepted |= {entry["seat"]} if kind == "result_accepted" else set()
-        adjusts = kind == "result_adjusted"
-        self.status = "finished" if adjusts and self.status == "running" else self.status
-        return early or (adjusts and at - self.over > opening.get("file_ms", DAY))
-
+        return adjusts and at - self.over > opening.get("file_ms", DAY)
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
         cause, at, before = entry.get("cause", ""), entry["at"], self.causes
@@ -448,8 +438,12 @@ class Order:
         early = kind == "resumed" and (at < until or left_alone)
         if kind in ("case_appealed", "result_adjusted") or cause in self.until:
             self.until = {of: end for of, end in self.until.items() if kind == "resumed" and of != cause}
-        if rules and not self.cases[entry["case"]]["final"] and self.opening.get("appeal_ms"):
-            self.until = dict.fromkeys(before, at + self.opening["appeal_ms"])
+        if rules and self.cases[entry["case"]]["until"] > at:
+            self.until = dict.fromkeys(before, self.cases[entry["case"]]["until"])
+        if kind == "ruling_accepted":
+            ruled = [one for one in self.cases.values() if one["state"] == "ruled" and not one["final"]]
+            last = [one["until"] for one in ruled if "rewind" in one["measures"]]
+            self.until = dict.fromkeys(self.until, max(last)) if last else self.until
         ends = kind in ("result_adjusted", "table_abandoned")
         left = {} if ends else {of: before[of] for of in before if of != cause}
         self.causes = {**left, **({cause: at} if kind == "paused" else {})}
@@ -476,13 +470,11 @@ class Record:
                 return
         self.note(1, text.endswith(b"\n"), "the line does not end: the record was cut off", number + 1)
         self.note(1, self.notes or self.entries, "there is no entry", 1)
-
     def note(self, number: int, right: Any, reason: str, line: int | None = None) -> None:
         """Note the first failure of a check, or, without a line, why it is not possible."""
         if not right:
             found = ("failed" if line else "not possible", re.sub("[^ -~]", "?", reason)[:500], line)
             self.notes[number] = min(self.notes.get(number, found), found, key=lambda note: note[2] or LARGEST)
-
     def misread(self, number: int, text: bytes) -> str:
         """Add a line; return what is wrong with it, or nothing."""
         try:
@@ -492,7 +484,6 @@ class Record:
         except (ValueError, RecursionError):
             return f"the line is not canonical JSON of at most {LINE_BYTES} bytes"
         return self.misplaced(number, line)
-
     def misplaced(self, number: int, line: Any) -> str:
         """Add what a line holds; return what is wrong with it, or nothing."""
         kinds = [kind for kind in LINES if isinstance(line, dict) and kind in line]
@@ -520,7 +511,6 @@ class Record:
         wrong = misopened(entry, opened) or self.order.disorder(entry)
         self.entries.append((number, entry, line["hash"], opened))
         return wrong
-
     def verify(self) -> None:
         self.opening, kinds = self.order.opening, [entry["kind"] for _, entry, *_ in self.entries]
         self.secrets = next((entry for _, entry, *_ in self.entries if entry["kind"] == "secrets_opened"), {})
@@ -544,7 +534,6 @@ class Record:
         self.note(12, any(map(any, given)) and not known, lacking)
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)
-
     def reading(self) -> None:
         held = {f"{entry['n']}/{name}": (entry[name], entry, name) for _, entry, *_ in self.entries
                 for name in ("text", "sealed_text") if name in entry}
@@ -562,7 +551,6 @@ class Record:
         if missing:
             why = f"texts not in this copy, for which it is not possible: {len(missing)}"
             self.notes.setdefault(5, ("passed", why, None))
-
     def heading(self) -> None:
         header, opening = self.header, self.opening
         odd = [name for name in ("game", "release", "table") if header[name] != opening[name]]
@@ -580,11 +568,10 @@ class Record:
         for line, cards in self.cards:
             good = cards["digest"] == opening.get("data") == sha(cards["text"].encode())
             self.note(3, good, "the card set is not the one that entry 1 names", line)
-
     def chain(self) -> None:
         head, before, moments = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set()
         seals: dict[str, dict[str, str]] = {}
-        hashes: list[str] = []
+        hashes: dict[int, str] = {}
         acted, patience = [0] * self.opening["seats"], self.opening.get("clock", {}).get("no_show_ms", LARGEST + 1)
         for place, (line, entry, claimed, opened) in enumerate(self.entries, 1):
             n, at, used, kind = entry["n"], entry["at"], entry.get("used_ms", 0), entry["kind"]
@@ -592,9 +579,8 @@ class Record:
             self.note(2, n == place and at >= before, f"entry {place}, not before {before}, must stand here", line)
             before, head = at, sha(unb64(head), canonical(entry))
             self.note(4, head == claimed, "the hash does not follow from the entries so far", line)
-            hashes.append(claimed)
-            of = entry["head"]["n"] if kind == "verified" else 0
-            attested = kind != "verified" or hashes[of - 1 : of] == [entry["head"]["hash"]]
+            hashes[place] = claimed
+            attested = kind != "verified" or hashes.get(entry["head"]["n"]) == entry["head"]["hash"]
             self.note(4, attested, "another record was verified", line)
             seals[str(n)] = entry.get("seals", {})
             own, reveals = {f"{n}{pointer}": opened[pointer] for pointer in opened}, entry.get("reveals", {})
@@ -614,7 +600,6 @@ class Record:
             acted = [now] * len(acted) if kind in ("game_started", "rewound_to") else acted
             if kind == "action_taken":
                 acted[entry["seat"]] = now
-
     def draws(self) -> None:
         uses, use, rewinds = {0: 0}, 0, 0
         for line, entry, *_ in self.entries:
@@ -641,7 +626,6 @@ class Cup(Record):
         self.players: set[str] = set()
         self.rounds: list[tuple[dict[str, Any], bool]] = []
         super().__init__(text)
-
     def misplaced(self, number: int, line: Any) -> str:
         place = misfit(line, "cup line", "")
         entry = {} if place else line["entry"]
@@ -658,7 +642,6 @@ class Cup(Record):
             self.note(2, not wrong, wrong, number)
         self.entries.append((number, entry, line["hash"], {}))
         return ""
-
     def disorder(self, entry: dict[str, Any]) -> str:
         """Return how an entry contradicts those before it, or nothing; keep what it changes."""
         kind, n, new = entry["kind"], entry["n"], entry["kind"] in ("player_registered", "player_entered_late")
@@ -699,7 +682,6 @@ class Cup(Record):
         self.status, self.at = CUP_BECOMES.get(kind, self.status), entry["at"]
         self.frozen = n if kind == "standings_frozen" else self.frozen if kind == "prizes_given" else 0
         return next((why for is_wrong, why in wrong if is_wrong), "")
-
     def verify(self) -> None:
         if 2 in self.notes:
             for number in (3, 4, 5, 6):

@@ -35,6 +35,8 @@ OF_TOURNAMENTS = {
     "round": "1",
     "pairing": "1",
     "sheet": "players.csv",
+    "webhook": "w",
+    "delivery": "1",
 }
 
 

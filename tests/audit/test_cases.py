@@ -20,11 +20,14 @@ from domain.record.desk import (
     CaseOpened,
     CaseReleased,
     Penalty,
+    RulingAccepted,
     RulingMade,
 )
 from domain.record.entries import BookEntry
+from domain.table.accepting import accept_ruling
 from domain.table.cases import Call, Ruling, appeal, claim, close_due, open_case, penalise, rule
 from domain.table.pausing import resume
+from domain.table.rewinding import go_back
 from tests.audit.forging import Forgery, check_of
 from tests.audit.tables import Game, Played
 
@@ -101,6 +104,8 @@ def test_each_entry_is_a_sentence() -> None:
         said(ruling),
         said(RulingMade(**HEAD, by=ANNA, finding="undecided", grounds=(), measures=("none",))),
         said(CaseAppealed(**HEAD, by="seat:0")),
+        said(RulingAccepted(**HEAD, by="seat:0", seat=0)),
+        said(RulingAccepted(**HEAD, by="table", seat=1)),
         said(CaseClosed(**HEAD, by="clock")),
         said(Penalty(**HEAD, by=ANNA, seat=0, penalty="game_loss")),
         said(Penalty(**HEAD, by=ANNA, seat=1, penalty="time", points=2)),
@@ -115,6 +120,8 @@ def test_each_entry_is_a_sentence() -> None:
         ),
         "Arbiter anna rules on the case c1: it cannot be found out. Measures: none.",
         "Anna appeals against what was decided in the case c1.",
+        "Anna accepts what was decided in the case c1.",
+        "Ben counts as accepting what was decided in the case c1.",
         "The case c1 is closed.",
         "Anna is penalised: the loss of the game (case c1).",
         "Ben is penalised: less time, points: 2 (case c1).",
@@ -127,3 +134,42 @@ def test_the_sentences_are_japanese_too() -> None:
     assert book_sentence(penalty, "", japanese) == "席0にペナルティ：警告（案件c1）。"
     for closed in (ABOUT, DISMISSALS, FINDINGS, MEASURES, PENALTIES):
         assert all(japanese.say(text) != text for text in closed.values())
+
+
+@cache
+def agreed() -> Played:
+    """Return a duel that was taken back, which the table accepted for the bot, and seat 0 itself: then it went on."""
+    game = Game("chanic_panic", 2, table="agreed-1", arbiter_call="stop").start().play(3)
+    to = game.table.book.n - 1
+    game.call("c1", "seat:1")
+    game.add(claim(game.table, "c1", at=game.tick(), by=ANNA))
+    back = partial(go_back, to=to, lives=game.lives, at=game.at, by=ANNA, reason="mistake")
+    game.add(rule(game.table, "c1", Ruling("infraction", ("rewind",)), [back], at=game.at, by=ANNA))
+    game.add(accept_ruling(game.table, "c1", 0, at=game.tick(), by="seat:0"))
+    return game.play(2).done()
+
+
+def test_the_table_lets_no_ruling_stand_for_who_could_appeal() -> None:
+    assert [verify_bytes(agreed().record(viewer)).failed for viewer in every_viewer(2)] == [()] * 4
+    copy = Forgery(agreed())
+    entry = copy.first("ruling_accepted", lambda entry: entry["by"] == "seat:0")
+    entry["by"] = "table"
+    check = check_of(copy.report(), 8)
+    assert (check.code, check.line) == ("wrong_acceptance", entry["n"] + 1)
+
+
+def test_nobody_accepts_what_nobody_could_appeal_any_more() -> None:
+    copy = Forgery(agreed())
+    copy.first("table_opened")["appeal_ms"] = 1
+    check = check_of(copy.report(), 9)
+    late = copy.first("ruling_accepted", lambda entry: entry["by"] == "seat:0")
+    assert (check.code, check.line) == ("late_acceptance", late["n"] + 1)
+
+
+def test_play_goes_on_only_once_the_last_one_accepts() -> None:
+    """Also where entry 1 says nothing of appeals."""
+    copy = Forgery(agreed())
+    resumed = copy.first("resumed")
+    resumed["at"] -= 1
+    check = check_of(copy.report(), 9)
+    assert (check.status, check.code, check.line) == ("failed", "early_resumption", resumed["n"] + 1)

@@ -16,6 +16,7 @@ from domain.record.desk import CaseDismissed
 from domain.record.desk import OfCases as CaseEntry
 from domain.record.entries import Clock, RewoundTo
 from domain.record.lines import read, split
+from domain.table.accepting import accept_ruling
 from domain.table.cases import Ruling, appeal, claim, dismiss, penalise, release, rule
 from domain.table.pausing import resume
 from domain.table.rewinding import go_back
@@ -68,7 +69,22 @@ def judged(name: str) -> Game:
     game.add(claim(game.table, "c2", at=game.tick(), by=ANNA))
     game.add(dismiss(game.table, "c2", "unfounded", at=game.tick(), by=ANNA, text="A" * 43))
     game.go_on("case:c2", ANNA)
-    return game.play(2)
+    return agreed(game.play(2)).play(2)
+
+
+def agreed(game: Game) -> Game:
+    """Go back by the ruling of one more case, which whoever is no bot accepts: then the play goes on."""
+    to = game.table.book.n - 1
+    game.call("c3", "seat:1")
+    game.add(claim(game.table, "c3", at=game.tick(), by=ANNA))
+    at = game.tick()
+    back = [lambda now: go_back(now, to, game.lives, at=at, by=ANNA, reason="mistake")]
+    game.add(rule(game.table, "c3", Ruling("infraction", ("rewind",)), back, at=at, by=ANNA))
+    for seat in range(game.table.setup.seats):
+        if seat not in game.table.book.cases["c3"].accepted:
+            game.add(accept_ruling(game.table, "c3", seat, at=game.tick(), by=f"seat:{seat}"))
+    assert game.table.book.in_play
+    return game
 
 
 @pytest.mark.parametrize("play", [stopped, judged])

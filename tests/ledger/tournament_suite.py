@@ -240,6 +240,8 @@ class TournamentSuite:
 
     def test_tables_are_looked_at_once_for_each_entry_that_may_count(self, store: Store) -> None:
         created(store)
+        store.tournaments.perform("cup", register)
+        store.tournaments.perform("cup", first_round)
         rows = store.tournaments.rows
         table = seated(store)
         opened(store, "t2")

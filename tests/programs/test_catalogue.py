@@ -218,7 +218,6 @@ NO_DETAILS = {  # what the verifiers' modules say beside: codes, names, mistakes
     "ruler",
     "ruling",
     "spectator",
-    "table",
     "the entry that opens the secrets is not there",
     "the table had not ended",
     "the table was {} without a result",

@@ -24,6 +24,7 @@ from domain.record.desk import About, CaseClaimed, CaseOpened, CheckStatus, Meas
 from domain.record.entries import PLAYED, BranchOf, Clock, Confirm, TableOpened
 from domain.record.keys import Secrets
 from domain.record.lines import copy_line, data_line, header_line
+from domain.table.accepting import accept_ruling
 from domain.table.branching import Leaving, open_branch, start_branch
 from domain.table.cases import Call, Ruling, appeal, claim, close_due, dismiss, open_case, penalise, release, rule
 from domain.table.casting import admit_caster, dismiss_caster
@@ -586,8 +587,20 @@ def judged_play() -> Play:
     return play.desk(close_due)
 
 
+def accepted_play() -> Play:
+    """Return a table that was taken back and went on as all accepted that: the table for a seat that had conceded."""
+    play = Play(seats=3, arbiter_call="stop").start().concede(2)
+    to, live = play.table.book.n, play.table.live
+    play.choose(0).call("c1", "seat:1").desk(claim, "c1", by="arbiter:a")
+    back = partial(go_back, to=to, lives={to: live}, at=0, by="arbiter:a", reason="mistake", case="c1")
+    play.desk(rule, "c1", Ruling("infraction", ("rewind",)), [back], by="arbiter:a")
+    play.desk(accept_ruling, "c1", 0, by="seat:0").desk(accept_ruling, "c1", 1, by="seat:1")
+    return play.choose(1).concede(1)
+
+
 GOOD = {
     "judged": judged_play,
+    "accepted": accepted_play,
     "ruled": ruled_play,
     "stopped_by_ruling": stopped_by_ruling_play,
     **SCRIPTS,

@@ -12,7 +12,7 @@ from domain.record.canonical import canonical
 from domain.record.case_faults import Around, case_fault, has_interest, is_officer
 from domain.record.case_times import untimely
 from domain.record.cases import MOST_CASES, MOST_PENALTIES, Case, appeal_ms, file_ms
-from domain.record.desk import CaseAppealed, CaseClaimed, CaseClosed, CaseOpened, Penalty
+from domain.record.desk import CaseAppealed, CaseClaimed, CaseClosed, CaseOpened, Penalty, RulingAccepted
 from domain.record.entries import Entry, TableOpened
 from domain.record.measures import measures_fault
 from domain.record.order import Contradiction
@@ -43,6 +43,8 @@ RULE = {"kind": "ruling_made", "finding": "infraction", "grounds": [], "measures
 PENAL = {**RULE, "measures": ["penalty"]}
 PENALTY = {"kind": "penalty", "seat": 1, "penalty": "warning", **OF_7}
 APPEAL = {"kind": "case_appealed", "case": "7", "by": "seat:0"}
+ACCEPT = {"kind": "ruling_accepted", "case": "7", "by": "seat:0", "seat": 0}
+NOTED = {**ACCEPT, "by": "table", "seat": 1}
 CLOSE = {"kind": "case_closed", "case": "7", "by": "clock"}
 GO_ON = {"kind": "resumed", "cause": "case:7", "by": ANNA}
 CLAIMED = [*OPENED, CLAIM]
@@ -60,6 +62,8 @@ FINAL = [*AGAIN, {**RULE, "by": BELA}]
         [*CLAIMED, RELEASE, {**CLAIM, "by": BELA}, {**RELEASE, "by": "operator:o"}, CLAIM, DISMISS, APPEAL],
         [*AGAIN, {**RELEASE, "by": BELA}, {**CLAIM, "by": BELA}],
         [*CLAIMED, PENAL, PENALTY, PENALTY, CLOSE],
+        [*CLAIMED, RULE, ACCEPT, NOTED, CLOSE],
+        [*CLAIMED, DISMISS, NOTED, APPEAL],
         [*CALLED, CASE, CLAIM, RULE, GO_ON, CLOSE],
         [*CALLED, CASE, CLAIM, {**PENAL, "measures": ["penalty", "void"]}, PENALTY, GO_ON, {**ABANDONED, "by": ANNA}],
     ],
@@ -102,6 +106,13 @@ def test_a_case_goes_its_way(entries: list[dict[str, Any]]) -> None:
         ([*CLAIMED, RULE, {**APPEAL, "by": BELA}], "cannot appeal"),
         ([*CLAIMED, APPEAL], "cannot be appealed"),
         ([*FINAL, APPEAL], "cannot be appealed"),
+        ([*CLAIMED, RULE, ACCEPT, APPEAL], "seat:0 has accepted what was decided"),
+        ([*CLAIMED, RULE, ACCEPT, ACCEPT], "seat 0 has accepted what was decided already"),
+        ([*CLAIMED, RULE, {**ACCEPT, "seat": 1}], "seat:0 cannot accept what was decided for seat 1"),
+        ([*CLAIMED, RULE, {**NOTED, "by": ANNA}], "cannot accept what was decided"),
+        ([*CLAIMED, RULE, {**NOTED, "seat": 2}], "nobody holds seat 2"),
+        ([*CLAIMED, ACCEPT], "nothing of the case 7 can be accepted"),
+        ([*FINAL, ACCEPT], "nothing of the case 7 can be accepted"),
         ([*CLAIMED, CLOSE], "cannot close"),
         ([*CLAIMED, RULE, {**CLOSE, "by": "seat:0"}], "cannot close"),
         ([*CALLED, CASE, {**CALL, "case": "8"}], "seat:1 has stopped the play already"),
@@ -154,6 +165,8 @@ def test_what_comes_too_early_or_too_late_is_named() -> None:
     for at, appealed, closed in ((HOUR - 1, None, "early_closing"), (HOUR, "late_appeal", None)):
         assert found(CaseAppealed(n=9, at=at, by="seat:0", case="7")) == appealed
         assert found(CaseClosed(n=9, at=at, by="clock", case="7")) == closed
+        late = None if appealed is None else "late_acceptance"
+        assert found(RulingAccepted(n=9, at=at, by="seat:0", case="7", seat=0)) == late
     assert found(CaseClaimed(n=9, at=HOUR, by=ANNA, case="7")) is None
     assert (file_ms(opening()), appeal_ms(opening())) == (24 * HOUR, 24 * HOUR)
 

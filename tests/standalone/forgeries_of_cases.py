@@ -235,3 +235,90 @@ def play_that_goes_on_before_an_appeal_against_going_back(forger: Forger) -> Non
     forger.opening["appeal_ms"] = 60_000
     back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})
     _stop(forger, PAUSED, CLAIMED, ("ruling_made", {**RULED, "measures": ["rewind"]}), back, RESUMED)
+
+
+@forge()
+def play_that_goes_on_before_an_appeal_where_entry_1_says_nothing(forger: Forger) -> None:
+    _taken_back(forger, RESUMED)
+
+
+def _taken_back(forger: Forger, *later: tuple[str, dict[str, Any]]) -> None:
+    """Let a ruling take play back to where it stands, and these entries follow."""
+    back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})
+    _stop(forger, PAUSED, CLAIMED, ("ruling_made", {**RULED, "measures": ["rewind"]}), back, *later)
+
+
+def _accepted(seat: int, **members: Any) -> tuple[str, dict[str, Any]]:
+    return ("ruling_accepted", {"case": "c1", "seat": seat, "by": f"seat:{seat}", **members})
+
+
+GOES_ON = ("resumed", {"cause": "case:c1", "by": "clock"})
+
+
+def _all_accept(forger: Forger, but: int = -1) -> list[tuple[str, dict[str, Any]]]:
+    return [_accepted(seat) for seat in range(forger.seats) if seat != but]
+
+
+@forge("every seat accepted that play was taken back: " + SAID)
+def a_ruling_that_nobody_accepted(forger: Forger) -> None:
+    _taken_back(forger, *_all_accept(forger), GOES_ON)
+
+
+@forge()
+def play_that_goes_on_before_the_last_one_accepts(forger: Forger) -> None:
+    _taken_back(forger, *_all_accept(forger, but=0), GOES_ON, _accepted(0))
+
+
+@forge()
+def play_that_goes_on_though_one_never_accepts(forger: Forger) -> None:
+    _taken_back(forger, *_all_accept(forger, but=0), RESUMED)
+
+
+@forge()
+def a_ruling_accepted_twice(forger: Forger) -> None:
+    _taken_back(forger, _accepted(0), *_all_accept(forger), GOES_ON)
+
+
+@forge()
+def a_ruling_accepted_by_another_seat(forger: Forger) -> None:
+    _taken_back(forger, *_all_accept(forger, but=0), _accepted(0, by="seat:1"), GOES_ON)
+
+
+@forge()
+def a_ruling_accepted_by_its_officer(forger: Forger) -> None:
+    _taken_back(forger, *_all_accept(forger, but=0), _accepted(0, by=ANNA), GOES_ON)
+
+
+@forge()
+def a_ruling_accepted_for_a_seat_that_the_table_lacks(forger: Forger) -> None:
+    _taken_back(forger, *_all_accept(forger), _accepted(forger.seats), GOES_ON)
+
+
+@forge()
+def a_ruling_accepted_before_it_was_made(forger: Forger) -> None:
+    _stop(forger, PAUSED, CLAIMED, _accepted(0), RESUMED)
+
+
+@forge()
+def a_ruling_accepted_too_late(forger: Forger) -> None:
+    forger.opening["appeal_ms"] = 0
+    _taken_back(forger, _accepted(0), RESUMED)
+
+
+@forge()
+def an_appeal_by_who_has_accepted(forger: Forger) -> None:
+    again = ("case_claimed", {"case": "c1", "by": BELA})
+    appeal = ("case_appealed", {"case": "c1", "by": "seat:0"})
+    _taken_back(forger, _accepted(0), appeal, again, (RESUMED[0], {**RESUMED[1], "by": BELA}))
+
+
+@forge()
+def a_case_closed_before_all_have_accepted(forger: Forger) -> None:
+    none = ("ruling_made", {**RULED, "measures": ["none"]})
+    closed = ("case_closed", {"case": "c1", "by": "clock"})
+    _stop(forger, PAUSED, CLAIMED, none, RESUMED, *_all_accept(forger, but=0), closed)
+
+
+@forge("without the rules nobody sees whether a seat has more to say")
+def a_ruling_that_the_table_accepted_for_a_person(forger: Forger) -> None:
+    _taken_back(forger, *_all_accept(forger, but=0), _accepted(0, by="table"), GOES_ON)

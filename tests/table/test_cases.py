@@ -456,11 +456,15 @@ def test_an_appeal_against_going_back_waits_for_another_officer() -> None:
     assert (state(world), world.table.book.in_play) == ("closed", True)
 
 
-def test_nothing_waits_where_the_table_does_not_say_how_long() -> None:
-    for said in (None, 0):
-        world = taken_back(appeal_ms=said)
-        world.keep(resume(world.table, "case:c1", at=AT + 61 * S, by=ANNA))
-        assert world.table.book.in_play
+def test_nothing_waits_where_nobody_can_appeal_and_a_day_where_the_table_says_nothing() -> None:
+    world = taken_back(appeal_ms=0)
+    world.keep(resume(world.table, "case:c1", at=AT + 61 * S, by=ANNA))
+    assert world.table.book.in_play
+    until = AT + 60 * S + 24 * HOUR
+    world = taken_back(appeal_ms=None)
+    assert code(resume, world.table, "case:c1", at=until - 1, by=ANNA) == "appeal_open"
+    world.keep(resume_unclaimed(world.table, at=until))
+    assert world.table.book.in_play
 
 
 def test_the_pause_of_an_office_stays_as_long_but_the_clock_leaves_it() -> None:

@@ -121,7 +121,8 @@ def test_play_goes_on_when_no_cause_is_left_and_stood_since_the_first() -> None:
     left = go_on(world, 40)
     assert left.pause == Pause(AT + 20 * S, {"ruler": Stop("operator", AT + 30 * S, "dispute")})
     assert code(resume, world.table, "arbiter", at=AT + 50 * S, by=ARBITER) == "not_paused"
-    assert go_on(world, 120, "ruler", "operator").in_play
+    going_on = go_on(world, 120, "ruler", "operator")
+    assert (going_on.in_play, left.stood_ms, going_on.stood_ms) == (True, 0, 100 * S)
     assert deadline(world) == AT + 160 * S
     assert code(resume, world.table, "ruler", at=AT + 130 * S, by="operator") == "not_paused"
 

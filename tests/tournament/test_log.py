@@ -41,6 +41,7 @@ from domain.tournament.log.entries import (
     SecretOpened,
     Started,
     SwissSaid,
+    TablesSaid,
     TournamentEnded,
     TournamentOpened,
 )
@@ -211,6 +212,18 @@ def test_registration_is_refused_twice_after_the_start_and_of_nobody() -> None:
     assert refused(running(RoundRobinSaid(), 2), PlayerEnteredLate, player="c", points="0") == "no_late_entries"
 
 
+def test_in_a_sandbox_bots_alone_play() -> None:
+    """Also who comes late; only the first entry makes one of a tournament."""
+    organiser = opened(SwissSaid(rounds=3), sandbox=True)
+    assert refused(organiser, PlayerRegistered, player="a", entropy=NO_ENTROPY) == "bots_alone"
+    for name in "ab":
+        organiser.tell(PlayerRegistered, 1, player=name, bot="random", entropy=NO_ENTROPY)
+    organiser.start(1)
+    assert refused(organiser, PlayerEnteredLate, player="c", points="0") == "bots_alone"
+    organiser.tell(PlayerEnteredLate, 1, player="c", bot="random", points="0")
+    assert "failed" not in {each.status for each in check(organiser.lines)}
+
+
 def test_players_leave_once_and_return_if_they_may() -> None:
     organiser = running(SwissSaid(rounds=2), 4)
     assert refused(organiser, PlayerReturned, player="p1") == "player_in"
@@ -289,6 +302,22 @@ def test_points_of_the_first_entry_are_exact() -> None:
     scoring = opened(SwissSaid(rounds=1), scoring=said).book.scoring
     points = (scoring.win, scoring.draw_points, scoring.bye("pairing"), scoring.forfeit_loss)
     assert [str(each) for each in points] == ["3", "1", "2", "-1"]
+
+
+def test_what_is_usual_is_left_out_of_entries_also_when_it_is_said() -> None:
+    """A text that came with a request equals the default and is another object."""
+    said = ScoringSaid(by_place=("1", "0"), tie=fresh("share"))
+    tables = TablesSaid(visibility=fresh("public"))
+    members = _members(opened(SwissSaid(rounds=1)).book.opened) | {"scoring": said, "tables": tables}
+    organiser = Organiser.begin(TournamentOpened(n=1, at=1_000, by="organiser", **members), SECRET)
+    ((_, public, _),) = organiser.written
+    assert msgspec.json.decode(public)["tables"] == {}
+    assert "tie" not in msgspec.json.decode(public)["scoring"]
+
+
+def fresh(text: str) -> Any:
+    """Return a text that is no object of ours."""
+    return "".join(list(text))
 
 
 def test_a_tournament_is_opened_once() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -33,6 +33,7 @@ TOO_MANY = Refusal(
 )
 BY_ORGANISER = Refusal("no_registration", "rule", "Players are registered by the organiser here.", RULE)
 OWN_KEY = Refusal("own_key", "caller", "This player came with a key of its own.", RULE)
+USUAL_BOT = "sensible"
 ITS_OWN = ""  # instead of the id of a key that a link was exchanged for
 LINK_USED = Refusal("link_used", "rule", "This link has been used already.", RULE)
 
@@ -66,6 +67,8 @@ def register(
     for newcomer in newcomers:
         if newcomer.bot is not None and newcomer.bot not in bots:
             raise ProblemError("unknown_bot", "The bots of this game are {bots}.", bots=", ".join(sorted(bots)))
+    if known.book.opened.sandbox:
+        newcomers = [newcomer._replace(bot=newcomer.bot or _usual(bots)) for newcomer in newcomers]
     with here.store.together():
         now = here.store.tournaments.get(known.id)
         done = before(here, now, request)
@@ -83,6 +86,11 @@ def register(
         for person in people:
             here.store.tournaments.rows.put_link(known.id, person.player, ITS_OWN if as_player else None)
     return Done(performed.known, performed.entries)
+
+
+def _usual(bots: Collection[str]) -> str:
+    """Return the bot that plays for whoever is registered in a sandbox."""
+    return USUAL_BOT if USUAL_BOT in bots else min(bots)
 
 
 def _enter(organiser: Organiser, newcomer: Newcomer, person: Person, *, at: int, by: str) -> None:

@@ -68,7 +68,7 @@ def count(store: Store, own: Own, at: int) -> None:
     A result that was ruled on in the tournament stays, unless a later ruling at the table says otherwise.
     """
     table = store.table(own.table)
-    head = table.book.n
+    head, at = table.book.n, max(at, table.book.at)  # the clock of a sandbox is ahead
     (n, *_) = reversed(store.numbers_of(own.table, FINAL, head))
     (sealed,) = store.entries(own.table, n - 1, n)
     assert table.book.outcome is not None, "its result is final"

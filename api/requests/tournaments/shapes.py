@@ -40,22 +40,29 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "version": opened.version,
         "status": seen.known.status,
         "visibility": tables.visibility,
+        "sandbox": opened.sandbox,
         "format": format_shape(opened.method),
         "points": format_shape(opened.scoring),
         "tie_breaks": list(opened.tie_breaks),
         "options": opened.options,
+        "data": opened.data,
+        "at_rounds": format_shape(opened.at_rounds),
         "best_of": opened.best_of,
         "tables": format_shape(tables),
         "registration": opened.registration or "organiser",
         "registration_code": registration_code(here.settings.server_key, id) if coded and shows_code else None,
         "players": len(book.players),
         "round": begun,
+        "paired": len(book.rounds),
         "rounds": _rounds(book),
         "draw_by_agreement": opened.draw_by_agreement,
         "own_byes": None if opened.own_byes is None else format_shape(opened.own_byes),
         "cut": None if opened.cut is None else format_shape(opened.cut),
         "cut_made": None if book.cut is None else format_shape(book.cut),
         "prizes": format_shape(book.prizes),
+        "paused_at": None if book.paused_at is None else time_text(book.paused_at),
+        "next_round_at": None if book.next_round_due is None else time_text(book.next_round_due),
+        "time_zone": opened.time_zone,
         "playing": begun > 0 and not book.published[-1].done and not book.ended,
         "undecided": _undecided(here, seen.known),
         "n": book.n,
@@ -96,6 +103,7 @@ def listed_shape(row: Row) -> dict[str, Any]:
         "game": row.game,
         "status": row.status,
         "visibility": row.visibility,
+        "sandbox": row.sandbox,
         "players": row.players,
         "round": row.rounds,
         "opened_at": time_text(row.opened_at),
@@ -140,7 +148,10 @@ def round_shape(here: Service, known: Known, round: int) -> dict[str, Any]:
         "status": "done" if played.done else "playing" if played.started else "paired",
         "attempt": played.attempt,
         "reason": played.reason,
-        "tables": [_pairing_shape(known, round, pairing, names, open) for pairing in range(1, len(played.tables) + 1)],
+        "tables": [
+            {**_pairing_shape(known, round, pairing, names, open), **_until(here, known, round, pairing - 1, open)}
+            for pairing in range(1, len(played.tables) + 1)
+        ],
         "byes": [{"player": bye.player, "name": names.get(bye.player), "kind": bye.kind} for bye in played.byes],
     }
 
@@ -171,6 +182,22 @@ def _pairing_shape(known: Known, round: int, pairing: int, names: Names, open: M
         ],
         "rests_on": msgspec.to_builtins(played.rests_on.get(pairing - 1)),
     }
+
+
+def _until(here: Service, known: Known, round: int, table: int, open: Mapping[str, OfRound]) -> dict[str, Any]:
+    """Return until when a table is to have played; a stop of its play, and a pause of all, gives it as much longer."""
+    said, played = known.book.opened.tables, known.book.rounds[round - 1]
+    if said is None or said.round_ms is None or not played.started or table in played.results:
+        return {"until": None, "overdue": False}
+    now = here.clock()
+    until = played.started_at + said.round_ms + played.stood_ms
+    if known.book.paused_at is not None:
+        until += now - known.book.paused_at
+    id = _table(known, round, table, played.game(table))
+    if id in open:
+        book = here.store.table(id).book
+        until += book.stood_ms + (0 if book.pause is None else now - book.pause.since)
+    return {"until": time_text(until), "overdue": now > until}
 
 
 def _table(known: Known, round: int, table: int, game: int) -> str:
@@ -207,6 +234,7 @@ def standings_shape(here: Service, book: Book, round: int | None, *, explain: bo
     names = names_of(here, [row.player for row in rows])
     return {
         "round": len(asked.history.rounds),
+        "sandbox": book.opened.sandbox,
         "rows": [_line_shape(row, names, book.opened.tie_breaks, explain=explain) for row in rows],
     }
 

@@ -18,8 +18,12 @@ from api.wire.problems import ProblemError
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.desk import AppealBody, CaseAnswer, DismissBody, RulingBody
 from api.wire.who import ITS_SEATS, OVERSEES_IT, Who
+from domain.kernel.refusals import RefusedError
+from domain.kernel.seats import Seat
 from domain.ledger.quietly import check_outside, check_uninvolved
 from domain.record.chain import Request
+from domain.table.accepting import accept_ruling
+from domain.table.case_refusals import NOTHING_DECIDED
 from domain.table.cases import appeal, claim, close_case, dismiss, release
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -139,8 +143,8 @@ def rule_one(case: str) -> Response:
     """The ruling and its measures become entries in one batch: going back, clocks, penalties, another result, the table
     given up. A measure that changes the table needs `If-Match` with its last entry, as the caller has seen it, and a
     case in the record: for a quiet call stop the play first (`not_quietly`). Unless `resume` is false the play goes on
-    that was stopped for the case; where it goes back, an appeal comes first (`appeal_ms`, if the table names it).
-    After an appeal it is final."""
+    that was stopped for the case. Where it goes back an appeal comes first, whatever `resume` says: it stays stopped
+    until every seat has accepted that, or until `waits_until` of the answer. After an appeal it is final."""
     here, who, seen = _officer(case)
     ruling(here, who, Asked(seen.table, seen.name, body()))
     return answered(here, who, case)
@@ -181,15 +185,8 @@ def appeal_at_table(table: str, case: str) -> Response:
 
 
 def _appealed(case: str, table: str | None = None) -> Response:
-    here, who = service(), caller()
-    if who.kind == "anybody":
-        raise ProblemError("credentials_needed", "Appeal with the token of a seat of this table.")
-    seen = case_in_sight(here, case, who)
+    here, who, seen, _ = _seated(case, table)
     said = body()
-    if table not in (None, seen.table.id):
-        raise ProblemError("unknown_case", "No case that you may see has this id.")
-    if who.seat_at(seen.table) is None:
-        raise ProblemError("no_seat", "These credentials hold no seat at this table.")
 
     def act(now: Table, hashes: Hashes, request: Request | None) -> Written:
         return appeal(now, seen.name, at=here.clock(), by=seen.by, text=hashes.get("text"), request=request)
@@ -197,6 +194,68 @@ def _appealed(case: str, table: str | None = None) -> Response:
     words: Said = {"text": Words(said["text"], "officers")} if "text" in said else {}
     perform(here, who, Deed(seen.table, seen.name, seen.by, words, act))
     return answered(here, who, case)
+
+
+@deciding.post("/cases/<case>/accept")
+@operation(
+    "acceptRuling",
+    "desk",
+    "Accept what was decided",
+    callers=ITS_SEATS,
+    body=NoBody,
+    replies=REPLIES,
+    problems=("unknown_case", "credentials_needed", "no_seat", "write_conflict", "refusal"),
+    keyed=True,
+    example={},
+)
+def accept_one(case: str) -> Response:
+    """For the caller's own seat, which appeals no more then. Once every seat has accepted the case is closed, and play
+    that was taken back goes on. Bots accept by themselves, and so do seats that are out of the game."""
+    return _accepted(case)
+
+
+@deciding.post("/tables/<table>/cases/<case>/accept")
+@operation(
+    "acceptRulingAtTable",
+    "desk",
+    "Accept what was decided, at a table",
+    callers=ITS_SEATS,
+    body=NoBody,
+    replies=REPLIES,
+    problems=("unknown_case", "credentials_needed", "no_seat", "write_conflict", "refusal"),
+    keyed=True,
+    example={},
+)
+def accept_at_table(table: str, case: str) -> Response:
+    """The same under the address of the table, where alone a browser sends its session."""
+    return _accepted(case, table)
+
+
+def _accepted(case: str, table: str | None = None) -> Response:
+    here, who, seen, seat = _seated(case, table)
+    body()
+    if seen.quiet:
+        raise RefusedError(NOTHING_DECIDED)
+
+    def act(now: Table, hashes: Hashes, request: Request | None) -> Written:
+        return accept_ruling(now, seen.name, seat, at=here.clock(), by=f"seat:{seat}", request=request)
+
+    perform(here, who, Deed(seen.table, seen.name, seen.by, {}, act))
+    return answered(here, who, case)
+
+
+def _seated(case: str, table: str | None) -> tuple[Service, Caller, SeenCase, Seat]:
+    """Return a case for a seat of its table, the one at this address if there is one; raises `ProblemError`."""
+    here, who = service(), caller()
+    if who.kind == "anybody":
+        raise ProblemError("credentials_needed", "Use the token of a seat of this table.")
+    seen = case_in_sight(here, case, who)
+    if table not in (None, seen.table.id):
+        raise ProblemError("unknown_case", "No case that you may see has this id.")
+    seat = who.seat_at(seen.table)
+    if seat is None:
+        raise ProblemError("no_seat", "These credentials hold no seat at this table.")
+    return here, who, seen, seat
 
 
 def _officer(case: str) -> tuple[Service, Caller, SeenCase]:

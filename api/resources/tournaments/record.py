@@ -137,5 +137,6 @@ def read_sheet(tournament: str, sheet: str) -> Response:
     what, dot, kind = sheet.partition(".")
     if what not in SHEETS or (dot, kind) != (".", "csv"):
         raise ProblemError("not_found", "The sheets are {sheets}.", sheets=", ".join(f"{name}.csv" for name in SHEETS))
-    name = f'attachment; filename="{tournament}-{what}.csv"'
+    tried = "-sandbox" if known.book.opened.sandbox else ""
+    name = f'attachment; filename="{tournament}{tried}-{what}.csv"'
     return Response(made(here, known, what), mimetype=CSV, headers={"Content-Disposition": name})

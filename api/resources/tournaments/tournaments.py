@@ -22,7 +22,7 @@ from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
 from api.wire.schemas.bodies import NoBody
 from api.wire.schemas.tournament_answers import DryRunAnswer, TournamentAnswer, TournamentsAnswer
-from api.wire.schemas.tournaments import CancelTournamentBody, OpenTournamentBody, PrizesBody, TournamentsQuery
+from api.wire.schemas.tournaments import OpenTournamentBody, PrizesBody, TournamentsQuery, WhyBody
 from api.wire.who import ANYBODY, ITS_ORGANISERS, WHO_MAY_SEE_IT, Who
 from domain.kernel.refusals import RefusedError
 from domain.ledger.errors import BadCursorError, TakenError, UnknownTournamentError
@@ -31,7 +31,7 @@ from domain.ledger.tournaments.streams import Known
 from domain.record.chain import Request
 from domain.record.keys import SECRET_BYTES, Secrets
 from domain.tournament.log.draws import commitment
-from domain.tournament.log.entries import FORMAT, TournamentOpened
+from domain.tournament.log.entries import FORMAT, TournamentOpened, TournamentPaused, TournamentResumed
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.log.refusing.reasons import BAD_PRIZES
 
@@ -255,13 +255,61 @@ def end_tournament(tournament: str) -> Response:
     return changed(here, do(here, who, known, lambda organiser: organiser.end(here.clock(), by=who.name)).known)
 
 
+@tournaments.post("/tournaments/<tournament>/pause")
+@operation(
+    "pauseTournament",
+    "tournaments",
+    "Pause a tournament",
+    callers=ITS_ORGANISERS,
+    body=WhyBody,
+    replies={200: Reply("The tournament", TournamentAnswer)},
+    problems=RUNNING,
+    keyed=True,
+    example={"reason": "Fire alarm."},
+)
+def pause_tournament(tournament: str) -> Response:
+    """No round is paired or begins, no table is opened, and nobody loses by staying away, until it is resumed. Tables
+    that are being played go on: to stop one is its own arbiter's matter."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    said = body()
+    done = do(here, who, known, lambda organiser: organiser.tell(TournamentPaused, here.clock(), by=who.name, **said))
+    return changed(here, done.known)
+
+
+@tournaments.post("/tournaments/<tournament>/resume")
+@operation(
+    "resumeTournament",
+    "tournaments",
+    "Let a tournament go on",
+    callers=ITS_ORGANISERS,
+    body=NoBody,
+    replies={200: Reply("The tournament", TournamentAnswer)},
+    problems=RUNNING,
+    keyed=True,
+)
+def resume_tournament(tournament: str) -> Response:
+    """Whoever was awaited is awaited as much longer as it was paused."""
+    here, who = service(), caller()
+    known = run_tournament(here, tournament, who)
+    body()
+
+    def go_on(organiser: Organiser) -> None:
+        since = organiser.book.paused_at
+        entry = organiser.tell(TournamentResumed, here.clock(), by=who.name)
+        here.store.tournaments.rows.wait_longer(known.id, entry.at - (since or entry.at))
+
+    with here.store.together():
+        return changed(here, do(here, who, known, go_on).known)
+
+
 @tournaments.post("/tournaments/<tournament>/cancel")
 @operation(
     "cancelTournament",
     "tournaments",
     "Give a tournament up",
     callers=ITS_ORGANISERS,
-    body=CancelTournamentBody,
+    body=WhyBody,
     replies={200: Reply("The tournament", TournamentAnswer)},
     problems=RUNNING,
     keyed=True,

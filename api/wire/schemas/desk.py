@@ -148,7 +148,10 @@ class Reasons(Body):
     text = _prose("of the ruling, for everybody at once")
     sealed_text = _prose("of the ruling, which the players read after the end: what would tell of hidden cards")
     private_text = _prose("a note for the desk, that nobody else reads")
-    resume = Truth(load_default=True, metadata={"description": "let the play go on that the case has stopped"})
+    resume = Truth(
+        load_default=True,
+        metadata={"description": "let play go on that the case has stopped; taken back it waits (`waits_until`)"},
+    )
 
 
 class RulingBody(Reasons):
@@ -254,6 +257,12 @@ class CaseAnswer(Answer):
     measures = fields.List(_word(*get_args(Measure)), required=True)
     appeal_until = _time(null=True)
     final = _truth("decided after an appeal")
+    accepted = fields.List(
+        fields.Integer(), required=True, metadata={"description": "seats that let stand what was decided"}
+    )
+    waits_until = _time(
+        "play that was taken back stays stopped so long, or until every seat has accepted that", null=True
+    )
     penalties = fields.List(fields.Nested(GivenPenalty), required=True)
     penalties_of = fields.List(
         fields.Nested(EarlierPenalty),

@@ -24,9 +24,10 @@ def text(description: str | None = None, *, null: bool = False, required: bool =
     return fields.String(required=required, allow_none=null, metadata=metadata)
 
 
-def time(*, null: bool = False) -> fields.String:
+def time(description: str | None = None, *, null: bool = False) -> fields.String:
     """Return a moment."""
-    return fields.String(required=True, allow_none=null, metadata={"format": "date-time"})
+    told = {} if description is None else {"description": description}
+    return fields.String(required=True, allow_none=null, metadata={"format": "date-time", **told})
 
 
 def number(description: str | None = None, *, null: bool = False, required: bool = True) -> fields.Integer:

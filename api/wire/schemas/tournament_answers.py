@@ -63,22 +63,33 @@ class TournamentAnswer(Answer):
     version = _number("rules version of the game")
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds and sees it and its tables")
+    sandbox = _truth("whether it is only tried: bots play it on a clock that jumps")
     format = Json(required=True, metadata={"description": "as in its record"})
     points = Json(required=True, metadata={"description": "as in its record"})
     tie_breaks = fields.List(fields.String(), required=True)
     options = Json(required=True, metadata={"description": "the game's, at every table"})
+    data = _text("digest of the card set, if one was said", null=True)
+    at_rounds = fields.List(Json(), required=True, metadata={"description": "what is otherwise in single rounds"})
     best_of = _number("games of a match; 1 where a table is all")
     tables = Json(required=True, metadata={"description": "how its tables are opened"})
     registration = _text("`organiser` or `code`")
     registration_code = _text("for who runs it, where registration is by code", null=True)
     players = _number("who have registered")
     round = _number("the last round that has begun; 0 before the first")
+    paired = _number("the last round that is paired; one more than `round` for who runs it, until it is published")
     rounds = _number("how many there will be; unknown before the start of some formats", null=True)
     draw_by_agreement = _text("`never`, `before_start` or `any_time`")
     own_byes = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there are any"})
     cut = Json(required=True, allow_none=True, metadata={"description": "as in its record, if there is to be one"})
     cut_made = fields.Nested(CutMadeAnswer, required=True, allow_none=True)
     prizes = fields.List(fields.Nested(PrizeAnswer), required=True)
+    paused_at = fields.String(required=True, allow_none=True, metadata={"format": "date-time"})
+    next_round_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when it begins by itself, unless a case is undecided"},
+    )
+    time_zone = _text("of what is printed")
     playing = _truth("whether tables of that round are without a result")
     undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)
     n = _number("the last entry")
@@ -96,6 +107,7 @@ class ListedTournamentAnswer(Answer):
     game = _text("a game's name")
     status = fields.String(required=True, metadata={"enum": list(STATUSES)})
     visibility = _text("who finds it")
+    sandbox = _truth("whether it is only tried")
     players = _number("who have registered")
     round = _number("the last round that is paired")
     opened_at = _time()
@@ -192,6 +204,12 @@ class PairingAnswer(Answer):
     pairing = _number("its number in the round; 1 has the best score")
     table = _text("its id, in a match that of its last game; nothing before the round begins", null=True)
     status = _text("`opening` until it is open, then the table's")
+    until = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"format": "date-time", "description": "when it should be over, where rounds have a length"},
+    )
+    overdue = _truth("whether that has passed without a result")
     games = fields.List(fields.Nested(MatchGameAnswer), required=True, metadata={"description": "of a match so far"})
     players = fields.List(fields.Nested(PairedAnswer), required=True)
     rests_on = fields.Nested(RestsOnAnswer, required=True, allow_none=True)
@@ -228,6 +246,15 @@ class WhyAnswer(Answer):
     criterion = _text("of docs/pairings.md; `together`, `away`, `schedule`, `organiser`")
     here = _number("what it counts as the round is paired")
     otherwise = _number("what it would count if they met")
+    sentence = _text("the same for people, in the reader's language")
+
+
+class WhyTheseAnswer(Answer):
+    """Why these sit at a table."""
+
+    sentences = fields.List(
+        fields.String(), required=True, metadata={"description": "for people, in the reader's language"}
+    )
 
 
 class TermAnswer(Answer):
@@ -265,6 +292,7 @@ class StandingsAnswer(Answer):
     """The standings."""
 
     round = _number("after this round; 0 before the first has all its results")
+    sandbox = _truth("whether they are nobody's: the tournament is only tried")
     rows = fields.List(fields.Nested(RowAnswer), required=True)
 
 

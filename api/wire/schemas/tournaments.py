@@ -11,7 +11,7 @@ from api.wire.schemas.bodies import B64_32, DAY_MS, NAME, Body, ClockBody
 from api.wire.schemas.queries import ENTRIES_AT_MOST, ENTRIES_AT_ONCE, LARGEST, PAGE, PAGE_AT_MOST, WAIT_AT_MOST, Query
 from domain.tournament.tie_breaks import TieBreak
 
-STATUSES = ("registration", "running", "ended", "cancelled")
+STATUSES = ("registration", "running", "paused", "ended", "cancelled")
 FRACTION = r"(0|[1-9][0-9]{0,8})(/[1-9][0-9]{0,8})?"
 PLAYER = r"[A-Za-z0-9_.-]{1,64}"
 AT_ONCE = 200  # players in one request
@@ -61,6 +61,17 @@ class OwnByesBody(Body):
     last = Whole(least=1, most=999, metadata={"description": "the last round that they may sit out; any if absent"})
 
 
+class RoundsOtherwiseBody(Body):
+    """What is otherwise in some rounds."""
+
+    first = Whole(least=1, most=999, required=True)
+    last = Whole(least=1, most=999, metadata={"description": "to the end if absent"})
+    options = Json(load_default=dict, metadata={"description": "of the game; those of the tournament otherwise"})
+    data = Text(most=43, pattern=B64_32, metadata={"description": "digest of a card set"})
+    clock = fields.Nested(ClockBody)
+    best_of = Whole(least=1, most=9, metadata={"description": "games of a match, an odd number"})
+
+
 class PointsBody(Body):
     """How places become points, as exact fractions: `10/3`."""
 
@@ -89,6 +100,16 @@ class OpenTournamentBody(Body):
     options = Json(
         load_default=dict,
         metadata={"description": "the game's, at every table; seat 0 begins, whatever the game would draw"},
+    )
+    data = Text(
+        most=43,
+        pattern=B64_32,
+        metadata={"description": "digest of a card set that a release ships; the newest if absent"},
+    )
+    at_rounds = fields.List(
+        fields.Nested(RoundsOtherwiseBody),
+        validate=validate.Length(max=50),
+        metadata={"description": "what is otherwise in single rounds"},
     )
     best_of = Whole(
         least=1,
@@ -122,8 +143,25 @@ class OpenTournamentBody(Body):
             "description": "`event_end`: hands and decks of all tables stay closed until the tournament has ended"
         },
     )
+    round_ms = Whole(
+        least=1_000,
+        most=30 * DAY_MS,
+        metadata={"description": "a round is to take no longer: tables tell their `until`, and nobody loses by it"},
+    )
+    next_round_ms = Whole(
+        least=0,
+        most=30 * DAY_MS,
+        metadata={"description": "so long after the last result the next round begins by itself; by word if absent"},
+    )
+    time_zone = Text(
+        most=64, load_default="UTC", metadata={"description": "of what is printed; a name of the IANA, `Asia/Tokyo`"}
+    )
     registration = Choice(
         "organiser", "code", load_default="organiser", metadata={"description": "`code`: who has it may register too"}
+    )
+    sandbox = Truth(
+        load_default=False,
+        metadata={"description": "try it: bots play for all who are registered, on a clock that jumps; so for good"},
     )
     players = Whole(
         least=2, most=PLAYERS_AT_MOST, metadata={"description": "how many are expected, for the answer of a dry run"}
@@ -133,8 +171,8 @@ class OpenTournamentBody(Body):
     )
 
 
-class CancelTournamentBody(Body):
-    """Why a tournament is given up."""
+class WhyBody(Body):
+    """Why a tournament is paused, or given up."""
 
     reason = _why()
 

@@ -12,7 +12,7 @@ import msgspec
 from domain.ledger.database import Database
 from domain.ledger.errors import BadCursorError
 
-Status: TypeAlias = Literal["registration", "running", "ended", "cancelled"]
+Status: TypeAlias = Literal["registration", "running", "paused", "ended", "cancelled"]
 
 FORM_10 = (  # as they were made first
     """
@@ -77,7 +77,8 @@ _SETTLED = """
 _ABSENT = """
     SELECT own.table_id, own.tournament_id, own.round, own.pairing, own.counted, listing.head
     FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
-    WHERE own.deadline <= ? AND listing.status = 'open'
+        JOIN tournaments ON tournaments.tournament_id = own.tournament_id
+    WHERE own.deadline <= ? AND listing.status = 'open' AND tournaments.status = 'running'
     ORDER BY own.deadline LIMIT ?
 """
 _OF_ROUND = """
@@ -85,8 +86,20 @@ _OF_ROUND = """
     FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
     WHERE own.tournament_id = ? AND own.round = ? ORDER BY own.pairing
 """
+_WAITING = """
+    SELECT own.table_id, listing.clock_due
+    FROM tournament_tables AS own JOIN listing ON listing.table_id = own.table_id
+        JOIN tournaments ON tournaments.tournament_id = own.tournament_id
+    WHERE tournaments.sandbox AND listing.status = 'finished' AND listing.clock_due IS NOT NULL
+    ORDER BY own.table_id LIMIT ?
+"""
 _LOOKED = "UPDATE tournament_tables SET looked = ?, counted = ? WHERE table_id = ?"
 _NO_DEADLINE = "UPDATE tournament_tables SET deadline = NULL WHERE table_id = ?"
+_WAIT = "UPDATE tournament_tables SET deadline = deadline + ? WHERE tournament_id = ?"
+_CASES = """
+    SELECT count(*) FROM cases JOIN tournament_tables AS own ON own.table_id = cases.table_id
+    WHERE own.tournament_id = ? AND cases.state IN ('open', 'claimed', 'appealed', 'reclaimed')
+"""
 _PUT_LINK = "INSERT INTO tournament_links VALUES (?, ?, 0, ?) ON CONFLICT DO NOTHING"
 _LINK = "SELECT generation, key_id FROM tournament_links WHERE tournament_id = ? AND player = ?"
 _CLAIM = """
@@ -216,6 +229,11 @@ class Rows:
         with self._database.reading() as connection:
             return tuple([Own(*row) for row in connection.execute(_ABSENT, (at, most)).fetchall()])
 
+    def waiting_in_sandboxes(self, most: int) -> tuple[tuple[str, int], ...]:
+        """Return tables of sandboxes where only time is waited for, and until when."""
+        with self._database.reading() as connection:
+            return tuple([(str(table), int(due)) for table, due in connection.execute(_WAITING, (most,)).fetchall()])
+
     def of_round(self, tournament: str, round: int) -> dict[str, OfRound]:
         """Return the tables of a round that are open by now, by their ids."""
         with self._database.reading() as connection:
@@ -231,6 +249,17 @@ class Rows:
         """Note that what follows from somebody's absence is the organiser's to say."""
         with self._database.writing() as connection:
             connection.execute(_NO_DEADLINE, (table,))
+
+    def wait_longer(self, tournament: str, ms: int) -> None:
+        """Wait so much longer for everybody who has not come."""
+        with self._database.writing() as connection:
+            connection.execute(_WAIT, (ms, tournament))
+
+    def open_cases(self, tournament: str) -> int:
+        """Return how many cases of its tables are undecided."""
+        with self._database.reading() as connection:
+            (count,) = connection.execute(_CASES, (tournament,)).fetchone()
+        return int(count)
 
     def put_link(self, tournament: str, player: str, key: str | None = None) -> None:
         """Note a player; `key` is whose it already is."""

@@ -32,6 +32,7 @@ from domain.tournament.log.entries import (
     TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
+    TournamentResumed,
 )
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser, Written
@@ -76,7 +77,9 @@ class Known(msgspec.Struct, frozen=True):
         """How far it is."""
         if self.book.cancelled:
             return "cancelled"
-        return "ended" if self.book.ended else "running" if self.book.started else "registration"
+        if self.book.ended or not self.book.started:
+            return "ended" if self.book.ended else "registration"
+        return "running" if self.book.paused_at is None else "paused"
 
     def organiser(self) -> Organiser:
         """Return who goes on with it."""
@@ -204,6 +207,7 @@ class Tournaments:
         sealed = _sealed(organiser.written, request)
         known = _with(before, organiser.written, {} if request is None else {request.key: (request.body, sealed[0].n)})
         due = any(_calls_for_tables(written.entry) for written in organiser.written)
+        due = due or known.book.next_round_due is not None
         with self._database.writing() as connection:
             insert_rows(connection, rows_of(stream_of(known.id), sealed, before.secrets))
             self.rows.put(_row(known, opened_by), due=due, fresh=fresh)
@@ -264,9 +268,8 @@ def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedE
 
 def _calls_for_tables(entry: Entry) -> bool:
     """Say whether tables are to open after an entry, of a round or of a match that goes on, or the secrets of all."""
-    if isinstance(entry, TournamentEnded | TournamentCancelled):
-        return True
-    return isinstance(entry, RoundStarted) or (isinstance(entry, OfTable) and entry.game is not None)
+    of_game = isinstance(entry, OfTable) and entry.game is not None
+    return of_game or isinstance(entry, RoundStarted | TournamentResumed | TournamentEnded | TournamentCancelled)
 
 
 def _row(known: Known, opened_by: str | None) -> Row:

@@ -62,7 +62,7 @@ def report(book: Book, *, edition: Edition = "trf26", names: Mapping[PlayerId, s
 
 def _heading(book: Book, edition: Edition) -> Iterator[str]:
     opened = book.opened
-    yield f"012 {_plain(opened.label or opened.tournament)}"
+    yield f"012 {'SANDBOX ' if opened.sandbox else ''}{_plain(opened.label or opened.tournament)}"
     yield f"042 {datetime.fromtimestamp(opened.at / 1000, UTC):%Y/%m/%d}"
     yield f"052 {datetime.fromtimestamp(book.at / 1000, UTC):%Y/%m/%d}"
     yield f"062 {len(book.numbered)}"

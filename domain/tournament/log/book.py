@@ -42,6 +42,8 @@ from domain.tournament.log.entries import (
     TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
+    TournamentPaused,
+    TournamentResumed,
 )
 from domain.tournament.log.rounds import Played, with_result, with_word
 from domain.tournament.pairing.dutch.rules import Dutch
@@ -52,6 +54,7 @@ from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.players import Pair, Player, PlayerId, in_order, pair
 from domain.tournament.points import NONE, Points, Scoring, exact
 from domain.tournament.results import History
+from domain.tournament.settings import of_round
 from domain.tournament.standings import Row, standings
 
 
@@ -94,6 +97,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
     cut: Cut | None = None
     prizes: tuple[Prize, ...] = ()
     standing: int | None = None  # the last entry up to which the frozen standings are those of now
+    paused_at: int | None = None
     ended: bool = False
     cancelled: bool = False
     secret: bytes | None = None
@@ -130,9 +134,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def best_of(self) -> int:
-        """How many games a match of the next round has at most."""
-        said = self.opened.cut if self.cut is not None else None
-        return self.opened.best_of if said is None or said.best_of is None else said.best_of
+        """How many games a match of the next round has at most: as said of the round, of the cut, or of all."""
+        if isinstance(self.opened.method, PodsSaid) and self.cut is None:
+            return 1
+        after_cut = self.opened.cut.best_of if self.cut is not None and self.opened.cut is not None else None
+        return of_round(self.opened.at_rounds, self.next_round).best_of or after_cut or self.opened.best_of
 
     @property
     def stage(self) -> History:
@@ -141,6 +147,14 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
             return self.history
         seeds = [Player(id=player, number=seed) for seed, player in enumerate(self.cut.players, 1)]
         return History(tuple(seeds), self.history.rounds[self.cut.after :])
+
+    @property
+    def next_round_due(self) -> int | None:
+        """When the next round begins by itself: so long after the last result. The first round begins by word."""
+        wait, done = self.opened.next_round_ms, bool(self.rounds) and self.rounds[-1].done
+        if wait is None or not done or self.ended or self.paused_at is not None:
+            return None
+        return self.rounds[-1].decided_at + wait
 
     @property
     def is_pairing(self) -> bool:
@@ -268,6 +282,10 @@ def _after(book: Book, entry: Entry) -> Book:
             return replace(book, forbidden=(*book.forbidden, entry))
         case RoundPaired() | RoundStarted() | ResultCounted() | ResultCorrected() | DrawOffered() | ResultConceded():
             return replace(book, rounds=_rounds(book, entry))
+        case TournamentPaused():
+            return replace(book, paused_at=entry.at)
+        case TournamentResumed():
+            return replace(book, paused_at=None, rounds=_later(book, entry.at))
         case StandingsFrozen():
             return replace(book, frozen=entry.n, rows=entry.rows, standing=entry.n)
         case CutMade():
@@ -318,6 +336,14 @@ def _adjusted(book: Book, player: PlayerId, points: Points) -> Book:
     )
 
 
+def _later(book: Book, at: int) -> tuple[Played, ...]:
+    """Return the rounds once the tournament goes on: the one that is being played has so much more time."""
+    if not book.rounds or not book.rounds[-1].started or book.paused_at is None:
+        return book.rounds
+    played = book.rounds[-1]
+    return (*book.rounds[:-1], replace(played, stood_ms=played.stood_ms + at - book.paused_at))
+
+
 OfRounds: TypeAlias = RoundPaired | RoundStarted | ResultCounted | ResultCorrected | DrawOffered | ResultConceded
 
 
@@ -336,7 +362,7 @@ def _rounds(book: Book, entry: OfRounds) -> tuple[Played, ...]:
         return (*book.rounds[: entry.round - 1], played)
     played = book.rounds[entry.round - 1]
     if isinstance(entry, RoundStarted):
-        played = replace(played, started=True)
+        played = replace(played, started=True, started_at=entry.at)
     elif isinstance(entry, DrawOffered | ResultConceded):
         played = with_word(played, entry)
     else:

@@ -12,7 +12,7 @@ from domain.record.members import Bytes32, Count, Part
 from domain.tournament.matches import BestOf
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
-from domain.tournament.settings import CutSaid, DrawByAgreement, OwnByes
+from domain.tournament.settings import CutSaid, DrawByAgreement, OfRounds, OwnByes, TimeZone
 from domain.tournament.tie_breaks import TieBreak
 
 FORMAT: Final = "matchledger/tournament/1"
@@ -77,7 +77,7 @@ class ScoringSaid(Part, frozen=True, kw_only=True):
 
 
 class TablesSaid(Part, frozen=True, kw_only=True):
-    """How the tables are opened, in all rounds alike.
+    """How the tables are opened.
 
     Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so. Their
     secrets open with each result, or with `secrets_open_at` once the tournament has ended.
@@ -88,6 +88,7 @@ class TablesSaid(Part, frozen=True, kw_only=True):
     visibility: Visibility = "public"
     no_show_ms: Count | None = None
     secrets_open_at: Literal["event_end"] | None = None
+    round_ms: Count | None = None  # a round is to take no longer; whoever looks is warned, and nobody loses by it
 
 
 class ByeSaid(Part, frozen=True, kw_only=True):
@@ -137,6 +138,7 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     commitment: Bytes32
     label: str | None = None
     options: dict[str, Any] = {}
+    data: Bytes32 | None = None  # the digest of a card set that a release ships; the newest if absent
     tables: TablesSaid | None = None  # absent where no service opens them
     registration: Literal["code"] | None = None  # who has the code may register; by the organiser if absent
     sandbox: bool = False  # bots play it on a clock that jumps: nothing of it is a result of anybody
@@ -144,6 +146,9 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     cut: CutSaid | None = None
     draw_by_agreement: DrawByAgreement = "never"
     own_byes: OwnByes | None = None
+    at_rounds: tuple[OfRounds, ...] = ()
+    next_round_ms: Count | None = None  # after the last result the next round begins by itself; by word if absent
+    time_zone: TimeZone = "UTC"  # of what is printed
 
 
 class Entering(Head, frozen=True, kw_only=True):
@@ -225,6 +230,16 @@ class Started(Head, tag="tournament_started", frozen=True, kw_only=True):
     order: Players
     initial: Literal[0, 1]
     draws: tuple[Draw, ...]
+
+
+class TournamentPaused(Head, tag="tournament_paused", frozen=True, kw_only=True):
+    """No round is paired or begins, no table is opened, nobody loses by staying away; tables that play go on."""
+
+    reason: Text
+
+
+class TournamentResumed(Head, tag="tournament_resumed", frozen=True, kw_only=True):
+    """It goes on; whoever was awaited is awaited so much longer."""
 
 
 class RoundPaired(Head, tag="round_paired", frozen=True, kw_only=True):
@@ -353,6 +368,8 @@ Entry: TypeAlias = (
     | ByeRequested
     | PairForbidden
     | Started
+    | TournamentPaused
+    | TournamentResumed
     | RoundPaired
     | RoundStarted
     | ResultCounted

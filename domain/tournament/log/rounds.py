@@ -46,6 +46,9 @@ class Played(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[Players, ...]
     byes: tuple[ByeSaid, ...]
     started: bool = False
+    started_at: int = 0
+    decided_at: int = 0  # when the last result came
+    stood_ms: int = 0  # how long the tournament was paused since the start
     results: Mapping[int, Places] = {}
     rests_on: Mapping[int, Counted] = {}
     best_of: int = 1
@@ -109,7 +112,8 @@ def with_result(played: Played, entry: ResultCounted | ResultCorrected, *, is_la
         rests_on = {number: counted for number, counted in played.rests_on.items() if number != table}
         if entry.rests_on is not None:
             rests_on[table] = entry.rests_on
-        return replace(played, results={**played.results, table: places}, rests_on=rests_on)
+        results = {**played.results, table: places}
+        return replace(played, results=results, rests_on=rests_on, decided_at=entry.at)
     before = played.games.get(table, ())
     here = Game(turned(places, entry.game), entry.rests_on)
     games = (*before[: entry.game - 1], here, *before[entry.game :])
@@ -119,4 +123,5 @@ def with_result(played: Played, entry: ResultCounted | ResultCorrected, *, is_la
     if result is not None:
         results[table] = result
     others = {number: counted for number, counted in played.rests_on.items() if number != table}
-    return replace(played, results=results, rests_on=others, games={**played.games, table: games})
+    games_now = {**played.games, table: games}
+    return replace(played, results=results, rests_on=others, games=games_now, decided_at=entry.at)

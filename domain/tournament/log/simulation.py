@@ -29,6 +29,8 @@ from domain.tournament.log.entries import (
     ResultCounted,
     ScoringSaid,
     SwissSaid,
+    TournamentPaused,
+    TournamentResumed,
 )
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.matches import BestOf
@@ -200,7 +202,7 @@ class _Running:
         book = self.organiser.book
         playing = [player.id for player in book.numbered if book.plays(player.id)]
         gone = [one.id for one in book.players.values() if one.withdrawn and one.number]
-        luck = self.chance.pick(6)
+        luck = self.chance.pick(7)
         someone = self.chance.choice(playing)
         if luck == 0 and len(playing) > 5:
             self.organiser.tell(PlayerWithdrawn, self._now(), player=someone)
@@ -214,6 +216,9 @@ class _Running:
         elif luck == 3 and isinstance(book.opened.method, SwissSaid | PodsSaid) and book.cut is None:
             name = f"late{len(book.players)}"
             self.organiser.tell(PlayerEnteredLate, self._now(), player=name, rating=1_500, points="1/2")
+        elif luck == 5:
+            self.organiser.tell(TournamentPaused, self._now(), reason="lunch")
+            self.organiser.tell(TournamentResumed, self._now())
         elif luck == 4 and len(playing) > 5:
             two = playing[0], playing[-1]
             self.organiser.tell(PairForbidden, self._now(), players=two, first=1, last=book.next_round)

@@ -141,24 +141,29 @@ def test_from_the_call_to_the_open_secrets(world: World, tmp_path: Path) -> None
     }
     ruled = desk.done(case, "rule", ruling, headers={"If-Match": tag})
     assert (ruled["measures"], ruled["history"][-1]["grounds"]) == (["rewind"], ["Panzer Clash 3.2"])
-    assert [entry["kind"] for entry in entries(desk, n)] == ["ruling_made", "rewound_to", "resumed"]
+    assert [entry["kind"] for entry in entries(desk, n)] == ["ruling_made", "rewound_to"]
+    assert code(table.say(0, "concede"), 409) == "table_paused", "an appeal comes first, or both accept"
+    assert desk.accept(case)["state"] == "closed"
     assert banks(world.store.table(table.id)) == left
     if scripts.act(40) == 40:
         table.act(0, "concede")
 
-    # The loser appeals; a second arbiter upholds.
+    # The loser calls again, and appeals against the ruling; a second arbiter upholds.
     result = table.get("/result").json
     assert result["confirmed"] is False
     loser = max(place["seats"][0] for place in result["outcome"]["places"][-1:])
-    desk.done(case, "appeal", {"text": "The order was better for me."}, key=table.tokens[loser])
-    assert code(desk.do(case, "claim"), 409) == "ruled_before"
-    desk.done(case, "claim", key=desk.otto)
+    again = desk.call(loser, text="The order before was better for me.")
+    desk.done(again, "claim")
+    desk.done(again, "rule", {"finding": "no_infraction", "grounds": ["Panzer Clash 3.2"], "text": "Both accepted it."})
+    desk.done(again, "appeal", {"text": "I had not seen the cards."}, key=table.tokens[loser])
+    assert code(desk.do(again, "claim"), 409) == "ruled_before"
+    desk.done(again, "claim", key=desk.otto)
     for seat in (0, 1):
         if seat not in table.get("/result").json["waiting"]["accepted"]:
             table.post("/result/accept", {}, seat=seat)
     assert table.get("/result").json["confirmed"] is False, "a case is open"
     upheld = {"finding": "infraction", "grounds": ["Panzer Clash 3.2"], "text": "The first ruling stands."}
-    assert desk.done(case, "rule", upheld, key=desk.otto)["state"] == "closed"
+    assert desk.done(again, "rule", upheld, key=desk.otto)["state"] == "closed"
 
     # The result is confirmed, the secrets are open, and everybody can verify all of it.
     world.clock.at += 600 * S

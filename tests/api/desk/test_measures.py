@@ -89,7 +89,9 @@ def test_going_back_is_a_ruling_by_whoever_has_seen_the_last_entry(desk: Desk) -
     answer = measure(desk, "/rewind", asked, tag=f'"{n}"')
     assert answer.status_code == 200, answer.text
     assert (answer.json["measures"], answer.json["finding"]) == (["rewind"], "infraction")
-    assert desk.kinds(n) == ["ruling_made", "rewound_to", "resumed"]
+    assert desk.kinds(n) == ["ruling_made", "rewound_to"]
+    desk.accept(case)
+    assert desk.kinds(n + 2) == ["ruling_accepted", "ruling_accepted", "resumed", "case_closed"]
     live = desk.world.store.table(desk.table.id).live
     assert live is not None
     assert live.bank == (5_000, 6_000)
@@ -105,8 +107,9 @@ def test_play_that_was_taken_back_waits_for_an_appeal_where_the_table_says_how_l
     desk.done(case, "claim")
     n = desk.world.store.head(desk.table.id)
     body = {"finding": "infraction", "grounds": [], "rewind": {"to": dealt(desk), "reason": "infraction"}}
-    desk.done(case, "rule", body)
+    ruled = desk.done(case, "rule", body)
     assert desk.kinds(n) == ["ruling_made", "rewound_to"]
+    assert (ruled["waits_until"], ruled["accepted"]) == (ruled["appeal_until"], [])
     resume = {"cause": f"case:{case}"}
     for key in (desk.anna, world.key("operator")):
         assert code(desk.table.post("/resume", resume, token=key), 409) == "appeal_open"
@@ -169,7 +172,7 @@ def test_several_measures_are_one_batch(desk: Desk) -> None:
     }
     assert code(desk.world.post(f"/cases/{case}/rule", body, token=desk.anna), 428) == "precondition_needed"
     ruled = desk.done(case, "rule", body)
-    assert desk.kinds(n) == ["ruling_made", "rewound_to", "clock_adjusted", "penalty", "penalty", "resumed"]
+    assert desk.kinds(n) == ["ruling_made", "rewound_to", "clock_adjusted", "penalty", "penalty"]
     assert [penalty["penalty"] for penalty in ruled["penalties"]] == ["warning", "time"]
     assert verify_bytes(desk.table.get("/record", seat=0).data).failed == ()
 

@@ -61,4 +61,4 @@ def test_a_prize_names_a_place_or_a_player(world: World, prize: dict[str, object
 def test_faults_of_a_cut_are_told_with_the_others(world: World) -> None:
     body = {"game": "panzer_clash", "format": {"format": "knock_out"}, "cut": {"players": 4, "best_of": 2}}
     answer = world.post("/tournaments", {**body, "dry_run": True}, token=world.key("organiser"))
-    assert [fault["code"] for fault in answer.json["faults"]] == ["no_cut_here", "even_match"]
+    assert [fault["code"] for fault in answer.json["faults"]] == ["even_match", "no_cut_here"]

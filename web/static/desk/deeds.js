@@ -1,5 +1,5 @@
 /**
- * What is done at the desk: sent once, whatever becomes of the answer, the connection or the page.
+ * What is done at the desk, or at a tournament: sent once, whatever becomes of the answer, the connection or the page.
  *
  * A deed is stored with its idempotency key before it is sent, and forgotten when the service has said what became of it;
  * until then it is asked again, with the same key, also after a reload. The storage is the tab's own; it never holds a
@@ -19,6 +19,7 @@ const LONGEST = 8; // seconds between two times that the same thing is asked
  * @typedef {object} World what deeds stand on, so that tests need no time and no network
  * @property {(path: string, asking: {body: any, key: string, match?: string}) => Promise<{body: any}>} ask
  * @property {Storage} storage
+ * @property {string} [place] where in it
  * @property {(seconds: number) => Promise<void>} wait
  * @property {() => void} changed the state is another one
  */
@@ -31,12 +32,13 @@ export class Deeds {
   /** @param {World} world */
   constructor(world) {
     this.world = world;
+    this.place = world.place ?? PLACE;
   }
 
   /** @returns {Deed | null} what nobody knows the end of, from before a reload */
   pending() {
     try {
-      const found = JSON.parse(this.world.storage.getItem(PLACE) ?? "null");
+      const found = JSON.parse(this.world.storage.getItem(this.place) ?? "null");
       return typeof found?.key === "string" && typeof found.path === "string" ? found : null;
     } catch {
       return null; // not ours
@@ -63,7 +65,7 @@ export class Deeds {
 
   /** @param {Deed} deed */
   async #settle({ path, ...sent }) {
-    this.world.storage.setItem(PLACE, JSON.stringify({ path, ...sent }));
+    this.world.storage.setItem(this.place, JSON.stringify({ path, ...sent }));
     this.#become("sending");
     try {
       for (let tries = 1; ; tries += 1) {
@@ -80,7 +82,7 @@ export class Deeds {
         }
       }
     } finally {
-      this.world.storage.removeItem(PLACE);
+      this.world.storage.removeItem(this.place);
       this.#become("idle");
     }
   }

@@ -10,14 +10,14 @@ import { CLOCKS, drafted, resized, seated } from "./opening.js";
 /** @typedef {import("./options.js").Field} Field */
 /** @typedef {import("./options.js").Value} Value */
 
-const CLOCK = {
+export const CLOCK = {
   none: message("No clock"),
   quick: message("5 minutes each, 5 seconds an action"),
   calm: message("20 minutes each, 15 seconds an action"),
   steady: message("1 minute a decision"),
   letters: message("3 days a decision"),
 };
-const SEEN = {
+export const SEEN = {
   unlisted: message("Whoever has the link"),
   public: message("Everybody, from the list"),
   private: message("Only who plays"),
@@ -100,11 +100,12 @@ function botName(bot) {
 }
 
 /**
- * @param {Draft} draft
+ * @template {{game: {words: Record<string, string>}, said: Map<string, Value>}} D
+ * @param {D} draft of a table, or of a tournament's
  * @param {Field[]} fields
- * @param {(draft: Draft) => void} change
+ * @param {(draft: D) => void} change
  */
-function options(draft, fields, change) {
+export function options(draft, fields, change) {
   const differs = fields.some((one) => draft.said.has(one.path) && draft.said.get(one.path) !== one.initial);
   const note = differs ? html` <span class="note">${say("changed")}</span>` : nothing;
   return html`<details class="options"><summary>${say("Rules of this table")}${note}</summary>
@@ -112,9 +113,10 @@ function options(draft, fields, change) {
 }
 
 /**
- * @param {Draft} draft
+ * @template {{game: {words: Record<string, string>}, said: Map<string, Value>}} D
+ * @param {D} draft
  * @param {Field} field
- * @param {(draft: Draft) => void} change
+ * @param {(draft: D) => void} change
  */
 function option(draft, field, change) {
   const label = word(draft.game, field.label);
@@ -131,7 +133,7 @@ function option(draft, field, change) {
 }
 
 /**
- * @param {Game} game
+ * @param {{words: Record<string, string>}} game
  * @param {Field} field
  * @param {string} label
  * @param {Value | undefined} value
@@ -172,7 +174,7 @@ function text(value, set) {
 }
 
 /**
- * @param {Game} game
+ * @param {{words: Record<string, string>}} game
  * @param {string} said a sentence or a name of the schema
  * @returns {string}
  */

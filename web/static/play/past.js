@@ -31,11 +31,14 @@ export class Past {
    * Look back from the present.
    *
    * @param {number} n the entry at which to begin
+   * @param {boolean} whole after all of it, else after the first that it told
    */
-  async begin(n) {
+  async begin(n, whole = true) {
     await this.#move(async () => {
       const frames = await this.#upTo(n);
-      return frames.at(Math.min(n, frames.header.n), this.viewer);
+      const entry = Math.min(n, frames.header.n);
+      if (whole) return frames.at(entry, this.viewer);
+      return (await frames.entry(entry, this.viewer))[0] ?? null;
     });
   }
 

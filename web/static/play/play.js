@@ -245,7 +245,7 @@ export class Play {
   recap() {
     const first = sinceOwn(this.scenes.story, this.scene?.seat ?? null)[0];
     this.caughtUp = true;
-    if (first) this.past?.begin(entryOf(first));
+    if (first) this.past?.begin(entryOf(first), false);
   }
 
   /** @param {{seat: number | null}} problem the browser sits at another seat by now, or at none */

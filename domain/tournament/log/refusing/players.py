@@ -19,6 +19,7 @@ from domain.tournament.log.entries import (
 )
 from domain.tournament.log.refusing.reasons import (
     BAD_POINTS,
+    BOTS_ALONE,
     BYE_TOO_LATE,
     BYES_USED,
     HAS_STARTED,
@@ -39,6 +40,8 @@ def registered(book: Book, entry: PlayerRegistered) -> Refusal | None:
     """Say why not, if a player registers."""
     if book.started:
         return HAS_STARTED
+    if book.opened.sandbox and entry.bot is None:
+        return BOTS_ALONE
     return REGISTERED if entry.player in book.players else None
 
 
@@ -46,6 +49,8 @@ def entered_late(book: Book, entry: PlayerEnteredLate) -> Refusal | None:
     """Say why not, if somebody comes in late."""
     if not book.started:
         return NOT_STARTED
+    if book.opened.sandbox and entry.bot is None:
+        return BOTS_ALONE
     if isinstance(book.opened.method, RoundRobinSaid | KnockOutSaid) or book.cut is not None:
         return NO_LATE
     if entry.player in book.players:

@@ -14,14 +14,18 @@ from domain.tournament.log.entries import (
     RoundStarted,
     Started,
     SwissSaid,
+    TournamentPaused,
+    TournamentResumed,
 )
 from domain.tournament.log.refusing.reasons import (
     BAD_ORDER,
     BAD_SEATING,
     HAS_STARTED,
+    NOT_PAUSED,
     NOT_STARTED,
     OVER,
     OWN_PAIRING,
+    PAUSED,
     TOO_FEW,
     stating,
 )
@@ -51,6 +55,8 @@ def refuse_round(book: Book) -> Refusal | None:
         return OVER
     if not book.started:
         return NOT_STARTED
+    if book.paused_at is not None:
+        return PAUSED
     if book.next_round > 1 and not book.rounds[book.next_round - 2].done:
         text = "Round {round} still has tables without a result."
         return stating("round_going_on", text, round=book.next_round - 1)
@@ -95,6 +101,20 @@ def _seating(book: Book, entry: RoundPaired) -> Refusal | None:
 
 def round_started(book: Book, entry: RoundStarted) -> Refusal | None:
     """Say why not, if a round begins."""
+    if book.paused_at is not None:
+        return PAUSED
     if not book.attempt or (entry.round, entry.attempt) != (book.next_round, book.attempt):
         return stating("not_paired", "Round {round} is not paired.", round=entry.round)
     return None
+
+
+def paused(book: Book, entry: TournamentPaused) -> Refusal | None:
+    """Say why not, if the tournament is paused."""
+    if not book.started:
+        return NOT_STARTED
+    return None if book.paused_at is None else PAUSED
+
+
+def resumed(book: Book, entry: TournamentResumed) -> Refusal | None:
+    """Say why not, if the tournament goes on."""
+    return NOT_PAUSED if book.paused_at is None else None

@@ -1,0 +1,1 @@
+"""The pages of tournaments, and what of them stands in the HTML."""

@@ -1,0 +1,161 @@
+/** A tournament that is about to be opened: what is said of it, the request that it becomes, where its faults belong. */
+
+import { cleaned } from "../base/typed.js";
+import { count, say } from "../base/words.js";
+import { CLOCKS } from "../lobby/opening.js";
+import { optionsOf } from "../lobby/options.js";
+
+/** @typedef {import("../lobby/options.js").Field} Field */
+/** @typedef {import("../lobby/options.js").Value} Value */
+
+/**
+ * @typedef {object} Game
+ * @property {string} game
+ * @property {string} title
+ * @property {number[]} seats
+ * @property {string[]} bots
+ * @property {string} schema of the options, as JSON in the game's own order
+ * @property {string[]} begins options that the pairing decides: who begins
+ * @property {Record<string, string>} words
+ *
+ * @typedef {object} Draft
+ * @property {Game} game
+ * @property {string} label
+ * @property {"swiss" | "pods" | "round_robin" | "round_robin_2" | "knock_out" | "knock_out_2"} format
+ * @property {number} rounds
+ * @property {number} seats of a whole table, in pods
+ * @property {string} clock one of `CLOCKS`
+ * @property {string} visibility
+ * @property {string} registration
+ * @property {number} players that are expected
+ * @property {number} confirm minutes until a result is final
+ * @property {number} absent minutes after which whoever has not come has lost; 0: never
+ * @property {Map<string, Value>} said options that were touched
+ */
+
+const MINUTE = 60_000;
+const POD = 4; // seats of a usual table of more than two
+const SWISS = 5; // rounds
+
+/** Codes of faults by the field of the form that they are about; others are about the whole. */
+const FIELDS = /** @type {Record<string, string>} */ ({
+  too_many_rounds: "rounds",
+  format_member_missing: "rounds",
+  seats_not_played: "format",
+  first_player_option: "options",
+});
+
+/** @param {Game} game @returns {Draft} */
+export function drafted(game) {
+  const two = game.seats.includes(2);
+  return {
+    game,
+    label: "",
+    format: two ? "swiss" : "pods",
+    rounds: SWISS,
+    seats: Math.min(POD, Math.max(...game.seats)),
+    clock: "none",
+    visibility: "public",
+    registration: "organiser",
+    players: 16,
+    confirm: 10,
+    absent: 0,
+    said: new Map(),
+  };
+}
+
+/** @param {Draft} draft @returns {Record<string, any>} */
+function formatOf({ format, rounds, seats }) {
+  if (format === "swiss") return { format, rounds };
+  if (format === "pods") return { format, rounds, seats };
+  const twice = format.endsWith("_2");
+  if (format.startsWith("knock_out")) return { format: "knock_out", losses: twice ? 2 : 1 };
+  return { format: "round_robin", cycles: twice ? 2 : 1 };
+}
+
+/**
+ * @param {Draft} draft
+ * @param {Field[]} fields of the game's options
+ * @returns {Record<string, any>} the body of `POST /tournaments`
+ */
+export function bodyOf(draft, fields) {
+  const clock = CLOCKS[draft.clock];
+  const label = cleaned(draft.label);
+  return {
+    game: draft.game.game,
+    format: formatOf(draft),
+    options: optionsOf(fields, draft.said),
+    visibility: draft.visibility,
+    registration: draft.registration,
+    confirm_ms: Math.round(draft.confirm * MINUTE),
+    ...(label === "" ? {} : { label }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(draft.absent > 0 ? { no_show_ms: Math.round(draft.absent * MINUTE) } : {}),
+  };
+}
+
+/**
+ * @param {Draft} draft
+ * @param {Field[]} fields
+ * @returns {Record<string, any>} the body that asks what is wrong with it, and what it leads to
+ */
+export function tryOf(draft, fields) {
+  return { ...bodyOf(draft, fields), players: draft.players, dry_run: true };
+}
+
+/**
+ * @param {{code: string, detail: string}[]} faults
+ * @returns {Record<string, string[]>} by field; `whole` has what is about no single one
+ */
+export function byField(faults) {
+  /** @type {Record<string, string[]>} */
+  const found = {};
+  for (const { code, detail } of faults) {
+    const field = FIELDS[code] ?? "whole";
+    found[field] = [...(found[field] ?? []), detail];
+  }
+  return found;
+}
+
+/**
+ * @param {{players: number, rounds: number, tables: number[], byes: number}} expected
+ * @returns {string} what so many players will meet
+ */
+export function expectation({ players, rounds, tables, byes }) {
+  const said = [
+    count("1 round", "{n} rounds", rounds),
+    count("1 table in round 1", "{n} tables in round 1", tables.length),
+    byes === 0 ? say("nobody sits out") : count("1 sits out", "{n} sit out", byes),
+  ];
+  return say("With {players} players: {what}.", { players, what: said.join(", ") });
+}
+
+/**
+ * @param {Draft} draft
+ * @param {{format: string, clock: string, visibility: string}} words what was chosen, as people read it
+ * @returns {string[]} what opening it means
+ */
+export function sentences(draft, { format, clock, visibility }) {
+  const said = [
+    say("“{label}” is opened: {game}, {format}.", {
+      label: cleaned(draft.label) || draft.game.title,
+      game: draft.game.title,
+      format,
+    }),
+    say("Clock: {clock}. Who may see it: {visibility}.", { clock, visibility }),
+    draft.confirm > 0
+      ? count("A result is final after a minute.", "A result is final after {n} minutes.", draft.confirm)
+      : say("Results are final at once."),
+  ];
+  if (draft.absent > 0)
+    said.push(
+      count(
+        "Whoever has not sat down after a minute has lost.",
+        "Whoever has not sat down after {n} minutes has lost.",
+        draft.absent,
+      ),
+    );
+  if (draft.registration === "code") said.push(say("Whoever has its code registers alone."));
+  said.push(say("Format, game and clock cannot be changed any more."));
+  return said;
+}

@@ -1,0 +1,187 @@
+/** A tournament as a page shows it: read anew when its stream tells of an entry, one round of it in sight. */
+
+import { Lost, Problem } from "../base/api.js";
+import { say } from "../base/words.js";
+import { askAs, followTournament, segment } from "./service.js";
+
+/** @typedef {import("./service.js").Entrant} Entrant */
+/** @typedef {import("./service.js").Round} Round */
+/** @typedef {import("./service.js").Row} Row */
+/** @typedef {import("./service.js").Standings} Standings */
+/** @typedef {import("./service.js").Tournament} Tournament */
+
+const SOON = 400; // ms in which entries are gathered before all is read anew
+const SPREAD = 800; // ms over which readers spread
+const LOOKS = 15_000; // ms between two looks at tables that are played: sitting down leaves no entry here
+
+export class Cup {
+  /** @type {Tournament | null} */ tournament = null;
+  /** @type {Map<string, Entrant>} */ players = new Map();
+  /** @type {Round | null} that is in sight */ round = null;
+  /** @type {Standings | null} */ standings = null;
+  /** @type {Map<string, Row>} lines of the standings before the round in sight */ before = new Map();
+  /** @type {string} what was wrong when it was last read */ trouble = "";
+  live = false;
+  /** The round that was asked for; 0 is the newest. */
+  #wanted = 0;
+  /** @type {{n: number, told: Standings} | null} */ #explained = null;
+  /** @type {{close: () => void} | null} */ #stream = null;
+  /** @type {any} */ #timer;
+  #asked = 0;
+
+  /**
+   * @param {string} id
+   * @param {string} as
+   * @param {{changed: () => void, wrong: (error: unknown) => string}} page
+   */
+  constructor(id, as, page) {
+    this.id = id;
+    this.as = as;
+    this.page = page;
+    this.#look = setInterval(() => this.#glance(), LOOKS);
+  }
+
+  /** @type {any} */ #look;
+
+  /** @param {string} [rest] @returns {string} */
+  path(rest = "") {
+    return `/tournaments/${segment(this.id)}${rest}`;
+  }
+
+  /** Read it, and hear of whatever happens from then on. */
+  async begin() {
+    await this.read();
+    if (this.tournament !== null) this.#follow(this.tournament.n);
+  }
+
+  close() {
+    this.#stream?.close();
+    clearTimeout(this.#timer);
+    clearInterval(this.#look);
+  }
+
+  /** @param {number} after */
+  #follow(after) {
+    this.#stream = followTournament(this.as, this.id, after, {
+      entry: () => this.#soon(),
+      state: (state) => {
+        const back = state === "live" && !this.live;
+        this.live = state === "live";
+        if (back) this.#soon();
+        this.page.changed();
+      },
+      closed: (reason) => {
+        this.live = false;
+        if (reason === "ended" || reason === "unknown_cursor") this.#soon();
+      },
+    });
+  }
+
+  #soon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.read(), SOON + SPREAD * Math.random());
+  }
+
+  /** Look at the round in sight, if something may have changed there. */
+  async #glance() {
+    if (document.visibilityState !== "visible" || this.round?.status !== "playing") return;
+    const asked = this.#asked;
+    const found = await this.#safely(() => this.#get(`/rounds/${this.round?.round}`));
+    if (found !== null && asked === this.#asked && found.round === this.round?.round) this.round = found;
+    this.page.changed();
+  }
+
+  /** @param {number} round that is to be in sight; 0 is the newest */
+  async show(round) {
+    this.#wanted = round;
+    await this.read();
+  }
+
+  /** @returns {boolean} whether the newest round is in sight, whichever that is */
+  get newest() {
+    return this.#wanted === 0;
+  }
+
+  /** Read all that is in sight; what is asked last wins. */
+  async read() {
+    this.#asked += 1;
+    const mine = this.#asked;
+    const found = await this.#safely(() => this.#all());
+    if (mine !== this.#asked) return;
+    if (found !== null) Object.assign(this, found);
+    this.page.changed();
+  }
+
+  /**
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T | null>} nothing where it was refused or lost
+   */
+  async #safely(work) {
+    try {
+      const found = await work();
+      this.trouble = "";
+      return found;
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof Lost)) throw error;
+      this.trouble = this.page.wrong(error);
+      return null;
+    }
+  }
+
+  async #all() {
+    const tournament = await this.#get("");
+    const shown = this.#wanted === 0 ? tournament.paired : Math.min(this.#wanted, tournament.paired);
+    const [{ players }, round, standings] = await Promise.all([
+      this.#get("/players"),
+      shown > 0 ? this.#get(`/rounds/${shown}`) : null,
+      tournament.round > 0 ? this.#get("/standings") : null,
+    ]);
+    const before = shown > 1 && standings?.round >= shown - 1 ? await this.#before(shown, standings) : [];
+    return {
+      tournament,
+      players: new Map(players.map((/** @type {Entrant} */ one) => [one.player, one])),
+      round,
+      standings,
+      before: new Map(before.map((/** @type {Row} */ row) => [row.player, row])),
+    };
+  }
+
+  /** @returns {number} how many rounds can be looked at */
+  get rounds() {
+    return this.tournament?.paired ?? 0;
+  }
+
+  /** @param {number} round @param {Standings} newest @returns {Promise<Row[]>} the standings that it was paired by */
+  async #before(round, newest) {
+    return (newest.round === round - 1 ? newest : await this.#get(`/standings?round=${round - 1}`)).rows;
+  }
+
+  /** @returns {Promise<Standings>} with what tie-breaks are made of; raises `Problem` and `Lost` */
+  async explained() {
+    const n = this.tournament?.n ?? 0;
+    if (this.#explained?.n !== n) this.#explained = { n, told: await this.#get("/standings?explain=true") };
+    return this.#explained.told;
+  }
+
+  /**
+   * @param {number} round
+   * @param {string} one
+   * @param {string} other
+   * @returns {Promise<string>} the criterion by which two do not meet; raises `Problem` and `Lost`
+   */
+  async why(round, one, other) {
+    return (await this.#get(`/rounds/${round}/why/${segment(one)}/${segment(other)}`)).criterion;
+  }
+
+  /** @param {string} rest @returns {Promise<any>} */
+  async #get(rest) {
+    return (await askAs(this.as, this.path(rest))).body;
+  }
+
+  /** @param {string} player @returns {string} */
+  nameOf(player) {
+    const found = this.players.get(player);
+    return found?.name ?? say("A player whose name is forgotten");
+  }
+}

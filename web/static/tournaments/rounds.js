@@ -1,0 +1,95 @@
+/** A round: its tables with whoever sits there, with how many points, and what came of it. */
+
+import { say } from "../base/words.js";
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { BYES, fraction, TABLES, told } from "./labels.js";
+import { segment } from "./service.js";
+
+/** @typedef {import("./cup.js").Cup} Cup */
+/** @typedef {import("./service.js").Pairing} Pairing */
+/** @typedef {import("./service.js").Paired} Paired */
+
+const OVER = new Set(["finished", "confirmed", "abandoned"]);
+
+/** @param {Cup} cup @param {string} player */
+export function named(cup, player) {
+  return html`<bdi>${cup.nameOf(player)}</bdi>`;
+}
+
+/**
+ * @param {Cup} cup
+ * @param {(round: number) => void} show
+ */
+export function roundChoice(cup, show) {
+  if (cup.rounds < 2 || cup.round === null) return nothing;
+  const shown = cup.round.round;
+  return html`<nav class="round-choice" aria-label=${say("Rounds")}>${Array.from({ length: cup.rounds }, (_, at) => {
+    const round = at + 1;
+    return html`<button type="button" aria-pressed=${round === shown ? "true" : "false"}
+      aria-label=${say("Round {round}", { round })} @click=${() => show(round === cup.rounds ? 0 : round)}>${round}</button>`;
+  })}</nav>`;
+}
+
+/**
+ * @param {Cup} cup
+ * @param {{me?: string | null, more?: (table: Pairing) => unknown}} [around] `me` is a player to be marked; `more` is
+ * what can be done with a table
+ */
+export function roundOf(cup, { me = null, more = () => nothing } = {}) {
+  if (cup.round === null) return html`<p class="note">${say("No round is paired yet.")}</p>`;
+  const { tables, byes, reason, status } = cup.round;
+  const byHand = html`<p class="note">${say("Paired by the organiser: {reason}", { reason: reason ?? "" })}</p>`;
+  return html`${reason === null ? nothing : byHand}
+    ${status === "paired" ? html`<p class="note">${say("Not published yet: nobody else sees it.")}</p>` : nothing}
+    <ol class="pairings">${tables.map((table) => pairing(cup, table, me, more))}</ol>
+    ${
+      byes.length === 0
+        ? nothing
+        : html`<ul class="byes">${byes.map((bye) => html`<li>${named(cup, bye.player)} ${told(BYES, bye.kind)}</li>`)}</ul>`
+    }`;
+}
+
+/**
+ * @param {Cup} cup
+ * @param {Pairing} table
+ * @param {string | null} me
+ * @param {(table: Pairing) => unknown} more
+ */
+function pairing(cup, table, me, more) {
+  const mine = table.players.some(({ player }) => player === me);
+  const known = table.players.some(({ place }) => place !== null);
+  const best = Math.min(...table.players.map(({ place }) => place || Number.POSITIVE_INFINITY));
+  return html`<li class="pairing ${mine ? "is-mine" : ""}">
+    <span class="pairing-number" aria-label=${say("Table {number}", { number: table.pairing })}>${table.pairing}</span>
+    <ul class="pairing-players">${table.players.map(
+      (one) => html`<li class=${known && one.place === best ? "is-first" : ""}>
+        <span class="pairing-name">${named(cup, one.player)}${score(cup, one.player)}</span>
+        <span class="pairing-result">${result(one, known)}</span></li>`,
+    )}</ul>
+    <div class="pairing-more">${table.status === "paired" || (known && OVER.has(table.status)) ? nothing : html`<span class="mark ${table.status === "running" ? "is-turn" : ""}">${told(TABLES, table.status)}</span>`}
+      ${way(table)}${more(table)}</div></li>`;
+}
+
+/** @param {Cup} cup @param {string} player @returns {unknown} the points before the round */
+function score(cup, player) {
+  const row = cup.before.get(player);
+  return row === undefined
+    ? nothing
+    : html` <small class="pairing-score" title=${say("Points before this round")}>${row.shown}</small>`;
+}
+
+/** @param {Paired} one @param {boolean} known @returns {string} */
+function result({ place, points }, known) {
+  if (!known) return "";
+  if (place === 0) return say("absent");
+  return points === null ? "" : fraction(points);
+}
+
+/** @param {Pairing} table @returns {unknown} where it is watched or reviewed */
+function way({ table, status, pairing: number }) {
+  if (table === null || status === "opening" || status === "paired") return nothing;
+  const over = OVER.has(status);
+  if (status === "abandoned") return nothing;
+  const said = over ? say("Review") : say("Watch");
+  return html`<a href="/t/${segment(table)}${over ? "/review" : ""}" aria-label=${`${said}: ${say("Table {number}", { number })}`}>${said}</a>`;
+}

@@ -98,7 +98,8 @@ SHAPES = {
     "method round_robin": "format:s cycles?:2-2", "method swiss": "format:s rounds:1-999",
     "method pods": "format:s rounds:1-999 seats:3-10", "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
     "scoring": "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
-    "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i round_ms?:i",
+    "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i round_ms?:i "
+    "secrets_open_at?:event_end|-",
     "cut_said": "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", "prize": "place:i player:e prize:q",
     "of_rounds": "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B",
     "own_byes": "half?:i zero?:i last?:i", "bye": "player:e kind:pairing|full|half|zero",

@@ -68,6 +68,8 @@ class TournamentAnswer(Answer):
     points = Json(required=True, metadata={"description": "as in its record"})
     tie_breaks = fields.List(fields.String(), required=True)
     options = Json(required=True, metadata={"description": "the game's, at every table"})
+    data = _text("digest of the card set, if one was said", null=True)
+    at_rounds = fields.List(Json(), required=True, metadata={"description": "what is otherwise in single rounds"})
     best_of = _number("games of a match; 1 where a table is all")
     tables = Json(required=True, metadata={"description": "how its tables are opened"})
     registration = _text("`organiser` or `code`")
@@ -244,6 +246,15 @@ class WhyAnswer(Answer):
     criterion = _text("of docs/pairings.md; `together`, `away`, `schedule`, `organiser`")
     here = _number("what it counts as the round is paired")
     otherwise = _number("what it would count if they met")
+    sentence = _text("the same for people, in the reader's language")
+
+
+class WhyTheseAnswer(Answer):
+    """Why these sit at a table."""
+
+    sentences = fields.List(
+        fields.String(), required=True, metadata={"description": "for people, in the reader's language"}
+    )
 
 
 class TermAnswer(Answer):

@@ -135,6 +135,14 @@ class OpenTournamentBody(Body):
         most=30 * DAY_MS,
         metadata={"description": "whoever has not sat down so long after a table's opening has lost by forfeit"},
     )
+    secrets_open_at = Choice(
+        "confirmed",
+        "event_end",
+        load_default="confirmed",
+        metadata={
+            "description": "`event_end`: hands and decks of all tables stay closed until the tournament has ended"
+        },
+    )
     round_ms = Whole(
         least=1_000,
         most=30 * DAY_MS,

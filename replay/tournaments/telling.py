@@ -286,8 +286,6 @@ TELLING: Mapping[type[Any], Callable[[Step, Words], Sentences]] = {
     CutMade: _cut,
     PrizesGiven: _prizes,
     TournamentEnded: _ended,
-    TournamentPaused: _paused,
-    TournamentResumed: _resumed,
     TournamentCancelled: _cancelled,
     SecretOpened: _secret,
 }

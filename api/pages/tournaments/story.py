@@ -25,9 +25,10 @@ STATUSES: Final[Mapping[Status, str]] = {
 }
 
 
-def called(label: str | None, title: str, own_words: Words) -> str:
-    """Return what a tournament is called."""
-    return own_words.say("A tournament of {game}", game=title) if label is None else label
+def called(label: str | None, title: str, own_words: Words, *, sandbox: bool) -> str:
+    """Return what a tournament is called; one that is only tried says so."""
+    told = own_words.say("A tournament of {game}", game=title) if label is None else label
+    return own_words.say("Sandbox: {title}", title=told) if sandbox else told
 
 
 def story_of(here: Service, tournament: str, own_words: Words) -> str:
@@ -41,7 +42,7 @@ def story_of(here: Service, tournament: str, own_words: Words) -> str:
 
 def _told(here: Service, known: Known, own_words: Words) -> str:
     opened = known.book.opened
-    title = called(opened.label, _title(opened.game), own_words)
+    title = called(opened.label, _title(opened.game), own_words, sandbox=opened.sandbox)
     players = own_words.count("{n} player", "{n} players", len(known.book.players))
     mark = f'<span class="mark">{escape(own_words.say(STATUSES[known.status]))}</span>'
     parts = [f"<h1><bdi>{escape(title)}</bdi></h1>", f"<p>{mark}{escape(players)}</p>"]

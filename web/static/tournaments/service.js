@@ -29,6 +29,7 @@ import { language } from "../base/words.js";
  * @property {string} game
  * @property {"registration" | "running" | "ended" | "cancelled"} status
  * @property {string} visibility
+ * @property {boolean} sandbox whether it is only tried, by bots
  * @property {Record<string, any>} format
  * @property {string[]} tie_breaks
  * @property {string} registration

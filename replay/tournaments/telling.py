@@ -281,11 +281,11 @@ TELLING: Mapping[type[Any], Callable[[Step, Words], Sentences]] = {
     DrawOffered: _offered,
     ResultConceded: _conceded,
     StandingsFrozen: _frozen,
+    TournamentPaused: _paused,
+    TournamentResumed: _resumed,
     CutMade: _cut,
     PrizesGiven: _prizes,
     TournamentEnded: _ended,
-    TournamentPaused: _paused,
-    TournamentResumed: _resumed,
     TournamentCancelled: _cancelled,
     SecretOpened: _secret,
 }

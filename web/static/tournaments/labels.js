@@ -9,6 +9,7 @@ import { count, message, say } from "../base/words.js";
 export const STATUSES = {
   registration: message("registration is open"),
   running: message("running"),
+  paused: message("is paused"),
   ended: message("has ended"),
   cancelled: message("was given up"),
 };

@@ -33,6 +33,7 @@ from api.settings import Settings
 from benchmarks.commands import SEED, Opened, requests_of
 from benchmarks.rows import Row, rows
 from domain.kernel.chance import QuickChance
+from domain.ledger.parking import hosted_by
 from domain.ledger.store import Store, open_store
 from tests.api.bridge import Asked, Client
 
@@ -126,9 +127,12 @@ def counted(folder: str, tables: int, each: int) -> dict[str, Any]:
         calls.python.clear()
         calls.others = 0
         sys.setprofile(calls)
-        loop.run(played(bridge, [queue[each:] for queue in queues]))
-        sys.setprofile(None)
-        threading.setprofile(None)
+        try:
+            loop.run(played(bridge, [queue[each:] for queue in queues]))
+        finally:
+            sys.setprofile(None)
+            threading.setprofile(None)
+            hosted_by(None)
     return calls.document(tables * each)
 
 

@@ -13,6 +13,7 @@ from domain.kernel.seats import Viewer, every_viewer
 from domain.record.canonical import b64
 from drawing.costumes import costume_marks, page_files
 from replay.notes.note import Note
+from replay.notes.written import written_notes
 from replay.progress import Progress
 from web.assets import all_files
 from web.catalogues import catalogue
@@ -22,7 +23,10 @@ from web.review import review_page
 
 
 def page_of(timeline: Timeline, viewer: Viewer, words: Words, notes: Mapping[int, Sequence[Note]]) -> bytes:
-    """Return the review of a record for everybody whose eyes a viewer may look through."""
+    """Return the review of a record for everybody whose eyes a viewer may look through.
+
+    What was written about cases stands among the notes.
+    """
     title = timeline.title
     assets = all_files(page_files({title.rules.name: title.costume}))
     opening = timeline.opening
@@ -35,7 +39,7 @@ def page_of(timeline: Timeline, viewer: Viewer, words: Words, notes: Mapping[int
         catalogue(words.language),
         sprite(assets.text("signs.svg")),
         {title.rules.name: marks},
-        {"notes": [note for found in notes.values() for note in found]},
+        {"notes": [*written_notes(timeline, viewer, words), *[note for found in notes.values() for note in found]]},
     )
     viewers = [one for one in every_viewer(opening.seats) if viewer.covers(one)]
     pieces = filmed(timeline, tuple(dict.fromkeys([viewer, *viewers])), words)

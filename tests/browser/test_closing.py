@@ -22,6 +22,8 @@ CASE = {
     "finding": "no_infraction",
     "appeal_until": "2999-01-01T00:00:00.000Z",
     "final": False,
+    "accepted": [],
+    "waits_until": "2999-01-01T00:00:00.000Z",
     "texts": [{"by": "operator:desk", "text": "The clock was right."}],
 }
 
@@ -80,3 +82,27 @@ def test_a_decision_is_appealed_where_it_is_read(server: Server, visits: Visits)
     page.get_by_role("button", name="Appeal").tap()
     page.get_by_text("Another arbiter will decide.").wait_for()
     assert appeals == [{"text": "It was not."}]
+
+
+def test_a_decision_is_accepted_where_it_is_read(server: Server, visits: Visits) -> None:
+    table = server.open("token", "token")
+    page = visits(server.url.removesuffix("/api/v1"), **PHONE).page
+    accepted: list[int] = []
+
+    def decided(route: Route) -> None:
+        route.fulfill(json={"table": table["table"]["id"], "cases": [{**CASE, "accepted": accepted}]})
+
+    def accepts(route: Route) -> None:
+        accepted.append(0)
+        route.fulfill(json={**CASE, "accepted": accepted})
+
+    page.route("**/cases", decided)
+    page.route("**/cases/c0ffee/accept", accepts)
+    arrive(page, seat_link(server, table))
+    called(page)
+    page.get_by_text("The play stands until every seat has accepted this").wait_for()
+    assert axe(page) == []
+    page.get_by_role("button", name="Accept this").tap()
+    page.locator(".cases li", has_text="You have accepted this.").wait_for()
+    assert accepted == [0]
+    assert page.get_by_role("button", name="Appeal").count() == 0, "whoever accepts appeals no more"

@@ -28,6 +28,7 @@ class Called(NamedTuple):
 
     server: Server
     key: str
+    other: str  # the key of another arbiter
     opened: dict[str, Any]
     case: str
     n: int  # the last entry before the call
@@ -47,6 +48,11 @@ class Called(NamedTuple):
         """Return the case."""
         return self.server.call("GET", f"/cases/{self.case}", token=self.key).body
 
+    def do(self, what: str, body: Any, token: str) -> None:
+        """Do something with the case, whatever happened at the table meanwhile."""
+        answer = self.server.call("POST", f"/cases/{self.case}/{what}", body, token=token, headers={"If-Match": "*"})
+        assert answer.status == 200, answer
+
     def kinds(self) -> list[str]:
         """Return the kinds of the entries since the call."""
         entries = self.server.call("GET", f"/tables/{self.table}/entries?after={self.n}").body["entries"]
@@ -54,10 +60,11 @@ class Called(NamedTuple):
 
 
 class Desk(NamedTuple):
-    """A service with an arbiter."""
+    """A service with two arbiters."""
 
     server: Server
     key: str
+    other: str
 
     def called(self) -> Called:
         """Open a table; one seat acts, and the second one stops the play for it."""
@@ -70,16 +77,16 @@ class Desk(NamedTuple):
         body = {"about": "rule", "moment": str(acted["n"]), "stops_play": True, "text": "He drew two cards."}
         token = opened["seats"][1]["token"]
         case = self.server.call("POST", f"/tables/{table}/cases", body, token=token).body["case"]
-        return Called(self.server, self.key, opened, case, acted["n"])
+        return Called(self.server, self.key, self.other, opened, case, acted["n"])
 
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Desk]:
-    """The real service, on a database that knows an arbiter."""
+    """The real service, on a database that knows two arbiters."""
     database: Path = tmp_path_factory.mktemp("desk") / "desk.db"
-    key = arbiter(str(database))
+    keys = arbiter(str(database)), arbiter(str(database))
     with Server(database, "--limit-opening", "100000/hour") as server:
-        yield Desk(server, key)
+        yield Desk(server, *keys)
 
 
 def by_tab(page: Page, name: str) -> None:
@@ -98,6 +105,16 @@ def press(page: Page, name: str) -> None:
 
 def done(page: Page, said: str) -> None:
     page.wait_for_function(IDLE, arg=said)
+
+
+def until_read(page: Page, n: int) -> None:
+    """Read what will be written, until the page has seen the table up to an entry."""
+    for _ in range(TABS):
+        page.get_by_role("button", name="Read what will be written").click()
+        if f"entry {n}." in page.get_by_role("dialog").inner_text():
+            return
+        page.keyboard.press("Escape")
+    raise AssertionError(f"the page never sees entry {n}")
 
 
 def test_an_arbiter_works_a_case_by_keys_alone(desk: Desk, visits: Visits) -> None:
@@ -133,7 +150,14 @@ def test_an_arbiter_works_a_case_by_keys_alone(desk: Desk, visits: Visits) -> No
     page.keyboard.type("The turn is played again.")
     press(page, "Read what will be written")
     told = page.get_by_role("dialog").inner_text()
-    for piece in ("a rule was broken", "rule 4.1", f"entry {called.n - 1}.", "new order", "The turn is played again."):
+    for piece in (
+        "a rule was broken",
+        "until every seat has accepted this",
+        "rule 4.1",
+        f"entry {called.n - 1}.",
+        "new order",
+        "The turn is played again.",
+    ):
         assert piece in told, piece
     assert called.read()["state"] == "claimed", "nothing is written before it was read"
     assert "stop" in seat.inner_text(".prompt").lower()
@@ -141,8 +165,14 @@ def test_an_arbiter_works_a_case_by_keys_alone(desk: Desk, visits: Visits) -> No
     done(page, "It is ruled.")
     ruled = called.read()
     assert (ruled["state"], ruled["finding"], ruled["measures"]) == ("ruled", "infraction", ["rewind"])
-    assert called.kinds()[-3:] == ["ruling_made", "rewound_to", "resumed"]
-    seat.wait_for_function("(n) => Number(document.body.dataset.n) >= n", arg=ruled["n"])
+    assert called.kinds()[-2:] == ["ruling_made", "rewound_to"]
+    path = f"/tables/{called.table}/cases/{called.case}/accept"
+    assert desk.server.call("POST", path, {}, token=called.token(1)).status == 200
+    seat.get_by_role("button", name="What the arbiter decides").tap()
+    seat.get_by_role("button", name="Accept this").tap()
+    seat.locator(".cases li", has_text="closed").wait_for()
+    assert called.kinds()[-4:] == ["ruling_accepted", "ruling_accepted", "resumed", "case_closed"]
+    seat.wait_for_function("(n) => Number(document.body.dataset.n) >= n", arg=ruled["n"] + 4)
     assert "stop" not in seat.inner_text(".prompt").lower()
 
 
@@ -227,3 +257,49 @@ def test_a_case_is_dismissed_and_the_play_goes_on_when_it_is_said(desk: Desk, vi
     page.locator("input[name=key]").wait_for()
     page.reload()
     page.locator("input[name=key]").wait_for()
+
+
+def test_a_second_arbiter_hears_the_appeal_and_rules_on_what_was_seen(desk: Desk, visits: Visits) -> None:
+    """Whoever decided first is offered nothing. A table that goes on between reading and writing has nothing written to
+    it; read again, the ruling is final. Then everybody reads in the review what was said, at its entry."""
+    called = desk.called()
+    called.do("claim", {}, desk.key)
+    called.do("rule", {"finding": "no_infraction", "text": "It was one card."}, desk.key)
+    called.do("appeal", {"text": "It was two."}, called.token(1))
+    first, second = visits(called.home), visits(called.home)
+    second.expected = ["412"]
+    page = second.page
+    for one, key in ((first.page, desk.key), (page, desk.other)):
+        one.goto(f"{called.home}/desk#key={key}")
+        one.locator(f"a[href='#{called.case}']").click()
+        one.locator(".state", has_text="Now: appealed").wait_for()
+    assert first.page.get_by_role("button", name="Claim the case").count() == 0
+    page.get_by_role("button", name="Claim the case").click()
+    done(page, "The case is yours.")
+    page.locator(".ruling select").first.select_option("infraction")
+    page.get_by_role("button", name="Penalise a seat").click()
+    page.get_by_role("textbox", name="Ruling").fill("It was two cards.")
+    page.get_by_role("button", name="Read what will be written").click()
+    awaited = desk.server.call("GET", f"/tables/{called.table}/view").body["awaited"][0]["seat"]
+    move = next_move(desk.server, called.table, called.token(awaited))
+    assert move is not None
+    n = move.send(desk.server).body["n"]
+    page.get_by_role("button", name="Write this ruling").click()
+    page.locator(".trouble", has_text="The table has gone on since you read what will be written.").wait_for()
+    assert "penalty" not in called.kinds()
+    assert page.get_by_role("textbox", name="Ruling").input_value() == "It was two cards.", "what was written is there"
+    until_read(page, n)
+    page.get_by_role("button", name="Write this ruling").click()
+    done(page, "It is ruled.")
+    assert called.kinds()[-3:] == ["ruling_made", "penalty", "case_closed"]
+    found = called.read()
+    assert (found["state"], found["final"]) == ("closed", True)
+    final = next(entry["n"] for entry in reversed(found["history"]) if entry["kind"] == "ruling_made")
+    spectator = visits(called.home).page
+    for place, notes in ((final, ["It was two cards."]), (called.n + 1, [])):
+        spectator.goto(f"{called.home}/t/{called.table}/review#{place}/spectator")
+        spectator.wait_for_function("place => location.hash.startsWith(place)", arg=f"#{place}/")
+        spectator.get_by_role("tab", name="Notes").click()
+        for text in notes:
+            spectator.locator(".notes li", has_text=text).wait_for()
+        assert spectator.locator(".notes li").count() == len(notes), "a player's words are read after the end"

@@ -34,9 +34,9 @@ def noted(page: Page) -> list[str]:
 
 
 def own_entries(server: Server, table: dict[str, Any], seat: int = 0) -> int:
-    """Return how many entries a seat has written."""
+    """Return how many actions a seat has sent: the page says what it has seen, and no preference that answers does."""
     entries = [line["entry"] for line in lines(server, table["table"]["id"])]
-    return sum(1 for entry in entries if entry["by"] == f"seat:{seat}" and "command" in entry)
+    return sum(1 for entry in entries if entry["by"] == f"seat:{seat}" and "command" in entry and "seen" in entry)
 
 
 def ready(page: Page) -> None:

@@ -190,6 +190,23 @@ def test_a_moment_of_a_packed_file_is_saved_as_a_picture(visits: Visits, packed:
     assert visitor.page.locator("dialog img").count() == 0
 
 
+def test_a_review_plays_by_itself_until_it_is_stopped_or_over(visits: Visits, packed: Path) -> None:
+    visitor = opened(visits, packed, "#44/seat:0", reduced_motion="reduce")
+    visitor.page.clock.install()
+    pressed = "() => document.querySelector('.steps [aria-pressed]').ariaPressed"
+    visitor.page.keyboard.press("a")
+    visitor.page.clock.run_for(60_000)
+    stands_at(visitor, "#49/seat:0")
+    assert visitor.page.evaluate(pressed) == "false", "at the end"
+    visitor.page.keyboard.press("Home")
+    stands_at(visitor, "#1/seat:0")
+    visitor.page.keyboard.press("a")
+    assert visitor.page.evaluate(pressed) == "true"
+    visitor.page.keyboard.press("a")
+    visitor.page.clock.run_for(60_000)
+    stands_at(visitor, "#1/seat:0")
+
+
 def test_the_outer_buttons_go_by_what_is_chosen(visits: Visits, packed: Path) -> None:
     visitor = opened(visits, packed, "#30/seat:0", reduced_motion="reduce")
     visitor.page.get_by_label("« and » go by").select_option("own decision")

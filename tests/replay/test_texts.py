@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from domain.audit.timeline import Address
+from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.words import Words
-from domain.kernel.seats import SPECTATOR, seat_viewer
+from domain.kernel.seats import ARBITER, SPECTATOR, Viewer, seat_viewer
+from domain.record.lines import read, split
 from replay.cli import main
+from replay.notes.written import written_notes
 from replay.reading.followed import followed_to_damage
 from replay.stepped import Stepped
-from tests.audit.tables import worded_so_far
+from tests.audit.tables import Played, worded, worded_so_far
 
 RULING = "Nobody could see anything."
 
@@ -69,3 +71,28 @@ def test_a_screen_shows_them_among_the_notes_as_far_as_its_viewer_reads_them(gam
     calls = {str(viewer): stepped.notes(viewer) for viewer in (seat_viewer(1), SPECTATOR)}
     assert "looked at my hand" in str(calls["seat:1"])
     assert "looked at my hand" not in str(calls["spectator"])
+
+
+def test_a_page_has_them_among_its_notes_for_whoever_may_read_them() -> None:
+    """While the game goes on a call is its author's, and words for later are the desk's; after the end everybody's."""
+
+    def notes(played: Played, viewer: Viewer) -> list[tuple[str, str, str]]:
+        found = written_notes(Timeline(read(split(played.record(viewer)))), viewer, Words(("Ada", "Ben")))
+        return [(note.visibility, note.author, note.text) for note in found]
+
+    said = ("open", "Arbiter b", RULING)
+    (held,) = [note for note in notes(worded_so_far(), ARBITER) if "H7" in note[2]]
+    assert held == ("all", "Arbiter b", "Seat 1 holds H7.")
+    (call,) = [note for note in notes(worded_so_far(), seat_viewer(1)) if note != said]
+    assert call[:2] == ("seat:1", "Ben")
+    assert notes(worded_so_far(), ARBITER) == [said, call, held]
+    for viewer in (SPECTATOR, seat_viewer(0)):
+        assert notes(worded_so_far(), viewer) == [said]
+    assert {note[0] for note in notes(worded(), SPECTATOR)} == {"open"}
+    assert len(notes(worded(), SPECTATOR)) == 3
+
+
+def test_a_packed_page_holds_no_text_that_its_viewer_may_not_read(game: Path) -> None:
+    for viewer, may in (("all", True), ("seat:0", False)):
+        page = printed("export", game, "--format", "html", "--viewer", viewer)
+        assert (RULING in page, "Seat 1 holds H7." in page) == (True, may)

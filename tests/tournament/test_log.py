@@ -41,6 +41,7 @@ from domain.tournament.log.entries import (
     SecretOpened,
     Started,
     SwissSaid,
+    TablesSaid,
     TournamentEnded,
     TournamentOpened,
 )
@@ -303,6 +304,22 @@ def test_points_of_the_first_entry_are_exact() -> None:
     assert [str(each) for each in points] == ["3", "1", "2", "-1"]
 
 
+def test_what_is_usual_is_left_out_of_entries_also_when_it_is_said() -> None:
+    """A text that came with a request equals the default and is another object."""
+    said = ScoringSaid(by_place=("1", "0"), tie=fresh("share"))
+    tables = TablesSaid(visibility=fresh("public"))
+    members = _members(opened(SwissSaid(rounds=1)).book.opened) | {"scoring": said, "tables": tables}
+    organiser = Organiser.begin(TournamentOpened(n=1, at=1_000, by="organiser", **members), SECRET)
+    ((_, public, _),) = organiser.written
+    assert msgspec.json.decode(public)["tables"] == {}
+    assert "tie" not in msgspec.json.decode(public)["scoring"]
+
+
+def fresh(text: str) -> Any:
+    """Return a text that is no object of ours."""
+    return "".join(list(text))
+
+
 def test_a_tournament_is_opened_once() -> None:
     organiser = opened(SwissSaid(rounds=1))
     again = msgspec.structs.replace(organiser.book.opened, n=2)
@@ -527,3 +544,15 @@ def test_draws_by_hand() -> None:
     key = draw_key(bytes(32), [bytes(32)], "open-2026")
     assert key != draw_key(bytes(32), [], "open-2026")
     assert is_drawn(key, Draw(label="x", kind="pick", n=1, result=0))
+
+
+def test_who_gives_entropy_last_is_in_the_draws_with_that() -> None:
+    """At check-in too, but in the order of registration; what somebody gives who comes late is none."""
+    organiser = opened(SwissSaid(rounds=1))
+    given = [bytes([number] * 32) for number in (1, 2, 3)]
+    for number, entropy in enumerate(given):
+        organiser.tell(PlayerRegistered, 2_000, player=f"p{number}", entropy=b64(entropy))
+    organiser.tell(PlayerCheckedIn, 2_500, player="p1")
+    assert list(organiser.book.entropy) == given
+    organiser.tell(PlayerCheckedIn, 2_600, player="p1", entropy=b64(bytes([9] * 32)))
+    assert list(organiser.book.entropy) == [given[0], bytes([9] * 32), given[2]]

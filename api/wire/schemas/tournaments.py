@@ -135,6 +135,14 @@ class OpenTournamentBody(Body):
         most=30 * DAY_MS,
         metadata={"description": "whoever has not sat down so long after a table's opening has lost by forfeit"},
     )
+    secrets_open_at = Choice(
+        "confirmed",
+        "event_end",
+        load_default="confirmed",
+        metadata={
+            "description": "`event_end`: hands and decks of all tables stay closed until the tournament has ended"
+        },
+    )
     round_ms = Whole(
         least=1_000,
         most=30 * DAY_MS,
@@ -218,6 +226,16 @@ class RegisterBody(Body):
     code = Text(required=True, most=40)
     name = Text(most=NAME, metadata={"description": "not needed with a player's key"})
     entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the draws"})
+
+
+class CheckInBody(Body):
+    """A player is there."""
+
+    entropy = Text(
+        most=43,
+        pattern=B64_32,
+        metadata={"description": "32 bytes in base64url, mixed into the draws instead of those given before"},
+    )
 
 
 class ClaimBody(Body):

@@ -239,7 +239,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def entropy(self) -> tuple[bytes, ...]:
-        """The entropy of everybody registered, in the order of their entries."""
+        """What everybody registered gave last, in the order of their registration."""
         return tuple([one.entropy for one in self.players.values() if one.entropy])
 
 
@@ -264,8 +264,9 @@ def _after(book: Book, entry: Entry) -> Book:
     match entry:
         case PlayerRegistered() | PlayerEnteredLate() | Started():
             return _with_players(book, entry)
-        case PlayerCheckedIn():
-            return _changed(book, entry.player, checked_in=True)
+        case PlayerCheckedIn(entropy=given):
+            there = _changed(book, entry.player, checked_in=True)
+            return there if given is None else _changed(there, entry.player, entropy=unb64(given))
         case PlayerWithdrawn():
             return _changed(book, entry.player, withdrawn=True)
         case PlayerReturned():
@@ -322,7 +323,7 @@ def _with_players(book: Book, entry: PlayerRegistered | PlayerEnteredLate | Star
             assert_never(never)
 
 
-def _changed(book: Book, player: PlayerId, **changes: bool) -> Book:
+def _changed(book: Book, player: PlayerId, **changes: bool | bytes) -> Book:
     return replace(book, players={**book.players, player: replace(book.players[player], **changes)})
 
 

@@ -79,13 +79,15 @@ class ScoringSaid(Part, frozen=True, kw_only=True):
 class TablesSaid(Part, frozen=True, kw_only=True):
     """How the tables are opened.
 
-    Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so.
+    Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so. Their
+    secrets open with each result, or with `secrets_open_at` once the tournament has ended.
     """
 
     clock: Clock | None = None
     confirm: Confirm | None = None  # at once if absent
     visibility: Visibility = "public"
     no_show_ms: Count | None = None
+    secrets_open_at: Literal["event_end"] | None = None
     round_ms: Count | None = None  # a round is to take no longer; whoever looks is warned, and nobody loses by it
 
 
@@ -177,7 +179,12 @@ class OfPlayer(Head, frozen=True, kw_only=True):
 
 
 class PlayerCheckedIn(OfPlayer, tag="player_checked_in", frozen=True, kw_only=True):
-    """A registered player is there. If anybody has checked in at the start, only those who have play."""
+    """A registered player is there. If anybody has checked in at the start, only those who have play.
+
+    With `entropy` it replaces what went into the draws for this player before.
+    """
+
+    entropy: Bytes32 | None = None
 
 
 class PlayerWithdrawn(OfPlayer, tag="player_withdrawn", frozen=True, kw_only=True):

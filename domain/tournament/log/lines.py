@@ -41,6 +41,15 @@ class LineError(ValueError):
         self.reason = reason
 
 
+def entry_bytes(entry: Entry) -> bytes:
+    """Return the canonical bytes of an entry that somebody wants to write.
+
+    What equals its default is left out, though it be another object: msgspec compares by identity, and a text out of a
+    request is no text of ours.
+    """
+    return canonical(msgspec.convert(msgspec.to_builtins(entry), Entry))
+
+
 def entry_line(public: bytes, head: bytes) -> bytes:
     """Return the line of an entry, without its line end."""
     return canonical({"entry": msgspec.Raw(public), "hash": b64(head)})

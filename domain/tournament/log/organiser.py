@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from domain.kernel.refusals import Refusal, RefusedError
-from domain.record.canonical import b64, canonical
+from domain.record.canonical import b64
 from domain.record.chain import link
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.deciding import LOTS, START, beginning, round_of, rows_of
@@ -28,7 +28,7 @@ from domain.tournament.log.entries import (
     TournamentEnded,
     TournamentOpened,
 )
-from domain.tournament.log.lines import entry_line
+from domain.tournament.log.lines import entry_bytes, entry_line
 from domain.tournament.log.refuse import refuse, refuse_opening
 from domain.tournament.log.refusing.ends import cut_of, refuse_cut, refuse_freezing
 from domain.tournament.log.refusing.reasons import BAD_PRIZES
@@ -194,6 +194,6 @@ class Organiser:
         return LiveChance(draw_key(self._secret, self.book.entropy, opened.tournament), round, attempt)
 
     def _write(self, entry: Entry) -> None:
-        public = canonical(entry)
+        public = entry_bytes(entry)
         self.head = link(self.head, public)
         self.written.append(Written(entry, public, self.head))

@@ -60,7 +60,7 @@ class Side:
         self._alike, self._drawn = _keys(b"alike"), _keys(b"second" if self.differs == "hands" else b"first")
         with self._by_rule():
             self.world = World()
-            self.cup = Cup(self.world, game="chanic_panic", confirm_ms=600_000)
+            self.cup = Cup(self.world, game="chanic_panic", confirm_ms=600_000, secrets_open_at="event_end")
             self.links = self.cup.register(*PLAYERS)
             self.tokens = dict(self._tokens())
             for reached in ("registration", "round 1", "round 2"):

@@ -9,6 +9,7 @@ const SETTING = {
   over: false,
   final: false,
   n: 12,
+  appeals: true,
   hours: 24,
 };
 
@@ -65,6 +66,31 @@ test("every measure is in the body, and said before", () => {
   for (const piece of ["entry 7", "new order", "Ada 90, Bob 1:30", "Bob has 2:00", "Cy is penalised", "stays stopped"])
     assert.ok(said.includes(piece), piece);
   assert.ok(said.endsWith("This decides the appeal finally."));
+});
+
+test("what is taken back waits for an appeal, whatever is ticked, and the page says so before", () => {
+  /** @type {import("../../../web/static/desk/draft.js").Draft} */
+  const draft = {
+    ...blank(),
+    finding: "infraction",
+    rewind: { to: "7", order: "keep", reason: "infraction", banks: [] },
+  };
+  const stopped = { ...SETTING, paused: true, stopped: true };
+  const waits = "Play stays stopped until every seat has accepted this, or nobody can appeal any more.";
+  for (const resume of [true, false]) {
+    const said = sentences({ ...draft, resume }, stopped);
+    assert.ok(said.includes(waits) && said.includes("Then it goes on by itself."));
+  }
+  const byOffice = sentences(draft, { ...stopped, stopped: false });
+  assert.ok(byOffice.includes("You let it go on then, as it was not this case that stopped it."));
+  for (const other of [
+    { ...stopped, final: true },
+    { ...stopped, appeals: false },
+  ]) {
+    assert.ok(sentences({ ...draft, resume: true }, other).includes("Play goes on at once."));
+  }
+  assert.ok(sentences(draft, { ...stopped, appeals: false }).includes("Nobody can appeal at this table."));
+  assert.ok(sentences(draft, { ...stopped, hours: 0 }).includes("A seat may appeal for less than an hour."));
 });
 
 test("seats that share a place leave out those after it, in words as in the record", () => {

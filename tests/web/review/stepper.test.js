@@ -12,7 +12,13 @@ async function stepping(place = { address: null, viewer: null }, header = {}) {
   made.header = { ...made.header, ...header };
   const frames = open(made.header, chunksOf(made));
   let moves = 0;
-  const source = { address: null, frames: async () => frames, grown: async () => false, hash: async () => "" };
+  const source = {
+    address: null,
+    frames: async () => frames,
+    grown: async () => false,
+    hash: async () => "",
+    cases: async () => [],
+  };
   const stepper = await Stepper.opened(source, place, () => {
     moves += 1;
   });

@@ -26,6 +26,7 @@ import { GROUNDS, sign } from "./signs.js";
 
 /** @typedef {(card: CardPicture | null, zone: Zone | null) => CardState} Asked */
 
+const ABREAST = 11; // cards that lie side by side on the smallest screen; more lie in rows there
 const MOST_WORKS = 3; // signs of one kind on a square; more are a number
 
 /**
@@ -90,6 +91,7 @@ function framed(zone, panel, form, body) {
     data-zone=${zone.id ?? zone.label}
     data-place=${zone.id ?? nothing}
     data-backs=${hiddenIn(zone)}
+    data-many=${form === "row" && cards > ABREAST ? "" : nothing}
     ${cssVars({ some: Math.min(cards, 1), more: Math.max(cards - 1, 0), free: freeSlots(zone), label: columns(zone.label) })}
   >
     ${form === "grid" ? nothing : html`<span class="zone-label" aria-hidden="true"><span>${zone.label}</span>${short}${number}</span>`}

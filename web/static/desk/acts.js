@@ -59,7 +59,8 @@ function read(open, page, path) {
     over: open.over,
     final: found.state === "reclaimed",
     n: found.n,
-    hours: Math.max(1, Math.round(open.table.appeal_ms / HOUR)),
+    hours: Math.round(open.table.appeal_ms / HOUR),
+    appeals: open.table.appeal_ms > 0,
   };
   const troubles = lacks(draft, setting);
   page.lacking(troubles);
@@ -73,11 +74,11 @@ function read(open, page, path) {
 }
 
 /** @param {OpenCase} open @param {Page} page @param {string} path */
-function dismiss({ dismissal: { code, text } }, page, path) {
+function dismiss({ dismissal: { code, text }, table }, page, path) {
   const said = [say("The case is dismissed: {why}.", { why: told(DISMISSALS, code) })];
   const words = text.trim();
   if (words) said.push(say("Everybody reads at once: “{text}”", { text: words }));
-  said.push(say("A seat may appeal."));
+  if (table.appeal_ms > 0) said.push(say("A seat may appeal."));
   const body = words ? { code, text: words } : { code };
   confirm(page, say("This will be written"), said, say("Dismiss the case"), () =>
     page.send(path, body, say("It is dismissed.")),

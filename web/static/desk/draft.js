@@ -34,6 +34,7 @@ const MOST_TEXT = 4_000;
  * @property {boolean} final the ruling is on an appeal
  * @property {number} n the last entry that was seen
  * @property {number} hours in which a seat may appeal
+ * @property {boolean} appeals whether any may
  */
 
 /** @returns {Draft} */
@@ -204,6 +205,13 @@ function ofRewind({ to, order, banks }, seat) {
 /** @param {Draft} draft @param {Setting} setting */
 function ofPlay(draft, setting) {
   if (!setting.paused || ends(draft)) return [];
+  if (draft.rewind !== null && setting.appeals && !setting.final) {
+    const ofOffice = say("You let it go on then, as it was not this case that stopped it.");
+    return [
+      say("Play stays stopped until every seat has accepted this, or nobody can appeal any more."),
+      setting.stopped ? say("Then it goes on by itself.") : ofOffice,
+    ];
+  }
   return [
     draft.resume && setting.stopped ? say("Play goes on at once.") : say("Play stays stopped until you let it go on."),
   ];
@@ -219,7 +227,9 @@ function ofTexts({ text, sealed, note }) {
 }
 
 /** @param {Setting} setting */
-function ofAppeal({ final, hours }) {
+function ofAppeal({ final, hours, appeals }) {
   if (final) return [say("This decides the appeal finally.")];
+  if (!appeals) return [say("Nobody can appeal at this table.")];
+  if (hours === 0) return [say("A seat may appeal for less than an hour.")];
   return [count("A seat may appeal within an hour.", "A seat may appeal within {n} hours.", hours)];
 }

@@ -29,7 +29,7 @@ const API = "/api/v1";
  *
  * @typedef {{by: string, at: string, readers: string, text: string, hash: string}} Said
  * @typedef {Omit<Listed, "since" | "due" | "overdue"> & {decided_by: string | null, finding: string | null,
- *   measures: string[], appeal_until: string | null, final: boolean, n: number, texts: Said[],
+ *   measures: string[], appeal_until: string | null, final: boolean, accepted: number[], waits_until: string | null, n: number, texts: Said[],
  *   penalties: {seat: number, penalty: string, points: number | null}[],
  *   penalties_of: {seat: number, table: string, case: string, penalty: string, points: number | null}[],
  *   history: {kind: string, by: string, at: number, n?: number, [member: string]: any}[]}} Case

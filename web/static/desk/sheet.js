@@ -79,6 +79,16 @@ function standing({ case: found, names }, me) {
       );
   if (found.appeal_until !== null && !found.final)
     said.push(say("It may be appealed until {time}.", { time: when(found.appeal_until) }));
+  if (found.accepted.length > 0) {
+    const seats = found.accepted.map((seat) => names[seat] ?? `${seat}`).join(", ");
+    said.push(say("Accepted by: {seats}.", { seats }));
+  }
+  if (found.waits_until !== null)
+    said.push(
+      say("The play stands until every seat has accepted it, at the latest until {time}.", {
+        time: when(found.waits_until),
+      }),
+    );
   return said.join(" ");
 }
 
@@ -130,7 +140,7 @@ function steps(open, mine, { busy, acts, me }) {
     ${mine ? act(say("Give it out of hand"), () => acts.step("release"), { disabled: busy }) : nothing}
     ${held && !mine && me.startsWith("operator:") ? act(say("Take it out of that hand"), () => acts.step("release"), { disabled: busy }) : nothing}
     ${mine && running && (!table.paused || found.quiet) ? act(say("Stop the play"), acts.stop, { disabled: busy }) : nothing}
-    ${stopped !== null && (mine || found.decided_by === me) ? act(say("Let the play go on"), () => acts.resume(stopped), { disabled: busy }) : nothing}
+    ${stopped !== null && found.waits_until === null && (mine || found.decided_by === me) ? act(say("Let the play go on"), () => acts.resume(stopped), { disabled: busy }) : nothing}
     ${late && ["ruled", "dismissed"].includes(found.state) ? act(say("Close the case"), () => acts.step("close"), { disabled: busy }) : nothing}
   </p>`;
 }
@@ -199,6 +209,8 @@ function sentence(entry, name, names) {
     }
     case "case_appealed":
       return say("{name} appeals.", { name });
+    case "ruling_accepted":
+      return say("{seat} accepts what was decided.", { seat: names[entry.seat] ?? `${entry.seat}` });
     case "case_closed":
       return say("The case is closed.");
     case "penalty":

@@ -112,8 +112,12 @@ export class Creating {
       const typed = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
       this.change({ [name]: Math.min(most, Math.max(least, Math.round(typed) || least)) });
     };
+    const type = (/** @type {Event} */ event) => {
+      const typed = /** @type {HTMLInputElement} */ (event.currentTarget).valueAsNumber;
+      if (Number.isInteger(typed) && typed >= least && typed <= most) this.change({ [name]: typed });
+    };
     return html`<label class="field"><span>${label}</span>
-      <input type="number" inputmode="numeric" name=${name} min=${least} max=${most} .value=${`${this.draft[name]}`} @change=${change}>
+      <input type="number" inputmode="numeric" name=${name} min=${least} max=${most} .value=${`${this.draft[name]}`} @input=${type} @change=${change}>
       ${this.#wrong(name)}</label>`;
   }
 

@@ -93,7 +93,8 @@ class Console {
     const name = location.hash.slice(1);
     if (this.me === null || (this.open !== null && this.open.cup.id === name)) return;
     this.open?.close();
-    Object.assign(this, { open: null, creating: null, trouble: "", done: "" });
+    const done = this.creating === null ? "" : this.done; // what was opened is shown, and said
+    Object.assign(this, { open: null, creating: null, trouble: "", done });
     if (name === "new") this.creating = this.#creating();
     else if (ID.test(name)) {
       this.open = new Running(name, {

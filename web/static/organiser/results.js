@@ -3,6 +3,7 @@
 import { message, say } from "../base/words.js";
 import { act, choice, line } from "../desk/fields.js";
 import { html } from "../vendor/lit-html/lit-html.js";
+import { isRanking } from "./pairing.js";
 
 /** @typedef {import("../tournaments/service.js").Pairing} Pairing */
 /** @typedef {import("./running.js").Running} Running */
@@ -16,15 +17,6 @@ const OF_TWO = {
   "0,1": message("{first} did not come"),
   "0,0": message("nobody came"),
 };
-
-/**
- * @param {number[]} places
- * @returns {boolean} whether they rank those who came as a game does: 1, 2, 2, 4
- */
-export function isRanking(places) {
-  const came = places.filter((place) => place > 0).sort((one, other) => one - other);
-  return came.every((place, at) => place === (at > 0 && came[at - 1] === place ? place : at + 1));
-}
 
 export class Result {
   reason = "";

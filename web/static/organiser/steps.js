@@ -3,23 +3,9 @@
 import { count, say } from "../base/words.js";
 import { act, choice, line } from "../desk/fields.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { exchanged } from "./pairing.js";
 
-/** @typedef {import("../tournaments/service.js").Round} Round */
 /** @typedef {import("./running.js").Running} Running */
-
-/**
- * @param {Round} round
- * @param {string} one
- * @param {string} other
- * @returns {{tables: string[][], byes: {player: string, kind: string}[]}} the same pairing, the two exchanged
- */
-export function exchanged({ tables, byes }, one, other) {
-  const swap = (/** @type {string} */ player) => (player === one ? other : player === other ? one : player);
-  return {
-    tables: tables.map(({ players }) => players.map(({ player }) => swap(player))),
-    byes: byes.map(({ player, kind }) => ({ player: kind === "pairing" ? swap(player) : player, kind })),
-  };
-}
 
 export class Steps {
   one = "";

@@ -11,6 +11,7 @@ import { forgetInvitations, invitation, invitations } from "../inviting/invite.j
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { Accepting } from "./accepting.js";
 import { Result } from "./result.js";
+import { showCalls } from "./sheets/calls.js";
 
 /** @typedef {import("./play.js").Play} Play */
 /** @typedef {import("./scenes.js").TableScene} TableScene */
@@ -152,9 +153,11 @@ export class Seating {
 
   /**
    * @param {TableScene} scene
-   * @returns {import("../board/frame.js").Button[]} what can be done once the game is over
+   * @returns {import("../board/frame.js").Button[]} what can be done while the play is stopped, and once it is over
    */
   buttons(scene) {
+    if (scene.status === "running" && scene.paused && scene.acts)
+      return [{ label: say("What the arbiter decides"), press: () => showCalls(this.play), weight: "plain" }];
     if (scene.status === "open" || scene.status === "running") return [];
     const review = () => location.assign(`/t/${encodeURIComponent(scene.table)}/review`);
     /** @type {import("../board/frame.js").Button[]} */

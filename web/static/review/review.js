@@ -29,6 +29,7 @@ import { Sparing } from "./sparing.js";
 import { Stepper } from "./stepper.js";
 import { SPEEDS, steps } from "./steps.js";
 import { stretchTo } from "./stretch.js";
+import { textsOf } from "./texts.js";
 
 /** @typedef {import("../frames/frames.js").Frame} Frame */
 /** @typedef {import("../frames/frames.js").Step} Step */
@@ -58,6 +59,8 @@ export class Review {
     this.root = root;
     this.stepper = stepper;
     this.given = given;
+    /** @type {Note[]} what was written about cases, of a served table */
+    this.texts = [];
     const kept = storageOr(new Map());
     this.own = new OwnNotes(stepper.header.table, kept);
     this.sparing = new Sparing(stepper, kept);
@@ -87,7 +90,9 @@ export class Review {
   get notes() {
     const own = new Set(this.own.all.map((note) => note.id));
     const given = this.given.filter((note) => !own.has(note.id));
-    return [...given, ...this.own.notes].filter((note) => readable(note, this.stepper.viewer)).sort(inOrder);
+    return [...given, ...this.texts, ...this.own.notes]
+      .filter((note) => readable(note, this.stepper.viewer))
+      .sort(inOrder);
   }
 
   /**
@@ -222,6 +227,7 @@ export class Review {
   /** @param {Pane} pane */
   pane(pane) {
     this.shows = pane;
+    if (pane === "notes") this.readTexts();
     if (!this.#beside && this.root.querySelector(".rail:not(:has(*:focus))")?.checkVisibility() === false)
       this.beside();
     this.draw();
@@ -250,6 +256,17 @@ export class Review {
   async addNote(text, glyph) {
     const { frame, source } = this.stepper;
     this.own.add(frame.address, await source.hash(frame.n), text, glyph, new Date());
+    this.draw();
+  }
+
+  /** Read what was written about cases; without an answer the review goes on as it is. */
+  async readTexts() {
+    const { source, header } = this.stepper;
+    try {
+      this.texts = textsOf(await source.cases(), header.seats, header.over);
+    } catch (error) {
+      if (!(error instanceof Problem || error instanceof Lost)) throw error;
+    }
     this.draw();
   }
 
@@ -345,6 +362,7 @@ export async function begin(root) {
   const marks = Object.entries(data("costumes")[stepper.header.costume] ?? {});
   for (const [name, value] of marks) document.documentElement.setAttribute(name, `${value}`);
   review.draw();
+  review.readTexts();
   const keys = bound().flatMap(({ keys, label, act }) =>
     keys.map((key) => ({ key, label, act: () => act(/** @type {Review} */ (review)) })),
   );

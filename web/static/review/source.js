@@ -8,6 +8,7 @@ import { chunksOf, open } from "../frames/frames.js";
 
 /** @typedef {import("../frames/frames.js").Frames} Frames */
 /** @typedef {import("../frames/frames.js").Header} Header */
+/** @typedef {import("./texts.js").Case} Case */
 
 /**
  * @typedef {Header & {table: string, title: string, costume: string, seats: string[], status: string,
@@ -17,6 +18,7 @@ import { chunksOf, open } from "../frames/frames.js";
  * @property {(viewer?: string) => Promise<Frames>} frames of a viewer, or of the caller's own
  * @property {(frames: Frames) => Promise<boolean>} grown whether there are more entries than before
  * @property {(n: number) => Promise<string>} hash of an entry, which a note is bound to
+ * @property {() => Promise<Case[]>} cases of the table; none of a file, which brings their texts as notes
  * @property {string | null} address the address of the table's API; null for what comes from a file
  */
 
@@ -65,6 +67,7 @@ export function fromService(address, language) {
       const { body } = await ask(`${address}/entries?after=${n - 1}&limit=1`, { language });
       return body.entries[0].hash;
     },
+    cases: async () => (await ask(`${address}/cases`, { language })).body.cases,
   };
 }
 
@@ -80,5 +83,6 @@ export function fromFile() {
     frames: () => frames,
     grown: async () => false,
     hash: async (n) => (await opened("hashes"))[n - 1],
+    cases: async () => [],
   };
 }

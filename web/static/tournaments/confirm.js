@@ -11,7 +11,12 @@ export class Confirm {
   /** @param {import("../base/dialog.js").Dialogs} dialogs */
   constructor(dialogs) {
     this.dialogs = dialogs;
-    this.meant = new Meant(() => dialogs.draw());
+    this.meant = new Meant(() => this.#settle());
+  }
+
+  #settle() {
+    this.dialogs.element.toggleAttribute("data-settled", this.meant.settled);
+    this.dialogs.draw();
   }
 
   /**
@@ -32,5 +37,6 @@ export class Confirm {
         ${act(say("Do nothing"), () => this.dialogs.close(), { weight: "quiet" })}</div>`;
     this.dialogs.show({ name: "confirm", title, body });
     this.meant.show(`confirm ${this.#turn}`);
+    this.#settle();
   }
 }

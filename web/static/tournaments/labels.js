@@ -9,6 +9,7 @@ import { count, message, say } from "../base/words.js";
 export const STATUSES = {
   registration: message("registration is open"),
   running: message("running"),
+  paused: message("is paused"),
   ended: message("has ended"),
   cancelled: message("was given up"),
 };
@@ -133,4 +134,13 @@ export function formatOf(format) {
 /** @param {Tournament} tournament @param {string} title of the game @returns {string} */
 export function titleOf({ label }, title) {
   return label ?? say("A tournament of {game}", { game: title });
+}
+
+/** @param {string} exact @returns {string} as people write it */
+export function fraction(exact) {
+  const [whole = "", of] = exact.split("/");
+  if (of === undefined) return whole;
+  if (of !== "2") return exact;
+  const rest = Math.floor(Number(whole) / 2);
+  return `${rest === 0 ? "" : rest}½`;
 }

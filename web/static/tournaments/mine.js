@@ -8,8 +8,8 @@ import { Deeds } from "../desk/deeds.js";
 import { act, line } from "../desk/fields.js";
 import { entropy } from "../lobby/opening.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { refused } from "./labels.js";
-import { fraction, named } from "./rounds.js";
+import { fraction, refused } from "./labels.js";
+import { named } from "./rounds.js";
 import { askAs, playerOf, segment } from "./service.js";
 
 /** @typedef {import("./cup.js").Cup} Cup */

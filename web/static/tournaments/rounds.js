@@ -2,7 +2,7 @@
 
 import { say } from "../base/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { BYES, TABLES, told } from "./labels.js";
+import { BYES, fraction, TABLES, told } from "./labels.js";
 import { segment } from "./service.js";
 
 /** @typedef {import("./cup.js").Cup} Cup */
@@ -83,15 +83,6 @@ function result({ place, points }, known) {
   if (!known) return "";
   if (place === 0) return say("absent");
   return points === null ? "" : fraction(points);
-}
-
-/** @param {string} exact @returns {string} as people write it */
-export function fraction(exact) {
-  const [whole = "", of] = exact.split("/");
-  if (of === undefined) return whole;
-  if (of !== "2") return exact;
-  const rest = Math.floor(Number(whole) / 2);
-  return `${rest === 0 ? "" : rest}½`;
 }
 
 /** @param {Pairing} table @returns {unknown} where it is watched or reviewed */

@@ -2,8 +2,8 @@
 
 import { count, say } from "../base/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { TIE_BREAKS, TIE_BREAKS_MEAN, told } from "./labels.js";
-import { fraction, named } from "./rounds.js";
+import { fraction, TIE_BREAKS, TIE_BREAKS_MEAN, told } from "./labels.js";
+import { named } from "./rounds.js";
 
 /** @typedef {import("./cup.js").Cup} Cup */
 /** @typedef {import("./service.js").Row} Row */

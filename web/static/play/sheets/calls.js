@@ -1,4 +1,4 @@
-/** Calling an arbiter, what became of earlier calls, and appeals. */
+/** Calling an arbiter, what became of earlier calls, and whether one accepts that or appeals. */
 
 import { ask, newKey, Problem } from "../../base/api.js";
 import { told } from "../../base/telling.js";
@@ -21,6 +21,8 @@ import { html, nothing } from "../../vendor/lit-html/lit-html.js";
  * @property {Finding | null} finding
  * @property {string | null} appeal_until
  * @property {boolean} final
+ * @property {number[]} accepted seats that let stand what was decided
+ * @property {string | null} waits_until play that was taken back stands so long, or until all have accepted
  * @property {Said[]} texts
  */
 
@@ -56,6 +58,11 @@ const FINDINGS = {
   undecided: message("it cannot be told"),
 };
 
+/** @param {string} time */
+function when(time) {
+  return new Date(time).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" });
+}
+
 class Calls {
   /** @type {Case[]} */ #cases = [];
   /** @type {string} none, quiet or stop; empty until it is known */ #way = "";
@@ -87,7 +94,7 @@ class Calls {
    * @param {string} address
    * @param {Record<string, unknown>} body
    * @param {(answer: any) => string} done what is said then
-   * @param {HTMLFormElement} form which is empty then
+   * @param {HTMLFormElement} [form] which is empty then
    */
   async #send(address, body, done, form) {
     if (this.#busy) return;
@@ -97,7 +104,7 @@ class Calls {
     try {
       this.#done = done((await ask(address, { body, key: this.#key, language: language() })).body);
       this.#key = newKey();
-      form.reset();
+      form?.reset();
     } catch (error) {
       if (error instanceof Problem) this.#key = newKey(); // what was lost is asked again, not done again
       this.#problem = told(error);
@@ -150,14 +157,27 @@ class Calls {
     return html`<li>
       <b>${moment}: ${say(ABOUT[about])}</b> · ${say(STATES[state])} ${finding === null ? nothing : html`· ${say(FINDINGS[finding])}`}
       ${one.texts.map(({ text }) => html`<blockquote>${text}</blockquote>`)}
+      ${one.waits_until === null ? nothing : html`<p>${say("The play stands until every seat has accepted this, at the latest until {time}.", { time: when(one.waits_until) })}</p>`}
+      ${one.accepted.includes(this.play.scene?.seat ?? -1) ? html`<p>${say("You have accepted this.")}</p>` : nothing}
+      ${this.#appealable(one) && !one.quiet ? this.#acceptance(one) : nothing}
       ${this.#appealable(one) ? this.#appeal(one) : nothing}
     </li>`;
   }
 
   /** @param {Case} one */
-  #appealable({ state, final, appeal_until }) {
-    const open = appeal_until !== null && Date.parse(appeal_until) > Date.now() + this.play.ahead;
-    return this.play.scene?.acts && ["ruled", "dismissed"].includes(state) && !final && open;
+  #appealable({ state, final, appeal_until, accepted }) {
+    const { scene, ahead } = this.play;
+    const open = appeal_until !== null && Date.parse(appeal_until) > Date.now() + ahead;
+    const lets = accepted.includes(scene?.seat ?? -1);
+    return scene?.acts && ["ruled", "dismissed"].includes(state) && !final && open && !lets;
+  }
+
+  /** @param {Case} one */
+  #acceptance(one) {
+    const address = `${this.play.address}/cases/${encodeURIComponent(one.case)}/accept`;
+    const accept = () => this.#send(address, {}, () => say("You have accepted this."));
+    return html`<p>${say("Whoever accepts appeals no more; once every seat has accepted the case is closed.")}</p>
+      <button type="button" class="button is-primary" ?disabled=${this.#busy} @click=${accept}>${say("Accept this")}</button>`;
   }
 
   /** @param {Case} one */
@@ -169,10 +189,7 @@ class Calls {
       const address = `${this.play.address}/cases/${encodeURIComponent(one.case)}/appeal`;
       this.#send(address, text === "" ? {} : { text }, () => say("Another arbiter will decide."), form);
     };
-    const until = new Date(one.appeal_until ?? 0).toLocaleString(language(), {
-      dateStyle: "medium",
-      timeStyle: "short",
-    });
+    const until = when(one.appeal_until ?? "");
     return html`<form class="free" @submit=${submit}>
       <label><span>${say("Why another arbiter should decide, until {until}", { until })}</span>
         <textarea name="text" rows="3" maxlength=${LONGEST}></textarea></label>

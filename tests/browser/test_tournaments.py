@@ -1,0 +1,261 @@
+"""Tournaments in a real browser: a whole Swiss by the console, a player by its personal link, paper, and no script."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from domain.ledger.store import open_store
+from domain.tournament.log.check import check
+from tests.api.server import Server
+from tests.browser.conftest import Visits
+from tests.browser.visitor import axe, fits
+from tests.node import NODE, ROOT
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+HOSTILE = "<img src=x onerror=alert(1)>"
+NAMES = (HOSTILE, "الفيصل 12", "W" * 40, 'O\'Neil; "Ann"')
+LABEL = "Ω" * 79 + "<"
+QR = 'import { modules } from "./web/static/inviting/qr.js"; console.log(JSON.stringify(modules(process.argv[1])))'
+DRAWN = """() => [...document.querySelectorAll('svg.qr')].map((one) => one.querySelector('path').getAttribute('d'))"""
+
+
+class Hall(NamedTuple):
+    """A service with an organiser."""
+
+    server: Server
+    key: str
+
+    @property
+    def home(self) -> str:
+        return self.server.url.removesuffix("/api/v1")
+
+    def do(self, path: str, body: Any = None) -> Any:
+        """Send a POST of the organiser that must be accepted."""
+        answer = self.server.call("POST", path, body or {}, token=self.key)
+        assert answer.status in (200, 201), answer
+        return answer.body
+
+    def get(self, path: str) -> Any:
+        return self.server.call("GET", path, token=self.key).body
+
+    def cup(self, *names: str, **said: Any) -> tuple[str, list[Any]]:
+        """Open a tournament of two rounds and register players."""
+        body = {"game": "fightdrome", "format": {"format": "swiss", "rounds": 2}, "confirm_ms": 0, **said}
+        cup: str = self.do("/tournaments", body)["id"]
+        players = self.do(f"/tournaments/{cup}/players", {"players": [{"name": name} for name in names]})["players"]
+        return cup, players
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    database = tmp_path_factory.mktemp("hall") / "hall.db"
+    store = open_store(str(database))
+    key = store.keys.add("organiser", "Olga", at=0).text
+    store.close()
+    with Server(database, "--limit-opening", "100000/hour") as server:
+        yield Hall(server, key)
+
+
+def press(page: Page, name: str) -> None:
+    page.get_by_role("button", name=name, exact=True).first.click()
+
+
+def sure(page: Page, ask: str, then: str) -> None:
+    """Press what asks, read what will be done, and do it once the press counts as meant."""
+    press(page, ask)
+    page.locator("dialog[data-settled]").wait_for()
+    page.locator(".sheet-foot").get_by_role("button", name=then, exact=True).click()
+    page.wait_for_function("() => document.body.dataset.deed === 'idle' && !document.querySelector('dialog').open")
+    expect(page.locator(".console-said")).not_to_be_empty()
+
+
+def rule(page: Page, number: int, places: str) -> None:
+    """Give a table its result by ruling."""
+    page.get_by_role("button", name=f"Table {number}: the result").click()
+    page.locator(".sheet select").select_option(places)
+    page.locator(".sheet input").fill("The director says so.")
+    sure(page, "Read what will be written", "Write this result")
+
+
+def opened_by_form(page: Page, hall: Hall) -> str:
+    """Open a tournament by the form, where a fault stands beside its field, and no careless press opens it."""
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("link", name="Open a tournament").click()
+    assert "key" not in page.url
+    page.get_by_label("What it is called").fill(LABEL)
+    page.locator("select[name=game]").select_option("fightdrome")
+    for name, value in (("rounds", "99"), ("players", "4"), ("confirm", "0")):
+        page.locator(f"input[name={name}]").fill(value)
+    page.locator(".field", has_text="Rounds").locator(".wrong").wait_for()
+    press(page, "Read what will be opened")
+    assert not page.locator("dialog").is_visible()
+    page.locator("input[name=rounds]").fill("2")
+    page.get_by_text("With 4 players: 2 rounds, 2 tables in round 1, nobody sits out.").wait_for()
+    assert axe(page) == []
+    press(page, "Read what will be opened")
+    page.locator("dialog[open]").wait_for()
+    page.keyboard.press("Escape")
+    assert hall.get("/tournaments?own=true")["tournaments"] == [], "whoever turns back has opened nothing"
+    sure(page, "Read what will be opened", "Open it")
+    page.get_by_role("heading", name="What comes next").wait_for()
+    return page.url.rpartition("#")[2]
+
+
+def paste(page: Page) -> None:
+    page.get_by_text("Paste many").click()
+    field = page.locator("main textarea")
+    field.fill("Eve,none")
+    page.get_by_text("Line 1:").wait_for()
+    field.fill("\n".join(['"' + name.replace('"', '""') + '"' for name in NAMES]))
+    sure(page, "Register 4 players …", "Register")
+    page.get_by_text("Copy all 4 links, with names").wait_for()
+
+
+def test_a_whole_swiss_is_run_in_the_console(hall: Hall, visits: Visits) -> None:
+    """From the form to the end; a spectator sees it as it comes, nothing of what is not published, and no secret."""
+    page, spectator = visits(hall.home).page, visits(hall.home, **PHONE).page
+    heard: list[str] = []
+    cup = opened_by_form(page, hall)
+    spectator.on("response", lambda said: None if said.url.endswith("/stream") else heard.append(said.text()))
+    spectator.goto(f"{hall.home}/tournaments/{cup}")
+    paste(page)
+    page.locator(".entrant summary").first.click()
+    code = page.locator(".entrant-acts input[readonly]").input_value().partition("code=")[2]
+    assert len(code) > 20
+    sure(page, "Start …", "Start it")
+    sure(page, "Pair round 1 …", "Pair it")
+    page.get_by_text("Not published yet").wait_for()
+    assert spectator.get_by_text("No round is paired yet.").is_visible()
+    sure(page, "Publish round 1 …", "Publish it")
+    spectator.get_by_role("heading", name="Round 1").wait_for()
+    expect(spectator.locator(".pairing")).to_have_count(2)
+    rule(page, 1, "1,2")
+    rule(page, 2, "1,0")
+    page.get_by_text("Round 1 has all its results.").wait_for()
+    rule(page, 1, "2,1")
+    sure(page, "Pair round 2 …", "Pair it")
+    sure(page, "Pair anew …", "Pair anew")
+    exchange(page)
+    page.get_by_text("Paired by the organiser: They are sisters.").wait_for()
+    fits(page)
+    assert axe(page) == []
+    sure(page, "Publish round 2 …", "Publish it")
+    rule(page, 1, "1,1")
+    rule(page, 2, "0,0")
+    sure(page, "End the tournament …", "End it")
+    spectator.get_by_text("has ended").wait_for()
+    expect(spectator.locator(".standings tbody tr")).to_have_count(4)
+    watched(spectator)
+    seen = "\n".join([*heard, spectator.content()])
+    assert not [secret for secret in (hall.key, code) if secret in seen], "nothing secret comes to a spectator"
+    record = hall.server.call("GET", f"/tournaments/{cup}/record").body
+    assert [found for found in check(record.splitlines()) if found.status != "passed"] == []
+
+
+def exchange(page: Page) -> None:
+    """Let the first players of both tables change places."""
+    page.get_by_text("Exchange two players").click()
+    page.get_by_label("One of them").first.select_option(index=1)
+    page.get_by_label("The other one").first.select_option(index=3)
+    page.locator(".next").get_by_label("Reason").fill("They are sisters.")
+    sure(page, "Exchange …", "Exchange them")
+
+
+def watched(page: Page) -> None:
+    """Ask why, on a phone: pairings and tie-breaks explain themselves, whatever players are called."""
+    assert page.evaluate("[localStorage.length, sessionStorage.length, document.cookie]") == [0, 0, ""]
+    fits(page)
+    assert axe(page) == []
+    page.get_by_role("button", name="1", exact=True).or_(page.get_by_role("button", name="Round 1")).first.tap()
+    page.get_by_role("heading", name="Round 1").wait_for()
+    page.get_by_role("button", name="Table 1: why this pairing?").tap()
+    page.locator("select[name=other]").select_option(index=1)
+    expect(page.locator(".why-said")).not_to_be_empty()
+    fits(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=f"{HOSTILE}: how this is counted").tap()
+    page.locator(".why-values").wait_for()
+    fits(page)
+    page.keyboard.press("Escape")
+
+
+def test_a_player_comes_by_a_personal_link(hall: Hall, visits: Visits) -> None:
+    """Once, on a phone: checks in, sits down at the table, and is still known after a reload."""
+    cup, (ada, bob) = hall.cup("Ada", "Bob", visibility="private")
+    visitor = visits(hall.home, **PHONE)
+    visitor.expected = ["404"]  # a private tournament is none before one has come in
+    page = visitor.page
+    link = f"{hall.home}/tournaments/{cup}#player={ada['player']}&code={ada['code']}"
+    page.goto(link)
+    press(page, "That is me: come in")
+    page.get_by_text("Check in when you are there.").wait_for()
+    assert ada["code"] not in page.url
+    assert "mlk_" not in page.content()
+    press(page, "Check in")
+    page.get_by_text("You are checked in. Your table stands here").wait_for()
+    fits(page)
+    assert axe(page) == []
+    hall.do(f"/tournaments/{cup}/players/{bob['player']}/check-in")
+    hall.do(f"/tournaments/{cup}/start")
+    hall.do(f"/tournaments/{cup}/rounds", {"round": 1})
+    press(page, "Sit down at my table")
+    page.wait_for_url("**/t/*")
+    page.locator(".board").wait_for()
+    page.goto(f"{hall.home}/tournaments/{cup}")
+    page.get_by_text("Round 1: you have sat down.").wait_for()
+    assert page.evaluate("[sessionStorage.getItem('mlk'), document.cookie]") == [None, ""]
+    second = visits(hall.home)
+    second.expected = ["404", "409"]
+    second.page.goto(link)
+    press(second.page, "That is me: come in")
+    second.page.get_by_text("This personal link has been used already.").wait_for()
+
+
+def test_what_is_printed_leads_to_public_pages(hall: Hall, visits: Visits) -> None:
+    """Each QR code is that of an address without any secret; the sheets are pages of A4."""
+    cup, _ = hall.cup("Ada", "Bob", "W" * 40)
+    hall.do(f"/tournaments/{cup}/start")
+    hall.do(f"/tournaments/{cup}/rounds", {"round": 1})
+    page = visits(hall.home).page
+    page.goto(f"{hall.home}/tournaments/{cup}/print")
+    page.locator(".wall").wait_for()
+    for part in ("Result slips", "Standings"):
+        page.get_by_label(part, exact=True).first.check()
+    page.locator(".slip").wait_for()
+    assert axe(page) == []
+    table = hall.get(f"/tournaments/{cup}/rounds/1")["tables"][0]["table"]
+    public = [f"{hall.home}/tournaments/{cup}"] * 2 + [f"{hall.home}/t/{table}"]
+    assert page.evaluate(DRAWN) == [path_of(address) for address in public]
+    paper = page.pdf(format="A4", prefer_css_page_size=True)
+    assert paper.count(b"/Type /Page\n") == 3, "pairings, standings and slips"
+
+
+def path_of(text: str) -> str:
+    """Return how a QR code of a text is drawn, from its modules alone."""
+    done = subprocess.run([NODE, "--input-type=module", "-e", QR, text], cwd=ROOT, capture_output=True, check=True)
+    rows: list[list[bool]] = msgspec.json.decode(done.stdout)
+    dark = [(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one]
+    return "".join([f"M{x + 4} {y + 4}h1v1h-1z" for x, y in dark])
+
+
+def test_whoever_has_no_script_reads_a_public_tournament(hall: Hall, visits: Visits) -> None:
+    cup, _ = hall.cup(*NAMES, label=LABEL)
+    hall.do(f"/tournaments/{cup}/start")
+    hall.do(f"/tournaments/{cup}/rounds", {"round": 1})
+    page = visits(hall.home, java_script_enabled=False, **PHONE).page
+    page.goto(f"{hall.home}/tournaments")
+    page.get_by_role("link", name=LABEL).first.click()
+    text = page.locator(".as-text").inner_text()
+    assert all(name in text for name in NAMES)
+    assert "Round 1" in text
+    private, _ = hall.cup("Ada", "Bob", label="Nobody sees this", visibility="private")
+    page.goto(f"{hall.home}/tournaments/{private}")
+    assert "Nobody sees this" not in page.content()
+    page.goto(f"{hall.home}/tournaments")
+    assert "Nobody sees this" not in page.content()

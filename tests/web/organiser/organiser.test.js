@@ -1,0 +1,109 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { bodyOf, byField, drafted, tryOf } from "../../../web/static/organiser/draft.js";
+import { exchanged, isRanking } from "../../../web/static/organiser/pairing.js";
+import { pasted } from "../../../web/static/organiser/paste.js";
+
+/** @type {import("../../../web/static/organiser/draft.js").Game} */
+const GAME = { game: "sample", title: "Sample", seats: [2, 3, 4], bots: [], schema: "{}", begins: [], words: {} };
+
+test("what was pasted becomes players, as spreadsheets quote and separate it", () => {
+  const text = 'Name;Rating\r\n"O\'Neil; ""Ann""";1900\n\n  الفيصل ;\nBob;0';
+  const players = [{ name: 'O\'Neil; "Ann"', rating: 1900 }, { name: "الفيصل" }, { name: "Bob", rating: 0 }];
+  assert.deepEqual(pasted(text), { players, faults: [] });
+  assert.deepEqual(pasted("Ada\t1800\nBob, the other").players, [
+    { name: "Ada", rating: 1800 },
+    { name: "Bob, the other" },
+  ]);
+});
+
+test("faults are told by the line of the text, and nothing else is lost", () => {
+  const { players, faults } = pasted(`Ada,1.5\n,12\n${"W".repeat(41)}\nBob,100001\nEve,7`);
+  assert.deepEqual(players, [{ name: "Eve", rating: 7 }]);
+  assert.deepEqual(
+    faults.map((one) => one.slice(0, 7)),
+    ["Line 1:", "Line 2:", "Line 3:", "Line 4:"],
+  );
+});
+
+test("signs that turn the direction of what follows are no part of a name", () => {
+  assert.deepEqual(pasted("Eve‮evil").players, [{ name: "Eve evil" }]);
+});
+
+test("a draft becomes a request; what is usual is left out", () => {
+  const draft = { ...drafted(GAME), rounds: 3, confirm: 0, label: "  Open  " };
+  const body = { game: "sample", format: { format: "swiss", rounds: 3 }, options: {}, visibility: "public" };
+  assert.deepEqual(bodyOf(draft, []), { ...body, registration: "organiser", confirm_ms: 0, label: "Open" });
+  assert.deepEqual(bodyOf({ ...draft, format: "pods", seats: 3 }, []).format, { format: "pods", rounds: 3, seats: 3 });
+  assert.deepEqual(bodyOf({ ...draft, format: "knock_out_2" }, []).format, { format: "knock_out", losses: 2 });
+  assert.deepEqual(bodyOf({ ...draft, format: "round_robin" }, []).format, { format: "round_robin", cycles: 1 });
+  const tried = tryOf({ ...draft, absent: 5, clock: "steady" }, []);
+  assert.deepEqual([tried.no_show_ms, tried.clock, tried.dry_run], [300_000, { move_ms: 60_000 }, true]);
+});
+
+test("a fault stands beside its field, others at the whole", () => {
+  const faults = [
+    { code: "too_many_rounds", detail: "a" },
+    { code: "bad_options", detail: "b" },
+    { code: "other", detail: "c" },
+  ];
+  assert.deepEqual(byField(faults), { rounds: ["a"], whole: ["b", "c"] });
+});
+
+test("places rank those who came", () => {
+  for (const places of [
+    [1, 2],
+    [1, 1],
+    [1, 0],
+    [0, 0],
+    [1, 2, 2, 4],
+    [3, 0, 1, 2],
+  ])
+    assert.ok(isRanking(places), `${places}`);
+  for (const places of [
+    [2, 2],
+    [1, 3],
+    [2, 0],
+    [1, 2, 2, 3],
+  ])
+    assert.ok(!isRanking(places), `${places}`);
+});
+
+test("two change places in a pairing, also with whoever has its bye", () => {
+  const players = (/** @type {string[]} */ ...names) =>
+    names.map((player, seat) => ({ seat, player, name: player, place: null, points: null }));
+  const table = (/** @type {number} */ pairing, /** @type {string[]} */ ...names) => ({
+    pairing,
+    table: null,
+    status: "paired",
+    players: players(...names),
+    rests_on: null,
+  });
+  const byes = [
+    { player: "e", name: "e", kind: "pairing" },
+    { player: "f", name: "f", kind: "half" },
+  ];
+  const round = {
+    round: 2,
+    status: /** @type {const} */ ("paired"),
+    attempt: 1,
+    reason: null,
+    tables: [table(1, "a", "b"), table(2, "c", "d")],
+    byes,
+  };
+  const kept = { player: "f", kind: "half" };
+  assert.deepEqual(exchanged(round, "a", "d"), {
+    tables: [
+      ["d", "b"],
+      ["c", "a"],
+    ],
+    byes: [{ player: "e", kind: "pairing" }, kept],
+  });
+  assert.deepEqual(exchanged(round, "b", "e"), {
+    tables: [
+      ["a", "e"],
+      ["c", "d"],
+    ],
+    byes: [{ player: "b", kind: "pairing" }, kept],
+  });
+});

@@ -1,0 +1,25 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { formatOf, fraction } from "../../../web/static/tournaments/labels.js";
+
+test("exact points are written as people write them", () => {
+  const written = ["0", "1", "1/2", "5/2", "10/3"].map(fraction);
+  assert.deepEqual(written, ["0", "1", "½", "2½", "10/3"]);
+});
+
+test("each format has words", () => {
+  const formats = [
+    { format: "swiss", rounds: 1 },
+    { format: "pods", rounds: 3, seats: 4 },
+    { format: "knock_out", losses: 2 },
+    { format: "knock_out" },
+    { format: "round_robin", cycles: 2 },
+    { format: "round_robin", cycles: 1 },
+  ];
+  const words = ["Swiss, 1 round", "Swiss at tables of 4, 3 rounds", "Double elimination", "Knock-out"];
+  assert.deepEqual(formats.map(formatOf), [
+    ...words,
+    "Everybody against everybody, twice",
+    "Everybody against everybody",
+  ]);
+});

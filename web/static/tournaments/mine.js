@@ -246,7 +246,8 @@ export class Mine {
         weight: "primary",
         disabled: busy,
       });
-    if (tournament?.status !== "running" || !tournament.playing || this.seat?.table == null) return nothing;
+    const goes = tournament?.status === "running" || tournament?.status === "paused"; // games that run go on in a pause
+    if (!goes || !tournament?.playing || this.seat?.table == null) return nothing;
     const label = this.seat.seated ? say("Go to my table") : say("Sit down at my table");
     return act(label, () => this.sit(), { weight: "primary", disabled: busy });
   }
@@ -291,7 +292,7 @@ export class Mine {
         say("Forget me here"),
         () => this.leave(),
       );
-    const going = ["registration", "running"].includes(cup.tournament?.status ?? "") && !out;
+    const going = ["registration", "running", "paused"].includes(cup.tournament?.status ?? "") && !out;
     const copy = () => navigator.clipboard?.writeText(this.device);
     return html`<details><summary>${say("More")}</summary><div class="mine-more">
       ${

@@ -27,7 +27,7 @@ import { language } from "../base/words.js";
  * @property {string} id
  * @property {string | null} label
  * @property {string} game
- * @property {"registration" | "running" | "ended" | "cancelled"} status
+ * @property {"registration" | "running" | "paused" | "ended" | "cancelled"} status
  * @property {string} visibility
  * @property {Record<string, any>} format
  * @property {string[]} tie_breaks

@@ -151,6 +151,20 @@ class RegisteredAnswer(Answer):
     players = fields.List(fields.Nested(InvitedAnswer), required=True)
 
 
+class ListedPlayerAnswer(Answer):
+    """A player of a file."""
+
+    name = _text("as it stands there")
+    rating = _number("as it stands there", null=True)
+    bot = _text("which bot is to play", null=True)
+
+
+class PlayersFileAnswer(Answer):
+    """What a file has."""
+
+    players = fields.List(fields.Nested(ListedPlayerAnswer), required=True)
+
+
 class KeyAnswer(Answer):
     """A player's key."""
 

@@ -207,6 +207,19 @@ class PlayersBody(Body):
     players = fields.List(fields.Nested(NewPlayerBody), required=True, validate=validate.Length(min=1, max=AT_ONCE))
 
 
+class PlayersFileBody(Body):
+    """A file of players."""
+
+    form = Choice(
+        "csv",
+        "trf",
+        required=True,
+        metadata={"description": "CSV with the heading name, rating, bot, points; or a Tournament Report File of FIDE"},
+    )
+    text = fields.String(required=True, validate=validate.Length(min=1, max=60_000))
+    dry_run = Truth(load_default=False, metadata={"description": "say what is in it; register nobody"})
+
+
 class RegisterBody(Body):
     """Somebody registers with the code of the tournament."""
 

@@ -3,7 +3,7 @@
 import { say } from "../base/words.js";
 import { act } from "../desk/fields.js";
 import { Cup } from "../tournaments/cup.js";
-import { formatOf, refused, STATUSES, titleOf, told } from "../tournaments/labels.js";
+import { formatOf, MARKS, refused, STATUSES, titleOf, told } from "../tournaments/labels.js";
 import { roundChoice, roundOf } from "../tournaments/rounds.js";
 import { ORGANISER, save, segment } from "../tournaments/service.js";
 import { standingsOf } from "../tournaments/standings.js";
@@ -87,7 +87,7 @@ export class Running {
     if (tournament === null) return html`<p class="trouble" role="alert">${cup.trouble || nothing}</p>`;
     const why = asking(cup, this.dialogs);
     const result = (/** @type {Pairing} */ table) =>
-      tournament.status !== "running" || table.table === null
+      !["running", "paused"].includes(tournament.status) || table.table === null
         ? nothing
         : act(say("Result …"), () => new Result(this, table).show(), {
             weight: "quiet",
@@ -109,10 +109,10 @@ export class Running {
   #facts() {
     const { tournament, live } = this.cup;
     if (tournament === null) return nothing;
-    const { status, format, registration_code: code } = tournament;
+    const { status, format, registration_code: code, sandbox } = tournament;
     const facts = [this.game.title, formatOf(format)];
     if (code !== null) facts.push(say("Code for registering: {code}", { code }));
-    return html`<span class="mark ${status === "running" ? "is-turn" : ""}">${told(STATUSES, status)}</span> ${facts.join(" · ")}
+    return html`<span class="mark ${status === "running" ? "is-turn" : ""}">${told(STATUSES, status)}</span>${sandbox ? html`<span class="mark is-warning">${say(MARKS.sandbox)}</span>` : nothing} ${facts.join(" · ")}
       ${live ? html`<span class="mark is-live">${say("live")}</span>` : nothing}`;
   }
 

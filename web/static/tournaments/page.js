@@ -3,12 +3,12 @@
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
-import { say } from "../base/words.js";
+import { language, say } from "../base/words.js";
 import { act } from "../desk/fields.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Confirm } from "./confirm.js";
 import { Cup } from "./cup.js";
-import { formatOf, PLAYERS, refused, STATUSES, titleOf, told } from "./labels.js";
+import { formatOf, MARKS, PLAYERS, refused, STATUSES, titleOf, told } from "./labels.js";
 import { Mine } from "./mine.js";
 import { named, roundChoice, roundOf } from "./rounds.js";
 import { segment } from "./service.js";
@@ -109,18 +109,35 @@ class TournamentPage {
         <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>
           ${standingsOf(cup, { me: mine.player, explain })}</section>
       </div>
-      ${this.#players(tournament)} ${this.#files(tournament)}`;
+      ${this.#prizes(tournament)} ${this.#players(tournament)} ${this.#files(tournament)}`;
   }
 
   /** @param {import("./service.js").Tournament} tournament */
-  #facts({ game, format, status, rounds, round, players }) {
+  #facts({ game, format, status, rounds, round, players, sandbox, best_of: games, next_round_at: next }) {
     const facts = [given.games[game] ?? game, formatOf(format), say("Players: {n}", { n: players })];
+    if (games > 1) facts.push(say("best of {n}", { n: games }));
     if (round > 0)
       facts.push(
         rounds === null ? say("Round {round}", { round }) : say("Round {round} of {rounds}", { round, rounds }),
       );
+    if (next !== null)
+      facts.push(
+        say("the next round begins at {time}", {
+          time: new Date(next).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" }),
+        }),
+      );
     const mark = html`<span class="mark ${status === "running" ? "is-turn" : ""}">${told(STATUSES, status)}</span>`;
-    return html`${mark} ${facts.join(" · ")}${this.cup.live ? html` <span class="mark is-live">${say("live")}</span>` : nothing}`;
+    const tried = html`<span class="mark is-warning">${say(MARKS.sandbox)}</span>`;
+    return html`${mark}${sandbox ? tried : nothing} ${facts.join(" · ")}${this.cup.live ? html` <span class="mark is-live">${say("live")}</span>` : nothing}`;
+  }
+
+  /** @param {import("./service.js").Tournament} tournament */
+  #prizes({ prizes }) {
+    if (prizes.length === 0) return nothing;
+    return html`<section class="site-panel"><h2>${say("Prizes")}</h2><ul class="mine-results">${prizes.map(
+      (one) =>
+        html`<li><span>${say("place {place}", { place: one.place })}: ${named(this.cup, one.player)}</span><b>${one.prize}</b></li>`,
+    )}</ul></section>`;
   }
 
   /** @param {import("./service.js").Tournament} tournament */

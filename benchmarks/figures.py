@@ -16,7 +16,7 @@ HASHES = 200_000  # links of the calibration chain, about 50 ms
 # the server) is timed by the clock on the wall.
 clock = time.process_time
 
-Unit = Literal["actions/s", "entries/s", "commands/s", "ms", "µs"]
+Unit = Literal["actions/s", "entries/s", "commands/s", "letters/s", "ms", "µs"]
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -8,7 +8,8 @@ The store keeps their hashes and generations; raising the generation makes the t
 from __future__ import annotations
 
 import hmac
-from typing import NamedTuple
+
+import msgspec
 
 from api.service import Service
 from domain.kernel.seats import Seat
@@ -24,7 +25,7 @@ ROTATIONS = 1000  # a seat taken by entry n has the generations from n * 1000 on
 TOKEN_AT_MOST = 200  # characters of any credential
 
 
-class Token(NamedTuple):
+class Token(msgspec.Struct, frozen=True):
     """What a well-formed token says it is for; whether that is true only the store knows.
 
     `seat` is a seat, or the place of another token of the table: the opener's or a caster's.

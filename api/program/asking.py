@@ -33,6 +33,13 @@ def client_of(service: str, token: str) -> TableClient:
         raise click.UsageError(str(error)) from None
 
 
+def in_address(id: str) -> str:
+    """Return the id of a tournament or webhook as it stands in an address; raises `UsageError` for what is none."""
+    if not id.isascii() or not id.replace("-", "").replace("_", "").replace(".", "").isalnum():
+        raise click.UsageError(f"{id} is no id of a tournament or webhook")
+    return id
+
+
 @contextmanager
 def explained() -> Iterator[None]:
     """Say in a line what a service refuses, with its code, or that it does not answer."""

@@ -232,6 +232,10 @@ def _lines(case: dict[str, Any], words: Words) -> Iterator[str]:
         "Table {table}, entry {moment}: {about}", table=case["table"], moment=case["moment"], about=case["about"]
     )
     yield words.say("Last entry in sight: {n}", n=case["n"])
+    if case["waits_until"] is not None:
+        stands = "The play stands until every seat has accepted the ruling, at the latest until {time}; so far: {seats}"
+        seats = ", ".join(map(str, case["accepted"])) or "–"
+        yield words.say(stands, time=case["waits_until"], seats=seats)
     for entry in case["history"]:
         said = [str(entry[name]) for name in ("finding", "code", "penalty") if name in entry]
         more = [*said, *entry.get("measures", ()), *entry.get("grounds", ())]

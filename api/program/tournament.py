@@ -10,6 +10,8 @@ from api.program.simulate import Seed
 from api.program.tournament_games import played_by_bots
 from api.program.tournament_report import report
 from api.program.tournament_service import COMMANDS, CUT, GAMES
+from api.program.tournament_webhooks import webhooks
+from api.program.tournament_why import why
 from domain.games import Title, UnknownGameError, game
 from domain.kernel.refusals import RefusedError
 from domain.tournament.log.check import check as checks_of
@@ -30,12 +32,12 @@ MOST_PLAYERS = 1_000
 def tournament() -> None:
     """Run tournaments at a service, simulate them, and check the record of one.
 
-    `create`, `players`, `next`, `standings`, `pause`, `resume`, `cut`, `prizes`, `end` and `export` work at a running
-    service with an organiser's key, the others on files. docs/organisers.md is the guide.
+    `create`, `players`, `next`, `standings`, `pause`, `resume`, `cut`, `prizes`, `end`, `export` and `webhooks` work at
+    a running service with an organiser's key, the others on files. docs/organisers.md is the guide.
     """
 
 
-for command in (*COMMANDS, report):
+for command in (*COMMANDS, webhooks, report, why):
     tournament.add_command(command)
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 import click
 
-from api.program.asking import at_service, client_of, explained
+from api.program.asking import at_service, client_of, explained, in_address
 from api.program.client import TableClient
 from domain.kernel.display.lines import plain
+from domain.tournament.exchange.newcomers import Faulty, Form, read_players
 from programs.commands import Command
 from programs.files import FILE
 from programs.hearing import heard
@@ -104,41 +103,42 @@ def _say_dry(answer: dict[str, Any]) -> None:
 
 @click.command("players", cls=Command)
 @click.argument("tournament")
-@click.option("--from", "source", type=click.File("r", encoding="utf-8-sig"), metavar="CSV", help="Register these.")
+@click.option("--from", "source", type=FILE, metavar="FILE", help="Register these.")
 @at_service
-def players(tournament: str, source: Any, service: str, token: str) -> None:
+def players(tournament: str, source: str | None, service: str, token: str) -> None:
     """List the players, or register those of a file.
 
-    The file is CSV with a heading: name, and if you like rating, bot, points. For each one registered a line has the
-    id, the code of the personal link, which is for that player alone, and the name. A file with a fault registers
-    nobody.
+    The file is CSV with a heading: name, and if you like rating, bot, points; or, called NAME.trf, a Tournament Report
+    File of FIDE, of which names and ratings are taken. For each one registered a line has the id, the code of the
+    personal link, which is for that player alone, and the name. A file with a fault registers nobody.
     """
-    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}/players"
+    client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}/players"
     with explained():
         if source is None:
             for one in client.ask("GET", path)["players"]:
                 said = (one["player"], one["status"], one["number"] or "–", one["name"] or "–")
                 click.echo(plain("  ".join(map(str, said))))
             return
-        newcomers = _newcomers(source.read())
+        newcomers = _newcomers(source)
         for first in range(0, len(newcomers), AT_ONCE):
             answer = client.ask("POST", path, {"players": newcomers[first : first + AT_ONCE]})
             for one in answer["players"]:
                 click.echo(plain(f"{one['player']}  {one['code'] or '–'}  {one['name']}"))
 
 
-def _newcomers(text: str) -> list[dict[str, Any]]:
-    """Return the players of a file; raises `ClickException` that names the first line which does not fit."""
-    found: list[dict[str, Any]] = []
-    reader = csv.DictReader(io.StringIO(text))
-    if not {"name"} <= {*(reader.fieldnames or ())} <= {"name", "rating", "bot", "points"}:
-        raise click.ClickException("the heading is name, and rating, bot and points if they are there")
-    for row in reader:
-        if not row["name"] or None in row or (row.get("rating") and not row["rating"].isdigit()):
-            raise click.ClickException(f"line {reader.line_num}: a name, and a rating in digits or none")
-        one: dict[str, Any] = {name: value for name, value in row.items() if value}
-        found.append({**one, "rating": int(one["rating"])} if "rating" in one else one)
-    return found
+def _newcomers(path: str) -> list[dict[str, Any]]:
+    """Return the players of a file; raises `ClickException` after every fault is told with its line."""
+    form: Form = "trf" if path.lower().endswith(".trf") else "csv"
+    try:
+        with click.open_file(path, "r", encoding="utf-8-sig") as file:
+            read = read_players(file.read(), form)
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(heard(f"{path}: {error}")) from None
+    if isinstance(read, Faulty):
+        for fault in read.faults:
+            click.echo(plain(f"line {fault.line}: {fault.text}"), err=True)
+        raise click.ClickException(heard(f"{path} has {len(read.faults)} faults: nobody is registered"))
+    return [_given(**one._asdict()) for one in read]
 
 
 @click.command("next", cls=Command)
@@ -146,7 +146,7 @@ def _newcomers(text: str) -> list[dict[str, Any]]:
 @at_service
 def begin_next(tournament: str, service: str, token: str) -> None:
     """Begin the next round and print its pairings; before the first one the registration closes."""
-    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}"
+    client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}"
     with explained():
         now = client.ask("GET", path)
         if now["status"] == "registration":
@@ -170,7 +170,7 @@ def standings(tournament: str, after: int | None, service: str, token: str) -> N
     """Print the standings: place, score, name, and the tie-breaks in their order."""
     asked = "" if after is None else f"?round={after}"
     with explained():
-        answer = client_of(service, token).ask("GET", f"/tournaments/{_id(tournament)}/standings{asked}")
+        answer = client_of(service, token).ask("GET", f"/tournaments/{in_address(tournament)}/standings{asked}")
     if answer["sandbox"]:
         click.echo(heard("a sandbox: these are nobody's standings"), err=True)
     for row in answer["rows"]:
@@ -197,7 +197,7 @@ def resume(tournament: str, service: str, token: str) -> None:
 
 def _said(service: str, token: str, tournament: str, word: str, body: dict[str, str]) -> None:
     with explained():
-        answer = client_of(service, token).ask("POST", f"/tournaments/{_id(tournament)}/{word}", body)
+        answer = client_of(service, token).ask("POST", f"/tournaments/{in_address(tournament)}/{word}", body)
     click.echo(heard(f"{answer['id']}: {answer['status']}"), err=True)
 
 
@@ -206,7 +206,7 @@ def _said(service: str, token: str, tournament: str, word: str, body: dict[str, 
 @at_service
 def cut(tournament: str, service: str, token: str) -> None:
     """Make the cut after the last round and print who goes on, the best seed first."""
-    client, path = client_of(service, token), f"/tournaments/{_id(tournament)}"
+    client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}"
     with explained():
         seeds = client.ask("POST", f"{path}/cut", {})["cut_made"]["players"]
         names = {one["player"]: one["name"] for one in client.ask("GET", f"{path}/players")["players"]}
@@ -222,7 +222,9 @@ def prizes(tournament: str, prizes: tuple[str, ...], service: str, token: str) -
     """Freeze the standings and give the prizes, the first PRIZE to the first place, the second to the second."""
     said = [{"place": place, "prize": prize} for place, prize in enumerate(prizes, 1)]
     with explained():
-        answer = client_of(service, token).ask("POST", f"/tournaments/{_id(tournament)}/prizes", {"prizes": said})
+        answer = client_of(service, token).ask(
+            "POST", f"/tournaments/{in_address(tournament)}/prizes", {"prizes": said}
+        )
     for one in answer["prizes"]:
         click.echo(plain(f"{one['place']}  {one['player']}  {one['prize']}"))
 
@@ -233,7 +235,7 @@ def prizes(tournament: str, prizes: tuple[str, ...], service: str, token: str) -
 def end(tournament: str, service: str, token: str) -> None:
     """End a tournament: its standings are frozen, and the secret of its draws opens."""
     with explained():
-        answer = client_of(service, token).ask("POST", f"/tournaments/{_id(tournament)}/end", {})
+        answer = client_of(service, token).ask("POST", f"/tournaments/{in_address(tournament)}/end", {})
     click.echo(heard(f"{answer['id']}: {answer['players']} players, {answer['round']} rounds"), err=True)
 
 
@@ -245,7 +247,7 @@ def end(tournament: str, service: str, token: str) -> None:
 def export(tournament: str, what: str, out: str, service: str, token: str) -> None:
     """Write the record of a tournament, which `check` checks, or a sheet of it as CSV."""
     with explained():
-        text = _fetched(client_of(service, token), f"/tournaments/{_id(tournament)}", what)
+        text = _fetched(client_of(service, token), f"/tournaments/{in_address(tournament)}", what)
     with click.open_file(out, "wb") as file:
         file.write(text)
 
@@ -258,13 +260,6 @@ def _fetched(client: TableClient, path: str, what: str) -> bytes:
 
 def _given(**members: Any) -> dict[str, Any]:
     return {name: value for name, value in members.items() if value is not None}
-
-
-def _id(tournament: str) -> str:
-    """Return a tournament's id as it stands in an address; raises `UsageError` for what is none."""
-    if not tournament.isascii() or not tournament.replace("-", "").replace("_", "").replace(".", "").isalnum():
-        raise click.UsageError(f"{tournament} is no id of a tournament")
-    return tournament
 
 
 COMMANDS = (create, players, begin_next, standings, pause, resume, cut, prizes, end, export)

@@ -169,7 +169,8 @@ def awaited_shape(table: Table, seat: Seat) -> dict[str, Any] | None:
     decision = table.decisions.get(seat)
     if decision is None or table.live is None:
         return None
-    deadline = table.live.deadline(seat, table.book.opened.clock)
+    clock = table.book.opened.clock
+    deadline = None if clock is None else table.live.deadline(seat, clock)
     return {
         "seat": seat,
         "kind": decision.kind,
@@ -189,5 +190,4 @@ def anytime_of(table: Table, seat: Seat) -> list[str]:
 
 def everybody_awaited(table: Table) -> list[dict[str, Any]]:
     """Return everybody who has to decide now, in seat order."""
-    shapes = (awaited_shape(table, seat) for seat in sorted(table.decisions))
-    return [shape for shape in shapes if shape is not None]
+    return [shape for seat in sorted(table.decisions) if (shape := awaited_shape(table, seat)) is not None]

@@ -27,6 +27,7 @@ from domain.ledger.tournaments.rows import Own
 from domain.ledger.tournaments.streams import Known
 from domain.record.entries import OfTournament, Series
 from domain.record.keys import SECRET_BYTES, Secrets
+from domain.table.results import open_secrets
 from domain.table.seating import Sitting, name_hash, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -60,6 +61,8 @@ class Opening:
 
     def _open(self, tournament: str) -> int:
         known = self._store.tournaments.get(tournament)
+        if known.book.ended:
+            return self._open_secrets(known)
         opened = 0
         for own in _missing(self._store, known):
             try:
@@ -70,6 +73,20 @@ class Opening:
             self._bots.wake(table.id)
         if not self._waits(known):
             self._store.tournaments.rows.done(tournament, known.book.n)
+        return opened
+
+    def _open_secrets(self, known: Known) -> int:
+        """Open the secrets of all tables of a tournament that has ended; one that still goes on is looked at again."""
+        tables = self._store.tournaments.rows.of_round
+        opened, is_all = 0, True
+        for own in [
+            own for number in range(1, len(known.book.rounds) + 1) for own in tables(known.id, number).values()
+        ]:
+            now = self._store.perform(own.table, lambda table: open_secrets(table, at=self._clock()))
+            opened += bool(now.entries)
+            is_all = is_all and now.table.book.is_over
+        if is_all:
+            self._store.tournaments.rows.done(known.id, known.book.n)
         return opened
 
     def _waits(self, known: Known) -> bool:
@@ -137,7 +154,7 @@ def _opened(title: Title, book: Book, own: Own, drawn: Secrets, at: int) -> Writ
     game = played.game(own.pairing - 1)
     players = played.seated(own.pairing - 1, game)
     opening = replace(
-        table_opening(book.opened, title, len(players)),
+        table_opening(book.opened, title, len(players), own.round),
         label=_label(book),
         series=Series(id=own.tournament, number=games_before + game),
         tournament=OfTournament(id=own.tournament, round=own.round, pairing=own.pairing, sandbox=book.opened.sandbox),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -37,6 +38,7 @@ SPECTATOR = Viewer()
 ARBITER = Viewer(everything=True)
 
 
+@lru_cache(64)
 def seat_viewer(seat: Seat) -> Viewer:
     """Return the viewer who holds exactly this seat."""
     return Viewer(frozenset((seat,)))

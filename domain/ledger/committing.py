@@ -15,15 +15,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
+
+import msgspec
 
 from domain.ledger.database import Connection, Database
 from domain.ledger.desk import calls, cases, looks
 from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
-from domain.ledger.listing import update_rows
-from domain.ledger.parking import is_hosted, pause, signal
-from domain.ledger.recorder import insert_rows
+from domain.ledger.parking import Signal, is_hosted, pause, signal
 from domain.table.beside import Beside
 
 SLOW_WRITING = 0.001  # seconds until a transaction is written, from which on a thread does all of it
@@ -31,7 +31,7 @@ SLOW_DISK = 0.0001  # seconds until it is durable, from which on a thread waits 
 LATEST = 0.1  # weight of the newest transaction in what one is thought to take
 
 
-class Append(NamedTuple):
+class Append(msgspec.Struct, frozen=True):
     """The entries of one request, what the list says of their table from then on, and what of them lay beside it.
 
     `beside` is what waits on there and what has entered, where entries were made that should hold all that may enter;
@@ -45,15 +45,15 @@ class Append(NamedTuple):
 
 
 class _Waiting:
-    """An append that waits, and what came of it."""
+    """An append that waits, and what came of it; who leads at once is never woken."""
 
     __slots__ = ("append", "done", "error", "woken")
 
-    def __init__(self, append: Append) -> None:
+    def __init__(self, append: Append, woken: Signal | None) -> None:
         self.append = append
         self.done = False
         self.error: StoreError | None = None
-        self.woken = signal()
+        self.woken = woken
 
 
 class _Usual:
@@ -87,12 +87,12 @@ class Committer:
 
         Raises `TakenError` if one of the numbers is taken, and `UnavailableError`; nothing of it is stored then.
         """
-        mine = _Waiting(append)
         with self._lock:
+            woken, self._led = signal() if self._led else None, True
+            mine = _Waiting(append, woken)
             self._waiting.append(mine)
-            lead, self._led = not self._led, True
-        if not lead:
-            mine.woken.wait()  # for a leader who is done, with this or with leading
+        if woken is not None:
+            woken.wait()  # for a leader who is done, with this or with leading
         if not mine.done:
             self._lead()
         if mine.error is not None:
@@ -115,7 +115,8 @@ class Committer:
         finally:
             for one in batch:
                 one.done = True
-                one.woken.set()
+                if one.woken is not None:
+                    one.woken.set()
             self._hand_on()
 
     def _aside(self, call: Callable[[], None]) -> None:
@@ -132,7 +133,7 @@ class Committer:
                 with self._writing.timed():
                     connection = transaction.enter_context(self._database.writing())
                     self._take(batch)
-                    write(connection, [one.append for one in batch])
+                    write(self._database, connection, [one.append for one in batch])
                 self._end(transaction.pop_all())
         except TakenError:
             self._commit_each(batch)
@@ -166,10 +167,10 @@ class Committer:
 
     def _hand_on(self) -> None:
         with self._lock:
-            heir = self._waiting[0] if self._waiting else None
+            heir = self._waiting[0].woken if self._waiting else None
             self._led = heir is not None
         if heir is not None:
-            heir.woken.set()
+            heir.set()
 
     def _commit_each(self, batch: Sequence[_Waiting]) -> None:
         """Commit a batch in which somebody was too late: each append is a part of a transaction and may fail alone."""
@@ -177,20 +178,20 @@ class Committer:
             for one in batch:
                 try:
                     with self._database.writing() as part:
-                        write(part, [one.append])
+                        write(self._database, part, [one.append])
                 except TakenError as error:
                     one.error = error
 
 
-def write(connection: Connection, appends: Sequence[Append]) -> None:
+def write(database: Database, connection: Connection, appends: Sequence[Append]) -> None:
     """Write entries, and the rows of their tables, in a transaction.
 
     Raises `TakenError` too where somebody has looked or called since entries were made that should hold it.
     """
-    insert_rows(connection, [row for append in appends for row in append.rows])
-    update_rows(connection, [append.listed for append in appends])
-    cases.put(connection, [row for append in appends for row in append.cases])
+    database.put(connection, [row for append in appends for row in append.rows], [append.listed for append in appends])
     for append in appends:
+        if append.cases:
+            cases.put(connection, append.cases)
         if append.beside is not None:
             looks.enter(connection, append.listed["table_id"], append.beside)
             calls.enter(connection, append.listed["table_id"], append.beside)

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from typing import Any, ClassVar, Protocol, TypeAlias
 
+from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, TakenError, UnavailableError
 
 SCHEMA = 12  # raised when a table of the database changes its form
@@ -93,6 +94,10 @@ class Database(ABC):
     @abstractmethod
     def keep_no_samples(self, connection: Connection, table: str, column: str) -> None:
         """Let the database itself keep nothing of a column whose values may have to be erased."""
+
+    @abstractmethod
+    def put(self, connection: Connection, entries: Sequence[Row], listed: Sequence[Mapping[str, Any]]) -> None:
+        """Insert entries and bring their tables' rows of the list to the state that `changing` gives, one row each."""
 
     @abstractmethod
     def clear_deleted(self) -> None:

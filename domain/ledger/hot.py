@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from typing import NamedTuple
+
+import msgspec
 
 from domain.table.table import Table
 
 HOT_TABLES = 512  # folded tables in memory; each takes 7 to 22 kB, and 23 for every 100 requests
 
 
-class Hot(NamedTuple):
+class Hot(msgspec.Struct, frozen=True):
     """A table as it was when somebody last looked, and the database's version before that look.
 
     While the database still has that version the table is as it stands there: what this process writes itself is put
@@ -40,29 +41,31 @@ class HotTables:
 
     def looked(self, table: Table, version: int | None) -> None:
         """Keep a table that was read after the database had this version, unless a later state of it is here."""
+        name = table.id
         with self._lock:
-            known = self._tables.get(table.id)
+            known = self._tables.get(name)
             if known is None or known.table.book.n <= table.book.n:
-                self._put(Hot(table, version))
+                self._put(name, Hot(table, version))
 
     def wrote(self, table: Table) -> None:
         """Keep a table to which this process has written what it is known by; the look before still counts.
 
         It does since an append to anything but the last entry fails.
         """
+        name = table.id
         with self._lock:
-            known = self._tables.get(table.id)
+            known = self._tables.get(name)
             if known is None:
-                self._put(Hot(table, None))
+                self._put(name, Hot(table, None))
             elif known.table.book.n <= table.book.n:
-                self._put(Hot(table, known.version))
+                self._put(name, Hot(table, known.version))
 
     def doubt(self, table: str) -> None:
         """Look again at a table before it is trusted: an append to it has failed."""
         with self._lock:
             known = self._tables.get(table)
             if known is not None:
-                self._tables[table] = known._replace(version=None)
+                self._tables[table] = Hot(known.table, None)
 
     def heard(self, table: str, head: int) -> None:
         """Look again at a table before it is trusted, if its head is later than what is known of it."""
@@ -70,8 +73,8 @@ class HotTables:
         if known is not None and known.table.book.n < head:
             self.doubt(table)
 
-    def _put(self, hot: Hot) -> None:
-        self._tables[hot.table.id] = hot
-        self._tables.move_to_end(hot.table.id)
+    def _put(self, name: str, hot: Hot) -> None:
+        self._tables[name] = hot
+        self._tables.move_to_end(name)
         if len(self._tables) > self._size:
             self._tables.popitem(last=False)

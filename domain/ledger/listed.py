@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
+from domain.ledger.hot import HOT_TABLES
 from domain.record.entries import Series, Visibility
 from domain.record.order import Status
+from domain.table.book import Holder
 from domain.table.cases import closing_due
 from domain.table.results import confirm_due
 from domain.table.table import Table
@@ -118,6 +121,7 @@ def fixed(table: Table) -> dict[str, Any]:
 def changing(table: Table) -> dict[str, Any]:
     """Return what the list says of a table as it stands, as far as it may change."""
     book = table.book
+    outcome = book.outcome
     return {
         "table_id": table.id,
         "status": book.status,
@@ -127,9 +131,10 @@ def changing(table: Table) -> dict[str, Any]:
         "ended_at": None if book.status in ("open", "running") else book.at,
         "bot_due": bool(awaited_bots(table)),
         "paused": book.pause is not None,
-        "sat": _text(sorted(book.sat)),
+        "sat": _sat(book.sat),
         "clock_due": _clock_due(table),
-        **_shown(table),
+        "players": _players(book.holders),
+        "outcome": None if outcome is None else _text(outcome),
     }
 
 
@@ -137,12 +142,16 @@ def _series(series: Series | None) -> dict[str, Any]:
     return {"series_id": None if series is None else series.id, "series": None if series is None else _text(series)}
 
 
-def _shown(table: Table) -> dict[str, Any]:
-    """Return who sits at a table and how it ended."""
-    held = enumerate(table.book.holders)
-    players = tuple([Seated(seat, holder.player, holder.bot) for seat, holder in held if holder is not None])
-    outcome = table.book.outcome
-    return {"players": _text(players), "outcome": None if outcome is None else _text(outcome)}
+# What hardly ever changes while a table is played, of as many tables as are kept in memory.
+@lru_cache(HOT_TABLES)
+def _players(holders: tuple[Holder | None, ...]) -> str:
+    held = enumerate(holders)
+    return _text(tuple([Seated(seat, holder.player, holder.bot) for seat, holder in held if holder is not None]))
+
+
+@lru_cache(HOT_TABLES)
+def _sat(players: tuple[str, ...]) -> str:
+    return _text(sorted(players))
 
 
 def _text(value: object) -> str:
@@ -151,20 +160,21 @@ def _text(value: object) -> str:
 
 def awaited_bots(table: Table) -> tuple[tuple[int, str], ...]:
     """Return the awaited seats that bots hold, with the names of the bots, in seat order."""
-    held = ((seat, table.book.holders[seat]) for seat in sorted(table.decisions))
-    return tuple((seat, holder.bot) for seat, holder in held if holder is not None and holder.bot is not None)
+    found = []
+    for seat, holder in enumerate(table.book.holders):  # most tables have none, and are not asked who is awaited
+        if holder is not None and holder.bot is not None and seat in table.decisions:
+            found.append((seat, holder.bot))
+    return tuple(found)
 
 
 def _clock_due(table: Table) -> int | None:
-    moments = (closing_due(table), *_due_in_play(table))
-    return min((moment for moment in moments if moment is not None), default=None)
+    return min([moment for moment in (closing_due(table), *_due_in_play(table)) if moment is not None], default=None)
 
 
-def _due_in_play(table: Table) -> Iterator[int | None]:
+def _due_in_play(table: Table) -> Iterable[int | None]:
     live, clock, pause = table.live, table.book.opened.clock, table.book.pause
     if table.book.result is not None:
-        yield confirm_due(table)
-    elif pause is not None:
-        yield pause.lapses
-    elif live is not None:
-        yield from (live.due(seat, clock) for seat in table.decisions)
+        return (confirm_due(table),)
+    if pause is not None:
+        return (pause.lapses,)
+    return () if live is None or clock is None else [live.due(seat, clock) for seat in table.decisions]

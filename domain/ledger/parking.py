@@ -19,7 +19,7 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable, Hashable
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -59,8 +59,10 @@ class Host(Protocol):
     def aside(self, call: Callable[[], T]) -> T:
         """Call this on another thread, with the request's context, and park until it has returned."""
 
-    def once_a_turn(self, what: Hashable, call: Callable[[], T]) -> T:
-        """Call this, or return what it gave since everything that is to be run next was there."""
+    kept: dict[Hashable, Any]  # what `keep` has kept in this turn
+
+    def keep(self, what: Hashable, call: Callable[[], T]) -> T:
+        """Call this and keep what it gives for everybody who is here by now; it is gone before anybody comes later."""
 
 
 class _Here(threading.local):
@@ -102,7 +104,10 @@ def aside(call: Callable[[], T]) -> T:
 def once_a_turn(what: Hashable, call: Callable[[], T]) -> T:
     """Return what this call gave to another request that was here before it was called, else call it."""
     host = _here.host
-    return call() if host is None else host.once_a_turn(what, call)
+    if host is None:
+        return call()
+    kept: T = host.kept[what] if what in host.kept else host.keep(what, call)
+    return kept
 
 
 class Turn:

@@ -9,17 +9,19 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from typing import Any
 
+import msgspec
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import UniqueViolation
 from psycopg_pool import ConnectionPool, PoolClosed
 
 from domain.ledger.database import BUSY_SECONDS, Connection, Database, Rows, Values
+from domain.ledger.entries import Row
 from domain.ledger.errors import StoreError, UnavailableError
 from domain.ledger.foreign import Foreign
 from domain.ledger.parking import once_a_turn
@@ -41,6 +43,24 @@ _COLUMNS = (
 # Statements of this module only: what both databases understand stands where it is used.
 BEGIN = f"BEGIN; SELECT pg_current_xact_id()::text FROM pg_advisory_xact_lock({LOCK})"
 SNAPSHOT = "SELECT CASE WHEN NOT pg_is_in_recovery() THEN pg_current_snapshot()::text END"  # a standby's names too few
+PUT = """
+    WITH entries AS (
+        INSERT INTO stored_events (originator_id, originator_version, topic, state)
+        SELECT table_id, n, kind, state
+        FROM unnest(%b::text[], %b::bigint[], %b::text[], %b::bytea[]) WITH ORDINALITY
+            AS row (table_id, n, kind, state, place)
+        ORDER BY place
+    )
+    UPDATE listing SET status = now.status, free = now.free, head = now.head, changed_at = now.changed_at,
+        ended_at = CASE WHEN now.ended_at IS NULL THEN NULL ELSE coalesce(listing.ended_at, now.ended_at) END,
+        bot_due = now.bot_due, clock_due = now.clock_due, players = now.players, outcome = now.outcome,
+        paused = now.paused, sat = now.sat
+    FROM json_to_recordset(%s::json) AS now (
+        table_id TEXT, status TEXT, free BIGINT, head BIGINT, changed_at BIGINT, ended_at BIGINT, bot_due BOOLEAN,
+        clock_due BIGINT, players TEXT, outcome TEXT, paused BOOLEAN, sat TEXT
+    )
+    WHERE listing.table_id = now.table_id
+"""
 SETTINGS = f"""
     SELECT set_config('lock_timeout', '{int(BUSY_SECONDS)}s', false),
         set_config('idle_in_transaction_session_timeout', '{int(IDLE_SECONDS)}s', false),
@@ -210,6 +230,12 @@ class PostgresDatabase(Database):
     def keep_no_samples(self, connection: Connection, table: str, column: str) -> None:
         """Let statistics keep no samples of its values."""
         connection.execute(f"ALTER TABLE {table} ALTER COLUMN {column} SET STATISTICS 0")
+
+    def put(self, connection: Connection, entries: Sequence[Row], listed: Sequence[Mapping[str, Any]]) -> None:
+        """Run one statement for all rows, which is one journey and half the work of one for each."""
+        assert isinstance(connection, _Statements), "it is a transaction of this database"
+        columns = [list(column) for column in zip(*entries, strict=True)]
+        connection.connection.execute(PUT, [*columns, msgspec.json.encode(listed).decode()])
 
     def _is_taken(self, error: Exception) -> bool:
         return isinstance(error, UniqueViolation)

@@ -6,12 +6,16 @@ import fcntl
 import os
 import sqlite3
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from typing import Any
 
 from domain.ledger.database import BUSY_SECONDS, Connection, Database
+from domain.ledger.entries import Row
 from domain.ledger.errors import UnavailableError
+from domain.ledger.listing import update_rows
 from domain.ledger.parking import once_a_turn
+from domain.ledger.recorder import insert_rows
 
 MEMORY = ":memory:"
 IDLE_READERS = 8  # open connections kept for the next reader
@@ -104,6 +108,11 @@ class SqliteDatabase(Database):
 
     def keep_no_samples(self, connection: Connection, table: str, column: str) -> None:
         """Do nothing: only ANALYZE would keep some, and nobody calls it."""
+
+    def put(self, connection: Connection, entries: Sequence[Row], listed: Sequence[Mapping[str, Any]]) -> None:
+        """Run a statement for each row: no journey lies between."""
+        insert_rows(connection, entries)
+        update_rows(connection, listed)
 
     def _is_taken(self, error: Exception) -> bool:
         return isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorcode in _TAKEN

@@ -50,7 +50,7 @@ from domain.ledger.tickets import Tickets
 from domain.ledger.tournaments.streams import Tournaments
 from domain.ledger.upgrades import upgrade
 from domain.ledger.waiting import ANY_TABLE, Waiting
-from domain.record.chain import SealedEntry, Whole
+from domain.record.chain import SealedEntry, Whole, has_any
 from domain.record.desk import KINDS
 from domain.record.keys import Secrets
 from domain.table.beside import NOTHING, Beside
@@ -234,24 +234,29 @@ class Store:
         `admit`, a quiet call, it has that from the first and lets this call in.
         """
         with self._turn(table):
-            for left in reversed(range(TRIES)):
+            for _ in range(TRIES - 1):
                 try:
-                    with nullcontext() if left else self.together():
-                        return self._performed(table, action, admit)
+                    return self._performed(table, action, admit)
                 except TakenError:
                     self._hot.doubt(table)
+            try:
+                with self.together():
+                    return self._performed(table, action, admit)
+            except TakenError:
+                self._hot.doubt(table)
         raise ConflictError(table, TRIES)
 
     def _performed(self, table: str, action: Callable[[Table], Written], admit: str | None) -> Written:
         now = self.table(table)
         check_writable(self.listings, now)
         written = action(now if admit is None else self._with_beside(now, admit))
-        if admit is None and lets_in(written):
+        may_enter = admit is not None or lets_in(written)
+        if admit is None and may_enter:
             more = self._with_beside(now)
             written = action(more) if more.beside.waits else written
         if written.entries:
-            self._append(written)
-        return written._replace(table=_alone(written.table))
+            self._append(written, may_enter=may_enter)
+        return written if written.table.beside is NOTHING else Written(_alone(written.table), written.entries)
 
     def _with_beside(self, table: Table, admit: str | None = None) -> Table:
         """Return a table with what lies beside its chain."""
@@ -264,15 +269,16 @@ class Store:
             return nullcontext()
         return self._turns[zlib.crc32(table.encode()) % STRIPES]
 
-    def _append(self, written: Written) -> None:
+    def _append(self, written: Written, *, may_enter: bool) -> None:
+        """Store what was written; `may_enter` says that it holds all that lies beside the chain and may enter."""
         table = written.table
-        beside = table.beside if table.beside or lets_in(written) else None
-        about_cases = any(sealed.kind in KINDS for sealed in written.entries)
-        rows = rows_of_book(table.id, table.book) if about_cases else ()
-        append = Append(rows_of(table.id, written.entries), changing(table), beside, rows)
+        name, entries = table.id, written.entries
+        beside = table.beside if may_enter else None
+        rows = rows_of_book(name, table.book) if has_any(KINDS, entries) else ()
+        append = Append(rows_of(name, entries), changing(table), beside, rows)
         if self._database.in_transaction:
             with self._database.writing() as connection:
-                write(connection, [append])
+                write(self._database, connection, [append])
                 self._database.after_commit(lambda: self._written(written))
         else:
             self._committer.append(append)
@@ -282,7 +288,8 @@ class Store:
         table = _alone(written.table)
         self._hot.wrote(table)
         self.desk.heard(written.entries)
-        self._waiting.wake(table.id, ANY_TABLE, *[holder.player for holder in table.book.holders if holder is not None])
+        players = [holder.player for holder in table.book.holders if holder is not None]
+        self._waiting.wake(table.id, ANY_TABLE, *players)
         for listener in self._listeners:
             listener(table)
         self.snapshots.note(table, after=written.entries[0].n - 1)
@@ -382,4 +389,4 @@ class Store:
 
 def _alone(table: Table) -> Table:
     """Return a table without what lay beside its chain when it was written: that is read anew each time."""
-    return replace(table, beside=NOTHING) if table.beside else table
+    return table if table.beside is NOTHING else replace(table, beside=NOTHING)

@@ -41,6 +41,7 @@ class Waiting:
         self._waiters: dict[str, set[Signal]] = {}
         self._asking: threading.Thread | None = None
         self._ended = threading.Event()
+        self.stopped = False  # nobody waits any more
 
     def wake(self, *names: str) -> None:
         """Let everybody who waits by one of these names, of a table or a player, look again."""
@@ -49,13 +50,9 @@ class Waiting:
         for one in found:
             one.set()
 
-    @property
-    def stopped(self) -> bool:
-        """Say whether nobody waits any more."""
-        return self._ended.is_set()
-
     def stop(self) -> None:
         """Let everybody go: the service stops."""
+        self.stopped = True
         self._ended.set()
         self._wake_all()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
@@ -41,6 +42,14 @@ class SealedEntry(NamedTuple):
     hash: bytes
     secrets: tuple[Secret, ...]
     request: Request | None = None
+
+
+_KIND = attrgetter("kind")
+
+
+def has_any(kinds: frozenset[str], entries: Iterable[SealedEntry]) -> bool:
+    """Say whether an entry of these kinds is among some."""
+    return not kinds.isdisjoint(map(_KIND, entries))
 
 
 class Whole(NamedTuple):

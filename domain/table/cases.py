@@ -321,7 +321,7 @@ def _closing(table: Table) -> dict[str, int]:
 
 def closing_due(table: Table) -> int | None:
     """Return when the clock closes the next case, if it closes one."""
-    return min(_closing(table).values(), default=None)
+    return min(_closing(table).values(), default=None) if table.book.cases else None
 
 
 def close_due(table: Table, *, at: int) -> Written:

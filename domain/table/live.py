@@ -88,7 +88,7 @@ class Live(msgspec.Struct, frozen=True):
 
 def used_ms(rules: Rules, live: Live, seat: Seat, tag: str, at: int) -> int:
     """Return how long a seat has thought about its answer; nothing if it is not awaited, or answers no question."""
-    return 0 if tag in asides(rules) else live.waited_ms(seat, at)
+    return 0 if tag in _ASIDES[rules] else live.waited_ms(seat, at)
 
 
 def dealt(rules: Rules, entry: GameStarted[Fact], state: State, clock: Clock | None, seats: int) -> Live:
@@ -112,7 +112,7 @@ def moved(rules: Rules, live: Live, entry: ActionEntry, state: State, clock: Clo
     acted = live.acted
     if acted is not None and not forced:
         acted = at_seat(acted, seat, entry.at)
-    aside = entry.command.tag in asides(rules)
+    aside = entry.command.tag in _ASIDES[rules]
     timeouts = live.timeouts
     if forced or (timeouts[seat] and not aside):
         timeouts = at_seat(timeouts, seat, timeouts[seat] + 1 if forced else 0)
@@ -188,15 +188,20 @@ def prepared(rules: Rules, live: Live) -> tuple[Seat, AnyCommand] | None:
     return None
 
 
-_ASIDES: dict[Rules, frozenset[str]] = {}
+class _Asides(dict[Rules, frozenset[str]]):
+    """What `asides` says of each game, gathered at the first look."""
+
+    def __missing__(self, rules: Rules) -> frozenset[str]:
+        found = self[rules] = frozenset(tag_of(cls) for cls in rules.anytime if cls is not Concede)
+        return found
+
+
+_ASIDES = _Asides()
 
 
 def asides(rules: Rules) -> frozenset[str]:
     """Return the tags of the commands that answer no question: legal at any time, and no farewell."""
-    known = _ASIDES.get(rules)
-    if known is None:
-        known = _ASIDES[rules] = frozenset(tag_of(cls) for cls in rules.anytime if cls is not Concede)
-    return known
+    return _ASIDES[rules]
 
 
 _REVEALABLE: dict[Rules, frozenset[str]] = {}
@@ -217,22 +222,21 @@ def fact_classes(rules: Rules) -> tuple[type[Fact], ...]:
     return tuple(getattr(cls, "__origin__", cls) for cls in getattr(union, "__args__", (union,)))
 
 
-_REVEALING: dict[Rules, frozenset[type[Fact]]] = {}
+class _Revealing(dict[Rules, frozenset[type[Fact]]]):
+    """The classes of facts of each game that open sealed values for everybody, or seal some that may be opened."""
 
-
-def revealing(rules: Rules) -> frozenset[type[Fact]]:
-    """Return the classes of facts that open sealed values for everybody, or seal some that may be opened."""
-    known = _REVEALING.get(rules)
-    if known is None:
+    def __missing__(self, rules: Rules) -> frozenset[type[Fact]]:
         tags = revealable(rules)
-        known = frozenset(cls for cls in fact_classes(rules) if cls.reveals or tag_of(cls) in tags)
-        _REVEALING[rules] = known
-    return known
+        found = self[rules] = frozenset(cls for cls in fact_classes(rules) if cls.reveals or tag_of(cls) in tags)
+        return found
+
+
+_REVEALING = _Revealing()
 
 
 def _concerned(rules: Rules, entry: PlayedEntry) -> bool:
     """Say whether an entry may seal or open what some fact opens for everybody; hardly any does."""
-    classes = revealing(rules)
+    classes = _REVEALING[rules]
     if not classes:
         return False
     if isinstance(entry, ActionTaken) and entry.command.tag in _REVEALABLE[rules]:

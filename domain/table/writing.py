@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from domain.kernel.game import State
 from domain.kernel.marks import Secret
-from domain.record.chain import Request, SealedEntry, genesis, seal_entry
+from domain.record.chain import Request, SealedEntry, genesis, has_any, seal_entry
 from domain.record.entries import ACTIONS, Entry
 from domain.record.seals import Sealer
-from domain.table.beside import entering_calls, entering_looks, entry_of_call, entry_of_look
+from domain.table.beside import NOTHING, entering_calls, entering_looks, entry_of_call, entry_of_look
 from domain.table.live import Live
 from domain.table.table import Table, follow
 
@@ -28,7 +28,7 @@ class Written(NamedTuple):
 
 def lets_in(written: Written) -> bool:
     """Say whether what lies beside the chain could enter it with a batch: at some point of it nothing went on."""
-    return any(sealed.kind in _LETS_IN for sealed in written.entries)
+    return has_any(_LETS_IN, written.entries)
 
 
 class Batch:
@@ -67,7 +67,9 @@ class Batch:
         if isinstance(entry, ACTIONS):
             self.before = self.table.live
         self._write(entry, entry if full is None else full, secrets, state, request)
-        if self._beside.waits and self.table.book.due is None:  # nothing comes between a ruling and its measures
+        if (
+            self._beside is not NOTHING and self._beside.waits and self.table.book.due is None
+        ):  # nothing comes between a ruling and its measures
             self.let_in()
 
     def _write(
@@ -91,7 +93,7 @@ class Batch:
 
     def done(self) -> Written:
         """Return what was written; the table still has what lies beside its chain, and what of that has entered."""
-        table = replace(self.table, beside=self._beside) if self._beside else self.table
+        table = replace(self.table, beside=self._beside) if self._beside is not NOTHING else self.table
         return Written(table, tuple(self.entries))
 
 

@@ -1,12 +1,15 @@
-"""What a tournament says at its opening beside its format: the cut to a knock-out, what players may do themselves."""
+"""What a tournament says at its opening beside its format: a cut, what players may do themselves, single rounds."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
-from domain.record.members import Count, Part
+from domain.record.entries import Clock
+from domain.record.members import Bytes32, Count, Part
 from domain.tournament.matches import BestOf
 
 TimeZone: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}$", max_length=64)]
@@ -28,3 +31,32 @@ class OwnByes(Part, frozen=True, kw_only=True):
     half: Count = 0
     zero: Count = 0
     last: Count | None = None
+
+
+class OfRounds(Part, frozen=True, kw_only=True):
+    """What is otherwise in the rounds from `first` to `last`, or to the end: options of the game by name, and the rest.
+
+    `data` is the digest of a card set that a release ships.
+    """
+
+    first: Annotated[int, msgspec.Meta(ge=1, le=999)]
+    last: Annotated[int, msgspec.Meta(ge=1, le=999)] | None = None
+    options: dict[str, Any] = {}
+    data: Bytes32 | None = None
+    clock: Clock | None = None
+    best_of: BestOf | None = None
+
+
+ALL_ROUNDS = OfRounds(first=1)
+
+
+def of_round(said: Iterable[OfRounds], round: int) -> OfRounds:
+    """Return what is otherwise in a round."""
+    return next((one for one in said if one.first <= round <= (one.last or round)), ALL_ROUNDS)
+
+
+def are_apart(said: Iterable[OfRounds]) -> bool:
+    """Say whether no round is spoken of twice, and none backwards."""
+    spans = sorted((one.first, one.last or 999) for one in said)
+    follows = all(one[1] < other[0] for one, other in pairwise(spans))
+    return follows and all(first <= last for first, last in spans)

@@ -51,42 +51,46 @@ const OF_CUPS = {
   tournament_opened: "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring " +
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|" +
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T " +
-    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
+    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes " +
+    "data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:s",
   player_registered: `${ENTERS} entropy:h`, player_entered_late: `${ENTERS} points:v`,
-  player_checked_in: "player:e", player_withdrawn: "player:e", player_returned: "player:e",
+  player_checked_in: "player:e entropy?:h", player_withdrawn: "player:e", player_returned: "player:e",
   player_disqualified: "player:e reason:q", penalty_given: "player:e points:v reason:q",
   bye_requested: "player:e round:i bye:full|half|zero own?:T", pair_forbidden: "players:*e first:i last:i",
-  tournament_started: "order:*e initial:0-1 draws:*draw",
+  tournament_started: "order:*e initial:0-1 draws:*draw", tournament_cancelled: "reason:q", secret_opened: "secret:h",
   round_paired: "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
   round_started: "round:i attempt:i", result_counted: `${TOLD} reason?:q agreed?:T`, result_corrected: `${TOLD} reason:q`,
   draw_offered: "player:e round:i table:i stands?:F", result_conceded: "player:e round:i table:i game?:i",
   standings_frozen: "rounds:i rows:*standing draws?:*draw", cut_made: "standings:i players:*e",
   prizes_given: "standings:i prizes:*prize", tournament_ended: "standings:i",
-  tournament_cancelled: "reason:q", secret_opened: "secret:h",
+  tournament_paused: "reason:q", tournament_resumed: "",
 };
 const AT_ANY_TIME = "player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden " +
   "tournament_cancelled";
+const WHILE_PLAYED = "player_entered_late result_counted result_corrected standings_frozen cut_made prizes_given " +
+  `draw_offered result_conceded tournament_ended ${AT_ANY_TIME}`;
 const CUP_ORDER = {
   registration: `player_registered player_checked_in tournament_started ${AT_ANY_TIME}`,
-  running: "player_entered_late round_paired round_started result_counted result_corrected standings_frozen " +
-    `cut_made prizes_given draw_offered result_conceded tournament_ended ${AT_ANY_TIME}`,
+  running: `round_paired round_started tournament_paused ${WHILE_PLAYED}`,
+  paused: `tournament_resumed ${WHILE_PLAYED}`,
   over: "secret_opened", closed: "",
 };
-const CUP_BECOMES = { tournament_started: "running", tournament_ended: "over", tournament_cancelled: "over",
+const CUP_BECOMES = { tournament_started: "running", tournament_paused: "paused", tournament_resumed: "running",
+  tournament_ended: "over", tournament_cancelled: "over",
   secret_opened: "closed" };
 const SHAPES = new Map([...Object.entries(ENTRIES).map(([kind, members]) => [`entry ${kind}`, EVERY + members]),
   ...Object.entries(OF_CUPS).map(([kind, members]) => [`cup ${kind}`, `n:i at:i by:q kind:s ${members}`]),
   ...Object.entries({
   "method round_robin": "format:s cycles?:2-2", "method swiss": "format:s rounds:1-999",
-  "method pods": "format:s rounds:1-999 seats:3-10",
-  "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
+  "method pods": "format:s rounds:1-999 seats:3-10", "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
   scoring: "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
-  tables: "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
+  tables: "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i round_ms?:i " +
+    "secrets_open_at?:event_end|-",
   cut_said: "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", prize: "place:i player:e prize:q",
-  own_byes: "half?:i zero?:i last?:i",
-  bye: "player:e kind:pairing|full|half|zero", standing: "place:i player:e score:s values:*s",
+  of_rounds: "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B",
+  own_byes: "half?:i zero?:i last?:i", bye: "player:e kind:pairing|full|half|zero",
+  standing: "place:i player:e score:s values:*s", "cup line": "entry:o hash:h",
   counted: "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
-  "cup line": "entry:o hash:h",
   "header line": "header:header", "data line": "data:card_set", "checkpoint line": "checkpoint:any",
   "note line": "note:note", note: "n:i part:/text|/sealed_text salt:k text:x",
   "entry line": "entry:o hash:h opened?:%w", card_set: "digest:h text:s",
@@ -298,9 +302,8 @@ class Order {
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
-    [this.cases, this.called, this.over] = [new Map(), "", Infinity]; // the pause that must come next; the end
+    [this.cases, this.called, this.over, this.until] = [new Map(), "", Infinity, new Map()]; // next pause; end; causes
     [this.owed, this.officer, this.sat] = [[], "", new Set()]; // what must come next, by whom; who has ever held a seat
-    this.until = new Map(); // each cause of the pause at the earliest, as an appeal may come before
   }
   /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
   disorder(entry) {
@@ -343,8 +346,7 @@ class Order {
         !["clock", stopping.claimed].includes(entry.by), "the appeal is another's"],
       [called !== this.called, "no such call"],
       [this.owed[0] && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer), "a measure is missing"],
-      ...misjudged,
-      [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.join() in clock), "no such clock"],
+      ...misjudged, [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.join() in clock), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
       [kind === "action_taken" && "origin" in entry !== "origin" in this.action, "only some have an origin"],
       [get(entry, "seen", n - 1) >= n, "`seen` is no entry before this one"],
@@ -397,8 +399,7 @@ class Order {
     const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
     const wrong = [
       [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
-      [opens && this.cases.size >= 1000 || kind === "penalty" && found.penalties >= 100,
-        "too many cases or penalties"],
+      [opens && this.cases.size >= 1000 || kind === "penalty" && found.penalties >= 100, "too many cases or penalties"],
       [opens && !((role === "seat" ? sits : RULER.test(by)) && opening.at <= filed && filed <= at),
         "nobody called the arbiter like this"],
       [opens && Number(moment.split(".")[0]) >= n, "the moment is still to come"],
@@ -437,9 +438,9 @@ class Order {
       const due = Math.max(this.result + window, ...cases.filter(isDecided).map(({ until }) => until));
       return at < due || cases.some((one) => !isDecided(one) && one.state !== "closed");
     }
-    if (kind === "game_finished" || (adjusts && this.result === null)) this.result = at;
-    if (kind === "rewound_to") this.result = null;
-    if (kind === "game_finished" || adjusts || kind === "rewound_to") this.accepted.clear();
+    if (kind === "game_finished" || kind === "rewound_to") this.result = null;
+    if (kind === "game_finished" || adjusts) this.result ??= at;
+    if (["game_finished", "result_adjusted", "rewound_to"].includes(kind)) this.accepted.clear();
     if (kind === "result_accepted") this.accepted.add(seat);
     return adjusts && at - this.over > filing;
   }
@@ -449,7 +450,6 @@ class Order {
     const early = kind === "resumed" && (at < lasts ||
       (by === "clock" && at < (this.causes.get(cause) || at - 900_000) + 900_000));
     if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear();
-    if (kind === "resumed") this.until.delete(cause);
     if (kind === "ruling_made" && measures.includes("rewind") && found.until > at) {
       for (const one of this.causes.keys()) this.until.set(one, found.until);
     } else if (kind === "ruling_accepted") {
@@ -459,7 +459,8 @@ class Order {
     }
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
-    if (kind === "paused") this.causes.set(cause, at); else if (kind === "resumed") this.causes.delete(cause);
+    if (kind === "paused") this.causes.set(cause, at);
+    if (kind === "resumed") for (const held of [this.causes, this.until]) held.delete(cause);
     if (kind === "result_adjusted" || kind === "table_abandoned") this.causes.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
@@ -552,8 +553,7 @@ class Record {
   reading(opening) {
     const held = new Map(this.entries.flatMap(([, entry]) => ["text", "sealed_text"]
       .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, [entry[name], entry, name]])));
-    const missing = new Set(held.keys());
-    const viewer = this.header.viewer, seats = seatsIn(viewer, opening.seats);
+    const missing = new Set(held.keys()), { viewer } = this.header, seats = seatsIn(viewer, opening.seats);
     const over = this.entries.some(([, { kind }]) => ["result_confirmed", "table_abandoned"].includes(kind));
     for (const [line, { n, part, salt, text }] of this.texts) {
       const place = `${n}${part}`, [hashed, entry, name] = held.get(place) ?? [];
@@ -701,8 +701,9 @@ class Cup extends Record {
       return;
     }
     const secret = this.entries.find(([, { kind }]) => kind === "secret_opened")?.[1].secret ?? "";
-    const given = this.entries.filter(([, entry]) => Object.hasOwn(entry, "entropy")).map(([, { entropy }]) => entropy);
-    const whole = Uint8Array.from([secret, ...given].flatMap((part) => [...unb64(part)]));
+    const gives = this.entries.filter(([, entry]) => Object.hasOwn(entry, "entropy"));
+    const given = new Map(gives.map(([, { player, entropy }]) => [player, entropy])); // where each registered first
+    const whole = Uint8Array.from([secret, ...given.values()].flatMap((part) => [...unb64(part)]));
     const key = hkdf(whole, this.opening.tournament, `${CUP}/draws`);
     let head = hash(`${CUP}/${this.opening.tournament}`);
     for (const [line, entry, claimed] of this.entries) {

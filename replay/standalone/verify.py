@@ -66,39 +66,44 @@ OF_CUPS = {
     "tournament_opened": "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring "
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|"
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T "
-    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
+    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes "
+    "data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:s",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
-    "player_checked_in": "player:e", "player_withdrawn": "player:e", "player_returned": "player:e",
+    "player_checked_in": "player:e entropy?:h", "player_withdrawn": "player:e", "player_returned": "player:e",
     "player_disqualified": "player:e reason:q", "penalty_given": "player:e points:v reason:q",
     "bye_requested": "player:e round:i bye:full|half|zero own?:T", "pair_forbidden": "players:*e first:i last:i",
-    "tournament_started": "order:*e initial:0-1 draws:*draw",
+    "tournament_started": "order:*e initial:0-1 draws:*draw", "round_started": "round:i attempt:i",
     "round_paired": "round:i attempt:i tables:**e byes?:*bye draws?:*draw reason?:q",
-    "round_started": "round:i attempt:i",
     "result_counted": TOLD + " reason?:q agreed?:T", "result_corrected": TOLD + " reason:q",
     "draw_offered": "player:e round:i table:i stands?:F", "result_conceded": "player:e round:i table:i game?:i",
     "standings_frozen": "rounds:i rows:*standing draws?:*draw", "cut_made": "standings:i players:*e",
     "prizes_given": "standings:i prizes:*prize", "tournament_ended": "standings:i",
-    "tournament_cancelled": "reason:q", "secret_opened": "secret:h",
+    "tournament_cancelled": "reason:q", "tournament_paused": "reason:q", "tournament_resumed": "",
+    "secret_opened": "secret:h",
 }
 AT_ANY_TIME = ("player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden "
                "tournament_cancelled")
+WHILE_PLAYED = ("player_entered_late result_counted result_corrected standings_frozen cut_made prizes_given "
+                f"draw_offered result_conceded tournament_ended {AT_ANY_TIME}")
 CUP_ORDER = {
     "registration": f"player_registered player_checked_in tournament_started {AT_ANY_TIME}",
-    "running": "player_entered_late round_paired round_started result_counted result_corrected standings_frozen "
-    f"cut_made prizes_given draw_offered result_conceded tournament_ended {AT_ANY_TIME}",
+    "running": f"round_paired round_started tournament_paused {WHILE_PLAYED}",
+    "paused": f"tournament_resumed {WHILE_PLAYED}",
     "over": "secret_opened", "closed": "",
 }
-CUP_BECOMES = {"tournament_started": "running", "tournament_ended": "over", "tournament_cancelled": "over",
+CUP_BECOMES = {"tournament_started": "running", "tournament_paused": "paused", "tournament_resumed": "running",
+               "tournament_ended": "over", "tournament_cancelled": "over",
                "secret_opened": "closed"}
 SHAPES = {
     "method round_robin": "format:s cycles?:2-2", "method swiss": "format:s rounds:1-999",
-    "method pods": "format:s rounds:1-999 seats:3-10",
-    "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
+    "method pods": "format:s rounds:1-999 seats:3-10", "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
     "scoring": "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
-    "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
+    "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i round_ms?:i "
+    "secrets_open_at?:event_end|-",
     "cut_said": "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", "prize": "place:i player:e prize:q",
-    "own_byes": "half?:i zero?:i last?:i",
-    "bye": "player:e kind:pairing|full|half|zero", "standing": "place:i player:e score:s values:*s",
+    "of_rounds": "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B",
+    "own_byes": "half?:i zero?:i last?:i", "bye": "player:e kind:pairing|full|half|zero",
+    "standing": "place:i player:e score:s values:*s",
     "counted": "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",
     **{f"cup {kind}": "n:i at:i by:q kind:s " + members for kind, members in OF_CUPS.items()},
     "cup line": "entry:o hash:h", "header line": "header:header", "data line": "data:card_set",
@@ -108,8 +113,7 @@ SHAPES = {
     "clock": "move_ms?:i bank_ms?:i increment_ms?:i delay_ms?:i grace_ms?:i no_show_ms?:i",
     "confirm": "window_ms:i", "head": "n:i hash:h", "commitments": "deal:h salt:h", "command": "tag:t body:b",
     "series": "id:s number:i previous?:p", "branch": "table:s n:i hash:h",
-    "cup": "id:s round:i pairing:i board?:i sandbox?:T",
-    "draw": "label:l kind:shuffle|pick n:m result:any",
+    "cup": "id:s round:i pairing:i board?:i sandbox?:T", "draw": "label:l kind:shuffle|pick n:m result:any",
     "outcome": "places:*place ended_by:play|concession|time|limit|abandoned|ruling reason:s points?:*z",
     **{f"entry {kind}": "n:i at:i by:s kind:s seals?:%h " + members for kind, members in ENTRIES.items()},
 }
@@ -429,20 +433,18 @@ class Order:
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
         cause, at, before = entry.get("cause", ""), entry["at"], self.causes
-        until, rules = self.until.get(cause, 0), kind == "ruling_made" and "rewind" in entry["measures"]
         left_alone = entry["by"] == "clock" and at < (before.get(cause) or at - 900_000) + 900_000
-        early = kind == "resumed" and (at < until or left_alone)
+        early = kind == "resumed" and (at < self.until.get(cause, 0) or left_alone)
         if kind in ("case_appealed", "result_adjusted") or cause in self.until:
             self.until = {of: end for of, end in self.until.items() if kind == "resumed" and of != cause}
-        if rules and self.cases[entry["case"]]["until"] > at:
+        if kind == "ruling_made" and "rewind" in entry["measures"] and self.cases[entry["case"]]["until"] > at:
             self.until = dict.fromkeys(before, self.cases[entry["case"]]["until"])
         if kind == "ruling_accepted":
             ruled = [one for one in self.cases.values() if one["state"] == "ruled" and not one["final"]]
             last = [one["until"] for one in ruled if "rewind" in one["measures"]]
             self.until = dict.fromkeys(self.until, max(last)) if last else self.until
-        ends = kind in ("result_adjusted", "table_abandoned")
-        left = {} if ends else {of: before[of] for of in before if of != cause}
-        self.causes = {**left, **({cause: at} if kind == "paused" else {})}
+        kept = () if kind in ("result_adjusted", "table_abandoned") else before
+        self.causes = {**{of: before[of] for of in kept if of != cause}, **({cause: at} if kind == "paused" else {})}
         if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:
             self.causes[f"case:{entry['case']}"] = None if kind == "case_claimed" else at
         self.stood += down + (at - self.since if before and not self.causes else 0)
@@ -496,10 +498,8 @@ class Record:
         self.header = line.get("header", self.header)
         self.cards.extend([(number, line["data"])] if "data" in line else [])
         self.texts.extend([(number, line["note"])] if "note" in line else [])
-        if len(self.texts) > NOTES:
-            return f"a record has at most {NOTES} notes"
         if "entry" not in line:
-            return ""
+            return f"a record has at most {NOTES} notes" if len(self.texts) > NOTES else ""
         secret = {name: entry[name] for name in ("facts", "draws", "command", "origin") if name in entry}
         odd = sorted(set(hidden(secret, "")) ^ set(entry.get("seals", {})))
         if odd:
@@ -684,8 +684,8 @@ class Cup(Record):
                 self.note(number, False, "an earlier check failed", None)
             return
         secret = next((entry["secret"] for _, entry, *_ in self.entries if entry["kind"] == "secret_opened"), "")
-        given = [unb64(entry["entropy"]) for _, entry, *_ in self.entries if "entropy" in entry]
-        key = hkdf(unb64(secret) + b"".join(given), self.opening["tournament"], f"{CUP}/draws")
+        given = {entry["player"]: unb64(entry["entropy"]) for _, entry, *_ in self.entries if "entropy" in entry}
+        key = hkdf(unb64(secret) + b"".join(given.values()), self.opening["tournament"], f"{CUP}/draws")
         head = sha(f"{CUP}/{self.opening['tournament']}".encode())
         for line, entry, claimed, _ in self.entries:
             head = sha(unb64(head), canonical(entry))

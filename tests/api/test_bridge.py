@@ -262,7 +262,7 @@ def test_appends_that_fail_are_all_answered_so(writing: float, ending: float, mo
     async def test() -> None:
         assert await appending.all() == [b"failed"] * 6
 
-    monkeypatch.setattr(committing, "insert_rows", failing)
+    monkeypatch.setattr(committing, "write", failing)
     on_a_loop(test)
     appending.store.close()
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import subprocess
 import threading
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
+from typing import Any
 
 import pytest
 
 from domain.ledger import committing
 from domain.ledger.database import Connection
-from domain.ledger.entries import Row, rows_of
+from domain.ledger.entries import rows_of
 from domain.ledger.errors import DamagedError, TakenError, UnavailableError
 from domain.ledger.hot import HotTables
 from domain.ledger.news import News
@@ -95,15 +96,15 @@ class SharedSuite(StoreSuite):
         for table in ("t1", "t2"):
             opened(store, table)
         late = threading.Thread(target=store.perform, args=("t2", evidence))
-        insert = insert_rows
+        write = committing.write
 
-        def slow(connection: Connection, rows: Iterable[Row]) -> None:
+        def slow(*batch: Any) -> None:
             if late.ident is None:
                 late.start()
                 all_wait(store, [late])
-            insert(connection, rows)
+            write(*batch)
 
-        monkeypatch.setattr(committing, "insert_rows", slow)
+        monkeypatch.setattr(committing, "write", slow)
         store.perform("t1", evidence)
         late.join()
         assert (store.head("t1"), store.head("t2")) == (2, 2)
@@ -128,7 +129,7 @@ class SharedSuite(StoreSuite):
                 for writer in writers:
                     writer.start()
                 all_wait(store, writers)
-                patch.setattr(committing, "insert_rows", interrupted)
+                patch.setattr(committing, "write", interrupted)
             for writer in writers:
                 writer.join()
         assert sorted(heard) == ["KeyboardInterrupt", "UnavailableError", "UnavailableError"]
@@ -167,7 +168,7 @@ class SharedSuite(StoreSuite):
             with store._database.writing() as connection:
                 insert_rows(connection, rows_of("t1", batch.entries[2:]))
             with pytest.raises(TakenError):
-                store._append(batch)
+                store._append(batch, may_enter=False)
             opened(store, "t2")
         assert [sealed.n for sealed in store.entries("t1")] == [1, 4]
         assert (store.people.names(["p1"]), store.head("t2")) == ({"p1": "Ann"}, 1)

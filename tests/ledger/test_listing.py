@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from domain.audit.opened import read_record
 from domain.audit.whole import whole
+from domain.ledger import listing, postgres
+from domain.ledger.listed import changing
 from domain.ledger.store import Store, open_store
 from domain.record.cases import DAY_MS
 from domain.record.entries import Clock, Series
@@ -84,3 +87,12 @@ def test_tables_of_a_series_are_found_by_who_sits_there(store: Store) -> None:
     assert store.listings.played_in_series("a", player) == ("a", "b")
     assert store.listings.played_in_series("a", "nobody") == ()
     assert store.listings.plays_beside("b", player)
+
+
+def test_both_databases_bring_the_same_columns_to_their_state(store: Store) -> None:
+    """PostgreSQL's one statement for a whole batch names them for itself."""
+    names = changing(started(store)).keys() - {"table_id", "ended_at"}
+    for statement, value in ((listing._UPDATE, ":{}"), (postgres.PUT, "now.{}")):
+        said = dict(re.findall(r"(\w+) = ([:\w.]+)[,\s]", statement))
+        assert {name: value.format(name) for name in names} == {name: said[name] for name in names}
+        assert "ended_at = CASE WHEN" in statement

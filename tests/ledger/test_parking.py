@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -25,6 +25,7 @@ class Noted:
     def __init__(self) -> None:
         self.asked: list[str] = []
         self.waits: Callable[[], None] = lambda: None
+        self.kept: dict[Hashable, Any] = {}
 
     def signal(self) -> parking.Signal:
         """Return a signal that does not wait."""
@@ -46,10 +47,11 @@ class Noted:
         self.asked.append("aside")
         return call()
 
-    def once_a_turn(self, what: Hashable, call: Callable[[], T]) -> T:
-        """Note it and call."""
-        self.asked.append(f"once {what}")
-        return call()
+    def keep(self, what: Hashable, call: Callable[[], T]) -> T:
+        """Note it and call; for as long as the test lasts."""
+        self.asked.append(f"keep {what}")
+        self.kept[what] = kept = call()
+        return kept
 
 
 @pytest.fixture
@@ -81,7 +83,7 @@ def test_a_host_is_asked_by_its_own_thread_only(host: Noted) -> None:
     other = threading.Thread(target=parking.pause)
     other.start()
     other.join()
-    assert host.asked == ["signal", "pause", "aside", "once x"]
+    assert host.asked == ["signal", "pause", "aside", "keep x"]
 
 
 def _appended(host: Noted, *, writing: float = 0.0, ending: float = 0.0) -> list[int]:

@@ -544,3 +544,15 @@ def test_draws_by_hand() -> None:
     key = draw_key(bytes(32), [bytes(32)], "open-2026")
     assert key != draw_key(bytes(32), [], "open-2026")
     assert is_drawn(key, Draw(label="x", kind="pick", n=1, result=0))
+
+
+def test_who_gives_entropy_last_is_in_the_draws_with_that() -> None:
+    """At check-in too, but in the order of registration; what somebody gives who comes late is none."""
+    organiser = opened(SwissSaid(rounds=1))
+    given = [bytes([number] * 32) for number in (1, 2, 3)]
+    for number, entropy in enumerate(given):
+        organiser.tell(PlayerRegistered, 2_000, player=f"p{number}", entropy=b64(entropy))
+    organiser.tell(PlayerCheckedIn, 2_500, player="p1")
+    assert list(organiser.book.entropy) == given
+    organiser.tell(PlayerCheckedIn, 2_600, player="p1", entropy=b64(bytes([9] * 32)))
+    assert list(organiser.book.entropy) == [given[0], bytes([9] * 32), given[2]]

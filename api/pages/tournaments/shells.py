@@ -147,7 +147,7 @@ def _row(row: Row, own_words: Words) -> str:
     title = game(row.game).rules.title if row.game in names() else row.game
     return (
         f'<li class="site-panel"><h2><a href="{LIST}/{escape(row.tournament_id)}"><bdi>'
-        f"{escape(called(row.label, title, own_words))}</bdi></a></h2>"
+        f"{escape(called(row.label, title, own_words, sandbox=row.sandbox))}</bdi></a></h2>"
         f'<p><span class="mark{turn}">{escape(own_words.say(STATUSES[row.status]))}</span>{tried}'
         f"{escape(' · '.join([title, *about]))} · "
         f'<time datetime="{escape(at)}">{escape(day)}</time></p></li>'

@@ -27,9 +27,10 @@ STATUSES: Final[Mapping[Status, str]] = {
 SANDBOX: Final = "only tried: bots play, on a clock that jumps"
 
 
-def called(label: str | None, title: str, own_words: Words) -> str:
-    """Return what a tournament is called."""
-    return own_words.say("A tournament of {game}", game=title) if label is None else label
+def called(label: str | None, title: str, own_words: Words, *, sandbox: bool) -> str:
+    """Return what a tournament is called; one that is only tried says so."""
+    told = own_words.say("A tournament of {game}", game=title) if label is None else label
+    return own_words.say("Sandbox: {title}", title=told) if sandbox else told
 
 
 def story_of(here: Service, tournament: str, own_words: Words) -> str:
@@ -43,7 +44,7 @@ def story_of(here: Service, tournament: str, own_words: Words) -> str:
 
 def _told(here: Service, known: Known, own_words: Words) -> str:
     opened = known.book.opened
-    title = called(opened.label, _title(opened.game), own_words)
+    title = called(opened.label, _title(opened.game), own_words, sandbox=opened.sandbox)
     players = own_words.count("{n} player", "{n} players", len(known.book.players))
     mark = f'<span class="mark">{escape(own_words.say(STATUSES[known.status]))}</span>'
     if opened.sandbox:

@@ -26,7 +26,7 @@ from domain.tournament.log.entries import (
     TournamentOpened,
 )
 from domain.tournament.log.simulation import scoring_for
-from domain.tournament.settings import CutSaid, OwnByes
+from domain.tournament.settings import CutSaid, OfRounds, OwnByes, of_round
 
 RULE = "tournament: configuration"
 MEMBERS = {  # of a format's body, beside its name
@@ -141,6 +141,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         confirm=Confirm(window_ms=window) if window else None,
         visibility=body["visibility"],
         no_show_ms=body.get("no_show_ms"),
+        secrets_open_at="event_end" if body["secrets_open_at"] == "event_end" else None,
         round_ms=body.get("round_ms"),
     )
     return TournamentOpened(
@@ -157,6 +158,8 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         commitment=commitment(b""),
         label=body.get("label"),
         options=body["options"],
+        data=body.get("data"),
+        at_rounds=tuple([_of_rounds(said) for said in body.get("at_rounds", ())]),
         tables=tables,
         best_of=body["best_of"],
         cut=CutSaid(**body["cut"]) if body.get("cut") else None,
@@ -169,45 +172,53 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
     )
 
 
+def _of_rounds(said: dict[str, Any]) -> OfRounds:
+    clock = Clock(**said["clock"]) if said.get("clock") else None
+    return OfRounds(**{**said, "clock": clock})
+
+
 def _of_game(opened: TournamentOpened, title: Title) -> list[Fault]:
     """Return what the game says against it: seats, options, and whoever would begin by a draw."""
     found = []
+    said = [opened.options, *[one.options for one in opened.at_rounds]]
     sizes = table_sizes(opened.method, opened.cut)
     for seats in [seats for seats in sizes if seats not in title.rules.seat_counts]:
         text = "{game} is not played by {seats}."
         found.append(_told(_fault("seats_not_played", text, game=title.rules.title, seats=seats)))
     for name, value in title.rules.first_seat_begins.items():
-        if opened.options.get(name, value) != value:
+        if any(options.get(name, value) != value for options in said):
             text = "The pairing says who begins: leave the option {option} out."
             found.append(_told(_fault("first_player_option", text, option=name)))
     if found:
         return found
-    refusal = refused_setup(opened, title, max(sizes))
-    if refusal is not None:
-        said = refusal_by(title, refusal)
-        found.append(Fault(said["code"], said["detail"]))
-    return found
+    usual = 0  # no round of which something is said
+    rounds = [usual, *[one.first for one in opened.at_rounds]]
+    refused = [refused_setup(opened, title, max(sizes), round) for round in rounds]
+    told = [refusal_by(title, refusal) for refusal in refused if refusal is not None]
+    return [Fault(*one) for one in dict.fromkeys((each["code"], each["detail"]) for each in told)]
 
 
-def refused_setup(opened: TournamentOpened, title: Title, seats: int) -> Refusal | None:
-    """Return why the game refuses to open such a table."""
+def refused_setup(opened: TournamentOpened, title: Title, seats: int, round: int) -> Refusal | None:
+    """Return why the game refuses to open such a table in a round."""
     try:
-        setup_for(title.rules, table_opening(opened, title, seats))
+        setup_for(title.rules, table_opening(opened, title, seats, round))
     except RefusedError as error:
         return error.refusal
     return None
 
 
-def table_opening(opened: TournamentOpened, title: Title, seats: int) -> Opening:
-    """Return how a table of the tournament is opened, but for its place there."""
-    tables = opened.tables or TablesSaid()
+def table_opening(opened: TournamentOpened, title: Title, seats: int, round: int) -> Opening:
+    """Return how a table of the tournament is opened in a round, but for its place there."""
+    tables, otherwise = opened.tables or TablesSaid(), of_round(opened.at_rounds, round)
     return Opening(
         seats=seats,
-        options={**opened.options, **title.rules.first_seat_begins},
+        options={**opened.options, **otherwise.options, **title.rules.first_seat_begins},
         version=opened.version,
-        clock=tables.clock,
+        data=otherwise.data or opened.data,
+        clock=otherwise.clock or tables.clock,
         confirm=tables.confirm,
         visibility=tables.visibility,
+        secrets_open_at=tables.secrets_open_at or "confirmed",
     )
 
 

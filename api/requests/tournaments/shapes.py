@@ -45,6 +45,8 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "points": format_shape(opened.scoring),
         "tie_breaks": list(opened.tie_breaks),
         "options": opened.options,
+        "data": opened.data,
+        "at_rounds": format_shape(opened.at_rounds),
         "best_of": opened.best_of,
         "tables": format_shape(tables),
         "registration": opened.registration or "organiser",

@@ -47,6 +47,7 @@ from api.wire.schemas.tournament_answers import (
 )
 from api.wire.schemas.tournaments import (
     ByeBody,
+    CheckInBody,
     ClaimBody,
     PenaltyBody,
     PlayersBody,
@@ -272,6 +273,8 @@ def _said(kind: type[Any], tournament: str, player: str, *, itself: bool) -> Res
         known = run_tournament(here, tournament, who)
         check_player(known, player)
     said = body()
+    if "entropy" in said and own_player(who, known) != player:
+        raise ProblemError("not_allowed", "Players give entropy for themselves alone.")
     if kind is ByeRequested and not runs(who, known):
         said = {**said, "own": True}
     done = do(here, who, known, lambda by: by.tell(kind, here.clock(), by=who.name, player=player, **said))
@@ -284,14 +287,15 @@ def _said(kind: type[Any], tournament: str, player: str, *, itself: bool) -> Res
     "tournaments",
     "Check a player in",
     callers=ITSELF,
-    body=NoBody,
+    body=CheckInBody,
     replies=ENTRANT,
     problems=SPEAKING,
     keyed=True,
     example={},
 )
 def check_in(tournament: str, player: str) -> Response:
-    """Before the start. If anybody has checked in by then, only those play who have."""
+    """Before the start. If anybody has checked in by then, only those play who have. `entropy` is the player's own to
+    give, as often as it likes: who gives it last decides the draws together with the tournament's secret."""
     return _said(PlayerCheckedIn, tournament, player, itself=True)
 
 

@@ -10,20 +10,29 @@ from api.callers.auth import Caller, caller
 from api.callers.tournaments import check_player, overseen_tournament, run_tournament, seen_tournament
 from api.requests.tournaments.doing import do
 from api.requests.tournaments.results import Where, rule_result
-from api.requests.tournaments.shapes import entrant_shapes, round_shape, standings_shape
+from api.requests.tournaments.shapes import entrant_shapes, names_of, round_shape, standings_shape
 from api.resources.tournaments.tournaments import RUNNING
 from api.service import Service, service
 from api.wire.operations import Reply, body, operation, query
-from api.wire.problems import ProblemError
+from api.wire.problems import ProblemError, words
 from api.wire.responses import json_answer
-from api.wire.schemas.tournament_answers import EntrantsAnswer, RoundAnswer, RoundsAnswer, StandingsAnswer, WhyAnswer
+from api.wire.schemas.tournament_answers import (
+    EntrantsAnswer,
+    RoundAnswer,
+    RoundsAnswer,
+    StandingsAnswer,
+    WhyAnswer,
+    WhyTheseAnswer,
+)
 from api.wire.schemas.tournaments import ForbiddenBody, ResultBody, RoundBody, StandingsQuery
 from api.wire.who import ITS_OFFICERS, ITS_ORGANISERS, WHO_MAY_SEE_IT
 from domain.ledger.tournaments.streams import Known
+from domain.tournament.log.book import Book
 from domain.tournament.log.entries import ByeSaid, PairForbidden, RoundPaired
-from domain.tournament.log.explaining import why_not
+from domain.tournament.log.explaining import BY_WORD, why_not
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser
+from domain.tournament.log.spoken import why_not_told, why_these
 
 SEEING = ("unknown_tournament", "unknown_round")
 
@@ -148,13 +157,41 @@ def explain_pairing(tournament: str, round: int, player: str, other: str) -> Res
     check_player(known, player)
     check_player(known, other)
     _round(here, known, round)
+    before, paired = _paired(here, known, round)
+    because = why_not(before, paired, player, other)
+    reason = paired.reason if because.criterion == BY_WORD else None
+    return json_answer({**because._asdict(), "sentence": why_not_told(words(), because, reason)})
+
+
+@rounds.get("/tournaments/<tournament>/rounds/<number:round>/tables/<number:pairing>/why")
+@operation(
+    "explainTable",
+    "tournaments",
+    "Ask why these sit at a table",
+    callers=WHO_MAY_SEE_IT,
+    replies={200: Reply("Why these, and why in this order", WhyTheseAnswer)},
+    problems=SEEING,
+    long=True,
+)
+def explain_table(tournament: str, round: int, pairing: int) -> Response:
+    """In sentences, with scores and first seats as they were before the pairing."""
+    here = service()
+    known = seen_tournament(here, tournament, caller()).known
+    tables = _round(here, known, round)["tables"]
+    if pairing > len(tables):
+        raise ProblemError("unknown_round", "Round {round} has no table {pairing}.", round=round, pairing=pairing)
+    before, paired = _paired(here, known, round)
+    table = paired.tables[pairing - 1]
+    return json_answer({"sentences": list(why_these(words(), before, paired, table, names_of(here, table)))})
+
+
+def _paired(here: Service, known: Known, round: int) -> tuple[Book, RoundPaired]:
+    """Return the entry by which a round is paired, and the book before it."""
     last = known.book.rounds[round - 1].last
-    before = here.store.tournaments.at(known.id, last - 1)
     (sealed,) = here.store.tournaments.entries(known.id, last - 1, last)
     paired = entry_of(sealed.public)
     assert isinstance(paired, RoundPaired)
-    because = why_not(before.book, paired, player, other)
-    return json_answer(because._asdict())
+    return here.store.tournaments.at(known.id, last - 1).book, paired
 
 
 @rounds.post("/tournaments/<tournament>/rounds/<number:round>/tables/<number:pairing>/result")

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Protocol, TypeAlias
 from api.outlets import SEND
 from api.running.bridge.body import Body, Short
 from api.running.bridge.environ import Scope, environ_of
-from api.running.bridge.hub import Hub, Worker
+from api.running.bridge.hub import Hub, Parked, Worker
 from api.running.bridge.unsent import unsent
 from domain.ledger.parking import GoneError
 
@@ -65,12 +65,13 @@ BROKEN = Head(500, [("cache-control", "no-store"), ("connection", "close")])
 
 
 class Answer:
-    """Runs the application for one request, and holds what it has answered until that is sent."""
+    """Runs the application for one request, and sends what it has answered: at once, or piece by piece as it comes."""
 
-    def __init__(self, hub: Hub, scope: Scope, body: Body) -> None:
+    def __init__(self, hub: Hub, scope: Scope, body: Body, outgoing: Outgoing) -> None:
         self._hub = hub
         self._scope = scope
         self._body = body
+        self._outgoing = outgoing
         self._head = BROKEN
         self._made: list[bytes] = []
         self._size = 0
@@ -79,7 +80,8 @@ class Answer:
         self._sent = 0
         self._ended = False
         self._cut = False
-        self._room = hub.signal()
+        self._streamed = False
+        self._room: Parked | None = None
         self._transport: Transport | None = None
         self._news: asyncio.Future[None] | None = None
 
@@ -103,6 +105,8 @@ class Answer:
             self._head = BROKEN
         finally:
             self._ended = True
+            if not self._streamed:  # nobody has to be woken before it goes out
+                self._outgoing.response_bytes(*self._head, b"".join(self._made))
             self._tell()
 
     def _plain(self, shortcut: Shortcut) -> tuple[Fields, bytes] | dict[str, Any]:
@@ -140,6 +144,8 @@ class Answer:
         if self._short:
             return
         self._tell()
+        if self._room is None:
+            self._room = self._hub.signal()
         while self._size >= AHEAD:
             self._room.clear()
             if not self._room.wait(SEND_SECONDS):
@@ -157,15 +163,15 @@ class Answer:
 
     # On the loop: the answer is sent.
 
-    async def send(self, outgoing: Outgoing, worker: Worker) -> None:
-        """Send the answer, also one that is still being made; when the client goes, its maker hears so."""
+    async def send(self, worker: Worker) -> None:
+        """Return when the answer has been sent; what comes piece by piece is. The maker hears when its client goes."""
         while not (self._ended or self._made):
             await self._something()
         if self._ended:
-            outgoing.response_bytes(*self._head, b"".join(self._made))
             return
+        self._streamed = True
         try:
-            self._transport = outgoing.response_stream(*self._head)
+            self._transport = self._outgoing.response_stream(*self._head)
             await self._stream(self._transport)
         except Exception:  # the client has gone, or has read nothing for too long
             logger.debug("an answer was cut off", exc_info=True)
@@ -177,7 +183,8 @@ class Answer:
     async def _stream(self, transport: Transport) -> None:
         while True:
             piece, self._made, self._size = b"".join(self._made), [], 0
-            self._room.set()
+            if self._room is not None:
+                self._room.set()
             if piece:
                 async with asyncio.timeout(SEND_SECONDS):
                     await transport.send_bytes(piece)

@@ -63,8 +63,8 @@ class Parked:
 
     def _wake(self) -> None:
         waiter = self._waiter
-        if self._set and self.taken():
-            assert waiter is not None
+        if self._set and waiter is not None:
+            self._waiter = None
             waiter.switch()
 
     def _time_out(self) -> None:
@@ -112,7 +112,7 @@ class Hub:
         self._thread = threading.get_ident()
         self._main = getcurrent()
         self._idle: list[Worker] = []
-        self._kept: dict[Hashable, Any] = {}
+        self.kept: dict[Hashable, Any] = {}
 
     def run(self, job: Job, watch: Callable[[], object] | None = None) -> Worker:
         """Run a job on a greenlet until it has ended or waits; return the greenlet.
@@ -160,16 +160,14 @@ class Hub:
         self.loop.call_soon(self.worker().switch)
         self.park()
 
-    def once_a_turn(self, what: Hashable, call: Callable[[], T]) -> T:
-        """Call this, or return what it gave in this turn of the loop.
+    def keep(self, what: Hashable, call: Callable[[], T]) -> T:
+        """Call this, and keep what it gives for this turn of the loop.
 
-        Forgotten by what the loop runs after everything that waits to be run now, so that whoever comes later, or is
-        woken later, gets an answer of its own.
+        Dropped by what the loop runs after everything that waits to be run now, so that whoever comes later, also
+        while this is called, or is woken later, gets an answer of its own.
         """
-        if what not in self._kept:
-            self.loop.call_soon(self._kept.pop, what, None)
-            self._kept[what] = call()
-        kept: T = self._kept[what]
+        self.loop.call_soon(self.kept.pop, what, None)
+        kept = self.kept[what] = call()
         return kept
 
     def aside(self, call: Callable[[], T]) -> T:

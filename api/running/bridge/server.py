@@ -46,7 +46,7 @@ class Bridge:
         hub = self._hub
         try:
             body = await body_of(scope, protocol, hub, self._body_seconds, self._patience)
-            answer = Answer(hub, scope, body)
+            answer = Answer(hub, scope, body, protocol)
         except GoneError:
             protocol.response_bytes(*CUT_SHORT)
             return
@@ -59,7 +59,7 @@ class Bridge:
             lambda: answer.make(self._application, self._shortcut), lambda: hub.loop.call_soon(watch)
         )
         try:
-            await answer.send(protocol, worker)
+            await answer.send(worker)
         finally:
             for task in watching:
                 task.cancel()

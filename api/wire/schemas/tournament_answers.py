@@ -68,6 +68,8 @@ class TournamentAnswer(Answer):
     points = Json(required=True, metadata={"description": "as in its record"})
     tie_breaks = fields.List(fields.String(), required=True)
     options = Json(required=True, metadata={"description": "the game's, at every table"})
+    data = _text("digest of the card set, if one was said", null=True)
+    at_rounds = fields.List(Json(), required=True, metadata={"description": "what is otherwise in single rounds"})
     best_of = _number("games of a match; 1 where a table is all")
     tables = Json(required=True, metadata={"description": "how its tables are opened"})
     registration = _text("`organiser` or `code`")
@@ -147,6 +149,20 @@ class RegisteredAnswer(Answer):
     """Players who were registered."""
 
     players = fields.List(fields.Nested(InvitedAnswer), required=True)
+
+
+class ListedPlayerAnswer(Answer):
+    """A player of a file."""
+
+    name = _text("as it stands there")
+    rating = _number("as it stands there", null=True)
+    bot = _text("which bot is to play", null=True)
+
+
+class PlayersFileAnswer(Answer):
+    """What a file has."""
+
+    players = fields.List(fields.Nested(ListedPlayerAnswer), required=True)
 
 
 class KeyAnswer(Answer):
@@ -244,6 +260,15 @@ class WhyAnswer(Answer):
     criterion = _text("of docs/pairings.md; `together`, `away`, `schedule`, `organiser`")
     here = _number("what it counts as the round is paired")
     otherwise = _number("what it would count if they met")
+    sentence = _text("the same for people, in the reader's language")
+
+
+class WhyTheseAnswer(Answer):
+    """Why these sit at a table."""
+
+    sentences = fields.List(
+        fields.String(), required=True, metadata={"description": "for people, in the reader's language"}
+    )
 
 
 class TermAnswer(Answer):

@@ -61,6 +61,17 @@ class OwnByesBody(Body):
     last = Whole(least=1, most=999, metadata={"description": "the last round that they may sit out; any if absent"})
 
 
+class RoundsOtherwiseBody(Body):
+    """What is otherwise in some rounds."""
+
+    first = Whole(least=1, most=999, required=True)
+    last = Whole(least=1, most=999, metadata={"description": "to the end if absent"})
+    options = Json(load_default=dict, metadata={"description": "of the game; those of the tournament otherwise"})
+    data = Text(most=43, pattern=B64_32, metadata={"description": "digest of a card set"})
+    clock = fields.Nested(ClockBody)
+    best_of = Whole(least=1, most=9, metadata={"description": "games of a match, an odd number"})
+
+
 class PointsBody(Body):
     """How places become points, as exact fractions: `10/3`."""
 
@@ -90,6 +101,16 @@ class OpenTournamentBody(Body):
         load_default=dict,
         metadata={"description": "the game's, at every table; seat 0 begins, whatever the game would draw"},
     )
+    data = Text(
+        most=43,
+        pattern=B64_32,
+        metadata={"description": "digest of a card set that a release ships; the newest if absent"},
+    )
+    at_rounds = fields.List(
+        fields.Nested(RoundsOtherwiseBody),
+        validate=validate.Length(max=50),
+        metadata={"description": "what is otherwise in single rounds"},
+    )
     best_of = Whole(
         least=1,
         most=9,
@@ -113,6 +134,14 @@ class OpenTournamentBody(Body):
         least=1_000,
         most=30 * DAY_MS,
         metadata={"description": "whoever has not sat down so long after a table's opening has lost by forfeit"},
+    )
+    secrets_open_at = Choice(
+        "confirmed",
+        "event_end",
+        load_default="confirmed",
+        metadata={
+            "description": "`event_end`: hands and decks of all tables stay closed until the tournament has ended"
+        },
     )
     round_ms = Whole(
         least=1_000,
@@ -178,12 +207,35 @@ class PlayersBody(Body):
     players = fields.List(fields.Nested(NewPlayerBody), required=True, validate=validate.Length(min=1, max=AT_ONCE))
 
 
+class PlayersFileBody(Body):
+    """A file of players."""
+
+    form = Choice(
+        "csv",
+        "trf",
+        required=True,
+        metadata={"description": "CSV with the heading name, rating, bot, points; or a Tournament Report File of FIDE"},
+    )
+    text = fields.String(required=True, validate=validate.Length(min=1, max=60_000))
+    dry_run = Truth(load_default=False, metadata={"description": "say what is in it; register nobody"})
+
+
 class RegisterBody(Body):
     """Somebody registers with the code of the tournament."""
 
     code = Text(required=True, most=40)
     name = Text(most=NAME, metadata={"description": "not needed with a player's key"})
     entropy = Text(most=43, pattern=B64_32, metadata={"description": "32 bytes in base64url, mixed into the draws"})
+
+
+class CheckInBody(Body):
+    """A player is there."""
+
+    entropy = Text(
+        most=43,
+        pattern=B64_32,
+        metadata={"description": "32 bytes in base64url, mixed into the draws instead of those given before"},
+    )
 
 
 class ClaimBody(Body):

@@ -13,7 +13,7 @@ from domain.ledger.desk.excluded import Excluded
 from domain.ledger.desk.looks import Looks
 from domain.ledger.desk.texts import Texts
 from domain.ledger.waiting import THE_DESK, Waiting
-from domain.record.chain import SealedEntry
+from domain.record.chain import SealedEntry, has_any
 from domain.record.desk import KINDS
 
 
@@ -37,7 +37,7 @@ class Desk:
 
     def heard(self, entries: Iterable[SealedEntry]) -> None:
         """Let whoever waits look again, if these durable entries are about cases."""
-        if any(entry.kind in KINDS for entry in entries):
+        if has_any(KINDS, entries):
             self._wake()
 
     def _wake(self) -> None:

@@ -54,6 +54,7 @@ from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.players import Pair, Player, PlayerId, in_order, pair
 from domain.tournament.points import NONE, Points, Scoring, exact
 from domain.tournament.results import History
+from domain.tournament.settings import of_round
 from domain.tournament.standings import Row, standings
 
 
@@ -133,9 +134,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def best_of(self) -> int:
-        """How many games a match of the next round has at most."""
-        said = self.opened.cut if self.cut is not None else None
-        return self.opened.best_of if said is None or said.best_of is None else said.best_of
+        """How many games a match of the next round has at most: as said of the round, of the cut, or of all."""
+        if isinstance(self.opened.method, PodsSaid) and self.cut is None:
+            return 1
+        after_cut = self.opened.cut.best_of if self.cut is not None and self.opened.cut is not None else None
+        return of_round(self.opened.at_rounds, self.next_round).best_of or after_cut or self.opened.best_of
 
     @property
     def stage(self) -> History:
@@ -236,7 +239,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def entropy(self) -> tuple[bytes, ...]:
-        """The entropy of everybody registered, in the order of their entries."""
+        """What everybody registered gave last, in the order of their registration."""
         return tuple([one.entropy for one in self.players.values() if one.entropy])
 
 
@@ -261,8 +264,9 @@ def _after(book: Book, entry: Entry) -> Book:
     match entry:
         case PlayerRegistered() | PlayerEnteredLate() | Started():
             return _with_players(book, entry)
-        case PlayerCheckedIn():
-            return _changed(book, entry.player, checked_in=True)
+        case PlayerCheckedIn(entropy=given):
+            there = _changed(book, entry.player, checked_in=True)
+            return there if given is None else _changed(there, entry.player, entropy=unb64(given))
         case PlayerWithdrawn():
             return _changed(book, entry.player, withdrawn=True)
         case PlayerReturned():
@@ -319,7 +323,7 @@ def _with_players(book: Book, entry: PlayerRegistered | PlayerEnteredLate | Star
             assert_never(never)
 
 
-def _changed(book: Book, player: PlayerId, **changes: bool) -> Book:
+def _changed(book: Book, player: PlayerId, **changes: bool | bytes) -> Book:
     return replace(book, players={**book.players, player: replace(book.players[player], **changes)})
 
 

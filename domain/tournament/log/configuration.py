@@ -57,7 +57,9 @@ def faults(opened: TournamentOpened) -> tuple[Refusal, ...]:
         found.append(BAD_POINTS)
     if len(set(opened.tie_breaks)) < len(opened.tie_breaks):
         found.append(TIE_BREAK_TWICE)
-    if opened.best_of % 2 == 0 or (opened.cut is not None and (opened.cut.best_of or 1) % 2 == 0):
+    matches = [opened.best_of, opened.cut.best_of if opened.cut is not None else None]
+    matches += [one.best_of for one in opened.at_rounds]
+    if any(games is not None and games % 2 == 0 for games in matches):
         found.append(EVEN_MATCH)
     found += unfit(opened)
     return tuple(found)

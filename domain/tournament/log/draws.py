@@ -38,7 +38,7 @@ def game_of(table: str, tournament: str, round: int, pairing: int) -> int:
 
 
 def draw_key(secret: bytes, entropy: Iterable[bytes], tournament: str) -> bytes:
-    """Return the key of all draws: the secret, and the entropy of everybody registered, as their entries stand."""
+    """Return the key of all draws: the secret, and what everybody gave last, in the order of registration."""
     return hkdf(secret + b"".join(entropy), salt=tournament.encode(), info=f"{FORMAT}/draws".encode())
 
 

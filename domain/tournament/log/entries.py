@@ -12,7 +12,7 @@ from domain.record.members import Bytes32, Count, Part
 from domain.tournament.matches import BestOf
 from domain.tournament.points import Scoring, exact
 from domain.tournament.results import ByeKind
-from domain.tournament.settings import CutSaid, DrawByAgreement, OwnByes, TimeZone
+from domain.tournament.settings import CutSaid, DrawByAgreement, OfRounds, OwnByes, TimeZone
 from domain.tournament.tie_breaks import TieBreak
 
 FORMAT: Final = "matchledger/tournament/1"
@@ -79,13 +79,15 @@ class ScoringSaid(Part, frozen=True, kw_only=True):
 class TablesSaid(Part, frozen=True, kw_only=True):
     """How the tables are opened.
 
-    Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so.
+    Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so. Their
+    secrets open with each result, or with `secrets_open_at` once the tournament has ended.
     """
 
     clock: Clock | None = None
     confirm: Confirm | None = None  # at once if absent
     visibility: Visibility = "public"
     no_show_ms: Count | None = None
+    secrets_open_at: Literal["event_end"] | None = None
     round_ms: Count | None = None  # a round is to take no longer; whoever looks is warned, and nobody loses by it
 
 
@@ -136,6 +138,7 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     commitment: Bytes32
     label: str | None = None
     options: dict[str, Any] = {}
+    data: Bytes32 | None = None  # the digest of a card set that a release ships; the newest if absent
     tables: TablesSaid | None = None  # absent where no service opens them
     registration: Literal["code"] | None = None  # who has the code may register; by the organiser if absent
     sandbox: bool = False  # bots play it on a clock that jumps: nothing of it is a result of anybody
@@ -143,6 +146,7 @@ class TournamentOpened(Head, tag="tournament_opened", frozen=True, kw_only=True)
     cut: CutSaid | None = None
     draw_by_agreement: DrawByAgreement = "never"
     own_byes: OwnByes | None = None
+    at_rounds: tuple[OfRounds, ...] = ()
     next_round_ms: Count | None = None  # after the last result the next round begins by itself; by word if absent
     time_zone: TimeZone = "UTC"  # of what is printed
 
@@ -175,7 +179,12 @@ class OfPlayer(Head, frozen=True, kw_only=True):
 
 
 class PlayerCheckedIn(OfPlayer, tag="player_checked_in", frozen=True, kw_only=True):
-    """A registered player is there. If anybody has checked in at the start, only those who have play."""
+    """A registered player is there. If anybody has checked in at the start, only those who have play.
+
+    With `entropy` it replaces what went into the draws for this player before.
+    """
+
+    entropy: Bytes32 | None = None
 
 
 class PlayerWithdrawn(OfPlayer, tag="player_withdrawn", frozen=True, kw_only=True):

@@ -39,7 +39,16 @@ from domain.tournament.log.entries import (
     TournamentResumed,
 )
 from domain.tournament.log.refusing import ends, players, results, rounds
-from domain.tournament.log.refusing.reasons import BAD_POINTS, NO_BYES_HERE, NO_CUT_HERE, NO_MATCHES, OPENED_TWICE, OVER
+from domain.tournament.log.refusing.reasons import (
+    BAD_POINTS,
+    NO_BYES_HERE,
+    NO_CUT_HERE,
+    NO_MATCHES,
+    OPENED_TWICE,
+    OVER,
+    ROUNDS_TWICE,
+)
+from domain.tournament.settings import are_apart
 
 AnyRule: TypeAlias = Callable[[Book, Any], Refusal | None]
 
@@ -55,8 +64,10 @@ def refuse_opening(entry: TournamentOpened) -> Refusal | None:
 
 def unfit(entry: TournamentOpened) -> tuple[Refusal, ...]:
     """Return what of an opening does not go with its format, all of it."""
+    games = [entry.best_of] if entry.cut is not None else [entry.best_of, *[one.best_of for one in entry.at_rounds]]
     asked = (
-        (entry.best_of > 1 and isinstance(entry.method, PodsSaid), NO_MATCHES),
+        (isinstance(entry.method, PodsSaid) and max(said or 1 for said in games) > 1, NO_MATCHES),
+        (not are_apart(entry.at_rounds), ROUNDS_TWICE),
         (entry.cut is not None and isinstance(entry.method, KnockOutSaid), NO_CUT_HERE),
         (entry.own_byes is not None and not isinstance(entry.method, SwissSaid | PodsSaid), NO_BYES_HERE),
     )

@@ -34,6 +34,7 @@ class Anybody:
             self.go_on,
             self.adjust,
             self.accept,
+            self.agree,
             self.step,
             self.appeal,
             self.substitute,
@@ -115,6 +116,10 @@ class Anybody:
     def act(self) -> Answer:
         """Play, or concede."""
         return self.table.say(self.seat, "concede" if self.chance.random() < 0.2 else "end_turn")
+
+    def agree(self) -> Answer:
+        """Accept what was decided."""
+        return self.table.post(f"/cases/{self.case}/accept", {}, seat=self.seat)
 
     def accept(self) -> Answer:
         """Accept the result."""

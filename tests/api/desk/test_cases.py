@@ -271,6 +271,43 @@ def test_only_who_claimed_it_decides(world: World) -> None:
     assert desk.done(case, "release", key=world.key("operator"))["state"] == "open"
 
 
+def test_seats_accept_what_was_decided_each_once_and_for_itself(world: World) -> None:
+    """Under either address; with the last one the case is closed, and nobody appeals any more."""
+    desk = Desk(world)
+    table = desk.table
+    case = desk.call(stops_play=True)
+    path = f"/cases/{case}/accept"
+    assert code(table.post(path, {}, seat=0), 409) == "case_not_claimed"
+    desk.done(case, "claim")
+    assert code(table.post(path, {}, seat=0), 409) == "case_claimed"
+    ruled = desk.done(case, "rule", NOTHING)
+    assert (ruled["accepted"], ruled["waits_until"]) == ([], None), "nothing was taken back: play goes on"
+    assert code(world.post(path, {}), 401) == "credentials_needed"
+    assert code(desk.do(case, "accept"), 403) == "no_seat"
+    assert code(world.opened().post(path, {}, token=table.tokens[1]), 404) == "unknown_case"
+    assert code(world.post(f"/tables/{world.opened().id}{path}", {}, token=table.tokens[1]), 404) == "unknown_case"
+    first = world.post(path, {}, token=table.tokens[1], headers={"Idempotency-Key": "k"})
+    assert (first.json["accepted"], first.json["state"]) == ([1], "ruled")
+    assert world.post(path, {}, token=table.tokens[1], headers={"Idempotency-Key": "k"}).json == first.json
+    assert code(table.post(path, {}, seat=1), 409) == "accepted_already"
+    assert code(table.post(f"/cases/{case}/appeal", {}, seat=1), 409) == "accepted_already"
+    last = table.post(path, {}, seat=0)
+    assert (last.json["accepted"], last.json["state"]) == ([0, 1], "closed")
+    assert code(table.post(f"/cases/{case}/appeal", {}, seat=0), 409) == "case_closed"
+    assert verify_bytes(table.get("/record").data).failed == ()
+
+
+def test_nobody_accepts_what_is_decided_quietly(world: World) -> None:
+    """The others know nothing of it; whoever called learns that nothing waits for that."""
+    desk = Desk(world)
+    case = desk.call()
+    desk.done(case, "claim")
+    desk.done(case, "dismiss", {"code": "other"})
+    answer = desk.table.post(f"/cases/{case}/accept", {}, seat=1)
+    assert code(answer, 409) == "nothing_to_accept"
+    assert code(desk.table.post(f"/cases/{case}/accept", {}, seat=0), 404) == "unknown_case"
+
+
 def test_a_case_is_closed_once_nobody_can_appeal_any_more(world: World) -> None:
     desk = Desk(world, appeal_ms=9_000)
     case = desk.call(stops_play=True)

@@ -29,6 +29,7 @@ def test_a_case_is_decided_in_a_shell(shell: Shell) -> None:
     lines = shell.said("rewind", case, "--to", "4", "--reshuffle", *why, "--seen", last(shell))
     assert lines[0] == f"Case {case}: ruled"
     assert any(line.endswith("infraction  rewind  rule 4") for line in lines)
+    assert any(line.startswith("The play stands until every seat has accepted the ruling") for line in lines)
     assert lines[-1] == "  Again."
     assert "  I saw it." in lines
     assert shell.said("show", case, LC_ALL="ja_JP.UTF-8")[0] == f"申し立て {case}：ruled"

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Condition, Thread
 from typing import Any
 
 import msgspec
 
 from api.running.webhooks.post import Post
 from api.running.webhooks.sending import Told
+from domain.record.canonical import canonical
 from tests.api.tournaments.cup import Cup
 
 URL = "https://organiser.example/hook"
@@ -70,15 +71,27 @@ class Site(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, answer: bytes = b"HTTP/1.1 204 No Content\r\n\r\n") -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
+    def __init__(self, answer: bytes = b"HTTP/1.1 204 No Content\r\n\r\n", port: int = 0) -> None:
+        super().__init__(("127.0.0.1", port), _Handler)
         self.answer = answer
         self.letters: list[tuple[str, bytes, dict[str, str]]] = []
+        self.news = Condition()
 
     @property
     def url(self) -> str:
         """Its address, by name."""
         return f"http://localhost:{self.server_port}/hook?of=cup"
+
+    @property
+    def lines(self) -> dict[int, bytes]:
+        """The lines of the tournament's record that letters have told, by number."""
+        told = [msgspec.json.decode(body)["data"] for _, body, _ in self.letters]
+        return {one["n"]: canonical({"entry": one["entry"], "hash": one["hash"]}) for one in told}
+
+    def wait(self, n: int, seconds: float) -> None:
+        """Wait until letters have told all entries up to one."""
+        with self.news:
+            assert self.news.wait_for(lambda: len(self.lines) >= n, seconds)
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -87,7 +100,9 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Keep the letter and answer."""
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.server.letters.append((self.path, body, dict(self.headers)))
+        with self.server.news:
+            self.server.letters.append((self.path, body, dict(self.headers)))
+            self.server.news.notify_all()
         self.wfile.write(self.server.answer)
 
     def log_message(self, *_: Any) -> None:

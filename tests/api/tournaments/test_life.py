@@ -136,6 +136,9 @@ def test_a_link_is_used_once_and_given_anew(world: World) -> None:
     key = cup.do(claim, {"code": ada["code"]}, token=None)["key"]
     assert code(cup.post(claim, {"code": ada["code"]}, token=None), 409) == "link_used"
     assert cup.post(f"/players/{ada['player']}/check-in", token=key).json["checked_in"] is True
+    given = {"entropy": "A" * 43}
+    assert code(cup.post(f"/players/{ada['player']}/check-in", given), 403) == "not_allowed"
+    assert cup.post(f"/players/{ada['player']}/check-in", given, token=key).status_code == 200
     anew = cup.do(f"/players/{ada['player']}/link")["code"]
     assert code(cup.get(token=key), 401) == "bad_credentials"
     assert code(cup.post(claim, {"code": ada["code"]}, token=None), 403) == "wrong_code"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from domain.record.entries import Clock
 from tests.api.tournaments.cup import Cup
 from tests.api.tournaments.test_words import begun, sit
 from tests.api.world import World, code
@@ -136,3 +137,32 @@ def test_a_time_zone_is_one_of_the_iana(world: World) -> None:
     body = {"game": "fightdrome", "format": {"format": "swiss", "rounds": 2}, "time_zone": "Mars/Olympus"}
     answer = world.post("/tournaments", body, token=world.key("organiser"))
     assert [fault["code"] for fault in answer.json["faults"]] == ["unknown_time_zone"]
+
+
+def test_a_round_may_have_options_a_clock_and_matches_of_its_own(world: World) -> None:
+    otherwise = {"first": 2, "options": {"fame_target": 90}, "clock": {"move_ms": MINUTE}, "best_of": 3}
+    cup = Cup(world, options={"mode": "fame_match", "fame_target": 60}, at_rounds=[otherwise])
+    assert cup.opened["at_rounds"][0]["best_of"] == 3
+    cup.register(*"ABCD")
+    cup.do("/start")
+    opened = []
+    for number in (1, 2):
+        first = cup.round(number)["tables"][0]
+        entry = world.store.table(first["table"]).book.opened
+        opened.append((entry.options["mode"], entry.options["fame_target"], entry.clock, len(first["games"])))
+        ruled(cup, number)
+    assert opened == [("fame_match", 60, None, 0), ("fame_match", 90, Clock(move_ms=MINUTE), 1)]
+
+
+@pytest.mark.parametrize(
+    ("otherwise", "faults"),
+    [
+        ([{"first": 2}, {"first": 3}], ["rounds_twice"]),
+        ([{"first": 2, "options": {"no_such": 1}}], ["invalid_option"]),
+        ([{"first": 2, "data": "A" * 43}], ["invalid_option"]),
+    ],
+)
+def test_faults_of_single_rounds_are_told(world: World, otherwise: list[Any], faults: list[str]) -> None:
+    body = {"game": "fightdrome", "format": {"format": "swiss", "rounds": 4}, "at_rounds": otherwise, "dry_run": True}
+    answer = world.post("/tournaments", body, token=world.key("organiser"))
+    assert [fault["code"] for fault in answer.json["faults"]] == faults

@@ -11,7 +11,10 @@ from click.testing import CliRunner, Result
 from werkzeug.serving import make_server
 
 from api.program.cli import main
+from api.running.webhooks.post import Post
+from api.running.webhooks.sending import Told
 from tests.api.tournaments.cup import Cup
+from tests.api.tournaments.receiver import URL, Inbox
 from tests.api.world import World
 
 
@@ -77,18 +80,40 @@ def test_a_tournament_is_run_in_a_shell(shell: Shell, tmp_path: Path) -> None:
     assert shell.said("export", id, "--what", "standings", "--out", "-")[0].startswith("\ufeffplace,")
 
 
+def test_webhooks_in_a_shell(shell: Shell) -> None:
+    """The secret alone is on stdout, so that it can go into a file."""
+    (id,) = shell.said("create", "--game", "fightdrome", "--format", "swiss", "--rounds", "1", "--sandbox")
+    (secret,) = shell.said("webhooks", "add", id, URL, "--after", "0")
+    (row,) = shell.said("webhooks", "list", id)
+    hook, *said = row.split("  ")
+    assert (said, secret[:6]) == (["on", "0", "0", "0", URL], "whsec_")
+    assert shell.said("webhooks", "rotate", id, hook) != [secret]
+    assert shell.said("webhooks", "test", id, hook) == ["1"]
+    inbox = Inbox()
+    inbox.answers = [Told(400), Told(fault="timeout")]
+    Post(shell.world.store, shell.world.settings, shell.world.clock, send=inbox).look()
+    assert shell.said("webhooks", "letters", id, hook) == [
+        "1  waiting  1  400  webhook.test  –",
+        "2  waiting  1  timeout  tournament.tournament_opened  1",
+    ]
+    assert shell.said("webhooks", "letters", id, hook, "--state", "dead") == []
+    assert shell.said("webhooks", "letters", id, hook, "--number", "1") == [inbox.attempts[0][1].decode()]
+    assert shell.said("webhooks", "resume", id, hook) == [f"{hook}  on  2  0  0  {URL}"]
+    assert shell.said("webhooks", "remove", id, hook) == []
+
+
 @pytest.mark.parametrize(
     ("typed", "stdin", "told"),
     [
-        (("next", "../tables"), None, "../tables is no id of a tournament"),
+        (("next", "../tables"), None, "../tables is no id of a tournament or webhook"),
         (("next", "none"), None, "No tournament that you may see has this id."),
         (("players", "none", "--from", "-"), "rating\n1\n", "the heading is name"),
         (
             ("players", "none", "--from", "-"),
             "name,rating\nAda,high\n",
-            "line 2: a name, and a rating in digits or none",
+            "line 2: the rating 'high' is no number up to 100000",
         ),
-        (("players", "none", "--from", "-"), "name\nAda,2\n", "line 2: a name"),
+        (("players", "none", "--from", "-"), "name\nAda,2\n", "line 2: there are 2 cells, and the heading has 1"),
     ],
 )
 def test_what_goes_wrong_is_told_in_a_line(shell: Shell, typed: tuple[str, ...], stdin: str | None, told: str) -> None:

@@ -23,6 +23,7 @@ STEPS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("release", {}),
     ("dismiss", {"code": "other"}),
     ("rule", WORDS),
+    ("accept", {}),
     ("appeal", {}),
     ("close", {}),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from importlib import import_module
 from typing import Any, NamedTuple
 from unittest.mock import patch
@@ -192,7 +191,7 @@ def _anybodys_key(honest: Any) -> Any:
 
     def request_of(here: Any, who: Any, table: str, asking: Any = None) -> Any:
         now = here.store.table(table)
-        others = [replace(who, seat=seat) for seat in range(now.setup.seats)]
+        others = [structs.replace(who, seat=seat) for seat in range(now.setup.seats)]
         known = now.book.requests
         asked = [honest(here, other, table, asking) for other in others]
         return next((one for one in asked if one is not None and one.key in known), asked[0])

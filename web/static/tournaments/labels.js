@@ -133,8 +133,9 @@ export function formatOf(format) {
 }
 
 /** @param {Tournament} tournament @param {string} title of the game @returns {string} */
-export function titleOf({ label }, title) {
-  return label ?? say("A tournament of {game}", { game: title });
+export function titleOf({ label, sandbox }, title) {
+  const called = label ?? say("A tournament of {game}", { game: title });
+  return sandbox ? say("Sandbox: {title}", { title: called }) : called;
 }
 
 /** @param {string} exact @returns {string} as people write it */

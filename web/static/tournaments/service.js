@@ -40,6 +40,7 @@ import { language } from "../base/words.js";
  * @property {{place: number, player: string, prize: string}[]} prizes
  * @property {string | null} next_round_at
  * @property {string} visibility
+ * @property {boolean} sandbox whether it is only tried, by bots
  * @property {Record<string, any>} format
  * @property {string[]} tie_breaks
  * @property {string} registration

@@ -14,13 +14,13 @@ test("each format has words", () => {
     { format: "knock_out", losses: 2 },
     { format: "knock_out" },
     { format: "round_robin", cycles: 2 },
-    { format: "round_robin", cycles: 1 },
+    { format: "round_robin", cycles: 1, groups: 4 },
   ];
   const words = ["Swiss, 1 round", "Swiss at tables of 4, 3 rounds", "Double elimination", "Knock-out"];
   assert.deepEqual(formats.map(formatOf), [
     ...words,
     "Everybody against everybody, twice",
-    "Everybody against everybody",
+    "Everybody against everybody, in 4 groups",
   ]);
 });
 

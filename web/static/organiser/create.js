@@ -108,7 +108,7 @@ export class Creating {
 
   /**
    * @param {string} label
-   * @param {"rounds" | "seats" | "players" | "confirm" | "absent" | "games" | "cut" | "byes" | "length" | "pause"} name
+   * @param {"rounds" | "seats" | "players" | "confirm" | "absent" | "games" | "groups" | "cut" | "byes" | "length" | "pause"} name
    * @param {number} least
    * @param {number} most
    */
@@ -153,6 +153,7 @@ export class Creating {
     const turn = () => this.change({ sandbox: !draft.sandbox });
     return html`<details class="options"><summary>${say("More of this tournament")}</summary><div class="fields">
       ${draft.format === "pods" ? nothing : this.#number(say("Games of a match (odd)"), "games", 1, 9)}
+      ${draft.format.startsWith("round_robin") ? this.#number(say("Groups"), "groups", 1, 99) : nothing}
       ${bracket ? nothing : this.#number(say("How many go on in a knock-out (0: nobody)"), "cut", 0, 999)}
       ${this.#choice(say("Draws by agreement"), "draws", DRAWS)}
       ${swiss ? this.#number(say("Rounds that players may sit out for half a point"), "byes", 0, 99) : nothing}

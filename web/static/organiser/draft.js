@@ -30,6 +30,7 @@ import { optionsOf } from "../lobby/options.js";
  * @property {number} players that are expected
  * @property {number} confirm minutes until a result is final
  * @property {number} games of a match
+ * @property {number} groups of a round robin
  * @property {number} cut how many go on in a knock-out; 0: nobody
  * @property {number} byes rounds that players may sit out for half a point by their own word
  * @property {number} length minutes that a round is to take; 0: as long as it takes
@@ -69,6 +70,7 @@ export function drafted(game) {
     confirm: 10,
     absent: 0,
     games: 1,
+    groups: 1,
     cut: 0,
     byes: 0,
     length: 0,
@@ -81,12 +83,12 @@ export function drafted(game) {
 }
 
 /** @param {Draft} draft @returns {Record<string, any>} */
-function formatOf({ format, rounds, seats }) {
+function formatOf({ format, rounds, seats, groups }) {
   if (format === "swiss") return { format, rounds };
   if (format === "pods") return { format, rounds, seats };
   const twice = format.endsWith("_2");
   if (format.startsWith("knock_out")) return { format: "knock_out", losses: twice ? 2 : 1 };
-  return { format: "round_robin", cycles: twice ? 2 : 1 };
+  return { format: "round_robin", cycles: twice ? 2 : 1, ...(groups > 1 ? { groups } : {}) };
 }
 
 /**

@@ -6,7 +6,7 @@ import { Cup } from "../tournaments/cup.js";
 import { formatOf, MARKS, refused, STATUSES, titleOf, told } from "../tournaments/labels.js";
 import { roundChoice, roundOf } from "../tournaments/rounds.js";
 import { ORGANISER, save, segment } from "../tournaments/service.js";
-import { standingsOf } from "../tournaments/standings.js";
+import { groupsOf, standingsOf } from "../tournaments/standings.js";
 import { asking } from "../tournaments/why.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { Players } from "./players.js";
@@ -109,7 +109,7 @@ export class Running {
     return html`<div class="cup-columns">
         <section class="site-panel" aria-labelledby="round-title"><h2 id="round-title">${cup.round === null ? say("Rounds") : say("Round {round}", { round: cup.round.round })}</h2>
           ${roundChoice(cup, (round) => cup.show(round))} ${roundOf(cup, { more: (table) => html`${why(table)}${result(table)}` })}</section>
-        <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>${standingsOf(cup)}</section>
+        <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>${standingsOf(cup)} ${groupsOf(cup)}</section>
       </div>`;
   }
 

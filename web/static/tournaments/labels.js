@@ -124,12 +124,13 @@ export function told(table, code) {
 
 /** @param {Tournament["format"]} format @returns {string} */
 export function formatOf(format) {
-  const { format: name, rounds = 1, seats = 4, cycles = 1, losses = 1 } = format;
+  const { format: name, rounds = 1, seats = 4, cycles = 1, losses = 1, groups = 1 } = format;
   if (name === "swiss") return count("Swiss, 1 round", "Swiss, {n} rounds", rounds);
   if (name === "pods")
     return count("Swiss at tables of {seats}, 1 round", "Swiss at tables of {seats}, {n} rounds", rounds, { seats });
   if (name === "knock_out") return losses === 2 ? say("Double elimination") : say("Knock-out");
-  return cycles === 2 ? say("Everybody against everybody, twice") : say("Everybody against everybody");
+  const met = cycles === 2 ? say("Everybody against everybody, twice") : say("Everybody against everybody");
+  return groups === 1 ? met : say("{met}, in {groups} groups", { met, groups });
 }
 
 /** @param {Tournament} tournament @param {string} title of the game @returns {string} */

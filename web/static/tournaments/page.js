@@ -13,7 +13,7 @@ import { formatOf, MARKS, PLAYERS, refused, STATUSES, titleOf, told } from "./la
 import { Mine } from "./mine.js";
 import { named, roundChoice, roundOf } from "./rounds.js";
 import { segment } from "./service.js";
-import { explanation, standingsOf } from "./standings.js";
+import { explanation, groupsOf, standingsOf } from "./standings.js";
 import { asking } from "./why.js";
 
 /** @type {{id: string, games: Record<string, string>}} */
@@ -114,7 +114,7 @@ class TournamentPage {
         <section class="site-panel" aria-labelledby="round-title"><h2 id="round-title">${cup.round === null ? say("Rounds") : say("Round {round}", { round: cup.round.round })}</h2>
           ${roundChoice(cup, show)} ${roundOf(cup, { me: mine.player, more: asking(cup, this.dialogs) })}</section>
         <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>
-          ${standingsOf(cup, { me: mine.player, explain })}</section>
+          ${standingsOf(cup, { me: mine.player, explain })} ${groupsOf(cup)}</section>
       </div>`;
   }
 

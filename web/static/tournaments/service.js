@@ -38,6 +38,7 @@ import { language } from "../base/words.js";
  * @property {{players: number} | null} cut
  * @property {{after: number, players: string[]} | null} cut_made
  * @property {{place: number, player: string, prize: string}[]} prizes
+ * @property {string[][]} groups
  * @property {string | null} next_round_at
  * @property {string} visibility
  * @property {boolean} sandbox whether it is only tried, by bots

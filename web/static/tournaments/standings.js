@@ -33,6 +33,17 @@ export function standingsOf(cup, { me = null, explain = null } = {}) {
     )}</tbody></table>`;
 }
 
+/** @param {Cup} cup @returns {unknown} who plays in each group, in the order of the standings */
+export function groupsOf(cup) {
+  const groups = cup.tournament?.groups ?? [];
+  const rows = cup.standings?.rows ?? [];
+  return groups.map((group, at) => {
+    const own = rows.filter(({ player }) => group.includes(player));
+    return html`<h3>${say("Group {number}", { number: at + 1 })}</h3>
+      <ol class="mine-results">${own.map((row) => html`<li><span>${named(cup, row.player)}</span><b>${row.shown}</b></li>`)}</ol>`;
+  });
+}
+
 /** @param {number} round @returns {string} */
 export function after(round) {
   if (round === 0) return say("Before round 1 has all its results");

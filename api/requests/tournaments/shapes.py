@@ -19,7 +19,8 @@ from domain.record.canonical import b64
 from domain.tournament.log.book import Book, Entered
 from domain.tournament.log.configuration import expected
 from domain.tournament.log.draws import table_id
-from domain.tournament.log.entries import TablesSaid
+from domain.tournament.log.entries import RoundRobinSaid, TablesSaid
+from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.points import rounded
 from domain.tournament.results import Result
 from domain.tournament.standings import Row as Line
@@ -64,6 +65,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "paused_at": None if book.paused_at is None else time_text(book.paused_at),
         "next_round_at": None if book.next_round_due is None else time_text(book.next_round_due),
         "time_zone": opened.time_zone,
+        "groups": _groups(book),
         "playing": begun > 0 and not book.published[-1].done and not book.ended,
         "undecided": _undecided(here, seen.known),
         "n": book.n,
@@ -72,6 +74,14 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "opened_at": time_text(opened.at),
         "changed_at": time_text(book.at),
     }
+
+
+def _groups(book: Book) -> list[list[str]]:
+    """Return who plays in each group, once there are groups."""
+    said = book.opened.method
+    if not isinstance(said, RoundRobinSaid) or said.groups == 1 or not book.started:
+        return []
+    return [list(group) for group in RoundRobin(said.cycles, said.groups).groups_of(book.numbered)]
 
 
 def _rounds(book: Book) -> int | None:

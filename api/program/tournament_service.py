@@ -22,6 +22,7 @@ KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
     "double_elimination": {"format": "knock_out", "losses": 2},
 }
 AGREED = ("never", "before_start", "any_time")
+GROUPS = click.IntRange(1, 99)
 CUT = click.IntRange(2, 999)  # players who go on
 GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 
@@ -31,6 +32,7 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--format", "form", type=click.Choice(FORMATS), required=True, help="How the rounds are paired.")
 @click.option("--rounds", type=click.IntRange(1, 999), help="Number of rounds, for swiss and pods.")
 @click.option("--seats", type=click.IntRange(3, 10), help="Seats of a table, for pods.")
+@click.option("--groups", type=GROUPS, help="Groups, for round_robin.")
 @click.option("--best-of", type=GAMES, help="Games of a match.")
 @click.option("--cut", "cut_to", type=CUT, help="So many go on in a knock-out after all rounds.")
 @click.option("--draws", type=click.Choice(AGREED), help="When a whole table may agree on a draw; never by default.")
@@ -51,6 +53,7 @@ def create(
     form: str,
     rounds: int | None,
     seats: int | None,
+    groups: int | None,
     no_show: int | None,
     length: int | None,
     next_after: int | None,
@@ -66,7 +69,7 @@ def create(
     **said: Any,
 ) -> None:
     """Open a tournament and print its id."""
-    paired = _given(**KINDS.get(form, {"format": form}), rounds=rounds, seats=seats)
+    paired = _given(**KINDS.get(form, {"format": form}), rounds=rounds, seats=seats, groups=groups)
     body = _given(
         game=game,
         format=paired,

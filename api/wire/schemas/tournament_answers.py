@@ -90,6 +90,11 @@ class TournamentAnswer(Answer):
         metadata={"format": "date-time", "description": "when it begins by itself, unless a case is undecided"},
     )
     time_zone = _text("of what is printed")
+    groups = fields.List(
+        fields.List(fields.String()),
+        required=True,
+        metadata={"description": "who plays in each, by the initial order; empty where there are none"},
+    )
     playing = _truth("whether tables of that round are without a result")
     undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)
     n = _number("the last entry")

@@ -38,6 +38,9 @@ class FormatBody(Body):
     rounds = Whole(least=1, most=999, metadata={"description": "with `swiss` and `pods`, and needed there"})
     seats = Whole(least=3, most=10, metadata={"description": "with `pods`, and needed there: of a whole table"})
     cycles = Whole(least=1, most=2, metadata={"description": "with `round_robin`; 1 if absent"})
+    groups = Whole(
+        least=1, most=99, metadata={"description": "with `round_robin`: everybody meets everybody of the own group"}
+    )
     losses = Whole(
         least=1, most=2, metadata={"description": "with `knock_out`: how many put a player out; 1 if absent"}
     )

@@ -95,7 +95,7 @@ CUP_BECOMES = {"tournament_started": "running", "tournament_paused": "paused", "
                "tournament_ended": "over", "tournament_cancelled": "over",
                "secret_opened": "closed"}
 SHAPES = {
-    "method round_robin": "format:s cycles?:2-2", "method swiss": "format:s rounds:1-999",
+    "method round_robin": "format:s cycles?:2-2 groups?:2-99", "method swiss": "format:s rounds:1-999",
     "method pods": "format:s rounds:1-999 seats:3-10", "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
     "scoring": "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
     "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i round_ms?:i "

@@ -20,9 +20,11 @@ from domain.ledger.tournaments.streams import Known
 STATUSES: Final[Mapping[Status, str]] = {
     "registration": "registration is open",
     "running": "▸ running",
+    "paused": "paused",
     "ended": "has ended",
     "cancelled": "was given up",
 }
+SANDBOX: Final = "only tried: bots play, on a clock that jumps"
 
 
 def called(label: str | None, title: str, own_words: Words, *, sandbox: bool) -> str:
@@ -45,6 +47,8 @@ def _told(here: Service, known: Known, own_words: Words) -> str:
     title = called(opened.label, _title(opened.game), own_words, sandbox=opened.sandbox)
     players = own_words.count("{n} player", "{n} players", len(known.book.players))
     mark = f'<span class="mark">{escape(own_words.say(STATUSES[known.status]))}</span>'
+    if opened.sandbox:
+        mark += f'<span class="mark is-warning">{escape(own_words.say(SANDBOX))}</span>'
     parts = [f"<h1><bdi>{escape(title)}</bdi></h1>", f"<p>{mark}{escape(players)}</p>"]
     rounds = len(known.book.published)
     if rounds:

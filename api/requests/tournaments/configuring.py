@@ -30,7 +30,7 @@ from domain.tournament.settings import CutSaid, OfRounds, OwnByes, of_round
 
 RULE = "tournament: configuration"
 MEMBERS = {  # of a format's body, beside its name
-    "round_robin": {"cycles"},
+    "round_robin": {"cycles", "groups"},
     "swiss": {"rounds"},
     "pods": {"rounds", "seats"},
     "knock_out": {"losses", "drawn"},

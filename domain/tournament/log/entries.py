@@ -26,9 +26,10 @@ Places: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=10)], ...]  # 0: 
 
 
 class RoundRobinSaid(Part, tag="round_robin", tag_field="format", frozen=True, kw_only=True):
-    """Berger tables in one cycle or two."""
+    """Berger tables in one cycle or two, of everybody or in groups."""
 
     cycles: Literal[1, 2] = 1
+    groups: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
 
 
 class SwissSaid(Part, tag="swiss", tag_field="format", frozen=True, kw_only=True):

@@ -9,10 +9,11 @@ import { count, message, say } from "../base/words.js";
 export const STATUSES = {
   registration: message("registration is open"),
   running: message("running"),
-  paused: message("is paused"),
+  paused: message("paused"),
   ended: message("has ended"),
   cancelled: message("was given up"),
 };
+export const MARKS = { sandbox: message("only tried: bots play, on a clock that jumps") };
 export const TIE_BREAKS = {
   buchholz: message("Buchholz"),
   buchholz_cut_1: message("Buchholz without the lowest"),

@@ -171,7 +171,13 @@ def head(server: Server, table: str) -> int:
 
 
 def lines(server: Server, table: str, token: str | None = None) -> list[dict[str, Any]]:
-    """Return the lines of a table's entries."""
-    answer = server.call("GET", f"/tables/{table}/entries", token=token, headers={"Accept": "application/x-ndjson"})
-    assert answer.status == 200, answer
-    return [msgspec.json.decode(line) for line in answer.body.splitlines()]
+    """Return the lines of all of a table's entries: the service gives a page at a time."""
+    found: list[dict[str, Any]] = []
+    while True:
+        path = f"/tables/{table}/entries?after={len(found)}"
+        answer = server.call("GET", path, token=token, headers={"Accept": "application/x-ndjson"})
+        assert answer.status == 200, answer
+        page = answer.body.splitlines()
+        if not page:
+            return found
+        found += [msgspec.json.decode(line) for line in page]

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.api.server import Server
 from tests.browser.conftest import Visits
 from tests.browser.playing import JAPANESE, arrive, dealt, key_through, list_through, seat_link, tap_through
-from tests.browser.test_play_sending import own_entries
+from tests.browser.test_play_sending import Told, own_entries
 from tests.browser.visitor import fits
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
@@ -97,28 +97,51 @@ def test_every_game_is_played_in_every_way(server: Server, visits: Visits, game:
 def test_two_browsers_finish_a_game_whose_service_is_killed_and_started_again(
     visits: Visits, tmp_path: Path, game: str
 ) -> None:
-    """A dozen times, a few decisions apart, while one is on its way; what was tapped happens once."""
+    """A dozen times, a few decisions apart, while an action is on its way to it or its answer on the way back.
+
+    Each tap sends one key, the last answer to each key names its entry, and these are all that the seat has written.
+    """
     chance, database = random.Random(11), tmp_path / "killed.db"
     with ExitStack() as held:
         server = held.enter_context(Server(database))
         table = server.open("token", "token", game=game)
-        pages = []
+        pages, told = [], []
         for seat in (0, 1):
             visitor = visits(server.url.removesuffix("/api/v1"), **PHONE)
             visitor.expected = ["Failed to load resource", "net::ERR"]
+            told.append(Told(visitor.page))
             arrive(visitor.page, seat_link(server, table, seat))
             pages.append(visitor.page)
         made = [0, 0]
+        kills = 0
         while (acts := _to_act(server, table)) is not None:
-            made[acts] += tap_through(pages[acts], chance, 1)
-            if sum(made) % KILLED == 0 and sum(made) <= KILLED * KILLS:
-                server.kill()
+            page = pages[acts]
+            if killed := kills < KILLS and sum(made) % KILLED == KILLED - 1:
+                page.route("**/actions", _killing(server, reached=kills % 2 == 1), times=1)
+            made[acts] += tap_through(page, chance, 1)
+            if killed:
+                kills += 1
+                page.locator(".prompt", has_text="No answer came").wait_for()
                 server = held.enter_context(Server(database, port=server.port))
-            pages[acts].wait_for_function(KNOWN, timeout=60_000)
-        assert sum(made) > KILLED
+            page.wait_for_function(KNOWN, timeout=60_000)
+        assert kills
+        assert sum(1 for one in told for times in one.asked.values() if times > 1) >= kills
         for seat, page in enumerate(pages):
             page.locator(".prompt", has_text="The game is over.").wait_for(timeout=60_000)
-            assert own_entries(server, table, seat) == made[seat]
+            assert len(told[seat].asked) == made[seat]
+            assert told[seat].acknowledged() == own_entries(server, table, seat)
+
+
+def _killing(server: Server, *, reached: bool) -> Callable[[Route], None]:
+    """Return what kills the service at a request: before it arrives, or after it was carried out, unanswered."""
+
+    def handle(route: Route) -> None:
+        if reached:
+            assert route.fetch().ok
+        server.kill()
+        route.abort()
+
+    return handle
 
 
 def _to_act(server: Server, table: dict[str, Any]) -> int | None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Page
 
-from tests.api.server import Server, head
+from tests.api.server import Answer, Server, head
 from tests.browser.conftest import Visits
 from tests.browser.playing import arrive, awaited, dealt, offers, seat_link, shown
 from tests.browser.test_play_sending import home, noted, own_entries
@@ -74,11 +76,39 @@ def test_a_seat_that_was_left_elsewhere_is_said_when_it_acts(server: Server, vis
     page.locator(".actions .is-primary").click()
     page.get_by_role("heading", name="This browser does not sit at this table any more.").wait_for()
     assert len(keys) == 1
-    assert own_entries(server, table) == 0
+    assert own_entries(server, table) == []
     page.get_by_role("button", name="Watch").click()
     page.wait_for_selector("body[data-n]")
     assert "#watch" in page.url
     assert hand(page) == []
+
+
+def test_a_newer_decision_clears_the_picks_and_says_so(server: Server, visits: Visits) -> None:
+    """The same seat acts elsewhere, then the other one: what was picked belongs to a decision that is over."""
+    table = server.open("token", "token")
+    (now,) = server.call("GET", f"/tables/{table['table']['id']}/view").body["awaited"]
+    first = now["seat"]
+    page = visits(home(server)).page
+    arrive(page, seat_link(server, table, first))
+    awaited(page, -1)
+    keys, picked = noted(page), shown(page)
+    page.get_by_role("button", name="End the turn").click()
+    page.wait_for_function("() => document.body.dataset.state === 'ready'")
+    for seat in (first, 1 - first):
+        ended = ended_turn(server, table, seat)
+        assert ended.status == 200, ended
+    page.locator(".prompt", has_text="The table has moved on; nothing is picked any more.").wait_for()
+    assert awaited(page, picked)
+    assert page.locator(".is-selected, .actions .is-primary").count() == 0
+    assert keys == []
+
+
+def ended_turn(server: Server, table: dict[str, Any], seat: int) -> Answer:
+    """End the turn of a seat beside its page."""
+    path, token = f"/tables/{table['table']['id']}/actions", table["seats"][seat]["token"]
+    tag = server.call("GET", path, token=token).headers["etag"]
+    command = {"tag": "end_turn", "body": {}}
+    return server.call("POST", path, {"command": command}, token=token, headers={"If-Match": tag})
 
 
 def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visits: Visits) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from playwright.sync_api import Page, Request, Route
+from playwright.sync_api import Page, Request, Response, Route
 
 from tests.api.server import Server, head, lines
 from tests.browser.conftest import Visits
@@ -21,22 +22,52 @@ def home(server: Server) -> str:
     return server.url.removesuffix("/api/v1")
 
 
+def is_action(request: Request) -> bool:
+    """Tell whether a request sends an action."""
+    return request.method == "POST" and request.url.endswith("/actions")
+
+
 def noted(page: Page) -> list[str]:
     """Return a list that the idempotency keys of all actions go into."""
     keys: list[str] = []
 
     def note(request: Request) -> None:
-        if request.method == "POST" and request.url.endswith("/actions"):
+        if is_action(request):
             keys.append(request.headers["idempotency-key"])
 
     page.on("request", note)
     return keys
 
 
-def own_entries(server: Server, table: dict[str, Any], seat: int = 0) -> int:
-    """Return how many actions a seat has sent: the page says what it has seen, and no preference that answers does."""
+class Told:
+    """What a page sent as actions, by idempotency key, and what it was answered."""
+
+    def __init__(self, page: Page) -> None:
+        self.asked: Counter[str] = Counter()
+        self._last: dict[str, Response] = {}
+        page.on("request", self._noted)
+        page.on("response", self._answered)
+
+    def _noted(self, request: Request) -> None:
+        if is_action(request):
+            self.asked[request.headers["idempotency-key"]] += 1
+
+    def _answered(self, answer: Response) -> None:
+        if is_action(answer.request):
+            self._last[answer.request.headers["idempotency-key"]] = answer
+
+    def acknowledged(self) -> list[int]:
+        """Return the entry that each key was acknowledged with, in order; raises `AssertionError` for any other end."""
+        answers = [self._last.get(key) for key in self.asked]
+        assert all(answer is not None and answer.ok for answer in answers), answers
+        return sorted(answer.json()["first"] for answer in answers if answer is not None)
+
+
+def own_entries(server: Server, table: dict[str, Any], seat: int = 0) -> list[int]:
+    """Return the actions that a seat has sent: the page says what it has seen, and no preference that answers does."""
     entries = [line["entry"] for line in lines(server, table["table"]["id"])]
-    return sum(1 for entry in entries if entry["by"] == f"seat:{seat}" and "command" in entry and "seen" in entry)
+    own = [entry for entry in entries if entry["by"] == f"seat:{seat}" and "command" in entry and "seen" in entry]
+    return [entry["n"] for entry in own]
 
 
 def ready(page: Page) -> None:
@@ -70,7 +101,7 @@ def test_a_double_tap_and_a_reload_while_sending_are_one_action(server: Server, 
     page.wait_for_function("() => document.body.dataset.state !== 'unknown'")
     assert len(keys) == 2, "asked again after the reload"
     assert len({*keys}) == 1, "with the same key"
-    assert own_entries(server, table) == 1
+    assert len(own_entries(server, table)) == 1
 
 
 def test_an_answer_that_is_lost_is_asked_for_again(server: Server, visits: Visits) -> None:
@@ -94,7 +125,7 @@ def test_an_answer_that_is_lost_is_asked_for_again(server: Server, visits: Visit
     page.wait_for_function("() => !['sending', 'unknown'].includes(document.body.dataset.state)")
     assert len(keys) == 2
     assert len({*keys}) == 1
-    assert own_entries(server, table) == 1
+    assert len(own_entries(server, table)) == 1
 
 
 def test_with_one_legal_action_silence_sends_nothing(server: Server, visits: Visits) -> None:
@@ -175,10 +206,11 @@ def test_two_browsers_play_on_after_the_service_was_killed(visits: Visits, tmp_p
     """What was tapped while it was dead happens once it is back, and once. Nobody attacks, so no deal ends it."""
     with Server(tmp_path / "killed.db") as killed:
         table = killed.open("token", "token")
-        pages = []
+        pages, told = [], []
         for seat in (0, 1):
             visitor = visits(home(killed), **PHONE)
             visitor.expected = ["Failed to load resource", "net::ERR"]
+            told.append(Told(visitor.page))
             arrive(visitor.page, seat_link(killed, table, seat))
             pages.append(visitor.page)
         (now,) = killed.call("GET", f"/tables/{table['table']['id']}/view").body["awaited"]
@@ -194,8 +226,10 @@ def test_two_browsers_play_on_after_the_service_was_killed(visits: Visits, tmp_p
     with Server(tmp_path / "killed.db", port=killed.port) as again:
         other.wait_for_function(STATE, arg="waiting")
         assert awaited(first, -1)
-        assert own_entries(again, table, pages.index(other)) == 1
+        assert len(own_entries(again, table, pages.index(other))) == 1
         ready(first)
         first.locator(".actions .is-primary").tap()
         other.wait_for_function("() => document.body.dataset.state === 'idle'")
-        assert own_entries(again, table, pages.index(first)) == 2
+        assert len(own_entries(again, table, pages.index(first))) == 2
+        for seat in (0, 1):
+            assert told[seat].acknowledged() == own_entries(again, table, seat)

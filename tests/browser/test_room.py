@@ -63,10 +63,10 @@ WRONG = """(scrolled) => {
   }
   return told;
 }"""
-# Signs of a head that run off it, and titles that are not told to the end.
-CUT = """() => [...document.querySelectorAll(".board .head .badge, .bar h1")].filter((one) => {
+# Signs of a head and names of squares that run off them, and titles that are not told to the end.
+CUT = """() => [...document.querySelectorAll(".board .head .badge, .bar h1, .ground-name")].filter((one) => {
   const { left, right, bottom } = one.getBoundingClientRect();
-  const around = one.closest(".head, .bar").getBoundingClientRect();
+  const around = one.closest(".head, .bar, .tile").getBoundingClientRect();
   const out = left < around.left - 1 || right > around.right + 1 || bottom > around.bottom + 2;
   return one.checkVisibility() && (out || one.scrollHeight > one.clientHeight + 2);
 }).map((one) => one.textContent)"""

@@ -41,6 +41,18 @@ def test_every_check_is_told(record: Path) -> None:
     assert [check["status"] for check in checks] == ["passed"] * 6
 
 
+def test_among_other_records_it_is_told_in_one_line(record: Path, tmp_path: Path) -> None:
+    (tmp_path / "table.ndjson").write_bytes(full_play().record())
+    told = verify(str(tmp_path))
+    assert (told.exit_code, told.output.splitlines()[0]) == (0, f"{record}: passed")
+    lines = [msgspec.json.decode(line) for line in verify(str(tmp_path), "--json").output.splitlines()[:2]]
+    assert [len(line["checks"]) for line in lines] == [6, 13]
+    record.write_bytes(record.read_bytes().replace(b'"attempt":1', b'"attempt":2', 1))
+    told = verify(str(tmp_path))
+    assert told.exit_code == 1
+    assert f"{record}: failed, order, entry " in told.output
+
+
 def test_what_is_wrong_ends_with_exit_code_1(record: Path) -> None:
     record.write_bytes(record.read_bytes().replace(b'"attempt":1', b'"attempt":2', 1))
     result = verify(str(record))

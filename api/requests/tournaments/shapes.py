@@ -10,6 +10,7 @@ import msgspec
 from api.callers.tokens import registration_code
 from api.callers.tournaments import SeenTournament
 from api.requests.tournaments.configuring import format_shape
+from api.requests.tournaments.standing import standings_of
 from api.service import Service
 from api.wire.responses import time_text
 from domain.ledger.tournaments.rows import OfRound, Row
@@ -239,11 +240,10 @@ def _game_shapes(known: Known, round: int, table: int, open: Mapping[str, OfRoun
 
 def standings_shape(here: Service, book: Book, round: int | None, *, explain: bool) -> dict[str, Any]:
     """Return the standings after a round, or after the last one that has all its results."""
-    asked = book if round is None else book.after_rounds(round)
-    rows = asked.standings()
+    after, rows = standings_of(book, round)
     names = names_of(here, [row.player for row in rows])
     return {
-        "round": len(asked.history.rounds),
+        "round": after,
         "sandbox": book.opened.sandbox,
         "rows": [_line_shape(row, names, book.opened.tie_breaks, explain=explain) for row in rows],
     }

@@ -3,7 +3,7 @@
 import { Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
-import { taken } from "../base/session.js";
+import { reloadFor, taken } from "../base/session.js";
 import { count, language, say } from "../base/words.js";
 import { Deeds } from "../desk/deeds.js";
 import { act } from "../desk/fields.js";
@@ -228,6 +228,7 @@ const main = document.getElementById("main");
 if (main !== null) {
   const page = new Console(main);
   document.body.append(page.dialogs.element);
+  reloadFor("key");
   addEventListener("hashchange", () => page.show());
   page.begin();
 }

@@ -85,6 +85,19 @@ export class Running {
     const { cup } = this;
     const { tournament } = cup;
     if (tournament === null) return html`<p class="trouble" role="alert">${cup.trouble || nothing}</p>`;
+    const waits = tournament.status === "registration";
+    return html`<header class="lead cup-head"><p><a class="back" href="#">${say("All my tournaments")}</a></p>
+        <h1 tabindex="-1" data-home><bdi>${titleOf(tournament, this.game.title)}</bdi></h1>
+        <p class="cup-facts">${this.#facts()}</p></header>
+      <p class="trouble" role="alert">${cup.trouble || nothing}</p>
+      <section class="site-panel next" aria-labelledby="next-title"><h2 id="next-title">${say("What comes next")}</h2>${this.steps.section()}</section>
+      ${waits ? this.players.section() : this.#round(tournament)} ${waits ? nothing : this.players.section()}
+      ${this.#files()} ${this.steps.rarely()}`;
+  }
+
+  /** @param {import("../tournaments/service.js").Tournament} tournament */
+  #round(tournament) {
+    const { cup } = this;
     const why = asking(cup, this.dialogs);
     const result = (/** @type {Pairing} */ table) =>
       !["running", "paused"].includes(tournament.status) || table.table === null
@@ -93,17 +106,11 @@ export class Running {
             weight: "quiet",
             named: say("Table {number}: the result", { number: table.pairing }),
           });
-    return html`<header class="lead cup-head"><p><a class="back" href="#">${say("All my tournaments")}</a></p>
-        <h1 tabindex="-1" data-home><bdi>${titleOf(tournament, this.game.title)}</bdi></h1>
-        <p class="cup-facts">${this.#facts()}</p></header>
-      <p class="trouble" role="alert">${cup.trouble || nothing}</p>
-      <section class="site-panel next" aria-labelledby="next-title"><h2 id="next-title">${say("What comes next")}</h2>${this.steps.section()}</section>
-      <div class="cup-columns">
+    return html`<div class="cup-columns">
         <section class="site-panel" aria-labelledby="round-title"><h2 id="round-title">${cup.round === null ? say("Rounds") : say("Round {round}", { round: cup.round.round })}</h2>
           ${roundChoice(cup, (round) => cup.show(round))} ${roundOf(cup, { more: (table) => html`${why(table)}${result(table)}` })}</section>
         <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>${standingsOf(cup)}</section>
-      </div>
-      ${this.players.section()} ${this.#files()} ${this.steps.rarely()}`;
+      </div>`;
   }
 
   #facts() {

@@ -3,6 +3,7 @@
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
+import { reloadFor } from "../base/session.js";
 import { language, say } from "../base/words.js";
 import { act } from "../desk/fields.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
@@ -97,19 +98,24 @@ class TournamentPage {
   /** @param {import("./service.js").Tournament} tournament */
   #whole(tournament) {
     const { cup, mine } = this;
-    const show = (/** @type {number} */ round) => cup.show(round);
-    const explain = (/** @type {string} */ player) => this.explain(player);
     return html`<header class="lead cup-head"><h1 tabindex="-1" data-home><bdi>${this.#title(tournament)}</bdi></h1>
         <p class="cup-facts">${this.#facts(tournament)}</p>
         <p class="trouble" role="alert">${cup.trouble || nothing}</p></header>
       ${mine.panel(cup)}
-      <div class="cup-columns">
+      ${tournament.status === "registration" ? nothing : this.#round()}
+      ${this.#prizes(tournament)} ${this.#players(tournament)} ${this.#files(tournament)}`;
+  }
+
+  #round() {
+    const { cup, mine } = this;
+    const show = (/** @type {number} */ round) => cup.show(round);
+    const explain = (/** @type {string} */ player) => this.explain(player);
+    return html`<div class="cup-columns">
         <section class="site-panel" aria-labelledby="round-title"><h2 id="round-title">${cup.round === null ? say("Rounds") : say("Round {round}", { round: cup.round.round })}</h2>
           ${roundChoice(cup, show)} ${roundOf(cup, { me: mine.player, more: asking(cup, this.dialogs) })}</section>
         <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>
           ${standingsOf(cup, { me: mine.player, explain })}</section>
-      </div>
-      ${this.#prizes(tournament)} ${this.#players(tournament)} ${this.#files(tournament)}`;
+      </div>`;
   }
 
   /** @param {import("./service.js").Tournament} tournament */
@@ -170,5 +176,6 @@ const main = document.getElementById("main");
 if (main !== null) {
   const page = new TournamentPage(main);
   document.body.append(page.dialogs.element);
+  reloadFor("key", "code");
   page.begin();
 }

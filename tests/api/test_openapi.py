@@ -106,7 +106,6 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "offerDraw",
         "concedeResult",
         "excludeArbiters",
-        "importPlayers",
         "makeWebhook",
         "rotateWebhookSecret",
         "testWebhook",

@@ -53,6 +53,13 @@ def test_among_other_records_it_is_told_in_one_line(record: Path, tmp_path: Path
     assert f"{record}: failed, order, entry " in told.output
 
 
+def test_commands_that_need_a_table_say_what_reads_it(record: Path) -> None:
+    for command in ("open", "picture"):
+        told = replay(command, str(record))
+        assert told.exit_code == 2
+        assert "this is the record of a tournament" in told.output, command
+
+
 def test_what_is_wrong_ends_with_exit_code_1(record: Path) -> None:
     record.write_bytes(record.read_bytes().replace(b'"attempt":1', b'"attempt":2', 1))
     result = verify(str(record))

@@ -51,6 +51,7 @@ from api.resources.substitutes import substitutes
 from api.resources.tables import tables
 from api.resources.tournaments.at_table import at_table
 from api.resources.tournaments.entrants import entrants
+from api.resources.tournaments.importing import importing
 from api.resources.tournaments.record import record as tournament_record
 from api.resources.tournaments.rounds import rounds
 from api.resources.tournaments.sessions import sessions as tournament_sessions
@@ -142,6 +143,7 @@ def create_app(
         tournaments,
         entrants,
         at_table,
+        importing,
         rounds,
         tournament_sessions,
         tournament_record,

@@ -39,12 +39,13 @@ def verifying() -> Response:
 
 def _main(own_words: Words) -> str:
     what = own_words.say(
-        "Choose the record of a table, or drop it here. It is checked in this browser: nothing is uploaded, and it "
-        "works without a network once the page is here."
+        "Choose the record of a table or tournament, or drop it here. It is checked in this browser: nothing is "
+        "uploaded, and it works without a network once the page is here."
     )
     cannot = own_words.say(
         "What the rules of a game have to say is not checked here, for they are not JavaScript: whether each action "
-        "was legal, and the outcome. These two check that too, and show the boards:"
+        "was legal, and the outcome; nor the pairings and standings of a tournament. These two check that too, and "
+        "show the boards:"
     )
     title = escape(own_words.say("Is this record sound?"))
     return (

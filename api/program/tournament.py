@@ -9,7 +9,7 @@ import click
 from api.program.simulate import Seed
 from api.program.tournament_games import played_by_bots
 from api.program.tournament_report import report
-from api.program.tournament_service import COMMANDS, CUT, GAMES
+from api.program.tournament_service import COMMANDS, CUT, GAMES, GROUPS
 from api.program.tournament_webhooks import webhooks
 from api.program.tournament_why import why
 from domain.games import Title, UnknownGameError, game
@@ -54,6 +54,7 @@ for command in (*COMMANDS, webhooks, report, why):
     type=click.Path(file_okay=False, writable=True, path_type=Path),
     help="Write the record of each table into this folder.",
 )
+@click.option("--groups", type=GROUPS, help="Groups, for round_robin.")
 @click.option("--best-of", type=GAMES, help="Games of a match.")
 @click.option("--cut", type=CUT, help="So many go on in a knock-out after all rounds.")
 @click.option("--drawn", is_flag=True, help="Draw the results instead of playing the games.")
@@ -67,6 +68,7 @@ def simulate_one(
     seed: bytes,
     out: str,
     tables: Path | None,
+    groups: int | None,
     best_of: BestOf | None,
     cut: int | None,
     *,
@@ -79,7 +81,7 @@ def simulate_one(
     byte-identical files.
     """
     title = _title(name)
-    method = _method(form, players, rounds, seats)
+    method = _method(form, players, rounds, seats, groups)
     _check_seats(title, method, cut)
     plan = Plan(
         method,
@@ -113,10 +115,12 @@ def _title(name: str) -> Title:
         raise click.UsageError(str(error)) from None
 
 
-def _method(form: str, players: int, rounds: int | None, seats: int) -> Method:
+def _method(form: str, players: int, rounds: int | None, seats: int, groups: int | None) -> Method:
     """Return the format; as many rounds as leave one winner, if none are stated."""
     if rounds is not None and form not in ("swiss", "pods"):
         raise click.UsageError("only swiss and pods have a number of rounds")
+    if groups is not None and form != "round_robin":
+        raise click.UsageError("only round_robin has groups")
     enough = max(1, (players - 1).bit_length())
     match form:
         case "swiss":
@@ -124,7 +128,7 @@ def _method(form: str, players: int, rounds: int | None, seats: int) -> Method:
         case "pods":
             return PodsSaid(rounds=rounds or max(3, enough // 2 + 1), seats=seats)
         case "round_robin":
-            return RoundRobinSaid()
+            return RoundRobinSaid(groups=groups or 1)
         case _:
             return KnockOutSaid(losses=1 if form == "single_elimination" else 2)
 

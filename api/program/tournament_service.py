@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import Any
 
 import click
@@ -11,6 +9,7 @@ import click
 from api.program.asking import at_service, client_of, explained, in_address
 from api.program.client import TableClient
 from domain.kernel.display.lines import plain
+from domain.tournament.exchange.newcomers import Faulty, Form, read_players
 from programs.commands import Command
 from programs.files import FILE
 from programs.hearing import heard
@@ -23,6 +22,7 @@ KINDS: dict[str, dict[str, Any]] = {  # formats as the service calls them
     "double_elimination": {"format": "knock_out", "losses": 2},
 }
 AGREED = ("never", "before_start", "any_time")
+GROUPS = click.IntRange(1, 99)
 CUT = click.IntRange(2, 999)  # players who go on
 GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 
@@ -32,6 +32,7 @@ GAMES = click.Choice([1, 3, 5, 7, 9])  # of a match
 @click.option("--format", "form", type=click.Choice(FORMATS), required=True, help="How the rounds are paired.")
 @click.option("--rounds", type=click.IntRange(1, 999), help="Number of rounds, for swiss and pods.")
 @click.option("--seats", type=click.IntRange(3, 10), help="Seats of a table, for pods.")
+@click.option("--groups", type=GROUPS, help="Groups, for round_robin.")
 @click.option("--best-of", type=GAMES, help="Games of a match.")
 @click.option("--cut", "cut_to", type=CUT, help="So many go on in a knock-out after all rounds.")
 @click.option("--draws", type=click.Choice(AGREED), help="When a whole table may agree on a draw; never by default.")
@@ -52,6 +53,7 @@ def create(
     form: str,
     rounds: int | None,
     seats: int | None,
+    groups: int | None,
     no_show: int | None,
     length: int | None,
     next_after: int | None,
@@ -67,7 +69,7 @@ def create(
     **said: Any,
 ) -> None:
     """Open a tournament and print its id."""
-    paired = _given(**KINDS.get(form, {"format": form}), rounds=rounds, seats=seats)
+    paired = _given(**KINDS.get(form, {"format": form}), rounds=rounds, seats=seats, groups=groups)
     body = _given(
         game=game,
         format=paired,
@@ -104,14 +106,14 @@ def _say_dry(answer: dict[str, Any]) -> None:
 
 @click.command("players", cls=Command)
 @click.argument("tournament")
-@click.option("--from", "source", type=click.File("r", encoding="utf-8-sig"), metavar="CSV", help="Register these.")
+@click.option("--from", "source", type=FILE, metavar="FILE", help="Register these.")
 @at_service
-def players(tournament: str, source: Any, service: str, token: str) -> None:
+def players(tournament: str, source: str | None, service: str, token: str) -> None:
     """List the players, or register those of a file.
 
-    The file is CSV with a heading: name, and if you like rating, bot, points. For each one registered a line has the
-    id, the code of the personal link, which is for that player alone, and the name. A file with a fault registers
-    nobody.
+    The file is CSV with a heading: name, and if you like rating, bot, points; or, called NAME.trf, a Tournament Report
+    File of FIDE, of which names and ratings are taken. For each one registered a line has the id, the code of the
+    personal link, which is for that player alone, and the name. A file with a fault registers nobody.
     """
     client, path = client_of(service, token), f"/tournaments/{in_address(tournament)}/players"
     with explained():
@@ -120,25 +122,26 @@ def players(tournament: str, source: Any, service: str, token: str) -> None:
                 said = (one["player"], one["status"], one["number"] or "–", one["name"] or "–")
                 click.echo(plain("  ".join(map(str, said))))
             return
-        newcomers = _newcomers(source.read())
+        newcomers = _newcomers(source)
         for first in range(0, len(newcomers), AT_ONCE):
             answer = client.ask("POST", path, {"players": newcomers[first : first + AT_ONCE]})
             for one in answer["players"]:
                 click.echo(plain(f"{one['player']}  {one['code'] or '–'}  {one['name']}"))
 
 
-def _newcomers(text: str) -> list[dict[str, Any]]:
-    """Return the players of a file; raises `ClickException` that names the first line which does not fit."""
-    found: list[dict[str, Any]] = []
-    reader = csv.DictReader(io.StringIO(text))
-    if not {"name"} <= {*(reader.fieldnames or ())} <= {"name", "rating", "bot", "points"}:
-        raise click.ClickException("the heading is name, and rating, bot and points if they are there")
-    for row in reader:
-        if not row["name"] or None in row or (row.get("rating") and not row["rating"].isdigit()):
-            raise click.ClickException(f"line {reader.line_num}: a name, and a rating in digits or none")
-        one: dict[str, Any] = {name: value for name, value in row.items() if value}
-        found.append({**one, "rating": int(one["rating"])} if "rating" in one else one)
-    return found
+def _newcomers(path: str) -> list[dict[str, Any]]:
+    """Return the players of a file; raises `ClickException` after every fault is told with its line."""
+    form: Form = "trf" if path.lower().endswith(".trf") else "csv"
+    try:
+        with click.open_file(path, "r", encoding="utf-8-sig") as file:
+            read = read_players(file.read(), form)
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(heard(f"{path}: {error}")) from None
+    if isinstance(read, Faulty):
+        for fault in read.faults:
+            click.echo(plain(f"line {fault.line}: {fault.text}"), err=True)
+        raise click.ClickException(heard(f"{path} has {len(read.faults)} faults: nobody is registered"))
+    return [_given(**one._asdict()) for one in read]
 
 
 @click.command("next", cls=Command)

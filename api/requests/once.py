@@ -65,15 +65,16 @@ def once(
     its first entry; it writes one at least, unless it lets in the quiet call `admit`.
     Raises what it raises, and `ProblemError` (`bad_header`, `idempotency_key_reused`).
     """
-    asked = request_of(service, caller, table.id, asking)
+    name = table.id
+    asked = request_of(service, caller, name, asking)
 
     def unless_before(now: Table) -> Written:
         if written_before(asked, now) is not None:
             return Written(now, ())
-        met_beside(service, asked, table.id)  # raises for the key of another request
+        met_beside(service, asked, name)  # raises for the key of another request
         return action(now, asked)
 
-    written = service.store.perform(table.id, unless_before, admit=admit)
+    written = service.store.perform(name, unless_before, admit=admit)
     first = None if written.entries else written_before(asked, written.table)
     return written if first is None else as_left(service, written.table, first)
 
@@ -116,9 +117,9 @@ def _keyed(key: bytes) -> Keyed:
     return Keyed(key)
 
 
-def met_before(asked: Request | None, remembered: tuple[bytes, int] | None) -> int | None:
+def met_before(asked: Request, remembered: tuple[bytes, int] | None) -> int | None:
     """Return the entry that a repeated request wrote; raises `ProblemError` for a key that was used for another."""
-    if asked is None or remembered is None:
+    if remembered is None:
         return None
     body, n = remembered
     if body != asked.body:

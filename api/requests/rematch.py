@@ -152,7 +152,7 @@ def _opening(table: Table) -> Opening:
         arbiter_call=opened.arbiter_call,
         file_ms=opened.file_ms,
         appeal_ms=opened.appeal_ms,
-        secrets_open_at=opened.secrets_open_at,
+        secrets_open_at="confirmed" if opened.secrets_open_at == "event_end" else opened.secrets_open_at,
     )
 
 

@@ -27,6 +27,7 @@ from domain.ledger.tournaments.rows import Own
 from domain.ledger.tournaments.streams import Known
 from domain.record.entries import OfTournament, Series
 from domain.record.keys import SECRET_BYTES, Secrets
+from domain.table.results import open_secrets
 from domain.table.seating import Sitting, name_hash, open_table, take_seat
 from domain.table.table import Table
 from domain.table.writing import Written
@@ -60,6 +61,8 @@ class Opening:
 
     def _open(self, tournament: str) -> int:
         known = self._store.tournaments.get(tournament)
+        if known.book.ended:
+            return self._open_secrets(known)
         opened = 0
         for own in _missing(self._store, known):
             try:
@@ -72,6 +75,20 @@ class Opening:
             self._store.tournaments.rows.done(tournament, known.book.n)
         return opened
 
+    def _open_secrets(self, known: Known) -> int:
+        """Open the secrets of all tables of a tournament that has ended; one that still goes on is looked at again."""
+        tables = self._store.tournaments.rows.of_round
+        opened, is_all = 0, True
+        for own in [
+            own for number in range(1, len(known.book.rounds) + 1) for own in tables(known.id, number).values()
+        ]:
+            now = self._store.perform(own.table, lambda table: open_secrets(table, at=self._clock()))
+            opened += bool(now.entries)
+            is_all = is_all and now.table.book.is_over
+        if is_all:
+            self._store.tournaments.rows.done(known.id, known.book.n)
+        return opened
+
     def _waits(self, known: Known) -> bool:
         """Begin the next round if it begins by itself and nothing is in the way; say whether to look again.
 
@@ -80,13 +97,14 @@ class Opening:
         due = known.book.next_round_due
         if due is None or refuse_round(known.book) is not None:
             return False
-        if self._clock() < due or self._store.tournaments.rows.open_cases(known.id):
+        at = max(self._clock(), due) if known.book.opened.sandbox else self._clock()  # nobody waits in a sandbox
+        if at < due or self._store.tournaments.rows.open_cases(known.id):
             return True
 
         def begin(organiser: Organiser) -> None:
             if organiser.book.n == known.book.n:
-                organiser.pair(self._clock(), by=SERVICE)
-                organiser.start_round(self._clock(), by=SERVICE)
+                organiser.pair(at, by=SERVICE)
+                organiser.start_round(at, by=SERVICE)
 
         try:
             self._store.tournaments.perform(known.id, begin)

@@ -83,6 +83,7 @@ KINDS: dict[str, Kind] = {
     "invalid_viewer": Kind(422, "request", "There is no such viewer"),
     "name_needed": Kind(422, "request", "A name is needed"),
     "reason_needed": Kind(422, "request", "A reason is needed"),
+    "invalid_players": Kind(422, "request", "The file of players has faults"),
     "invalid_tournament": Kind(422, "setup", "The tournament cannot be played so"),
     "invalid_webhook": Kind(422, "request", "No letter can be sent there"),
     "one_clock_needed": Kind(422, "request", "One clock must be named"),

@@ -12,6 +12,7 @@ from domain.audit.report import Report, first_of
 from domain.audit.spoken import ENGLISH_WORDS, reason_of, status_in, title_of
 from domain.kernel.display.lines import Ink, Style, plain
 from domain.kernel.display.words import Words
+from domain.tournament.log.check import Checked
 
 Result: TypeAlias = Literal["passed", "failed", "unreadable"]
 
@@ -20,10 +21,14 @@ _STYLES: dict[Result, Style] = {"passed": "good", "failed": "warning", "unreadab
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
-    """What came of one record: its report, or why there is none; `place` is where it lies, as people call it."""
+    """What came of one record: its report, or why there is none; `place` is where it lies, as people call it.
+
+    The record of a tournament has no report: `checks` are those of its own checker.
+    """
 
     place: str
     report: Report | None = None
+    checks: tuple[Checked, ...] | None = None
     reason: str | None = None
     code: str | None = None  # of the reason, where it has one
     is_other: bool = False  # than the manifest of its archive says
@@ -31,11 +36,18 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def result(self) -> Result:
         """What came out, in a word."""
-        if self.is_other:
+        if self.is_other or self._wrong is not None:
             return "failed"
+        if self.checks is not None:
+            return "passed"
         if self.report is None:
             return "unreadable"
         return "failed" if self.report.is_wrong else "passed"
+
+    @property
+    def _wrong(self) -> Checked | None:
+        """The check of a tournament that failed."""
+        return next((check for check in self.checks or () if check.status == "failed"), None)
 
     def line(self, ink: Ink, words: Words = ENGLISH_WORDS) -> str:
         """Return the finding as one line for people; of a wrong record the failure that stands first in the file."""
@@ -46,10 +58,16 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True):
         """Return the finding for programs: the place, and its report or why there is none."""
         if self.report is not None:
             return {"place": self.place, **as_told(self.report)}
+        if self.checks is not None:
+            return {"place": self.place, "result": self.result, "checks": [each._asdict() for each in self.checks]}
         coded = {} if self.code is None else {"code": self.code}
         return {"place": self.place, "result": self.result, **coded, "reason": self.reason}
 
     def _why(self, words: Words) -> str:
+        if self._wrong is not None:
+            return f", {self._wrong.name}, entry {self._wrong.n}: {self._wrong.why}"
+        if self.checks is not None:
+            return ""
         if self.report is None:
             return f", {self.reason}{_coded(self.code)}"
         wrong = first_of(self.report.failed)

@@ -140,15 +140,16 @@ class Committer:
 
     def _end(self, transaction: ExitStack) -> None:
         """Make a transaction durable."""
-        if is_hosted() and self._ending.seconds > SLOW_DISK:
-            self._database.leave()
-            self._aside(partial(self._close, transaction))
-        else:
-            self._close(transaction)
+        with transaction:
+            if is_hosted() and self._ending.seconds > SLOW_DISK:
+                self._database.leave()
+                self._aside(self._flush)  # and nothing else, for the host's thread and that one take turns in Python
+            else:
+                self._flush()
 
-    def _close(self, transaction: ExitStack) -> None:
+    def _flush(self) -> None:
         with self._ending.timed():
-            transaction.close()
+            self._database.flush()
 
     def close(self) -> None:
         """End the thread."""

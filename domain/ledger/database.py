@@ -68,6 +68,13 @@ class Database(ABC):
         """Open a transaction while nobody else writes, and make it durable at the end; raises the database's errors."""
 
     @abstractmethod
+    def flush(self) -> None:
+        """Make what the open transaction has written durable, on any thread; its end then has nothing left to wait for.
+
+        Raises the database's errors, which belong inside the transaction. Nothing may be written in it any more.
+        """
+
+    @abstractmethod
     def _lent(self) -> AbstractContextManager[Connection]:
         """Lend a connection that sees what is durable; raises the database's errors."""
 

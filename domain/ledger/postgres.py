@@ -177,6 +177,7 @@ class PostgresDatabase(Database):
         gone_after = {name: value for name, value in GONE_AFTER.items() if name not in asked}
         self._foreign = Foreign()
         self._look = threading.Lock()
+        self._open: tuple[_Plain, int] | None = None  # the transaction that has to be committed, and its number
         self._looking: _Plain | None = None  # the connection that snapshots are asked on
         self._pool: ConnectionPool[_Plain] = ConnectionPool(
             url,
@@ -242,18 +243,24 @@ class PostgresDatabase(Database):
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
-        connection, transaction = self._begun()
+        self._open = self._begun()
+        connection, _ = self._open
         try:
             yield _Statements(connection)
-            self._commit(connection, transaction)
+            if self._open is not None:
+                self.flush()
         except BaseException:
             with suppress(psycopg.Error):
                 connection.execute("ROLLBACK")
             raise
         finally:
+            self._open = None
             self._pool.putconn(connection)
 
-    def _commit(self, connection: _Plain, transaction: int) -> None:
+    def flush(self) -> None:
+        """Commit."""
+        assert self._open is not None, "a transaction is open"
+        (connection, transaction), self._open = self._open, None
         try:
             said = connection.execute("COMMIT").statusmessage
         except BaseException:  # its answer is lost: what this process remembers may be old

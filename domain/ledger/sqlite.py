@@ -68,6 +68,7 @@ class SqliteDatabase(Database):
         self._closed = False
         self._lock_file = -1
         self._version: int | None = None  # in a transaction
+        self._open = False  # a transaction has to be committed
         self._file: tuple[int, int] | None = None
         if not self._memory:
             _make_file(path)
@@ -123,8 +124,10 @@ class SqliteDatabase(Database):
             self._own.execute("BEGIN IMMEDIATE")
             try:
                 self._version = self._asked_version()
+                self._open = True
                 yield self._own
-                self._own.execute("COMMIT")
+                if self._open:
+                    self.flush()
                 self.check()  # before anybody hears that it is durable
             except BaseException:
                 with suppress(sqlite3.Error):  # SQLite has rolled back by itself where the disk failed
@@ -132,6 +135,11 @@ class SqliteDatabase(Database):
                 raise
             finally:
                 self._version = None
+
+    def flush(self) -> None:
+        """Commit."""
+        self._open = False
+        self._own.execute("COMMIT")
 
     @contextmanager
     def _queued(self) -> Iterator[None]:

@@ -227,16 +227,14 @@ class Order:
             case ResultAdjusted():
                 _refuse(adjusting_fault(entry, opening, self._cases))
                 self._pause = pause_after(self._pause, entry)
-            case TableAbandoned():
-                self._pause = pause_after(self._pause, entry)
             case Verified():
                 _refuse(verifying_fault(entry, opening, self._sat))
             case SecretsOpened():
                 if opening.secrets_open_at == "never":
                     raise Contradiction("the secrets of this table never open")
                 self._closed = True
-            case _:
-                pass
+            case _:  # a table that is given up stands for nothing any more
+                self._pause = pause_after(self._pause, entry)
         self._result = result_after(self._result, entry, over=self._status == "confirmed")
         self._status = status_after(self._status, entry)
         self._due = due_after(self._due, entry)

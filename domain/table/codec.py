@@ -153,4 +153,4 @@ def hidden_draws(drawn: Sequence[Drawn]) -> tuple[tuple[Draw, ...], list[Secret]
 def is_public(rules: Rules, tag: str, body: Mapping[str, Any]) -> bool:
     """Say whether a command's body stands open in the entry: a public command that holds nothing hidden."""
     kind = command_types(rules)[tag]
-    return kind.public and not any(field in body for field in kind.hides)
+    return kind.public and not (kind.hides and any(field in body for field in kind.hides))

@@ -81,7 +81,7 @@ def refusal_of(table: Table, seat: Seat, command: Command) -> Refusal | None:
     refusal = table.rules.refuse(table.live.state, seat, command)
     if table.book.status != "running" and (refusal is None or refusal.category != "over"):
         return ENDED
-    if refusal is None and tag_of(command) in asides(table.rules) and not table.live.may_speak_aside(seat):
+    if refusal is None and not table.live.may_speak_aside(seat) and tag_of(command) in asides(table.rules):
         return TOO_MANY_ASIDES
     return refusal
 

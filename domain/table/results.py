@@ -162,8 +162,20 @@ def _settle(batch: Batch) -> None:
 
 def close(batch: Batch) -> None:
     """Open the secrets of a table that has ended, if it opens them then."""
+    if batch.table.book.opened.secrets_open_at == "confirmed":
+        _write_secrets(batch)
+
+
+def open_secrets(table: Table, *, at: int) -> Written:
+    """Open the secrets of a table whose event has ended; writes nothing while it goes on, or where they are open."""
+    book, batch = table.book, Batch(table, at)
+    if book.opened.secrets_open_at == "event_end" and book.is_over and not book.secrets_open:
+        _write_secrets(batch)
+    return batch.done()
+
+
+def _write_secrets(batch: Batch) -> None:
     secrets = batch.table.secrets
     assert secrets is not None
-    if batch.table.book.opened.secrets_open_at == "confirmed":
-        deal, salt = b64(secrets.deal), b64(secrets.salt)
-        batch.write(SecretsOpened(n=batch.n, at=batch.at, by=TABLE, deal_secret=deal, salt_secret=salt))
+    deal, salt = b64(secrets.deal), b64(secrets.salt)
+    batch.write(SecretsOpened(n=batch.n, at=batch.at, by=TABLE, deal_secret=deal, salt_secret=salt))

@@ -129,7 +129,7 @@ def open_table(
     if opening.known_deal is not None and secrets.deal != NO_SECRET:
         raise ValueError("a known deal has 32 zero bytes for a secret")
     setup = setup_for(rules, opening, card_set=card_set)
-    if opening.secrets_open_at == "event_end":
+    if opening.secrets_open_at == "event_end" and opening.tournament is None:
         raise RefusedError(
             Refusal(
                 "no_event",

@@ -9,7 +9,7 @@ import msgspec
 from domain.tournament.courses import courses
 from domain.tournament.players import PlayerId
 from domain.tournament.points import Points, Scoring, scores
-from domain.tournament.results import History
+from domain.tournament.results import History, Round
 from domain.tournament.tie_breaks import LOWER_IS_BETTER, RULES, Field, TieBreak, Value
 
 
@@ -61,6 +61,41 @@ def standings(
         place = len(rows) + 1
         rows.extend([Row(place, player, total[player], tuple(values[player])) for player in group])
     return tuple(rows)
+
+
+def in_groups(
+    history: History,
+    scoring: Scoring,
+    tie_breaks: Sequence[TieBreak],
+    groups: Sequence[Sequence[PlayerId]],
+    adjusted: Mapping[PlayerId, Points],
+    disqualified: Collection[PlayerId],
+) -> tuple[tuple[PlayerId, ...], ...]:
+    """Return everybody by the place in the own group of a round robin: all winners, then all seconds, and so on."""
+    places: dict[int, list[PlayerId]] = {}
+    for group in groups:
+        for row in standings(
+            _among(history, group),
+            scoring,
+            tie_breaks,
+            adjusted={player: points for player, points in adjusted.items() if player in group},
+            disqualified=disqualified,
+            everybody_meets=True,
+        ):
+            places.setdefault(row.place, []).append(row.player)
+    return tuple([tuple(places[place]) for place in sorted(places)])
+
+
+def _among(history: History, group: Collection[PlayerId]) -> History:
+    """Return what a tournament was for a group: nobody of it meets anybody else."""
+    rounds = [
+        Round(
+            tuple([table for table in played.tables if table.players[0] in group]),
+            tuple([bye for bye in played.byes if bye.player in group]),
+        )
+        for played in history.rounds
+    ]
+    return History(tuple([player for player in history.players if player.id in group]), tuple(rounds))
 
 
 def _split(groups: list[list[PlayerId]], amounts: Mapping[PlayerId, Points], *, lower: bool) -> list[list[PlayerId]]:

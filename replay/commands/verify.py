@@ -235,6 +235,8 @@ def finding_of(place: Place, heads: tuple[KeptHead, ...] = (), named: Mapping[st
         return Finding(place=where, reason=EMPTY, code="empty_record")
     if not is_record(text):
         return Finding(place=where, reason=NO_RECORD, code="not_a_record")
+    if is_tournament(text):
+        return Finding(place=where, checks=checks_of(text.splitlines()))
     report, filed = verify_bytes(text, heads=heads), named.get(place.path)
     if filed is not None and not report.is_wrong and not filed.fits(text):
         return Finding(place=where, reason=OTHER, code="other_record", is_other=True)

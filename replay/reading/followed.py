@@ -16,6 +16,7 @@ from domain.audit.timeline import Address, Timeline, parse_address
 from domain.record.entries import BranchOf
 from domain.record.keys import FORMAT
 from domain.record.lines import EMPTY, LineError, Record, split
+from domain.tournament.log.lines import is_tournament
 from replay.errors import NOT_JSON, InputError
 from replay.progress import Progress
 from replay.reading.growing import Followed, Growing
@@ -65,8 +66,15 @@ def text_of(source: str, token_file: str | None) -> bytes:
     return text
 
 
+def check_table(text: bytes) -> None:
+    """Raise `InputError` for the record of a tournament, where a table's is needed."""
+    if is_tournament(text):
+        raise InputError("this is the record of a tournament: log, show, stats and verify read it")
+
+
 def parsed(text: bytes) -> Record:
     """Parse a copy and tell what is wrong with it at sight; raises `InputError` for a damaged one."""
+    check_table(text)
     try:
         record = read_record(text)
     except LineError as error:
@@ -99,6 +107,7 @@ def followed_to_damage(source: str, token_file: str | None) -> Followed:
 
 def to_damage(text: bytes) -> Followed:
     """Follow the bytes of a record as `followed_to_damage` does."""
+    check_table(text)
     return Growing().read_on(split(text))
 
 

@@ -66,7 +66,8 @@ OF_CUPS = {
     "tournament_opened": "format:matchledger/tournament/1|- tournament:e game:s version:i method:o scoring:scoring "
     "tie_breaks:*buchholz|buchholz_cut_1|sonneborn_berger|direct_encounter|wins|opponents_average_place|"
     "opponents_win_share commitment:h label?:s options?:%any tables?:tables registration?:code|- sandbox?:T "
-    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes",
+    "best_of?:B cut?:cut_said draw_by_agreement?:before_start|any_time own_byes?:own_byes "
+    "data?:h at_rounds?:*of_rounds next_round_ms?:i time_zone?:s",
     "player_registered": ENTERS + " entropy:h", "player_entered_late": ENTERS + " points:v",
     "player_checked_in": "player:e entropy?:h", "player_withdrawn": "player:e", "player_returned": "player:e",
     "player_disqualified": "player:e reason:q", "penalty_given": "player:e points:v reason:q",
@@ -77,24 +78,30 @@ OF_CUPS = {
     "draw_offered": "player:e round:i table:i stands?:F", "result_conceded": "player:e round:i table:i game?:i",
     "standings_frozen": "rounds:i rows:*standing draws?:*draw", "cut_made": "standings:i players:*e",
     "prizes_given": "standings:i prizes:*prize", "tournament_ended": "standings:i",
-    "tournament_cancelled": "reason:q", "secret_opened": "secret:h",
+    "tournament_cancelled": "reason:q", "tournament_paused": "reason:q", "tournament_resumed": "",
+    "secret_opened": "secret:h",
 }
 AT_ANY_TIME = ("player_withdrawn player_returned player_disqualified penalty_given bye_requested pair_forbidden "
                "tournament_cancelled")
+WHILE_PLAYED = ("player_entered_late result_counted result_corrected standings_frozen cut_made prizes_given "
+                f"draw_offered result_conceded tournament_ended {AT_ANY_TIME}")
 CUP_ORDER = {
     "registration": f"player_registered player_checked_in tournament_started {AT_ANY_TIME}",
-    "running": "player_entered_late round_paired round_started result_counted result_corrected standings_frozen "
-    f"cut_made prizes_given draw_offered result_conceded tournament_ended {AT_ANY_TIME}",
+    "running": f"round_paired round_started tournament_paused {WHILE_PLAYED}",
+    "paused": f"tournament_resumed {WHILE_PLAYED}",
     "over": "secret_opened", "closed": "",
 }
-CUP_BECOMES = {"tournament_started": "running", "tournament_ended": "over", "tournament_cancelled": "over",
+CUP_BECOMES = {"tournament_started": "running", "tournament_paused": "paused", "tournament_resumed": "running",
+               "tournament_ended": "over", "tournament_cancelled": "over",
                "secret_opened": "closed"}
 SHAPES = {
-    "method round_robin": "format:s cycles?:2-2", "method swiss": "format:s rounds:1-999",
+    "method round_robin": "format:s cycles?:2-2 groups?:2-99", "method swiss": "format:s rounds:1-999",
     "method pods": "format:s rounds:1-999 seats:3-10", "method knock_out": "format:s losses?:2-2 drawn?:replay|-",
     "scoring": "by_place:*u tie?:draw_points|- draw_points?:u pairing_bye?:u forfeit_loss?:u",
-    "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i",
+    "tables": "clock?:clock confirm?:confirm visibility?:unlisted|private no_show_ms?:i round_ms?:i "
+    "secrets_open_at?:event_end|-",
     "cut_said": "players:2-999 losses?:2-2 drawn?:replay|- best_of?:B", "prize": "place:i player:e prize:q",
+    "of_rounds": "first:1-999 last?:1-999 options?:%any data?:h clock?:clock best_of?:B",
     "own_byes": "half?:i zero?:i last?:i", "bye": "player:e kind:pairing|full|half|zero",
     "standing": "place:i player:e score:s values:*s",
     "counted": "table:s n:i hash:h kind:result_confirmed|result_adjusted|table_abandoned",

@@ -34,6 +34,8 @@ from domain.tournament.log.entries import (
     TournamentCancelled,
     TournamentEnded,
     TournamentOpened,
+    TournamentPaused,
+    TournamentResumed,
 )
 from replay.tournaments.reading import Step
 
@@ -242,6 +244,15 @@ def _ended(step: Step, words: Words) -> Sentences:
     return [words.say("The tournament ends with the standings of entry {n}.", n=entry.standings)]
 
 
+def _paused(step: Step, words: Words) -> Sentences:
+    entry: Any = step.entry
+    return [words.say("The tournament is paused: {reason}", reason=entry.reason)]
+
+
+def _resumed(step: Step, words: Words) -> Sentences:
+    return [words.say("The tournament goes on.")]
+
+
 def _cancelled(step: Step, words: Words) -> Sentences:
     entry: Any = step.entry
     return [words.say("The tournament is given up: {reason}", reason=entry.reason)]
@@ -270,6 +281,8 @@ TELLING: Mapping[type[Any], Callable[[Step, Words], Sentences]] = {
     DrawOffered: _offered,
     ResultConceded: _conceded,
     StandingsFrozen: _frozen,
+    TournamentPaused: _paused,
+    TournamentResumed: _resumed,
     CutMade: _cut,
     PrizesGiven: _prizes,
     TournamentEnded: _ended,

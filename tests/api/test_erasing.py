@@ -15,6 +15,8 @@ from domain.audit.checks import verify_bytes
 from domain.ledger.store import open_store
 from tests.api.casters import cast
 from tests.api.test_cli import run
+from tests.api.tournaments.cup import Cup
+from tests.api.tournaments.receiver import Hooked
 from tests.api.world import KEY, Opened, World
 from tests.ledger import server
 from tests.ledger.postgres import DATABASE, Postgres
@@ -65,6 +67,19 @@ def ended_table(world: World) -> Opened:
     for seat in (0, 2):
         table.act(seat, "concede")
     return table
+
+
+def test_letters_of_a_webhook_hold_no_name(kept: Kept, world: World) -> None:
+    """Whom an organiser registered is forgotten, whatever was sent to the organiser's site."""
+    cup = Cup(world)
+    (player,) = cup.register(NAMES[0])
+    hooked = Hooked(cup)
+    hooked.later(0)
+    sent = b"".join(body for _, body, _ in hooked.inbox.attempts)
+    assert player["player"].encode() in sent
+    assert (traces(sent), traces(kept.everything())) == ([], [NAMES[0]])
+    assert run("people", "erase", player["player"], "--database", kept.url).exit_code == 0
+    assert traces(kept.everything() + cup.get(f"{hooked.path}/deliveries/2").data) == []
 
 
 def test_what_is_kept_of_a_request_is_no_hash_of_its_body_alone(kept: Kept, world: World) -> None:

@@ -117,12 +117,12 @@ def test_a_feed_is_followed(world: World, monkeypatch: pytest.MonkeyPatch) -> No
     later = world.get("/feed", token=key)
     assert entries(events) == said(later.json)
     assert b",".join([event.text for event in events if event.name == "message"]) in later.data
-    world.store._waiting._ended.clear()
+    world.serve_again()
     happen(world, monkeypatch)
     middle = next(event for event in events if event.name == "message").id
     assert middle is not None
     assert entries(list(Stream(world, "/feed/stream", token=key, Last_Event_ID=middle))) == entries(events)[1:]
-    world.store._waiting._ended.clear()
+    world.serve_again()
     lines = world.get(f"/feed/stream?cursor={middle}", token=key, headers={"Accept": NDJSON}).data.splitlines()
     assert lines[-1] == b'{"note":{"event":"closed","reason":"stopping"}}'
     assert b'"cursor":' in lines[1]

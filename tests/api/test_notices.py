@@ -64,7 +64,7 @@ def test_a_player_is_told_whenever_other_tables_await_it(world: World, monkeypat
     assert events[-2].id == events[-2].said["mark"] == inbox["mark"]
     happen(world, monkeypatch)
     for known in ({"Last_Event_ID": inbox["mark"]}, {}):
-        world.store._waiting._ended.clear()
+        world.serve_again()
         path = NOTICES if known else f"{NOTICES}?mark={inbox['mark']}"
         assert awaiting(list(Stream(world, path, token=ada.token, **known))) == []
 
@@ -88,6 +88,6 @@ def test_notices_come_as_lines_and_by_ticket(world: World, monkeypatch: pytest.M
     lines = world.get(NOTICES, token=ada.token, headers={"Accept": NDJSON}).data.splitlines()
     assert lines[0] == b'{"note":{"event":"opened","stream":"notices"}}'
     assert lines[1].startswith(b'{"mark":')
-    world.store._waiting._ended.clear()
+    world.serve_again()
     ticket = world.post("/feed/ticket", token=ada.token).json["ticket"]
     assert awaiting(list(Stream(world, f"{NOTICES}?ticket={ticket}"))) == [[]]

@@ -97,6 +97,7 @@ def test_every_example_is_accepted_by_its_schema() -> None:
         "endTournament",
         "pauseTournament",
         "registerPlayers",
+        "importPlayers",
         "checkIn",
         "withdraw",
         "disqualify",

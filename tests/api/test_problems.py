@@ -113,6 +113,7 @@ CASES: dict[str, Callable[[World], Answer]] = {
     "unknown_player": lambda world: Cup(world).get("/players/p_nobody"),
     "unknown_round": lambda world: Cup(world).get("/rounds/1"),
     "wrong_code": lambda world: Cup(world, registration="code").post("/registration", {"code": "x", "name": "Eve"}),
+    "invalid_players": lambda world: Cup(world).post("/players/import", {"form": "trf", "text": "x"}),
     "invalid_tournament": lambda world: world.post(
         "/tournaments", {**SWISS, "options": {"x": 1}}, token=world.key("organiser")
     ),

@@ -34,6 +34,7 @@ UNSAYABLE = {  # refused though the schema allows it: what no schema can say
     "invalid_command": "tags and bodies are those of the table's game",
     "invalid_cursor": "only the service writes cursors",
     "invalid_deck": "a deck file has a grammar of its own",
+    "invalid_players": "files of players have grammars of their own",
     "invalid_viewer": "how many seats there are hangs on the table",
     "precondition_needed": "whether a decision must be named hangs on who is awaited",
     "stale_decision": "decisions pass",

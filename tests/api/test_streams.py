@@ -209,7 +209,7 @@ def test_who_falls_behind_is_cut_off_and_resumes(world: World, monkeypatch: pyte
     assert closing(events) == {"reason": "behind", "n": 8}
     lines = read_later(table, "spectator")
     assert entries_of(events) == lines[:4]
-    world.store._waiting._ended.clear()
+    world.serve_again()
     assert entries_of(reading(world, table, Last_Event_ID="4")) == lines[4:]
 
 

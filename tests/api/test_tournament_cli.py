@@ -41,6 +41,16 @@ def test_a_simulated_tournament_checks(tmp_path: Path, form: str) -> None:
     assert result.output.splitlines()[-1] == "✓ 6 draws"
 
 
+def test_a_round_robin_may_have_groups_a_cut_and_matches(tmp_path: Path) -> None:
+    more = ("--drawn", "--groups", "2", "--cut", "2", "--best-of", "3")
+    record = simulated(tmp_path / "g", *more, form="round_robin", players="6")
+    assert run("check", str(record)).exit_code == 0
+    kinds = [line.entry.__struct_config__.tag for line in read(record.read_bytes().splitlines())]
+    assert {"cut_made", "prizes_given"} <= set(kinds)
+    refused = run("simulate", "--game", "fightdrome", "--format", "swiss", *more[1:3], "--players", "6", "--seed", "07")
+    assert refused.exit_code == 2
+
+
 def test_pods_are_of_the_seats_that_are_asked_for(tmp_path: Path) -> None:
     record = simulated(tmp_path / "p", "--drawn", "--seats", "5", "--rounds", "2", form="pods", game="chanic_panic")
     assert run("check", str(record)).exit_code == 0

@@ -109,6 +109,12 @@ class World:
         self.settings = Settings(server_key=KEY, **{**UNLIMITED, **AT_ONCE, **settings})
         self.app = create_app(self.settings, self.store, clock=self.clock, bots=self.bots)
 
+    def serve_again(self) -> None:
+        """Let those wait again whom a stop has sent away."""
+        waiting = self.store._waiting
+        waiting.stopped = False
+        waiting._ended.clear()
+
     def call(
         self,
         method: str,

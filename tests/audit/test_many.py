@@ -8,6 +8,7 @@ from domain.audit.checks import verify_bytes
 from domain.audit.many import Finding, Tally, as_told
 from domain.audit.report import Check, Report, first_of
 from domain.kernel.display.lines import Ink
+from domain.tournament.log.check import Checked
 from tests.audit.tables import duel
 
 PAPER = Ink(colour=False)
@@ -22,6 +23,8 @@ WRONG = Report(
 PASSED = Finding(place="a", report=verify_bytes(duel().record()))
 FAILED = Finding(place="b", report=WRONG)
 UNREADABLE = Finding(place="c\x1b[1m", reason="No such file or directory")
+CUP = Finding(place="g", checks=(Checked(1, "format", "passed"), Checked(2, "order", "passed")))
+NO_CUP = Finding(place="h", checks=(Checked(1, "format", "passed"), Checked(2, "order", "failed", 7, "it has ended")))
 NO_RECORD = Finding(place="d", reason="no header", code="not_a_record")
 
 
@@ -31,6 +34,8 @@ NO_RECORD = Finding(place="d", reason="no header", code="not_a_record")
         (PASSED, "passed", "a: passed"),
         (FAILED, "failed", "b: failed, line 4, every action decided again (refused): first of all"),
         (UNREADABLE, "unreadable", "c[1m: unreadable, No such file or directory"),
+        (CUP, "passed", "g: passed"),
+        (NO_CUP, "failed", "h: failed, order, entry 7: it has ended"),
         (NO_RECORD, "unreadable", "d: unreadable, no header (not_a_record)"),
         (
             Finding(place="f", reason="not what the manifest says", code="other_record", is_other=True),
@@ -56,6 +61,8 @@ def test_programs_are_told_everything() -> None:
     told = FAILED.as_told()
     assert (told["result"], told["first_wrong_line"], len(told["checks"])) == ("failed", 4, 4)
     assert UNREADABLE.as_told() == {"place": "c\x1b[1m", "result": "unreadable", "reason": "No such file or directory"}
+    checks = [check._asdict() for check in CUP.checks or ()]
+    assert CUP.as_told() == {"place": "g", "result": "passed", "checks": checks}
     assert NO_RECORD.as_told() == {
         "place": "d",
         "result": "unreadable",

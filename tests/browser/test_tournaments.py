@@ -14,6 +14,7 @@ from domain.ledger.store import open_store
 from domain.tournament.log.check import check
 from tests.api.server import Server
 from tests.browser.conftest import Visits
+from tests.browser.test_everybody import WAYS, sound
 from tests.browser.visitor import axe, fits
 from tests.node import NODE, ROOT
 
@@ -131,7 +132,7 @@ def test_a_whole_swiss_is_run_in_the_console(hall: Hall, visits: Visits) -> None
     sure(page, "Start …", "Start it")
     sure(page, "Pair round 1 …", "Pair it")
     page.get_by_text("Not published yet").wait_for()
-    assert spectator.get_by_text("No round is paired yet.").is_visible()
+    spectator.get_by_text("No round is paired yet.").wait_for()
     sure(page, "Publish round 1 …", "Publish it")
     spectator.get_by_role("heading", name="Round 1").wait_for()
     expect(spectator.locator(".pairing")).to_have_count(2)
@@ -259,3 +260,25 @@ def test_whoever_has_no_script_reads_a_public_tournament(hall: Hall, visits: Vis
     assert "Nobody sees this" not in page.content()
     page.goto(f"{hall.home}/tournaments")
     assert "Nobody sees this" not in page.content()
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("way", WAYS)
+def test_the_pages_of_tournaments_are_for_everybody(hall: Hall, visits: Visits, way: str) -> None:
+    """In the dark, at 200 %, in forced colours, in both languages: axe finds nothing serious, nothing is cut off."""
+    cup, _ = hall.cup(*NAMES, "Eve", label=LABEL)
+    hall.do(f"/tournaments/{cup}/start")
+    hall.do(f"/tournaments/{cup}/rounds", {"round": 1})
+    page = visits(hall.home, **WAYS[way]).page
+    page.goto(f"{hall.home}/organiser")
+    sound(page, ("door", way))
+    page.goto(f"{hall.home}/organiser#key={hall.key}")
+    page.get_by_role("button", name="Leave the console").wait_for()
+    console = f"{hall.home}/organiser#{cup}"
+    for path in ("/tournaments", f"/tournaments/{cup}", f"/tournaments/{cup}/print", "/organiser#new", console):
+        for language in ("en", "ja"):
+            address, _, hash = path.removeprefix(hall.home).partition("#")
+            page.goto("about:blank")
+            page.goto(f"{hall.home}{address}?lang={language}#{hash}")
+            page.locator("main :is(.cups, .pairing, .wall, .creating)").first.wait_for()
+            sound(page, (f"{path} {language}", way))

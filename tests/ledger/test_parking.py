@@ -92,16 +92,20 @@ def _appended(host: Noted, *, writing: float = 0.0, ending: float = 0.0) -> list
     opened(store)
     store._committer._writing.seconds, store._committer._ending.seconds = writing, ending
     threads: list[int] = []
-    transaction = store._database._transaction
+    transaction, flush = store._database._transaction, store._database.flush
 
     @contextmanager
     def noted() -> Iterator[Connection]:
         with transaction() as connection:
             threads.append(threading.get_ident())
             yield connection
-            threads.append(threading.get_ident())
+
+    def flushed() -> None:
+        threads.append(threading.get_ident())
+        flush()
 
     store._database._transaction = noted  # type: ignore[method-assign]
+    store._database.flush = flushed  # type: ignore[method-assign]
     host.signal = threading.Event  # type: ignore[method-assign]
     assert store.perform("t1", evidence).table.book.n == 2
     assert store.table("t1").book.n == 2

@@ -10,11 +10,11 @@ from domain.kernel.messages import Concede
 from domain.kernel.seats import SPECTATOR, seat_viewer
 from domain.record.canonical import decode
 from domain.record.chain import Request
-from domain.record.entries import Clock, Confirm, ResultAccepted, ResultConfirmed
+from domain.record.entries import Clock, Confirm, OfTournament, ResultAccepted, ResultConfirmed
 from domain.record.lines import copy_line
 from domain.table.book import Book
 from domain.table.play import declare_no_show, force_action, start
-from domain.table.results import accept_result, accepts_itself, confirm, confirm_due
+from domain.table.results import accept_result, accepts_itself, confirm, confirm_due, open_secrets
 from domain.table.seating import Sitting, replace_seat
 from tests.harbour.rules import Harbour
 from tests.table.test_book import refusal
@@ -52,6 +52,20 @@ def test_with_a_window_it_waits_and_nothing_opens() -> None:
     assert book.outcome is not None
     assert confirm_due(world.table) == AT + WINDOW
     assert refolded(world.entries) == world.table
+
+
+def test_in_a_tournament_secrets_may_wait_for_its_end() -> None:
+    """They open once the game is over too, once, and not at a table that has opened them with its result."""
+    cup = OfTournament(id="cup", round=1, pairing=1)
+    world = World(tournament=cup, secrets_open_at="event_end").started()
+    assert open_secrets(world.table, at=AT).entries == ()
+    world.play()
+    assert world.kinds()[-1] == "result_confirmed"
+    world.keep(open_secrets(world.table, at=AT))
+    assert world.kinds()[-1] == "secrets_opened"
+    assert open_secrets(world.table, at=AT).entries == ()
+    assert refolded(world.entries) == world.table
+    assert open_secrets(World().started().play().table, at=AT).entries == ()
 
 
 def test_it_is_final_once_every_seat_has_accepted_it() -> None:

@@ -11,7 +11,9 @@ from domain.tournament.log.check import check
 from domain.tournament.log.entries import KnockOutSaid, Method, PodsSaid, RoundRobinSaid, SwissSaid
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.log.simulation import Ended, Plan, simulate
+from domain.tournament.matches import BestOf
 from domain.tournament.results import ABSENT
+from domain.tournament.settings import CutSaid
 
 METHODS: tuple[Method, ...] = (
     RoundRobinSaid(),
@@ -26,9 +28,12 @@ METHODS: tuple[Method, ...] = (
 
 
 def plan(number: int) -> Plan:
-    """Return one of many plans: every format, odd sizes and even ones, two of three with troubles."""
-    players = 4 + number * 5 % 9
-    return Plan(METHODS[number % len(METHODS)], players, number.to_bytes(4, "big"), troubles=number % 3 != 0)
+    """Return one of many plans: every format, odd sizes and even ones, two of three with troubles; matches, cuts."""
+    method, players = METHODS[number % len(METHODS)], 4 + number * 5 % 9
+    cut = CutSaid(players=4) if number % 5 == 1 and not isinstance(method, KnockOutSaid) else None
+    best_of: BestOf = 3 if number % 7 == 0 and not isinstance(method, PodsSaid) else 1
+    seed = number.to_bytes(4, "big")
+    return Plan(method, players, seed, troubles=number % 3 != 0, best_of=best_of, cut=cut)
 
 
 def obey_the_laws(organiser: Organiser) -> None:

@@ -11,6 +11,7 @@ from tests.node import ROOT
 IN_THEIR_OWN_WORDS = {  # whose details say what a reader can do something about, or that no page meets
     "imported_table",
     "invalid_deck",
+    "invalid_players",
     "invalid_tournament",
     "invalid_webhook",
     "known_deal_alone",

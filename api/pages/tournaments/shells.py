@@ -16,7 +16,7 @@ from api.callers.tournaments import ID_AT_MOST
 from api.pages.bar import bar
 from api.pages.browser import frame_texts, page_answer, spoken_catalogue
 from api.pages.option_words import option_words
-from api.pages.tournaments.story import STATUSES, called, story_of
+from api.pages.tournaments.story import SANDBOX, STATUSES, called, story_of
 from api.service import service
 from api.wire.games import game_shape
 from api.wire.problems import words
@@ -142,12 +142,13 @@ def _row(row: Row, own_words: Words) -> str:
     about = [own_words.count("{n} player", "{n} players", row.players)]
     if row.rounds:
         about.append(own_words.say("round {round}", round=row.rounds))
+    tried = f'<span class="mark is-warning">{escape(own_words.say(SANDBOX))}</span>' if row.sandbox else ""
     turn = " is-turn" if row.status == "running" else ""
     title = game(row.game).rules.title if row.game in names() else row.game
     return (
         f'<li class="site-panel"><h2><a href="{LIST}/{escape(row.tournament_id)}"><bdi>'
-        f"{escape(called(row.label, title, own_words))}</bdi></a></h2>"
-        f'<p><span class="mark{turn}">{escape(own_words.say(STATUSES[row.status]))}</span>'
+        f"{escape(called(row.label, title, own_words, sandbox=row.sandbox))}</bdi></a></h2>"
+        f'<p><span class="mark{turn}">{escape(own_words.say(STATUSES[row.status]))}</span>{tried}'
         f"{escape(' · '.join([title, *about]))} · "
         f'<time datetime="{escape(at)}">{escape(day)}</time></p></li>'
     )

@@ -20,14 +20,17 @@ from domain.ledger.tournaments.streams import Known
 STATUSES: Final[Mapping[Status, str]] = {
     "registration": "registration is open",
     "running": "▸ running",
+    "paused": "paused",
     "ended": "has ended",
     "cancelled": "was given up",
 }
+SANDBOX: Final = "only tried: bots play, on a clock that jumps"
 
 
-def called(label: str | None, title: str, own_words: Words) -> str:
-    """Return what a tournament is called."""
-    return own_words.say("A tournament of {game}", game=title) if label is None else label
+def called(label: str | None, title: str, own_words: Words, *, sandbox: bool) -> str:
+    """Return what a tournament is called; one that is only tried says so."""
+    told = own_words.say("A tournament of {game}", game=title) if label is None else label
+    return own_words.say("Sandbox: {title}", title=told) if sandbox else told
 
 
 def story_of(here: Service, tournament: str, own_words: Words) -> str:
@@ -41,9 +44,11 @@ def story_of(here: Service, tournament: str, own_words: Words) -> str:
 
 def _told(here: Service, known: Known, own_words: Words) -> str:
     opened = known.book.opened
-    title = called(opened.label, _title(opened.game), own_words)
+    title = called(opened.label, _title(opened.game), own_words, sandbox=opened.sandbox)
     players = own_words.count("{n} player", "{n} players", len(known.book.players))
     mark = f'<span class="mark">{escape(own_words.say(STATUSES[known.status]))}</span>'
+    if opened.sandbox:
+        mark += f'<span class="mark is-warning">{escape(own_words.say(SANDBOX))}</span>'
     parts = [f"<h1><bdi>{escape(title)}</bdi></h1>", f"<p>{mark}{escape(players)}</p>"]
     rounds = len(known.book.published)
     if rounds:

@@ -30,7 +30,7 @@ from domain.tournament.settings import CutSaid, OfRounds, OwnByes, of_round
 
 RULE = "tournament: configuration"
 MEMBERS = {  # of a format's body, beside its name
-    "round_robin": {"cycles"},
+    "round_robin": {"cycles", "groups"},
     "swiss": {"rounds"},
     "pods": {"rounds", "seats"},
     "knock_out": {"losses", "drawn"},
@@ -141,6 +141,7 @@ def _opened(body: dict[str, Any], title: Title, method: Method) -> TournamentOpe
         confirm=Confirm(window_ms=window) if window else None,
         visibility=body["visibility"],
         no_show_ms=body.get("no_show_ms"),
+        secrets_open_at="event_end" if body["secrets_open_at"] == "event_end" else None,
         round_ms=body.get("round_ms"),
     )
     return TournamentOpened(
@@ -217,6 +218,7 @@ def table_opening(opened: TournamentOpened, title: Title, seats: int, round: int
         clock=otherwise.clock or tables.clock,
         confirm=tables.confirm,
         visibility=tables.visibility,
+        secrets_open_at=tables.secrets_open_at or "confirmed",
     )
 
 

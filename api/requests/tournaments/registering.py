@@ -14,7 +14,7 @@ from api.requests.tournaments.doing import Done, before, request_at
 from api.requests.tournaments.shapes import entrant_shape, names_of
 from api.service import Service
 from api.wire.problems import ProblemError
-from api.wire.schemas.tournaments import PLAYERS_AT_MOST
+from api.wire.schemas.tournaments import AT_ONCE, PLAYERS_AT_MOST
 from domain.games import game
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.ledger.api_keys import NewKey, Scope
@@ -23,6 +23,8 @@ from domain.ledger.tournaments.streams import Known
 from domain.record.canonical import b64
 from domain.record.keys import NO_ENTROPY
 from domain.table.seating import name_hash
+from domain.tournament.exchange.newcomers import Faulty, Form, read_players
+from domain.tournament.exchange.trf_reading import Fault
 from domain.tournament.log.entries import PlayerEnteredLate, PlayerRegistered
 from domain.tournament.log.organiser import Organiser
 from domain.tournament.players import PlayerId
@@ -105,6 +107,19 @@ def _enter(organiser: Organiser, newcomer: Newcomer, person: Person, *, at: int,
         organiser.tell(PlayerEnteredLate, at, points=newcomer.points, **said)
     else:
         organiser.tell(PlayerRegistered, at, entropy=newcomer.entropy or b64(NO_ENTROPY), **said)
+
+
+def newcomers_of(text: str, form: Form) -> list[Newcomer]:
+    """Return the players of a file; raises `ProblemError` (`invalid_players`) with all its faults, line by line."""
+    read = read_players(text, form)
+    faults = list(read.faults) if isinstance(read, Faulty) else []
+    if not isinstance(read, Faulty) and len(read) > AT_ONCE:
+        faults = [Fault(1, f"there are {len(read)} players, and a request registers {AT_ONCE}")]
+    if isinstance(read, Faulty) or faults:
+        told = [{"code": "bad_line", "line": fault.line, "detail": fault.text} for fault in faults]
+        text = "The file has {count} faults; `faults` names their lines."
+        raise ProblemError("invalid_players", text, count=len(faults), more={"faults": told})
+    return [Newcomer(one.name, one.rating, None, one.bot, one.points or "0") for one in read]
 
 
 def players_of(done: Done) -> list[PlayerId]:

@@ -10,6 +10,7 @@ import msgspec
 from api.callers.tokens import registration_code
 from api.callers.tournaments import SeenTournament
 from api.requests.tournaments.configuring import format_shape
+from api.requests.tournaments.standing import standings_of
 from api.service import Service
 from api.wire.responses import time_text
 from domain.ledger.tournaments.rows import OfRound, Row
@@ -18,7 +19,8 @@ from domain.record.canonical import b64
 from domain.tournament.log.book import Book, Entered
 from domain.tournament.log.configuration import expected
 from domain.tournament.log.draws import table_id
-from domain.tournament.log.entries import TablesSaid
+from domain.tournament.log.entries import RoundRobinSaid, TablesSaid
+from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.points import rounded
 from domain.tournament.results import Result
 from domain.tournament.standings import Row as Line
@@ -63,6 +65,7 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "paused_at": None if book.paused_at is None else time_text(book.paused_at),
         "next_round_at": None if book.next_round_due is None else time_text(book.next_round_due),
         "time_zone": opened.time_zone,
+        "groups": _groups(book),
         "playing": begun > 0 and not book.published[-1].done and not book.ended,
         "undecided": _undecided(here, seen.known),
         "n": book.n,
@@ -71,6 +74,14 @@ def tournament_shape(here: Service, seen: SeenTournament, *, shows_code: bool) -
         "opened_at": time_text(opened.at),
         "changed_at": time_text(book.at),
     }
+
+
+def _groups(book: Book) -> list[list[str]]:
+    """Return who plays in each group, once there are groups."""
+    said = book.opened.method
+    if not isinstance(said, RoundRobinSaid) or said.groups == 1 or not book.started:
+        return []
+    return [list(group) for group in RoundRobin(said.cycles, said.groups).groups_of(book.numbered)]
 
 
 def _rounds(book: Book) -> int | None:
@@ -229,11 +240,10 @@ def _game_shapes(known: Known, round: int, table: int, open: Mapping[str, OfRoun
 
 def standings_shape(here: Service, book: Book, round: int | None, *, explain: bool) -> dict[str, Any]:
     """Return the standings after a round, or after the last one that has all its results."""
-    asked = book if round is None else book.after_rounds(round)
-    rows = asked.standings()
+    after, rows = standings_of(book, round)
     names = names_of(here, [row.player for row in rows])
     return {
-        "round": len(asked.history.rounds),
+        "round": after,
         "sandbox": book.opened.sandbox,
         "rows": [_line_shape(row, names, book.opened.tie_breaks, explain=explain) for row in rows],
     }

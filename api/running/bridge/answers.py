@@ -166,7 +166,8 @@ class Answer:
     async def send(self, worker: Worker) -> None:
         """Return when the answer has been sent; what comes piece by piece is. The maker hears when its client goes."""
         while not (self._ended or self._made):
-            await self._something()
+            self._news = self._hub.loop.create_future()
+            await self._news
         if self._ended:
             return
         self._streamed = True

@@ -97,6 +97,7 @@ def _left(end: float) -> float:
 def _request(target: Target, body: bytes, headers: Mapping[str, str]) -> bytes:
     said = {
         "Host": target.authority,
+        "User-Agent": "Matchledger",
         "Content-Type": "application/json",
         "Content-Length": str(len(body)),
         "Connection": "close",

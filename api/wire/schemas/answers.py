@@ -21,6 +21,7 @@ class FaultAnswer(Answer):
 
     code = _text("stable")
     detail = _text("as a sentence")
+    line = fields.Integer(required=False, metadata={"description": "of a file, from 1"})
 
 
 class Problem(Schema):
@@ -43,7 +44,7 @@ class Problem(Schema):
     faults = fields.List(
         fields.Nested(FaultAnswer),
         required=False,
-        metadata={"description": "with `invalid_tournament`: all that is wrong with it"},
+        metadata={"description": "with `invalid_tournament` and `invalid_players`: all that is wrong"},
     )
     seat = fields.Integer(
         required=False, allow_none=True, metadata={"description": "with `other_seat`: the seat of whoever asks, if any"}

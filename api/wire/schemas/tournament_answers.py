@@ -90,6 +90,11 @@ class TournamentAnswer(Answer):
         metadata={"format": "date-time", "description": "when it begins by itself, unless a case is undecided"},
     )
     time_zone = _text("of what is printed")
+    groups = fields.List(
+        fields.List(fields.String()),
+        required=True,
+        metadata={"description": "who plays in each, by the initial order; empty where there are none"},
+    )
     playing = _truth("whether tables of that round are without a result")
     undecided = fields.List(fields.Nested(UndecidedAnswer), required=True)
     n = _number("the last entry")
@@ -149,6 +154,20 @@ class RegisteredAnswer(Answer):
     """Players who were registered."""
 
     players = fields.List(fields.Nested(InvitedAnswer), required=True)
+
+
+class ListedPlayerAnswer(Answer):
+    """A player of a file."""
+
+    name = _text("as it stands there")
+    rating = _number("as it stands there", null=True)
+    bot = _text("which bot is to play", null=True)
+
+
+class PlayersFileAnswer(Answer):
+    """What a file has."""
+
+    players = fields.List(fields.Nested(ListedPlayerAnswer), required=True)
 
 
 class KeyAnswer(Answer):

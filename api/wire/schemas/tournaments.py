@@ -38,6 +38,9 @@ class FormatBody(Body):
     rounds = Whole(least=1, most=999, metadata={"description": "with `swiss` and `pods`, and needed there"})
     seats = Whole(least=3, most=10, metadata={"description": "with `pods`, and needed there: of a whole table"})
     cycles = Whole(least=1, most=2, metadata={"description": "with `round_robin`; 1 if absent"})
+    groups = Whole(
+        least=1, most=99, metadata={"description": "with `round_robin`: everybody meets everybody of the own group"}
+    )
     losses = Whole(
         least=1, most=2, metadata={"description": "with `knock_out`: how many put a player out; 1 if absent"}
     )
@@ -135,6 +138,14 @@ class OpenTournamentBody(Body):
         most=30 * DAY_MS,
         metadata={"description": "whoever has not sat down so long after a table's opening has lost by forfeit"},
     )
+    secrets_open_at = Choice(
+        "confirmed",
+        "event_end",
+        load_default="confirmed",
+        metadata={
+            "description": "`event_end`: hands and decks of all tables stay closed until the tournament has ended"
+        },
+    )
     round_ms = Whole(
         least=1_000,
         most=30 * DAY_MS,
@@ -197,6 +208,19 @@ class PlayersBody(Body):
     """Players to register."""
 
     players = fields.List(fields.Nested(NewPlayerBody), required=True, validate=validate.Length(min=1, max=AT_ONCE))
+
+
+class PlayersFileBody(Body):
+    """A file of players."""
+
+    form = Choice(
+        "csv",
+        "trf",
+        required=True,
+        metadata={"description": "CSV with the heading name, rating, bot, points; or a Tournament Report File of FIDE"},
+    )
+    text = fields.String(required=True, validate=validate.Length(min=1, max=60_000))
+    dry_run = Truth(load_default=False, metadata={"description": "say what is in it; register nobody"})
 
 
 class RegisterBody(Body):

@@ -25,7 +25,15 @@ from domain.record.chain import Request, SealedEntry, link
 from domain.record.keys import Secrets
 from domain.tournament.log.book import Book, after, opened_book
 from domain.tournament.log.draws import genesis
-from domain.tournament.log.entries import Entry, OfTable, RoundStarted, TournamentOpened, TournamentResumed
+from domain.tournament.log.entries import (
+    Entry,
+    OfTable,
+    RoundStarted,
+    TournamentCancelled,
+    TournamentEnded,
+    TournamentOpened,
+    TournamentResumed,
+)
 from domain.tournament.log.lines import entry_of
 from domain.tournament.log.organiser import Organiser, Written
 
@@ -259,9 +267,9 @@ def _sealed(written: Sequence[Written], request: Request | None) -> list[SealedE
 
 
 def _calls_for_tables(entry: Entry) -> bool:
-    """Say whether tables may be to open after an entry: those of a round, or of a match that goes on."""
+    """Say whether tables are to open after an entry, of a round or of a match that goes on, or the secrets of all."""
     of_game = isinstance(entry, OfTable) and entry.game is not None
-    return of_game or isinstance(entry, RoundStarted | TournamentResumed)
+    return of_game or isinstance(entry, RoundStarted | TournamentResumed | TournamentEnded | TournamentCancelled)
 
 
 def _row(known: Known, opened_by: str | None) -> Row:

@@ -100,8 +100,8 @@ def _code(book: Book) -> str:
     match book.opened.method:
         case SwissSaid():
             return "FIDE_DUTCH"
-        case RoundRobinSaid(cycles=cycles):
-            return f"BERGER_ROUNDROBIN_G{cycles}"
+        case RoundRobinSaid(cycles=cycles, groups=groups):
+            return f"BERGER_ROUNDROBIN_G{cycles}" if groups == 1 else "CUSTOM_GROUPS"
         case _:
             return "CUSTOM_KNOCKOUT"
 
@@ -112,7 +112,7 @@ def _rounds(book: Book) -> int:
     if isinstance(method, SwissSaid):
         return method.rounds
     if isinstance(method, RoundRobinSaid):
-        return RoundRobin(method.cycles).rounds(len(book.numbered))
+        return RoundRobin(method.cycles, method.groups).rounds(len(book.numbered))
     return len(book.history.rounds)
 
 

@@ -55,7 +55,7 @@ from domain.tournament.players import Pair, Player, PlayerId, in_order, pair
 from domain.tournament.points import NONE, Points, Scoring, exact
 from domain.tournament.results import History
 from domain.tournament.settings import of_round
-from domain.tournament.standings import Row, standings
+from domain.tournament.standings import Row, in_groups, standings
 
 
 class Entered(msgspec.Struct, frozen=True, kw_only=True):
@@ -177,8 +177,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         if self.cut is not None and (said := self.opened.cut) is not None:
             return KnockOut(said.losses, said.drawn)
         match self.opened.method:
-            case RoundRobinSaid(cycles=cycles):
-                return RoundRobin(cycles)
+            case RoundRobinSaid(cycles=cycles, groups=groups):
+                return RoundRobin(cycles, groups)
             case SwissSaid():
                 return Dutch(1 if self.initial else 0)
             case PodsSaid(seats=seats):
@@ -230,8 +230,15 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def _ranked(self) -> tuple[tuple[PlayerId, ...], ...] | None:
-        """Return the groups that a bracket parts, the best first; who missed the cut comes after all who did not."""
-        if not isinstance(pairer := self.pairer, KnockOut):
+        """Return what comes before points, the best first: places in groups, or a bracket and then who missed it."""
+        pairer = self.pairer
+        if isinstance(pairer, RoundRobin) and pairer.groups > 1:
+            out = [one.id for one in self.players.values() if one.disqualified]
+            groups = pairer.groups_of(self.numbered)
+            return in_groups(
+                self.before_cut().history, self.scoring, self.opened.tie_breaks, groups, self.adjusted, out
+            )
+        if not isinstance(pairer, KnockOut):
             return None
         seeded = {player.id for player in self.stage.players}
         others = tuple([player.id for player in self.numbered if player.id not in seeded])

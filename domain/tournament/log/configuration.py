@@ -10,7 +10,7 @@ from domain.tournament.log.refuse import unfit
 from domain.tournament.log.refusing.reasons import BAD_POINTS
 from domain.tournament.pairing.brackets import Bracket, double, single, size_for
 from domain.tournament.pairing.pods.sizes import least, sizes
-from domain.tournament.pairing.round_robin import RoundRobin
+from domain.tournament.pairing.round_robin import RoundRobin, dealt
 from domain.tournament.points import Scoring
 from domain.tournament.settings import CutSaid
 
@@ -92,8 +92,10 @@ def _bracket(players: int, losses: int) -> Bracket:
 
 def _expected(method: Method, players: int) -> Expected:
     match method:
-        case RoundRobinSaid(cycles=cycles):
-            return Expected(RoundRobin(cycles).rounds(players), (TWO,) * (players // 2), players % 2)
+        case RoundRobinSaid(cycles=cycles, groups=groups):
+            sizes_of = [len(group) for group in dealt(["x"] * players, groups)]
+            tables, odd = sum(size // 2 for size in sizes_of), sum(size % 2 for size in sizes_of)
+            return Expected(RoundRobin(cycles, groups).rounds(players), (TWO,) * tables, odd)
         case SwissSaid(rounds=rounds):
             return Expected(rounds, (TWO,) * (players // 2), players % 2)
         case PodsSaid(rounds=rounds, seats=seats):

@@ -26,9 +26,10 @@ Places: TypeAlias = tuple[Annotated[int, msgspec.Meta(ge=0, le=10)], ...]  # 0: 
 
 
 class RoundRobinSaid(Part, tag="round_robin", tag_field="format", frozen=True, kw_only=True):
-    """Berger tables in one cycle or two."""
+    """Berger tables in one cycle or two, of everybody or in groups."""
 
     cycles: Literal[1, 2] = 1
+    groups: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
 
 
 class SwissSaid(Part, tag="swiss", tag_field="format", frozen=True, kw_only=True):
@@ -79,13 +80,15 @@ class ScoringSaid(Part, frozen=True, kw_only=True):
 class TablesSaid(Part, frozen=True, kw_only=True):
     """How the tables are opened.
 
-    Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so.
+    Whoever has not sat down `no_show_ms` after the opening has not come; without it the organiser says so. Their
+    secrets open with each result, or with `secrets_open_at` once the tournament has ended.
     """
 
     clock: Clock | None = None
     confirm: Confirm | None = None  # at once if absent
     visibility: Visibility = "public"
     no_show_ms: Count | None = None
+    secrets_open_at: Literal["event_end"] | None = None
     round_ms: Count | None = None  # a round is to take no longer; whoever looks is warned, and nobody loses by it
 
 

@@ -33,6 +33,7 @@ from domain.tournament.log.entries import (
     TournamentResumed,
 )
 from domain.tournament.log.organiser import Organiser
+from domain.tournament.log.refusing.ends import refuse_cut
 from domain.tournament.matches import BestOf
 from domain.tournament.points import PODS
 from domain.tournament.settings import CutSaid, OwnByes
@@ -128,7 +129,7 @@ class _Running:
         self._register()
         self.organiser.start(self._now())
         self._rounds()
-        if self.plan.cut is not None:
+        if self.plan.cut is not None and refuse_cut(self.organiser.book) is None:
             self.organiser.cut(self._now())
             self._rounds()
             self.organiser.give_prizes(self._now(), [(1, "the cup"), (2, "flowers")])

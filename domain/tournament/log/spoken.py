@@ -8,10 +8,9 @@ from domain.kernel.display.words import Words
 from domain.tournament.courses import Course, courses
 from domain.tournament.log.book import Book
 from domain.tournament.log.entries import RoundPaired
-from domain.tournament.pairing.dutch.rules import Dutch
 from domain.tournament.pairing.interface import Because
 from domain.tournament.pairing.knock_out import KnockOut
-from domain.tournament.pairing.pods.rules import PodSwiss
+from domain.tournament.pairing.round_robin import RoundRobin
 from domain.tournament.players import PlayerId
 from domain.tournament.points import rounded
 
@@ -66,18 +65,27 @@ def why_these(
     if paired.reason is not None:
         return words.say(WHY_NOT["organiser"]), paired.reason
     called = [names.get(player, player) for player in table]
-    match before.pairer:
-        case Dutch() | PodSwiss():
-            return *_by_scores(words, before, table, called), _by_beginning(words, before, table, called)
-        case KnockOut():
-            seeds = {player.id: player.number for player in before.stage.players}
-            row = words.row([str(seeds[player]) for player in table])
-            together = words.say("The bracket puts the seeds {numbers} together.", numbers=row)
-            return together, _by_beginning(words, before, table, called)
-        case _:
-            numbers = [str(before.players[player].number) for player in table]
-            text = "The tables of Berger put the numbers {numbers} together in round {round}; the first one begins."
-            return (words.say(text, numbers=words.row(numbers), round=paired.round),)
+    pairer = before.pairer
+    if isinstance(pairer, RoundRobin):
+        return _by_tables(words, before, paired, table, pairer)
+    if not isinstance(pairer, KnockOut):
+        return *_by_scores(words, before, table, called), _by_beginning(words, before, table, called)
+    seeds = {player.id: player.number for player in before.stage.players}
+    row = words.row([str(seeds[player]) for player in table])
+    together = words.say("The bracket puts the seeds {numbers} together.", numbers=row)
+    return together, _by_beginning(words, before, table, called)
+
+
+def _by_tables(
+    words: Words, before: Book, paired: RoundPaired, table: Sequence[PlayerId], pairer: RoundRobin
+) -> tuple[str, ...]:
+    """Return which group of a round robin a table is of, and which numbers meet there."""
+    groups = enumerate(pairer.groups_of(before.numbered), 1)
+    group, members = next((number, players) for number, players in groups if table[0] in players)
+    row = words.row([str(members.index(player) + 1) for player in table])
+    text = "The tables of Berger put the numbers {numbers} together in round {round}; the first one begins."
+    told = words.say(text, numbers=row, round=paired.round)
+    return (told,) if pairer.groups == 1 else (words.say("This is a table of group {group}.", group=group), told)
 
 
 def _by_scores(words: Words, before: Book, table: Sequence[PlayerId], called: Sequence[str]) -> tuple[str, ...]:

@@ -59,7 +59,7 @@ def test_officers_are_told_of_calls_claims_and_what_is_overdue(world: World, mon
     assert events[-2].said == {"mark": events[-2].id, **page}
     happen(world, monkeypatch)
     for path, headers in ((STREAM, {"Last_Event_ID": str(events[-2].id)}), (f"{STREAM}?mark={events[-2].id}", {})):
-        world.store._waiting._ended.clear()
+        world.serve_again()
         assert told(list(Stream(world, path, token=desk.otto, **headers))) == []
 
 

@@ -88,7 +88,7 @@ class Organiser:
         raise AssertionError("no letter goes out")
 
 
-@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 22))])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 51))])
 def test_a_tournament_survives_kills_in_mid_round(tmp_path: Path, seed: int) -> None:
     database = tmp_path / "tables.db"
     with closing(open_store(str(database))) as store:
@@ -137,7 +137,7 @@ def check_letters(server: Server, organiser: Organiser, site: Site) -> None:
     (hook,) = organiser.get(server, "/webhooks")["webhooks"]
     dead = organiser.get(server, f"/webhooks/{hook['id']}/deliveries?state=dead")["deliveries"]
     first = organiser.get(server, f"/webhooks/{hook['id']}/deliveries/1")
-    assert (dead, first["attempts"] >= 3) == ([], True)
+    assert (dead, first["attempts"] >= 2) == ([], True)
     for _, body, headers in site.letters:
         with freeze_time(datetime.fromtimestamp(int(headers["webhook-timestamp"]), UTC)):
             Webhook(organiser.secret).verify(body, headers)

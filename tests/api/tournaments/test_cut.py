@@ -58,6 +58,18 @@ def test_a_prize_names_a_place_or_a_player(world: World, prize: dict[str, object
     assert code(cup.post("/prizes", {"prizes": [{"prize": "the cup", **prize}]}), 409) == "bad_prizes"
 
 
+def test_groups_are_told_once_they_are_dealt(world: World) -> None:
+    cup = Cup(world, format={"format": "round_robin", "groups": 2}, cut={"players": 2})
+    assert cup.opened["groups"] == []
+    ids = [one["player"] for one in cup.register("A", "B", "C", "D", rating=1_000)]
+    groups = cup.do("/start")["groups"]
+    assert sorted(player for group in groups for player in group) == sorted(ids)
+    ruled(cup, 1)
+    tables = cup.get("/rounds/1").json["tables"]
+    assert [{one["player"] for one in table["players"]} for table in tables] == [set(group) for group in groups]
+    assert len(set(cup.do("/cut")["cut_made"]["players"]) & set(groups[0])) == 1
+
+
 def test_faults_of_a_cut_are_told_with_the_others(world: World) -> None:
     body = {"game": "panzer_clash", "format": {"format": "knock_out"}, "cut": {"players": 4, "best_of": 2}}
     answer = world.post("/tournaments", {**body, "dry_run": True}, token=world.key("organiser"))

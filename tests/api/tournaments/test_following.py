@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from threading import Thread
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
+from domain.tournament.log.book import Book
 from tests.api.tournaments.cup import Cup
 from tests.api.world import World, code
 
@@ -48,6 +50,23 @@ def test_a_stream_resumes_after_the_event_that_came_last(world: World) -> None:
         assert lines(closed)[-1]["note"]["reason"] == "unknown_cursor"
     cup.do("/cancel", {"reason": "Rain."})
     assert lines(cup.get("/stream?after=4", headers={"Accept": NDJSON}).text)[-1]["note"]["reason"] == "ended"
+
+
+def test_standings_are_computed_once_for_everybody(world: World) -> None:
+    """And anew after the next entry."""
+    cup, computed, honest = started(world), [], Book.standings
+
+    def counted(book: Book, lots: Any = None) -> Any:
+        computed.append(book.n)
+        return honest(book, lots)
+
+    with patch.object(Book, "standings", counted):
+        for token in (cup.token, None, None):
+            assert len(cup.get("/standings", token=token).json["rows"]) == 2
+        assert computed == [4]
+        cup.do(f"/players/{cup.get('/players').json['players'][0]['player']}/withdraw")
+        cup.get("/standings")
+    assert computed == [4, 5]
 
 
 def test_a_stream_ends_before_a_pairing_that_is_not_published(world: World) -> None:

@@ -84,6 +84,17 @@ def test_the_next_round_begins_by_itself(world: World) -> None:
     assert world.store.tournaments.rows.due() == (), "after the last round nothing is looked for"
 
 
+def test_nobody_waits_for_the_next_round_of_a_sandbox(world: World) -> None:
+    cup = Cup(world, sandbox=True, next_round_ms=10 * 24 * 60 * MINUTE)
+    cup.bots(2 * 2)
+    cup.do("/start")
+    cup.round(1)
+    ruled(cup, 1)
+    for _ in range(2):
+        cup.runner.look()
+    assert [one["status"] for one in cup.get("/rounds").json["rounds"]] == ["done", "playing"]
+
+
 def test_a_round_waits_for_cases_and_what_cannot_be_paired_for_the_organiser(
     world: World, caplog: pytest.LogCaptureFixture
 ) -> None:

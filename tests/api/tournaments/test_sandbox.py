@@ -74,6 +74,8 @@ def test_it_is_marked_wherever_it_is_seen(cup: Cup) -> None:
     assert (row["sandbox"], cup.get().json["sandbox"], cup.get("/standings").json["sandbox"]) == (True, True, True)
     assert cup.get("/feed").json["entries"][0]["entry"]["sandbox"] is True
     assert "-sandbox-players.csv" in cup.get("/sheets/players.csv").headers["Content-Disposition"]
+    pages = [cup.world.app.test_client().get(path).text for path in ("/tournaments", cup.path)]
+    assert ["Sandbox: Open" in page for page in pages] == [True, True]
     table = table_of(cup)
     assert table["label"] == "SANDBOX Open"
     (opened, *_) = cup.world.store.entries(table["id"])

@@ -111,9 +111,9 @@ def test_webhooks_in_a_shell(shell: Shell) -> None:
         (
             ("players", "none", "--from", "-"),
             "name,rating\nAda,high\n",
-            "line 2: a name, and a rating in digits or none",
+            "line 2: the rating 'high' is no number up to 100000",
         ),
-        (("players", "none", "--from", "-"), "name\nAda,2\n", "line 2: a name"),
+        (("players", "none", "--from", "-"), "name\nAda,2\n", "line 2: there are 2 cells, and the heading has 1"),
     ],
 )
 def test_what_goes_wrong_is_told_in_a_line(shell: Shell, typed: tuple[str, ...], stdin: str | None, told: str) -> None:

@@ -16,6 +16,8 @@ from unittest.mock import patch
 
 import msgspec
 
+from api.requests.webhooks import keeping
+from api.requests.webhooks.writing import write_due
 from api.resources.tournaments import tournaments as opening
 from api.running import tournaments as running
 from domain.kernel.messages import Concede
@@ -27,6 +29,7 @@ from domain.table.play import take_action
 from domain.table.writing import Batch
 from domain.tournament.log import organiser
 from tests.api.tournaments.cup import Cup
+from tests.api.tournaments.receiver import URL
 from tests.api.world import API, World
 from tests.laws.copies import LeakError
 from tests.laws.service.question import Question
@@ -60,8 +63,9 @@ class Side:
         self._alike, self._drawn = _keys(b"alike"), _keys(b"second" if self.differs == "hands" else b"first")
         with self._by_rule():
             self.world = World()
-            self.cup = Cup(self.world, game="chanic_panic", confirm_ms=600_000)
+            self.cup = Cup(self.world, game="chanic_panic", confirm_ms=600_000, secrets_open_at="event_end")
             self.links = self.cup.register(*PLAYERS)
+            self.hook = self.cup.do("/webhooks", {"url": URL})["id"]
             self.tokens = dict(self._tokens())
             for reached in ("registration", "round 1", "round 2"):
                 getattr(self, f"_{reached.replace(' ', '_')}")()
@@ -112,7 +116,7 @@ class Side:
         """Let all chance be alike in both services, but for the secrets that differ; commitments tell their place."""
         keys, drawn = self._alike, self._drawn
         with ExitStack() as stack:
-            for module in (api_keys, people, tickets):
+            for module in (api_keys, people, tickets, keeping):
                 stack.enter_context(patch.object(module, "secrets", keys))
             stack.enter_context(patch.object(running, "secrets", drawn))
             drawn_id = SimpleNamespace(token_hex=keys.token_hex, token_bytes=drawn.token_bytes)
@@ -122,6 +126,11 @@ class Side:
             stack.enter_context(patch.object(organiser, "draw_key", lambda *asked: sha256(b"public draws")))
             stack.enter_context(patch.object(Batch, "__init__", _blind(Batch.__init__)))
             yield
+
+    def letters(self) -> list[Any]:
+        """Return what webhooks would tell by now."""
+        write_due(self.world.store, self.world.clock.at)
+        return list(self.world.store.tournaments.letters.find(self.hook, after=0, most=1_000))
 
     def hear(self, question: Question, who: str) -> Heard:
         """Ask as somebody."""
@@ -184,7 +193,12 @@ class Pair:
         return ("anybody", "another organiser", "stranger", *PLAYERS[1:], *officers)
 
     def compare(self) -> Iterator[tuple[Question, Heard]]:
-        """Ask both services everything as everybody and yield each answer; raises `LeakError` where they differ."""
+        """Ask both services everything as everybody and yield each answer; raises `LeakError` where they differ.
+
+        The letters of webhooks come first: they hold what everybody may know.
+        """
+        if self.first.letters() != self.second.letters():
+            raise LeakError("the letters of webhooks differ")
         for who in self.callers():
             for question in self.questions(who):
                 one, other = self.first.hear(question, who), self.second.hear(question, who)

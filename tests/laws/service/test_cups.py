@@ -14,6 +14,7 @@ from api.callers.auth import Caller
 from api.callers.tournaments import SeenTournament, known_tournament
 from api.requests import waiting
 from api.requests.tournaments import following, sheets
+from api.requests.webhooks import writing
 from api.resources.tournaments import entrants, record, rounds, tournaments
 from api.service import service
 from domain.kernel.seats import ARBITER
@@ -22,13 +23,14 @@ from domain.ledger.tournaments.rows import Row
 from domain.ledger.tournaments.streams import Known
 from domain.record.canonical import sha256
 from tests.laws.copies import LeakError
-from tests.laws.service.cups import Difference, Pair, Stage
+from tests.laws.service.cups import PLAYERS, Difference, Pair, Stage
 from tests.laws.tables import state_bytes
 
 pytestmark = pytest.mark.long
 
 PAIRS: tuple[tuple[Difference, Stage], ...] = (
     ("hands", "round 1"),
+    ("hands", "round 2"),
     ("work", "registration"),
     ("work", "round 2"),
 )
@@ -40,11 +42,12 @@ def test_no_answer_about_a_tournament_tells_two_apart(difference: Difference, st
     pair = Pair(difference, stage)
     statuses = Counter(heard.status for _, heard in pair.compare())
     assert {200, 401, 403, 404} <= set(statuses)
+    assert len(pair.first.letters()) > len(PLAYERS)
     assert max(statuses) < 500
     one, other = (side.world.store.tournaments.get(side.cup.id) for side in (pair.first, pair.second))
     if difference == "hands":
         assert one.secrets != other.secrets
-    if stage == "round 2":
+    if (difference, stage) == ("work", "round 2"):
         assert (one.book.n, other.book.n) == (one.book.n, one.book.n + 2), "two attempts that are not published"
 
 
@@ -123,6 +126,12 @@ HOLES = (
     Hole("it is streamed", "work", "round 2", lambda: patch.object(following, "seen_tournament", _everything)),
     Hole("it is recorded", "work", "round 2", lambda: patch.object(record, "seen_tournament", _everything)),
     Hole("it is read as a round", "work", "round 2", lambda: patch.object(rounds, "seen_tournament", _everything)),
+    Hole(
+        "letters tell of it",
+        "work",
+        "round 2",
+        lambda: patch.object(writing, "published_n", lambda known: known.book.n),
+    ),
     Hole("a new link is told", "work", "registration", _wrapped(entrants, "entrant_shapes", _by_link)),
     Hole("the secret is told", "hands", "registration", _wrapped(tournaments, "tournament_shape", _with_secret)),
     Hole("a sheet is longer by it", "hands", "registration", _wrapped(record, "made", _padded)),

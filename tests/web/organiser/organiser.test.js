@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bodyOf, byField, drafted, tryOf } from "../../../web/static/organiser/draft.js";
-import { exchanged, isRanking } from "../../../web/static/organiser/pairing.js";
+import { exchanged, isCutDue, isRanking, prizesIn } from "../../../web/static/organiser/pairing.js";
 import { pasted } from "../../../web/static/organiser/paste.js";
 
 /** @type {import("../../../web/static/organiser/draft.js").Game} */
@@ -70,28 +70,9 @@ test("places rank those who came", () => {
 });
 
 test("two change places in a pairing, also with whoever has its bye", () => {
-  const players = (/** @type {string[]} */ ...names) =>
-    names.map((player, seat) => ({ seat, player, name: player, place: null, points: null }));
-  const table = (/** @type {number} */ pairing, /** @type {string[]} */ ...names) => ({
-    pairing,
-    table: null,
-    status: "paired",
-    players: players(...names),
-    rests_on: null,
-  });
-  const byes = [
-    { player: "e", name: "e", kind: "pairing" },
-    { player: "f", name: "f", kind: "half" },
-  ];
-  const round = {
-    round: 2,
-    status: /** @type {const} */ ("paired"),
-    attempt: 1,
-    reason: null,
-    tables: [table(1, "a", "b"), table(2, "c", "d")],
-    byes,
-  };
+  const table = (/** @type {string[]} */ ...names) => ({ players: names.map((player) => ({ player })) });
   const kept = { player: "f", kind: "half" };
+  const round = { tables: [table("a", "b"), table("c", "d")], byes: [{ player: "e", kind: "pairing" }, kept] };
   assert.deepEqual(exchanged(round, "a", "d"), {
     tables: [
       ["d", "b"],
@@ -106,4 +87,27 @@ test("two change places in a pairing, also with whoever has its bye", () => {
     ],
     byes: [{ player: "b", kind: "pairing" }, kept],
   });
+});
+
+test("a cut is due after the rounds before it, once", () => {
+  const cut = { players: 4 };
+  const swiss = { cut, cut_made: null, format: { rounds: 5 } };
+  assert.deepEqual(
+    [4, 5].map((round) => isCutDue({ ...swiss, round })),
+    [false, true],
+  );
+  assert.equal(isCutDue({ ...swiss, cut_made: {}, round: 5 }), false);
+  assert.equal(isCutDue({ ...swiss, cut: null, round: 5 }), false);
+  assert.deepEqual(
+    [0, 1].map((round) => isCutDue({ ...swiss, format: {}, round })),
+    [false, true],
+  );
+});
+
+test("prizes are read a line each; what is none makes them all wait", () => {
+  assert.deepEqual(prizesIn("1: A cup\n\n 2 500 ¥ "), [
+    { place: 1, prize: "A cup" },
+    { place: 2, prize: "500 ¥" },
+  ]);
+  for (const text of ["", "A cup", "0 nothing", "1 A cup\nsecond"]) assert.equal(prizesIn(text), null, text);
 });

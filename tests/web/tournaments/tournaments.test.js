@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatOf, fraction } from "../../../web/static/tournaments/labels.js";
+import { formatOf, fraction, titleOf } from "../../../web/static/tournaments/labels.js";
 
 test("exact points are written as people write them", () => {
   const written = ["0", "1", "1/2", "5/2", "10/3"].map(fraction);
@@ -22,4 +22,11 @@ test("each format has words", () => {
     "Everybody against everybody, twice",
     "Everybody against everybody",
   ]);
+});
+
+test("a sandbox says what it is wherever it is called by its title", () => {
+  const real = /** @type {any} */ ({ label: "Open", sandbox: false });
+  assert.equal(titleOf(real, "Fightdrome"), "Open");
+  assert.equal(titleOf({ ...real, sandbox: true }, "Fightdrome"), "Sandbox: Open");
+  assert.equal(titleOf({ ...real, label: null, sandbox: true }, "Fightdrome"), "Sandbox: A tournament of Fightdrome");
 });

@@ -27,6 +27,19 @@ export function taken(name, place = globalThis.location, history = globalThis.hi
 }
 
 /**
+ * Load the page anew when a link with a secret is opened on the very page that it is for: a browser only changes the
+ * fragment then.
+ *
+ * @param {string[]} names of secrets
+ */
+export function reloadFor(...names) {
+  addEventListener("hashchange", () => {
+    const told = new URLSearchParams(location.hash.slice(1));
+    if (names.some((name) => told.has(name))) location.reload();
+  });
+}
+
+/**
  * @param {string} hash
  * @returns {boolean} whether a link says as whom to come: opened on the page of that very table, it changes this alone
  */

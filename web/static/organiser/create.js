@@ -2,7 +2,7 @@
 
 import { Lost, Problem } from "../base/api.js";
 import { message, say } from "../base/words.js";
-import { line } from "../desk/fields.js";
+import { line, tick } from "../desk/fields.js";
 import { spoken } from "../desk/labels.js";
 import { CLOCK, choice, options, SEEN } from "../lobby/form.js";
 import { CLOCKS } from "../lobby/opening.js";
@@ -25,6 +25,11 @@ const FORMATS = {
 const REGISTRATION = {
   organiser: message("I register everybody"),
   code: message("Whoever has a code may register too"),
+};
+const DRAWS = {
+  never: message("never"),
+  before_start: message("before the game begins"),
+  any_time: message("at any time"),
 };
 const SOON = 350; // ms after the last change until the service is asked what is wrong
 
@@ -103,7 +108,7 @@ export class Creating {
 
   /**
    * @param {string} label
-   * @param {"rounds" | "seats" | "players" | "confirm" | "absent"} name
+   * @param {"rounds" | "seats" | "players" | "confirm" | "absent" | "games" | "cut" | "byes" | "length" | "pause"} name
    * @param {number} least
    * @param {number} most
    */
@@ -123,7 +128,7 @@ export class Creating {
 
   /**
    * @param {string} label
-   * @param {"format" | "clock" | "visibility" | "registration"} name
+   * @param {"format" | "clock" | "visibility" | "registration" | "draws"} name
    * @param {Record<string, string>} table codes with what they are called
    */
   #choice(label, name, table) {
@@ -138,6 +143,23 @@ export class Creating {
   #wrong(field) {
     const found = this.faults[field] ?? [];
     return found.length === 0 ? nothing : html`<small class="wrong">${found.join(" ")}</small>`;
+  }
+
+  /** What most tournaments leave as it is. */
+  #rarely() {
+    const { draft } = this;
+    const swiss = draft.format === "swiss" || draft.format === "pods";
+    const bracket = draft.format.startsWith("knock_out");
+    const turn = () => this.change({ sandbox: !draft.sandbox });
+    return html`<details class="options"><summary>${say("More of this tournament")}</summary><div class="fields">
+      ${draft.format === "pods" ? nothing : this.#number(say("Games of a match (odd)"), "games", 1, 9)}
+      ${bracket ? nothing : this.#number(say("How many go on in a knock-out (0: nobody)"), "cut", 0, 999)}
+      ${this.#choice(say("Draws by agreement"), "draws", DRAWS)}
+      ${swiss ? this.#number(say("Rounds that players may sit out for half a point"), "byes", 0, 99) : nothing}
+      ${this.#number(say("Minutes that a round is to take (0: any)"), "length", 0, 43_200)}
+      ${this.#number(say("Minutes until the next round begins by itself (0: by word)"), "pause", 0, 43_200)}
+      ${line(say("Time zone of what is printed"), draft.zone, (zone) => this.change({ zone: zone.trim() }), { most: 64 })}</div>
+      ${tick(say("Only try it: bots play for everybody, on a clock that jumps"), draft.sandbox, turn)}</details>`;
   }
 
   form() {
@@ -163,7 +185,7 @@ export class Creating {
         ${this.#choice(say("Registration"), "registration", REGISTRATION)}
         ${this.#number(say("Minutes until a result is final"), "confirm", 0, 43_200)}
         ${this.#number(say("Minutes until an absent player has lost (0: never)"), "absent", 0, 43_200)}</div>
-      ${this.#fields.length === 0 ? nothing : options(draft, this.#fields, (changed) => this.change(changed))}
+      ${this.#rarely()} ${this.#fields.length === 0 ? nothing : options(draft, this.#fields, (changed) => this.change(changed))}
       ${this.#wrong("options")} <p class="trouble" role="alert">${this.trouble || (this.faults.whole ?? []).join(" ") || nothing}</p>
       <p class="expected" role="status">${this.expected}</p>
       <p class="buttons"><button class="button is-primary" type="submit">${say("Read what will be opened")}</button></p></form>`;

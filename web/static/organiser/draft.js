@@ -29,6 +29,14 @@ import { optionsOf } from "../lobby/options.js";
  * @property {string} registration
  * @property {number} players that are expected
  * @property {number} confirm minutes until a result is final
+ * @property {number} games of a match
+ * @property {number} cut how many go on in a knock-out; 0: nobody
+ * @property {number} byes rounds that players may sit out for half a point by their own word
+ * @property {number} length minutes that a round is to take; 0: as long as it takes
+ * @property {number} pause minutes after which the next round begins by itself; 0: by word
+ * @property {string} draws
+ * @property {string} zone
+ * @property {boolean} sandbox
  * @property {number} absent minutes after which whoever has not come has lost; 0: never
  * @property {Map<string, Value>} said options that were touched
  */
@@ -60,6 +68,14 @@ export function drafted(game) {
     players: 16,
     confirm: 10,
     absent: 0,
+    games: 1,
+    cut: 0,
+    byes: 0,
+    length: 0,
+    pause: 0,
+    draws: "never",
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+    sandbox: false,
     said: new Map(),
   };
 }
@@ -91,6 +107,21 @@ export function bodyOf(draft, fields) {
     ...(label === "" ? {} : { label }),
     ...(clock === undefined ? {} : { clock }),
     ...(draft.absent > 0 ? { no_show_ms: Math.round(draft.absent * MINUTE) } : {}),
+    ...rarelySaid(draft),
+  };
+}
+
+/** @param {Draft} draft @returns {Record<string, any>} what most tournaments leave as it is */
+function rarelySaid({ games, cut, byes, length, pause, draws, zone, sandbox }) {
+  return {
+    ...(games > 1 ? { best_of: games } : {}),
+    ...(cut > 0 ? { cut: { players: cut } } : {}),
+    ...(byes > 0 ? { own_byes: { half: byes } } : {}),
+    ...(length > 0 ? { round_ms: length * MINUTE } : {}),
+    ...(pause > 0 ? { next_round_ms: pause * MINUTE } : {}),
+    ...(draws === "never" ? {} : { draw_by_agreement: draws }),
+    ...(zone === "UTC" ? {} : { time_zone: zone }),
+    ...(sandbox ? { sandbox } : {}),
   };
 }
 
@@ -155,6 +186,17 @@ export function sentences(draft, { format, clock, visibility }) {
         draft.absent,
       ),
     );
+  if (draft.games > 1) said.push(say("Matches are the best of {n} games.", { n: draft.games }));
+  if (draft.cut > 0) said.push(say("After the last round the first {n} go on in a knock-out.", { n: draft.cut }));
+  if (draft.pause > 0)
+    said.push(
+      count(
+        "The next round begins by itself after a minute.",
+        "The next round begins by itself after {n} minutes.",
+        draft.pause,
+      ),
+    );
+  if (draft.sandbox) said.push(say("It is only tried: bots play for everybody. It never becomes a real one."));
   if (draft.registration === "code") said.push(say("Whoever has its code registers alone."));
   said.push(say("Format, game and clock cannot be changed any more."));
   return said;

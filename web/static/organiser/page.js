@@ -3,12 +3,12 @@
 import { Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
-import { taken } from "../base/session.js";
+import { reloadFor, taken } from "../base/session.js";
 import { count, language, say } from "../base/words.js";
 import { Deeds } from "../desk/deeds.js";
 import { act } from "../desk/fields.js";
 import { Confirm } from "../tournaments/confirm.js";
-import { refused, STATUSES, titleOf, told } from "../tournaments/labels.js";
+import { MARKS, refused, STATUSES, titleOf, told } from "../tournaments/labels.js";
 import { askAs, ORGANISER } from "../tournaments/service.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Creating } from "./create.js";
@@ -214,7 +214,7 @@ class Console {
     const row = (/** @type {any} */ one) => {
       const title = titleOf(one, games.find(({ game }) => game === one.game)?.title ?? one.game);
       return html`<li class="site-panel"><h2><a href="#${one.id}"><bdi>${title}</bdi></a></h2>
-        <p><span class="mark ${one.status === "running" ? "is-turn" : ""}">${told(STATUSES, one.status)}</span>
+        <p><span class="mark ${one.status === "running" ? "is-turn" : ""}">${told(STATUSES, one.status)}</span>${one.sandbox ? html`<span class="mark is-warning">${say(MARKS.sandbox)}</span>` : nothing}
           ${count("1 player", "{n} players", one.players)} · ${new Date(one.changed_at).toLocaleString(language())}</p></li>`;
     };
     return html`<header class="lead"><h1 tabindex="-1" data-home>${say("My tournaments")}</h1>
@@ -228,6 +228,7 @@ const main = document.getElementById("main");
 if (main !== null) {
   const page = new Console(main);
   document.body.append(page.dialogs.element);
+  reloadFor("key");
   addEventListener("hashchange", () => page.show());
   page.begin();
 }

@@ -55,7 +55,7 @@ export class Players {
   }
 
   get #late() {
-    return this.running.cup.tournament?.status === "running";
+    return ["running", "paused"].includes(this.running.cup.tournament?.status ?? "");
   }
 
   /** @param {Event} event */
@@ -172,7 +172,7 @@ export class Players {
     const { cup } = running;
     const name = cup.nameOf(one.player);
     const path = `/players/${segment(one.player)}`;
-    const going = ["registration", "running"].includes(cup.tournament?.status ?? "");
+    const going = ["registration", "running", "paused"].includes(cup.tournament?.status ?? "");
     const link = this.#link(one.player);
     const renew = () =>
       running.confirm(

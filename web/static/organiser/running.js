@@ -3,7 +3,7 @@
 import { say } from "../base/words.js";
 import { act } from "../desk/fields.js";
 import { Cup } from "../tournaments/cup.js";
-import { formatOf, refused, STATUSES, titleOf, told } from "../tournaments/labels.js";
+import { formatOf, MARKS, refused, STATUSES, titleOf, told } from "../tournaments/labels.js";
 import { roundChoice, roundOf } from "../tournaments/rounds.js";
 import { ORGANISER, save, segment } from "../tournaments/service.js";
 import { standingsOf } from "../tournaments/standings.js";
@@ -85,34 +85,41 @@ export class Running {
     const { cup } = this;
     const { tournament } = cup;
     if (tournament === null) return html`<p class="trouble" role="alert">${cup.trouble || nothing}</p>`;
-    const why = asking(cup, this.dialogs);
-    const result = (/** @type {Pairing} */ table) =>
-      tournament.status !== "running" || table.table === null
-        ? nothing
-        : act(say("Result …"), () => new Result(this, table).show(), {
-            weight: "quiet",
-            named: say("Table {number}: the result", { number: table.pairing }),
-          });
+    const waits = tournament.status === "registration";
     return html`<header class="lead cup-head"><p><a class="back" href="#">${say("All my tournaments")}</a></p>
         <h1 tabindex="-1" data-home><bdi>${titleOf(tournament, this.game.title)}</bdi></h1>
         <p class="cup-facts">${this.#facts()}</p></header>
       <p class="trouble" role="alert">${cup.trouble || nothing}</p>
       <section class="site-panel next" aria-labelledby="next-title"><h2 id="next-title">${say("What comes next")}</h2>${this.steps.section()}</section>
-      <div class="cup-columns">
+      ${waits ? this.players.section() : this.#round(tournament)} ${waits ? nothing : this.players.section()}
+      ${this.#files()} ${this.steps.rarely()}`;
+  }
+
+  /** @param {import("../tournaments/service.js").Tournament} tournament */
+  #round(tournament) {
+    const { cup } = this;
+    const why = asking(cup, this.dialogs);
+    const result = (/** @type {Pairing} */ table) =>
+      !["running", "paused"].includes(tournament.status) || table.table === null
+        ? nothing
+        : act(say("Result …"), () => new Result(this, table).show(), {
+            weight: "quiet",
+            named: say("Table {number}: the result", { number: table.pairing }),
+          });
+    return html`<div class="cup-columns">
         <section class="site-panel" aria-labelledby="round-title"><h2 id="round-title">${cup.round === null ? say("Rounds") : say("Round {round}", { round: cup.round.round })}</h2>
           ${roundChoice(cup, (round) => cup.show(round))} ${roundOf(cup, { more: (table) => html`${why(table)}${result(table)}` })}</section>
         <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>${standingsOf(cup)}</section>
-      </div>
-      ${this.players.section()} ${this.#files()} ${this.steps.rarely()}`;
+      </div>`;
   }
 
   #facts() {
     const { tournament, live } = this.cup;
     if (tournament === null) return nothing;
-    const { status, format, registration_code: code } = tournament;
+    const { status, format, registration_code: code, sandbox } = tournament;
     const facts = [this.game.title, formatOf(format)];
     if (code !== null) facts.push(say("Code for registering: {code}", { code }));
-    return html`<span class="mark ${status === "running" ? "is-turn" : ""}">${told(STATUSES, status)}</span> ${facts.join(" · ")}
+    return html`<span class="mark ${status === "running" ? "is-turn" : ""}">${told(STATUSES, status)}</span>${sandbox ? html`<span class="mark is-warning">${say(MARKS.sandbox)}</span>` : nothing} ${facts.join(" · ")}
       ${live ? html`<span class="mark is-live">${say("live")}</span>` : nothing}`;
   }
 

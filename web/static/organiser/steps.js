@@ -1,9 +1,9 @@
 /** What comes next in a tournament that one runs: one button for it, and beside it what is needed rarely. */
 
 import { count, say } from "../base/words.js";
-import { act, choice, line } from "../desk/fields.js";
+import { act, choice, line, prose } from "../desk/fields.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { exchanged } from "./pairing.js";
+import { exchanged, isCutDue, prizesIn } from "./pairing.js";
 
 /** @typedef {import("./running.js").Running} Running */
 
@@ -12,6 +12,7 @@ export class Steps {
   other = "";
   reason = "";
   why = "";
+  prizes = "";
 
   /** @param {Running} running */
   constructor(running) {
@@ -23,13 +24,14 @@ export class Steps {
     if (tournament === null) return nothing;
     const { status, round, playing, rounds } = tournament;
     if (status === "registration") return this.#start();
-    if (status !== "running")
-      return html`<p>${status === "ended" ? say("The tournament has ended. Its record is complete.") : say("The tournament was given up.")}</p>`;
+    if (status === "paused") return this.#resume();
+    if (status === "cancelled") return html`<p>${say("The tournament was given up.")}</p>`;
+    if (status === "ended") return html`<p>${say("The tournament has ended. Its record is complete.")}</p>`;
     if (this.running.cup.rounds > round) return this.#publish(round + 1);
     if (playing) return this.#playing(round);
-    if (rounds !== null && round >= rounds)
-      return html`<p>${say("All rounds are played.")}</p><p class="buttons">${this.#end("primary")}</p>`;
-    return this.#pair(round + 1);
+    if (isCutDue(tournament)) return this.#cut(tournament);
+    if (rounds === null || round < rounds) return this.#pair(round + 1);
+    return html`<p>${say("All rounds are played.")}</p><p class="buttons">${this.#end("primary")}</p>`;
   }
 
   #start() {
@@ -67,6 +69,23 @@ export class Steps {
       );
     return html`<p>${round === 1 ? say("Everybody is ready.") : say("Round {round} has all its results.", { round: round - 1 })}</p>
       <p class="buttons">${act(say("Pair round {round} …", { round }), go, { weight: "primary" })}</p>`;
+  }
+
+  /** @param {import("../tournaments/service.js").Tournament} tournament */
+  #cut({ cut, format, round }) {
+    const players = cut?.players ?? 0;
+    const said = [say("The standings are frozen. The first {n} of them go on in the knock-out.", { n: players })];
+    const go = () => this.running.confirm(say("Make the cut"), said, say("Make it"), "/cut", {});
+    return html`<p>${say("Round {round} has all its results.", { round })}</p>
+      <p class="buttons">${act(say("Make the cut …"), go, { weight: "primary" })}</p>
+      ${format.rounds === undefined ? this.#pair(round + 1) : nothing}`;
+  }
+
+  #resume() {
+    const said = [say("Rounds can begin and tables open again; whoever was awaited is awaited as much longer.")];
+    const go = () => this.running.confirm(say("Go on"), said, say("Go on now"), "/resume", {});
+    return html`<p>${say("The tournament is paused: no round begins, and no table is opened.")}</p>
+      <p class="buttons">${act(say("Go on …"), go, { weight: "primary" })}</p>`;
   }
 
   /** @param {number} round */
@@ -162,7 +181,7 @@ export class Steps {
   rarely() {
     const { running } = this;
     const { tournament } = running.cup;
-    if (tournament === null || !["registration", "running"].includes(tournament.status)) return nothing;
+    if (tournament === null || !["registration", "running", "paused"].includes(tournament.status)) return nothing;
     const type = (/** @type {string} */ typed) => {
       this.why = typed;
       running.changed();
@@ -180,14 +199,44 @@ export class Steps {
         "/cancel",
         { reason },
       );
+    const pause = () =>
+      running.confirm(
+        say("Pause the tournament"),
+        [
+          say("No round begins and no table is opened until it goes on. Games that run go on."),
+          say("Everybody reads the reason: “{reason}”", { reason }),
+        ],
+        say("Pause it"),
+        "/pause",
+        { reason },
+      );
     const early =
       tournament.status === "running" &&
       !tournament.playing &&
       tournament.round > 0 &&
       running.cup.rounds === tournament.round;
-    return html`<details class="site-panel"><summary><h2>${say("End early, or give up")}</h2></summary><div class="adding">
+    return html`<details class="site-panel"><summary><h2>${say("Pause, end early, or give up")}</h2></summary><div class="adding">
       ${early ? html`<p class="buttons">${this.#end("plain")}</p>` : nothing}
       ${line(say("Reason, for everybody to read"), this.why, type, { most: 500 })}
-      <p class="buttons">${act(say("Give the tournament up …"), cancel, { disabled: reason === "" })}</p></div></details>`;
+      <p class="buttons">${tournament.status === "running" ? act(say("Pause …"), pause, { disabled: reason === "" }) : nothing}
+        ${act(say("Give the tournament up …"), cancel, { disabled: reason === "" })}</p></div></details>
+      ${early && tournament.prizes.length === 0 ? this.#prizing() : nothing}`;
+  }
+
+  #prizing() {
+    const { running } = this;
+    const type = (/** @type {string} */ typed) => {
+      this.prizes = typed;
+      running.changed();
+    };
+    const found = prizesIn(this.prizes);
+    const said = [
+      say("The standings are frozen, and the lot parts who is tied. This is done once."),
+      ...(found ?? []).map(({ place, prize }) => say("Place {place}: {prize}", { place, prize })),
+    ];
+    const go = () => running.confirm(say("Give the prizes"), said, say("Give them"), "/prizes", { prizes: found });
+    return html`<details class="site-panel"><summary><h2>${say("Prizes")}</h2></summary><div class="adding">
+      ${prose(say("Prizes"), say("a line each: the place, then the prize"), this.prizes, type)}
+      <p class="buttons">${act(say("Give the prizes …"), go, { disabled: found === null })}</p></div></details>`;
   }
 }

@@ -9,10 +9,11 @@ import { count, message, say } from "../base/words.js";
 export const STATUSES = {
   registration: message("registration is open"),
   running: message("running"),
-  paused: message("is paused"),
+  paused: message("paused"),
   ended: message("has ended"),
   cancelled: message("was given up"),
 };
+export const MARKS = { sandbox: message("only tried: bots play, on a clock that jumps") };
 export const TIE_BREAKS = {
   buchholz: message("Buchholz"),
   buchholz_cut_1: message("Buchholz without the lowest"),
@@ -132,8 +133,9 @@ export function formatOf(format) {
 }
 
 /** @param {Tournament} tournament @param {string} title of the game @returns {string} */
-export function titleOf({ label }, title) {
-  return label ?? say("A tournament of {game}", { game: title });
+export function titleOf({ label, sandbox }, title) {
+  const called = label ?? say("A tournament of {game}", { game: title });
+  return sandbox ? say("Sandbox: {title}", { title: called }) : called;
 }
 
 /** @param {string} exact @returns {string} as people write it */

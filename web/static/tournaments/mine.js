@@ -18,6 +18,7 @@ import { askAs, playerOf, segment } from "./service.js";
 /** @typedef {{round: number, table: string | null, seat: number | null, join_code: string | null, seated: boolean}} Seat */
 
 const API = "/api/v1";
+const GOING = new Set(["running", "paused"]);
 const AGAIN = 2_500; // ms until a table that is being set up is looked for once more
 
 export class Mine {
@@ -148,10 +149,10 @@ export class Mine {
     this.page.changed();
   }
 
-  /** @param {string} step @param {string} done */
-  #tell(step, done) {
+  /** @param {string} step @param {string} done @param {Record<string, unknown>} [said] */
+  #tell(step, done, said = {}) {
     return this.safely(async () => {
-      await this.deeds.send(`/tournaments/${segment(this.id)}/players/${segment(this.player ?? "")}/${step}`, {});
+      await this.deeds.send(`/tournaments/${segment(this.id)}/players/${segment(this.player ?? "")}/${step}`, said);
       this.done = done;
     });
   }
@@ -246,9 +247,54 @@ export class Mine {
         weight: "primary",
         disabled: busy,
       });
-    if (tournament?.status !== "running" || !tournament.playing || this.seat?.table == null) return nothing;
+    if (!GOING.has(tournament?.status ?? "") || !tournament?.playing || this.seat?.table == null) return nothing;
     const label = this.seat.seated ? say("Go to my table") : say("Sit down at my table");
-    return act(label, () => this.sit(), { weight: "primary", disabled: busy });
+    return html`${act(label, () => this.sit(), { weight: "primary", disabled: busy })} ${this.#atTable(cup)}`;
+  }
+
+  /** @param {Cup} cup @returns {unknown} what a player says of the own table, where the tournament has it */
+  #atTable({ tournament, round }) {
+    const table = round?.tables.find(({ players }) => players.some(({ player }) => player === this.player));
+    const own = table?.players.find(({ player }) => player === this.player);
+    if (tournament === null || round?.round !== tournament.round || own === undefined || own.place !== null)
+      return nothing;
+    const path = { round: round.round };
+    const offer = () =>
+      this.page.confirm.ask(
+        say("Offer a draw"),
+        [say("Once everybody at your table has offered it, all share the first place, and the game is given up.")],
+        say("Offer it"),
+        () => this.#tell("draw", say("You have offered a draw."), path),
+      );
+    const back = () => this.#tell("draw", say("Your offer is taken back."), { ...path, stands: false });
+    const concede = () =>
+      this.page.confirm.ask(
+        say("Concede"),
+        [say("In the tournament you stand behind the others of your table, whatever the game that has ended says.")],
+        say("Concede the result"),
+        () => this.#tell("concede", say("You have conceded."), path),
+      );
+    const draws =
+      tournament.draw_by_agreement === "any_time" ||
+      (tournament.draw_by_agreement === "before_start" && table?.status === "open");
+    return html`${draws ? (own.offers_draw ? act(say("Take the draw offer back"), back) : act(say("Offer a draw …"), offer)) : nothing}
+      ${table?.status === "finished" && !own.concedes ? act(say("Concede …"), concede) : nothing}`;
+  }
+
+  /** @param {Cup} cup @returns {unknown} */
+  #ownBye({ tournament }) {
+    const { own_byes: byes, round, status } = tournament ?? {};
+    const next = (round ?? 0) + 1;
+    if (!byes || !GOING.has(status ?? "") || next > (byes.last ?? next)) return nothing;
+    const ask = (/** @type {"half" | "zero"} */ bye, /** @type {string} */ worth) => () =>
+      this.page.confirm.ask(
+        say("Sit out round {round}", { round: next }),
+        [say("You sit out round {round}, for {worth}.", { round: next, worth })],
+        say("Sit it out"),
+        () => this.#tell("bye", say("You sit out round {round}.", { round: next }), { round: next, bye }),
+      );
+    return html`${byes.half ? act(say("Sit out round {round}, for half a point …", { round: next }), ask("half", say("half a point"))) : nothing}
+      ${byes.zero ? act(say("Sit out round {round}, for nothing …", { round: next }), ask("zero", say("nothing"))) : nothing}`;
   }
 
   /** @param {Cup} cup */
@@ -291,7 +337,8 @@ export class Mine {
         say("Forget me here"),
         () => this.leave(),
       );
-    const going = ["registration", "running"].includes(cup.tournament?.status ?? "") && !out;
+    const { status = "" } = cup.tournament ?? {};
+    const going = (status === "registration" || GOING.has(status)) && !out;
     const copy = () => navigator.clipboard?.writeText(this.device);
     return html`<details><summary>${say("More")}</summary><div class="mine-more">
       ${
@@ -300,7 +347,7 @@ export class Mine {
           : html`<div class="field"><span>${say("On another device of yours: this link, and nobody else")}</span>
             <p class="buttons">${act(say("Copy the link"), copy)}</p></div>`
       }
-      ${going ? act(say("Withdraw …"), withdraw) : nothing} ${act(say("Leave this browser …"), leave, { weight: "quiet" })}</div></details>`;
+      ${going ? this.#ownBye(cup) : nothing} ${going ? act(say("Withdraw …"), withdraw) : nothing} ${act(say("Leave this browser …"), leave, { weight: "quiet" })}</div></details>`;
   }
 
   #trouble() {

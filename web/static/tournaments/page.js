@@ -3,12 +3,13 @@
 import { Lost, Problem } from "../base/api.js";
 import { data } from "../base/data.js";
 import { Dialogs } from "../base/dialog.js";
-import { say } from "../base/words.js";
+import { reloadFor } from "../base/session.js";
+import { language, say } from "../base/words.js";
 import { act } from "../desk/fields.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Confirm } from "./confirm.js";
 import { Cup } from "./cup.js";
-import { formatOf, PLAYERS, refused, STATUSES, titleOf, told } from "./labels.js";
+import { formatOf, MARKS, PLAYERS, refused, STATUSES, titleOf, told } from "./labels.js";
 import { Mine } from "./mine.js";
 import { named, roundChoice, roundOf } from "./rounds.js";
 import { segment } from "./service.js";
@@ -97,30 +98,52 @@ class TournamentPage {
   /** @param {import("./service.js").Tournament} tournament */
   #whole(tournament) {
     const { cup, mine } = this;
-    const show = (/** @type {number} */ round) => cup.show(round);
-    const explain = (/** @type {string} */ player) => this.explain(player);
     return html`<header class="lead cup-head"><h1 tabindex="-1" data-home><bdi>${this.#title(tournament)}</bdi></h1>
         <p class="cup-facts">${this.#facts(tournament)}</p>
         <p class="trouble" role="alert">${cup.trouble || nothing}</p></header>
       ${mine.panel(cup)}
-      <div class="cup-columns">
+      ${tournament.status === "registration" ? nothing : this.#round()}
+      ${this.#prizes(tournament)} ${this.#players(tournament)} ${this.#files(tournament)}`;
+  }
+
+  #round() {
+    const { cup, mine } = this;
+    const show = (/** @type {number} */ round) => cup.show(round);
+    const explain = (/** @type {string} */ player) => this.explain(player);
+    return html`<div class="cup-columns">
         <section class="site-panel" aria-labelledby="round-title"><h2 id="round-title">${cup.round === null ? say("Rounds") : say("Round {round}", { round: cup.round.round })}</h2>
           ${roundChoice(cup, show)} ${roundOf(cup, { me: mine.player, more: asking(cup, this.dialogs) })}</section>
         <section class="site-panel with-standings" aria-labelledby="standings-title"><h2 id="standings-title">${say("Standings")}</h2>
           ${standingsOf(cup, { me: mine.player, explain })}</section>
-      </div>
-      ${this.#players(tournament)} ${this.#files(tournament)}`;
+      </div>`;
   }
 
   /** @param {import("./service.js").Tournament} tournament */
-  #facts({ game, format, status, rounds, round, players }) {
+  #facts({ game, format, status, rounds, round, players, sandbox, best_of: games, next_round_at: next }) {
     const facts = [given.games[game] ?? game, formatOf(format), say("Players: {n}", { n: players })];
+    if (games > 1) facts.push(say("best of {n}", { n: games }));
     if (round > 0)
       facts.push(
         rounds === null ? say("Round {round}", { round }) : say("Round {round} of {rounds}", { round, rounds }),
       );
+    if (next !== null)
+      facts.push(
+        say("the next round begins at {time}", {
+          time: new Date(next).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" }),
+        }),
+      );
     const mark = html`<span class="mark ${status === "running" ? "is-turn" : ""}">${told(STATUSES, status)}</span>`;
-    return html`${mark} ${facts.join(" · ")}${this.cup.live ? html` <span class="mark is-live">${say("live")}</span>` : nothing}`;
+    const tried = html`<span class="mark is-warning">${say(MARKS.sandbox)}</span>`;
+    return html`${mark}${sandbox ? tried : nothing} ${facts.join(" · ")}${this.cup.live ? html` <span class="mark is-live">${say("live")}</span>` : nothing}`;
+  }
+
+  /** @param {import("./service.js").Tournament} tournament */
+  #prizes({ prizes }) {
+    if (prizes.length === 0) return nothing;
+    return html`<section class="site-panel"><h2>${say("Prizes")}</h2><ul class="mine-results">${prizes.map(
+      (one) =>
+        html`<li><span>${say("place {place}", { place: one.place })}: ${named(this.cup, one.player)}</span><b>${one.prize}</b></li>`,
+    )}</ul></section>`;
   }
 
   /** @param {import("./service.js").Tournament} tournament */
@@ -153,5 +176,6 @@ const main = document.getElementById("main");
 if (main !== null) {
   const page = new TournamentPage(main);
   document.body.append(page.dialogs.element);
+  reloadFor("key", "code");
   page.begin();
 }

@@ -9,7 +9,7 @@ import { act } from "../desk/fields.js";
 import { qrCode } from "../inviting/invite.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { Cup } from "./cup.js";
-import { BYES, formatOf, refused, titleOf, told } from "./labels.js";
+import { BYES, formatOf, MARKS, refused, titleOf, told } from "./labels.js";
 import { named, roundChoice } from "./rounds.js";
 import { askAs, ORGANISER, playerOf, segment } from "./service.js";
 import { standingsOf } from "./standings.js";
@@ -107,7 +107,7 @@ class PrintPage {
   #sheet(tournament, title, body) {
     const page = `${location.origin}/tournaments/${segment(given.id)}`;
     return html`<section class="paper"><header><div><h2><bdi>${this.#title(tournament)}</bdi></h2>
-      <h3>${title}</h3><p class="note">${given.games[tournament.game] ?? tournament.game} · ${formatOf(tournament.format)}</p></div>
+      <h3>${title}</h3><p class="note">${given.games[tournament.game] ?? tournament.game} · ${formatOf(tournament.format)}${tournament.sandbox ? html` · <b>${say(MARKS.sandbox)}</b>` : nothing}</p></div>
       <figure>${qrCode(page)}<figcaption>${say("Live on this page")}</figcaption></figure></header>${body}</section>`;
   }
 

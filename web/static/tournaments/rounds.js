@@ -1,6 +1,6 @@
 /** A round: its tables with whoever sits there, with how many points, and what came of it. */
 
-import { say } from "../base/words.js";
+import { language, say } from "../base/words.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { BYES, fraction, TABLES, told } from "./labels.js";
 import { segment } from "./service.js";
@@ -67,7 +67,7 @@ function pairing(cup, table, me, more) {
         <span class="pairing-result">${result(one, known)}</span></li>`,
     )}</ul>
     <div class="pairing-more">${table.status === "paired" || (known && OVER.has(table.status)) ? nothing : html`<span class="mark ${table.status === "running" ? "is-turn" : ""}">${told(TABLES, table.status)}</span>`}
-      ${way(table)}${more(table)}</div></li>`;
+      ${due(table)}${ways(table)}${more(table)}</div></li>`;
 }
 
 /** @param {Cup} cup @param {string} player @returns {unknown} the points before the round */
@@ -78,6 +78,15 @@ function score(cup, player) {
     : html` <small class="pairing-score" title=${say("Points before this round")}>${row.shown}</small>`;
 }
 
+/** @param {Pairing} table @returns {unknown} until when it is to have played, where rounds have a length */
+function due({ until, overdue, players }) {
+  if (players.some((one) => one.offers_draw)) return html`<span class="mark">${say("a draw is offered")}</span>`;
+  if (overdue) return html`<span class="mark is-warning">${say("overdue")}</span>`;
+  if (until === null) return nothing;
+  const time = new Date(until).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit" });
+  return html`<span class="note">${say("until {time}", { time })}</span>`;
+}
+
 /** @param {Paired} one @param {boolean} known @returns {string} */
 function result({ place, points }, known) {
   if (!known) return "";
@@ -85,11 +94,24 @@ function result({ place, points }, known) {
   return points === null ? "" : fraction(points);
 }
 
-/** @param {Pairing} table @returns {unknown} where it is watched or reviewed */
-function way({ table, status, pairing: number }) {
-  if (table === null || status === "opening" || status === "paired") return nothing;
+/** @param {Pairing} table @returns {unknown} where it is watched or reviewed; in a match, each of its games */
+function ways({ table, status, pairing, games }) {
+  if (games.length < 2) return way(table, status, say("Table {number}", { number: pairing }));
+  return games.map((one) =>
+    way(one.table, one.status, say("Table {number}, game {game}", { number: pairing, game: one.game }), one.game),
+  );
+}
+
+/**
+ * @param {string | null} table
+ * @param {string} status
+ * @param {string} name
+ * @param {number} [game] of a match
+ */
+function way(table, status, name, game) {
+  if (table === null || status === "opening" || status === "paired" || status === "abandoned") return nothing;
   const over = OVER.has(status);
-  if (status === "abandoned") return nothing;
-  const said = over ? say("Review") : say("Watch");
-  return html`<a href="/t/${segment(table)}${over ? "/review" : ""}" aria-label=${`${said}: ${say("Table {number}", { number })}`}>${said}</a>`;
+  const what = over ? say("Review") : say("Watch");
+  const said = game === undefined ? what : `${what} ${game}`;
+  return html`<a href="/t/${segment(table)}${over ? "/review" : ""}" aria-label=${`${what}: ${name}`}>${said}</a>`;
 }

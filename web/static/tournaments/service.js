@@ -13,8 +13,11 @@ import { language } from "../base/words.js";
 /**
  * @typedef {{player: string, name: string | null, number: number | null, rating: number | null, bot: string | null,
  *   checked_in: boolean, status: "in" | "withdrawn" | "disqualified"}} Entrant
- * @typedef {{seat: number, player: string, name: string | null, place: number | null, points: string | null}} Paired
- * @typedef {{pairing: number, table: string | null, status: string, players: Paired[], rests_on: any}} Pairing
+ * @typedef {{seat: number, player: string, name: string | null, place: number | null, points: string | null,
+ *   offers_draw: boolean, concedes: boolean}} Paired
+ * @typedef {{game: number, table: string, status: string}} MatchGame
+ * @typedef {{pairing: number, table: string | null, status: string, players: Paired[], rests_on: any,
+ *   games: MatchGame[], until: string | null, overdue: boolean}} Pairing
  * @typedef {{player: string, name: string | null, kind: string}} Bye
  * @typedef {{round: number, status: "paired" | "playing" | "done", attempt: number, reason: string | null,
  *   tables: Pairing[], byes: Bye[]}} Round
@@ -27,8 +30,17 @@ import { language } from "../base/words.js";
  * @property {string} id
  * @property {string | null} label
  * @property {string} game
- * @property {"registration" | "running" | "ended" | "cancelled"} status
+ * @property {"registration" | "running" | "paused" | "ended" | "cancelled"} status
+ * @property {boolean} sandbox
+ * @property {number} best_of
+ * @property {string} draw_by_agreement
+ * @property {{half?: number, zero?: number, last?: number} | null} own_byes
+ * @property {{players: number} | null} cut
+ * @property {{after: number, players: string[]} | null} cut_made
+ * @property {{place: number, player: string, prize: string}[]} prizes
+ * @property {string | null} next_round_at
  * @property {string} visibility
+ * @property {boolean} sandbox whether it is only tried, by bots
  * @property {Record<string, any>} format
  * @property {string[]} tie_breaks
  * @property {string} registration

@@ -61,5 +61,5 @@ function valueIn(cup, value) {
 function termOf(cup, { round, opponents, amount, counts }) {
   const whom = opponents.length === 0 ? say("nobody") : opponents.map((one) => cup.nameOf(one)).join(", ");
   return html`<li class=${counts ? "" : "is-cut"}><span>${say("Round {round}", { round })}: <bdi>${whom}</bdi></span>
-    <span class="amount">${fraction(amount)}${counts ? "" : html` <small>${say("left out")}</small>`}</span></li>`;
+    <span class="amount">${fraction(amount)}${counts ? "" : html` <small>${say("not counted")}</small>`}</span></li>`;
 }

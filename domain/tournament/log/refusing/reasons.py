@@ -48,6 +48,7 @@ BYES_USED = always("byes_used", "rule", "This player has as many byes of this ki
 PAUSED = always("tournament_paused", "turn", "The tournament is paused.")
 NOT_PAUSED = always("tournament_not_paused", "turn", "The tournament is not paused.")
 ROUNDS_TWICE = always("rounds_twice", "setup", "What is otherwise in single rounds is said once of each.")
+TOO_FEW_FOR_GROUPS = always("too_few_for_groups", "rule", "Each group needs two players.")
 NO_CUT = always("no_cut", "rule", "This tournament has stated no cut, or made it.")
 NO_CUT_HERE = always("no_cut_here", "setup", "A knock-out has no cut.")
 BAD_CUT = always("bad_cut", "rule", "The cut takes the first of its frozen standings who are still in, two at least.")

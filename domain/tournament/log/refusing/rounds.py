@@ -27,6 +27,7 @@ from domain.tournament.log.refusing.reasons import (
     OWN_PAIRING,
     PAUSED,
     TOO_FEW,
+    TOO_FEW_FOR_GROUPS,
     stating,
 )
 from domain.tournament.pairing.round_robin import RoundRobin
@@ -39,6 +40,9 @@ def started(book: Book, entry: Started) -> Refusal | None:
     playing = who_plays(book)
     if len(playing) < 2:
         return TOO_FEW
+    method = book.opened.method
+    if isinstance(method, RoundRobinSaid) and len(playing) < 2 * method.groups:
+        return TOO_FEW_FOR_GROUPS
     return None if sorted(entry.order) == sorted(playing) else BAD_ORDER
 
 
@@ -71,8 +75,8 @@ def rounds_of(book: Book) -> int | None:
     match book.opened.method:
         case SwissSaid(rounds=rounds) | PodsSaid(rounds=rounds):
             return rounds
-        case RoundRobinSaid(cycles=cycles):
-            return RoundRobin(cycles).rounds(len(book.numbered))
+        case RoundRobinSaid(cycles=cycles, groups=groups):
+            return RoundRobin(cycles, groups).rounds(len(book.numbered))
         case _:
             return None
 

@@ -188,8 +188,9 @@ class ActionTaken(EntryHead, Generic[F], tag="action_taken", frozen=True, kw_onl
     """A seat's command and everything it did.
 
     `seen` is the last entry the player had seen, `used_ms` the time since the decision was put to the seat. `origin`,
-    only in games that prepare answers and there sealed for the seat, says whether it came by hand. `reveals` opens
-    seals for everybody: "<n><pointer>" to value and salt.
+    only in games that prepare answers and there sealed for the seat, says whether it came by hand; so that `seen` does
+    not tell it, there the entry before stands for "not said" and in every prepared answer. `reveals` opens seals for
+    everybody: "<n><pointer>" to value and salt.
     """
 
     seat: Count

@@ -149,7 +149,10 @@ def write_action(
     request: Request | None = None,
     chance: Any = None,
 ) -> None:
-    """Write the entry of one accepted command in its normal form; `forced_by` says who gave it instead of the seat."""
+    """Write the entry of one accepted command in its normal form; `forced_by` says who gave it instead of the seat.
+
+    In a game that prepares answers `seen` always stands there: by its absence a prepared one could be told.
+    """
     table = batch.table
     live, rules = table.live, table.rules
     assert live is not None
@@ -158,6 +161,8 @@ def write_action(
     done = act(rules, live.state, seat, command, chance)
     used = used_ms(rules, live, seat, tag_of(command), batch.at)
     said = origin if rules.prepares else UNSET
+    if seen is None and rules.prepares:
+        seen = batch.n - 1
     full = full_action(
         batch, seat, command, done.facts, chance.drawn, origin=said, forced_by=forced_by, seen=seen, used_ms=used
     )

@@ -64,10 +64,10 @@ class Told:
 
 
 def own_entries(server: Server, table: dict[str, Any], seat: int = 0) -> list[int]:
-    """Return the actions that a seat has sent: the page says what it has seen, and no preference that answers does."""
-    entries = [line["entry"] for line in lines(server, table["table"]["id"])]
-    own = [entry for entry in entries if entry["by"] == f"seat:{seat}" and "command" in entry and "seen" in entry]
-    return [entry["n"] for entry in own]
+    """Return the entries of what a seat did by hand: its own copy says which ones a preference answered."""
+    own = lines(server, table["table"]["id"], table["seats"][seat]["token"])
+    done = [line for line in own if line["entry"]["by"] == f"seat:{seat}" and "command" in line["entry"]]
+    return [line["entry"]["n"] for line in done if line.get("opened", {}).get("/origin", ["hand"])[0] == "hand"]
 
 
 def ready(page: Page) -> None:

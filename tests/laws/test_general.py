@@ -21,6 +21,7 @@ from domain.kernel.marks import hide, plan, redact, unmarked_cards
 from domain.kernel.messages import Command, Concede, Fact, TimeOut, tag_of
 from domain.kernel.refusals import Refusal
 from domain.kernel.seats import Seat
+from domain.record.canonical import decode
 from domain.table.codec import codec_of
 from domain.table.live import fact_classes
 from tests.laws.checks import facts_of
@@ -129,6 +130,19 @@ def test_an_answer_of_a_game_that_prepares_none_is_caught() -> None:
     steps = itertools.chain.from_iterable([played(run, rules) for run in itertools.islice(runs("harbour", 99), TABLES)])
     with patch.object(type(rules), "prepares", False), pytest.raises(AssertionError, match="prepares nothing"):
         deque(steps, maxlen=0)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if games.game(name).rules.prepares])
+def test_no_member_of_an_action_tells_whether_it_was_prepared(name: str) -> None:
+    """Nobody says here what was seen, and both ways of acting happen."""
+    origins = set()
+    for run in itertools.islice(runs(name, 3), TABLES // 2):
+        for step in itertools.islice(played(run, games.game(name).rules), 60):
+            if step.origin in ("hand", "prepared"):
+                origins.add(step.origin)
+                said = decode(step.sealed.public)
+                assert (said["origin"], said["seen"]) == (None, said["n"] - 1)
+    assert origins == {"hand", "prepared"}
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -144,6 +144,22 @@ def test_a_prepared_answer_is_an_entry_of_its_own(how: said.Gifts) -> None:
     assert opened_to(world, seat_viewer(taker))["/origin"] == "prepared"
 
 
+def test_nobody_else_tells_a_prepared_answer_from_one_by_hand() -> None:
+    """Issue 5: the same kind, members and size, whether the hand says what it has seen or not; only time may differ."""
+    lines = []
+    ways: tuple[tuple[said.Gifts, int | None], ...] = (("always", None), ("ask", None), ("ask", 6))
+    for how, seen in ways:
+        world = World().started()
+        taker = gift_to(world, how)
+        if how == "ask":
+            world.keep(take_action(world.table, taker, said.Answer(accept=True), at=AT, seen=seen))
+        public = world.entries[-1].public
+        line = decode(public)
+        lines.append((len(public), {**line, "seals": [*line["seals"]]}))
+    assert lines[0][1]["seen"] == lines[0][1]["n"] - 1 == 6
+    assert lines[0] == lines[1] == lines[2]
+
+
 def test_without_a_preference_the_seat_is_asked() -> None:
     world = World().started()
     taker = gift_to(world, "ask")

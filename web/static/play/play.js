@@ -36,6 +36,7 @@ import { Hints } from "./sheets/hints.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
 import { coaching, howToPlay } from "./sheets/teaching.js";
+import { Sight } from "./sight.js";
 import { groundOf, panelOf, placesOf, statesIn } from "./states.js";
 import { topBar } from "./top.js";
 import { Unfolding } from "./unfolding.js";
@@ -60,8 +61,6 @@ export class Play {
   /** @type {{seat: number | null} | null} */ #elsewhere = null;
   /** What happened while nobody looked was told, or passed over. */
   caughtUp = false;
-  /** Sentences that stood beside the board when it was drawn last. */
-  #told = 0;
 
   /**
    * @param {HTMLElement} root
@@ -99,6 +98,7 @@ export class Play {
     this.seating = new Seating(this);
     this.hints = new Hints(this);
     this.guide = new Guide(table, sessionStorage);
+    this.sight = new Sight(root);
     this.unfolding = new Unfolding(root, () => this.draw());
   }
 
@@ -279,7 +279,7 @@ export class Play {
       this.root,
     );
     this.dialogs.draw();
-    this.#toEnd();
+    this.sight.keep();
   }
 
   /**
@@ -290,15 +290,6 @@ export class Play {
     const { machine, state } = this.acting;
     if (!["idle", "picking", "ready"].includes(state)) return "";
     return [decision?.tag, machine?.choice.ready?.say, this.moves.chosen?.say].join("\n");
-  }
-
-  /** Keep the newest sentence in sight, for whoever has not gone back to older ones. */
-  #toEnd() {
-    const told = this.root.querySelector(".rail .story");
-    const sentences = told?.querySelectorAll("li").length ?? 0;
-    if (told === null || sentences === this.#told) return;
-    this.#told = sentences;
-    told.scrollTop = told.scrollHeight;
   }
 
   /**

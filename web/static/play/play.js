@@ -303,11 +303,12 @@ export class Play {
     const picture = shown ?? scene.picture;
     if (picture === null) return null;
     const chooses = !shown && machine !== null && ["idle", "picking", "ready"].includes(state);
-    const told = then || scene.status !== "running" ? undefined : this.scenes.story.at(-1);
+    const isOver = scene.status !== "running";
+    const told = then || isOver ? undefined : this.scenes.story.at(-1);
     return {
       picture,
       options: {
-        state: statesIn(picture, chooses ? machine.choice : null, shown ? null : this.#before),
+        state: statesIn(picture, chooses ? machine.choice : null, shown || isOver ? null : this.#before),
         onPick: shown ? undefined : (/** @type {Pick} */ pick) => this.#pick(pick),
         openPanel: this.#opened(),
         onPanel: (/** @type {string} */ id) => {

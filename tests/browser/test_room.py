@@ -29,6 +29,7 @@ DECISIONS = 25  # of each game of the soak
 LONG = "W" * 40  # the longest name, of the widest letters
 TABLES = {
     **{name: MOMENTS[name] for name in ("chanic-ten", "fightdrome", "inviter", "panzer")},
+    "panzer-first": Moment("panzer_clash", 0),
     "panzer-late": Moment("panzer_clash", 110, 2, SHORT),
 }
 QUICK, MORE = ("panzer", "fightdrome"), ("chanic-ten", "inviter")  # reviews of a run, and of the soak
@@ -52,7 +53,8 @@ WRONG = """(scrolled) => {
     const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
     const square = one.parentElement.matches(".tile");
     const small = one.matches("[data-stop]") && one.closest(".label, .k-piece, .hands, .zone:not(.z-grid)");
-    const least = small ? 24 : 44;
+    const named = one.closest(".lay-rows .label.k-strip.is-lit:not(.has-art)"); // as a deck is, by its name alone
+    const least = small && !named ? 24 : 44;
     const own = (x, y) => one.contains(document.elementFromPoint(left + x, top + y));
     const free = square ? [[4, 4]] : [[4, height / 2], [20, height / 2]];
     const wrong = left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5 ? "out of sight"
@@ -133,6 +135,15 @@ def test_whatever_can_be_done_is_in_reach_on_a_small_screen(visits: Visits, home
             lit.first.evaluate("(one) => one.click()")
     page.evaluate(RENAME, LONG)
     in_reach(page, (name, LONG))
+
+
+def test_a_ready_made_deck_comes_before_one_of_ones_own(visits: Visits, home: Home) -> None:
+    page = visits(home.url, viewport={"width": 360, "height": 740}).page
+    page.goto(home.url + home.tables["panzer-first"].seat(0))
+    page.wait_for_selector("body[data-state=idle]")
+    assert page.locator(".board .label.is-lit").count() > 1
+    assert page.get_by_role("button", name="a deck of your own").is_visible()
+    assert page.locator(".actions .button:not(.is-quiet)").count() == 0
 
 
 def test_squares_that_can_be_picked_come_above_the_dock_by_themselves(visits: Visits, home: Home) -> None:

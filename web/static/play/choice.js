@@ -102,7 +102,9 @@ export function buttonsOf(acting, tappable, hands) {
     if (chosen && !button.free) continue;
     if (choice.picks.length === 0 && !button.free && isTapped(machine, button.tag, tappable)) continue;
     const press = button.free ? () => hands.form(button.tag) : () => hands.pick(tagId(button.tag), false);
-    buttons.push({ label: button.free ? writtenLabel(machine, button) : button.label, press });
+    const besides = button.free ? besidesTaps(machine, button.tag) : "";
+    if (besides === "") buttons.push({ label: button.label, press });
+    else buttons.push({ label: `${button.label}: ${besides}`, press, weight: "quiet" });
   }
   if (choice.picks.length > 0) buttons.push({ label: say("Cancel"), press: hands.clear });
   return [...buttons, { label: say("All moves"), press: hands.moves, weight: "quiet", key: "L", icon: "list" }];
@@ -110,12 +112,12 @@ export function buttonsOf(acting, tappable, hands) {
 
 /**
  * @param {Machine} machine
- * @param {import("../choosing/choosing.js").Button} button of a form
- * @returns {string} what the form is for, where the same command can also be tapped
+ * @param {string} tag of a form
+ * @returns {string} what the form is for, where the same command can also be tapped: then it is the lesser way
  */
-function writtenLabel({ model }, { tag, label }) {
+function besidesTaps({ model }, tag) {
   const [form] = formsOf(model.scene.offers, tag);
-  return form?.hint ? `${label}: ${form.hint}` : label;
+  return form?.hint ?? "";
 }
 
 /**

@@ -14,6 +14,7 @@ from tests.browser.conftest import Visits
 from tests.browser.playing import arrive, awaited, dealt, offers, seat_link
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
+TOP = "() => Math.round(document.querySelector('.dock').getBoundingClientRect().top)"
 STATE = "(state) => document.body.dataset.state === state"
 
 
@@ -92,9 +93,11 @@ def test_a_double_tap_and_a_reload_while_sending_are_one_action(server: Server, 
 
     page.route("**/actions", hold)
     ready(page)
+    top = page.evaluate(TOP)
     with page.expect_request("**/actions"):
         page.locator(".actions .is-primary").dblclick()
     page.wait_for_function(STATE, arg="sending")
+    assert page.evaluate(TOP) == top, "the dock keeps its height, and the board its place"
     assert len(keys) == 1
     page.reload()
     page.wait_for_function("(n) => Number(document.body.dataset.n) > n", arg=before)

@@ -1,4 +1,7 @@
-/** What is new is brought in sight: the last sentence beside the board, and the squares that can be picked now. */
+/**
+ * What is new is brought in sight: the last sentence beside the board, and the squares that can be picked now. And
+ * while an action is on its way nothing moves: the dock keeps its height.
+ */
 
 const RING = 4; // px around what can be picked
 
@@ -7,6 +10,9 @@ export class Sight {
   #told = 0;
   /** The squares that could be picked, and the room that there was to show them. */
   #offered = "";
+
+  /** Of the dock before an action was sent, in px. */
+  #height = 0;
 
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -17,6 +23,7 @@ export class Sight {
   /** Look after a drawing; whoever has scrolled away stays there until something else is offered. */
   keep() {
     this.#toEnd();
+    this.#holdDock();
     this.#toSquares();
   }
 
@@ -27,6 +34,15 @@ export class Sight {
     if (told === null || sentences === this.#told) return;
     this.#told = sentences;
     told.scrollTop = told.scrollHeight;
+  }
+
+  /** What was pressed has left the dock; the board would jump down, and up again with the answer. */
+  #holdDock() {
+    const dock = this.root.querySelector(".dock");
+    if (!(dock instanceof HTMLElement)) return;
+    const sends = dock.matches(".is-sending, .is-unknown");
+    dock.style.minHeight = sends ? `${this.#height}px` : "";
+    if (!sends) this.#height = dock.offsetHeight;
   }
 
   /** Scroll a map down on a low screen until the last square that can be picked lies above the dock. */

@@ -16,9 +16,11 @@ def seat_labels(seats: Sequence[Mapping[str, Any]], own: Seat | None, words: Wor
     """
     names = [words.say("Bot {number}", number=place["seat"]) if place["bot"] else place["name"] for place in seats]
     labels = [
-        words.say("{name} ({number})", name=name, number=seat) if name and names.count(name) > 1 else name or ""
+        words.say("{name} ({number})", name=name, number=seat + 1) if name and names.count(name) > 1 else name or ""
         for seat, name in enumerate(names)
     ]
-    if own is not None:
-        labels[own] = words.say("{seat} (you)", seat=labels[own] or words.seat(own))
-    return labels
+    called = words.on_page(labels)
+    return [
+        words.say("{seat} (you)", seat=called.seat(seat)) if seat == own else called.seat(seat)
+        for seat in range(len(labels))
+    ]

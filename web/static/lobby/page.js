@@ -230,10 +230,12 @@ function mine() {
 
 /**
  * @param {number | string} at
- * @returns {string} written as the lists below write it
+ * @returns {string} written as the lists below write it; nothing for what the browser kept and no calendar has
  */
 function moment(at) {
-  const told = new Date(at).toISOString();
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return "";
+  const told = date.toISOString();
   return say("{day} {time} UTC", { day: told.slice(0, 10), time: told.slice(11, 16) });
 }
 

@@ -562,7 +562,8 @@ class Record {
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
     const random = !known && given.some((entropy) => entropy.some(Boolean));
-    this.note(12, random, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
+    const computable = "the deal is a known one, as in a first game: everybody could compute it";
+    this.note(12, random, known ? computable : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
 

@@ -570,7 +570,8 @@ class Record:
         self.note(7, self.secrets, "the secrets are not open in this copy; only the labels were checked")
         never = self.opening["secrets_open_at"] == "never" and {"result_confirmed", "table_abandoned"} & {*kinds}
         self.note(11, self.secrets or never, "the end is not in this copy: later entries may be missing")
-        lacking = "everybody could compute the deal" if known else "no seat gave entropy before a deal"
+        lacking = "the deal is a known one, as in a first game: everybody could compute it"
+        lacking = lacking if known else "no seat gave entropy before a deal"
         self.note(12, any(map(any, given)) and not known, lacking)
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)

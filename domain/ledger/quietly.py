@@ -20,17 +20,27 @@ from domain.table.writing import Written
 def look_quietly(
     store: Store, table: str, *, at: int, by: str, viewer: str, first: int, last: int, case: str | None = None
 ) -> Table | None:
-    """Note a look at a table whose game goes on, and return the table; nothing where it does not.
+    """Note a look beside the chain of a table, and return the table; nothing where it has to be an entry at once.
 
-    `last` is at most its last entry. Durable when it returns, and an entry as soon as the play stops or ends.
+    Beside it lies a look at a table whose game goes on, until the play stops or ends; and one for a quiet call, until
+    that call enters, whatever else the play is stopped for. `last` is at most its last entry. Durable when it returns.
     """
     with store.together():
         now = store.table(table)
-        if not is_quiet(now.book):
+        if not _lies_beside(store, now, case):
             return None
         last, at = min(last, now.book.n), max(at, now.book.at)
         store.desk.looks.add(table, at=at, by=by, viewer=viewer, first=first, last=last, case=case)
     return now
+
+
+def _lies_beside(store: Store, table: Table, case: str | None) -> bool:
+    return is_quiet(table.book) or (case is not None and _waits(store, table, case))
+
+
+def _waits(store: Store, table: Table, case: str) -> bool:
+    """Say whether a case is a quiet call that has not entered the chain, and may not yet."""
+    return calls_wait(table.book) and any(said.entry.case == case for said in store.desk.calls.waiting(table.id))
 
 
 def call_quietly(store: Store, table: str, case: str, action: Callable[[Table], Written]) -> tuple[OfCases, ...] | None:

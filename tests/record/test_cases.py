@@ -95,6 +95,7 @@ def test_a_case_goes_its_way(entries: list[dict[str, Any]]) -> None:
         ([*OPENED, RELEASE], "cannot release"),
         ([*CLAIMED, {**RELEASE, "by": BELA}], "cannot release"),
         ([*CLAIMED, {**RELEASE, "by": "operators"}], "cannot release"),
+        ([*CLAIMED, {**RELEASE, "by": "organiser:o"}], "cannot release"),  # of another table
         ([*CLAIMED, {**DISMISS, "by": BELA}], "cannot dismiss"),
         ([*AGAIN, {**DISMISS, "by": BELA}], "cannot dismiss"),
         ([*CLAIMED, {**RULE, "by": BELA}], "cannot rule"),

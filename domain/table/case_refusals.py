@@ -34,7 +34,9 @@ CONFLICT = table_refusal(
 )
 NOT_YOURS = table_refusal("case_not_yours", "Somebody else has claimed the case.", CASES)
 BAD_MEASURES = table_refusal(
-    "bad_measures", "A ruling names each measure once, none beside others, and no result of a void table.", CASES
+    "bad_measures",
+    "A ruling names each measure once, none beside others, and no result of a table that is void or goes back.",
+    CASES,
 )
 OTHER_MEASURES = table_refusal(
     "other_measures", "The measures that a ruling names are not those that it brings with it.", CASES

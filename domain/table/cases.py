@@ -274,7 +274,7 @@ def _may_go_back(table: Table, case: Case) -> bool:
         return False
     if case.ruled_at is None:
         return True
-    since = book.pause.since if book.pause is not None else None if book.finished is None else book.finished.at
+    since = book.pause.since if book.pause is not None else None if book.result is None else book.result.since
     return since is not None and since <= case.ruled_at
 
 

@@ -423,7 +423,7 @@ class Order {
       [kind === "case_released" && role !== "operator" && ![claimed, hosts].includes(by), "another one releases"],
       [(rules || kind === "case_dismissed") && by !== claimed, "another one decides"],
       [rules && (new Set(measures).size < measures.length || measures.length > 1 && measures.includes("none") ||
-        measures.includes("result") && measures.includes("void") || !measures.length || entry.grounds.length > 20),
+        measures.includes("result") && /void|rewind/.test(measures) || !measures.length || entry.grounds.length > 20),
         "no such measures, or too many rules"],
       [kind === "case_appealed" && (!sits || consents.includes(by) || found.final), "no such appeal"],
       [accepts && (!seats.includes(mine) || consents.includes(mine) || found.final || ![mine, "table"].includes(by)),

@@ -418,6 +418,7 @@ class Order:
         interest = name and (name in self.sat or called or opening["by"] == f"player:{name}")
         measures, final = entry.get("measures", case.get("measures", [])), state == "reclaimed"
         several = len({*measures}) < len(measures) or ("none" in measures and len(measures) > 1)
+        two_ends = "result" in measures and ("void" in measures or "rewind" in measures)
         mine, consents = f"seat:{entry.get('seat')}", case.get("consents", [])
         wrong = [
             (state not in CASES[kind], "the case is not so far, or further"),
@@ -432,7 +433,7 @@ class Order:
             (kind == "case_released" and role != "operator" and by not in (case.get("claimed"), hosts),
              "another one releases"),
             ((rules or kind == "case_dismissed") and by != case.get("claimed"), "another one decides"),
-            (rules and (several or not measures or {"result", "void"} <= {*measures} or len(entry["grounds"]) > 20),
+            (rules and (several or not measures or two_ends or len(entry["grounds"]) > 20),
              "no such measures, or too many rules"),
             (kind == "case_appealed" and (by not in seats or by in consents or case.get("final")), "no such appeal"),
             (accepts and (mine not in seats or mine in consents or case.get("final") or by not in (mine, "table")),

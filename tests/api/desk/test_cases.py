@@ -303,6 +303,25 @@ def test_whoever_is_appealed_against_measures_out_nothing_with_any_key_or_case(w
     assert desk.table.get().json["status"] == "confirmed"
 
 
+def test_a_result_that_a_ruling_gave_a_running_game_can_be_taken_back_on_appeal(world: World) -> None:
+    """Play goes on from where it stood: nobody has played since."""
+    desk = Desk(world, confirm={"window_ms": 60_000})
+    case, before = desk.call(stops_play=True), world.store.table(desk.table.id).live
+    last = desk.kinds().index("game_started") + 1
+    desk.done(case, "claim")
+    desk.done(case, "rule", {**NOTHING, "result": {"places": [[1], [0]]}})
+    assert desk.table.post(f"/cases/{case}/appeal", {}, seat=0).status_code == 200
+    desk.done(case, "claim", key=desk.otto)
+    back = {"to": last, "order": "keep", "reason": "infraction"}
+    both = {**NOTHING, "rewind": back, "result": {"places": [[0], [1]]}}
+    assert code(desk.do(case, "rule", both, key=desk.otto), 409) == "bad_measures"
+    assert desk.done(case, "rule", {**NOTHING, "rewind": back}, key=desk.otto)["state"] == "closed"
+    now = world.store.table(desk.table.id)
+    assert before is not None
+    assert now.live is not None
+    assert (now.book.status, now.book.outcome, now.live.state) == ("running", None, before.state)
+
+
 def test_only_who_claimed_it_decides(world: World) -> None:
     desk = Desk(world)
     case = desk.call(stops_play=True)

@@ -140,6 +140,7 @@ for _name, _tampering, _because in (
     ("a ruling without a measure", _with("ruled", measures=[]), ""),
     ("a ruling with a measure and none", _with("ruled", measures=["penalty", "none"]), ""),
     ("a ruling with a measure twice", _with("ruled", measures=["penalty", "penalty"]), ""),
+    ("a ruling to go back and for a result", _with("final", measures=["result", "rewind"]), ""),
     ("a ruling for a result of a void table", _with("final", measures=["result", "void"]), ""),
     ("a ruling that cites too many rules", _with("ruled", grounds=["Turns"] * 21), ""),
     ("a ruling that cites a whole book", _with("ruled", grounds=["é" * 81]), ""),
@@ -240,6 +241,22 @@ def play_that_goes_on_before_an_appeal_against_going_back(forger: Forger) -> Non
 @forge()
 def play_that_goes_on_before_an_appeal_where_entry_1_says_nothing(forger: Forger) -> None:
     _taken_back(forger, RESUMED)
+
+
+@forge()
+def play_that_goes_on_as_another_case_was_appealed(forger: Forger) -> None:
+    """The wait of the one stays, whatever becomes of the other."""
+    call = (
+        "case_opened",
+        {**CALL, "case": "c2", "by": "seat:1", "stops_play": True, "filed_at": _between(forger)["at"]},
+    )
+    pause = ("paused", {**PAUSED[1], "cause": "case:c2", "by": "seat:1"})
+    dismissed = ("case_dismissed", {"case": "c2", "by": ANNA, "code": "unfounded"})
+    other = (call, pause, (CLAIMED[0], {**CLAIMED[1], "case": "c2"}), dismissed)
+    appeal = ("case_appealed", {"case": "c2", "by": "seat:0"})
+    again = ("case_claimed", {"case": "c2", "by": BELA})
+    goes_on = (RESUMED[0], {"cause": "case:c2", "by": BELA})
+    _taken_back(forger, *other, appeal, again, goes_on, RESUMED)
 
 
 def _taken_back(forger: Forger, *later: tuple[str, dict[str, Any]]) -> None:

@@ -60,8 +60,8 @@ export class Play {
   /** @type {{seat: number | null} | null} */ #elsewhere = null;
   /** What happened while nobody looked was told, or passed over. */
   caughtUp = false;
-  /** Sentences that stood beside the board when it was drawn last. */
-  #told = 0;
+  /** How many sentences stood beside the board when it was drawn last, and in how high a place. */
+  #told = { sentences: 0, height: 0 };
 
   /**
    * @param {HTMLElement} root
@@ -292,13 +292,16 @@ export class Play {
     return [decision?.tag, machine?.choice.ready?.say, this.moves.chosen?.say].join("\n");
   }
 
-  /** Keep the newest sentence in sight, for whoever has not gone back to older ones. */
+  /** Keep the newest sentence in sight, also where a hint takes some of the room, unless somebody reads older ones. */
   #toEnd() {
     const told = this.root.querySelector(".rail .story");
-    const sentences = told?.querySelectorAll("li").length ?? 0;
-    if (told === null || sentences === this.#told) return;
-    this.#told = sentences;
-    told.scrollTop = told.scrollHeight;
+    if (told === null) return;
+    const now = { sentences: told.querySelectorAll("li").length, height: told.clientHeight };
+    const before = this.#told;
+    this.#told = now;
+    const wasAtEnd = told.scrollHeight - told.scrollTop - before.height <= 2; // px; browsers round
+    if (now.sentences !== before.sentences || (now.height < before.height && wasAtEnd))
+      told.scrollTop = told.scrollHeight;
   }
 
   /**

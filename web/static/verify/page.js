@@ -39,6 +39,7 @@ const OF_TOURNAMENTS = {
 };
 const STATUS = { passed: message("passed"), failed: message("failed"), "not possible": message("not possible") };
 const LARGEST = 2 ** 28; // bytes, as the verifier reads them
+const PAGE = /\.html?$/i;
 const SIGN = { passed: "✓", failed: "✗", "not possible": "–" };
 
 const state = {
@@ -123,6 +124,8 @@ function picker() {
 function unfit({ name, size }) {
   if (size === 0) return say("{name} is empty.", { name });
   if (size > LARGEST) return say("{name} is larger than 256 MiB.", { name });
+  if (PAGE.test(name))
+    return say("{name} is a page, no record: opened in a browser, it shows its boards itself.", { name });
   return say("{name} is no record: none of its lines has a header or an entry.", { name });
 }
 

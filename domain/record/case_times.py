@@ -71,14 +71,12 @@ def untimely(entry: Entry, cases: Cases, opening: TableOpened, over_at: int | No
 
 
 def lasts_until(entry: Entry, cases: Cases) -> int | None:
-    """Return until when play that stands stays so, as a rewind that is ruled may be appealed; `cases` after the entry.
+    """Return until when play stands as its case was ruled to go back and may be appealed; `cases` after the entry.
 
-    A ruling says so, and every seat's consent, which leaves what else was taken back; nothing where all stays as it is.
+    A ruling says so, and every seat's consent; nothing for any other entry, or where nobody can appeal.
     """
-    if isinstance(entry, RulingMade):
-        case = cases[entry.case]
-        return case.appeal_until if case.goes_back and entry.at != case.appeal_until else None
-    if not isinstance(entry, RulingAccepted):
+    if not isinstance(entry, (RulingMade, RulingAccepted)):
         return None
-    waiting = (case.appeal_until for case in cases.values() if case.goes_back)
-    return max((until for until in waiting if until is not None), default=None)
+    case = cases[entry.case]
+    never = isinstance(entry, RulingMade) and entry.at == case.appeal_until
+    return case.appeal_until if case.goes_back and not never else None

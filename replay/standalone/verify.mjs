@@ -314,7 +314,7 @@ class Order {
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
-    [this.cases, this.called, this.over, this.until] = [new Map(), "", Infinity, new Map()]; // next pause; end; causes
+    [this.cases, this.called, this.over, this.until] = [new Map(), "", Infinity, new Map()]; // next pause; end; waits by case
     [this.owed, this.officer, this.sat] = [[], "", new Set()]; // what must come next, by whom; who has ever held a seat
   }
   /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
@@ -353,7 +353,7 @@ class Order {
       [stops && !stops.test(`${entry.cause} ${entry.by}`), "another one stops the play, or lets it go on"],
       [stops && this.causes.has(entry.cause) === (kind === "paused"), "no such pause"],
       [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause) &&
-        !(this.until.has(entry.cause) && isDecided(stopping)), "the case is claimed"],
+        !(this.until.size && isDecided(stopping)), "the case is claimed"],
       [kind === "resumed" && ["appealed", "reclaimed"].includes(stopping.state) &&
         !["clock", stopping.claimed].includes(entry.by), "the appeal is another's"],
       [called !== this.called, "no such call"],
@@ -461,22 +461,19 @@ class Order {
   }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
   shown({ kind, at, by, cause, since = 0, until = 0, case: of, measures = [] }) {
-    const stopped = this.causes.size, lasts = this.until.get(cause) ?? 0, found = this.cases.get(of);
-    const early = kind === "resumed" && (at < lasts ||
-      (by === "clock" && at < (this.causes.get(cause) || at - 900_000) + 900_000));
-    if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear();
-    if (kind === "ruling_made" && measures.includes("rewind") && found.until > at) {
-      for (const one of this.causes.keys()) this.until.set(one, found.until);
-    } else if (kind === "ruling_accepted") {
-      const back = [...this.cases.values()].filter((one) => one.state === "ruled" && one.measures.includes("rewind"));
-      const ends = Math.max(...back.map((one) => (one.final ? -Infinity : one.until)));
-      for (const one of this.until.keys()) if (ends > 0) this.until.set(one, ends);
-    }
+    const stopped = this.causes.size, clock = by === "clock", ends = this.cases.get(of)?.until;
+    const lasts = [...this.until].filter(([one]) => clock || this.cases.get(one).state !== "reclaimed");
+    const early = kind === "resumed" && (at < Math.max(0, ...lasts.map(([, end]) => end)) ||
+      (clock && at < (this.causes.get(cause) || at - 900_000) + 900_000));
+    if (stopped && kind === "ruling_made" && measures.includes("rewind") && ends > at) this.until.set(of, ends);
+    else if (kind === "ruling_made") this.until.delete(of);
+    else if (kind === "ruling_accepted" && this.until.has(of)) this.until.set(of, ends);
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
     if (kind === "paused") this.causes.set(cause, at);
-    if (kind === "resumed") for (const held of [this.causes, this.until]) held.delete(cause);
+    if (kind === "resumed") this.causes.delete(cause);
     if (kind === "result_adjusted" || kind === "table_abandoned") this.causes.clear();
+    if (!this.causes.size) this.until.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
     return [(this.causes.size ? this.since : at) - this.stood, early];
@@ -565,7 +562,8 @@ class Record {
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
     const random = !known && given.some((entropy) => entropy.some(Boolean));
-    this.note(12, random, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
+    const computable = "the deal is a known one, as in a first game: everybody could compute it";
+    this.note(12, random, known ? computable : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
 

@@ -307,7 +307,7 @@ class Order:
         self.casters: dict[int, list[int]] = {}  # the seats of each
         self.action: dict[str, Any] = {}  # the first one
         self.causes: dict[str, int | None] = {}  # of the pause, each since when nobody has claimed it
-        self.until: dict[str, int] = {}  # each of them at the earliest, as an appeal may come before
+        self.until: dict[str, int] = {}  # by case: play that it took back waits so long for an appeal
         self.cases: dict[str, dict[str, Any]] = {}
         self.called: tuple[str, str] | None = None  # the pause that must come next, and by whom
         self.owed: set[str | None] = set()  # the measures that must come next
@@ -356,7 +356,7 @@ class Order:
             (kind in STOPS and not STOPS[kind](f"{cause} {by}"), "another one stops the play, or lets it go on"),
             (kind in STOPS and (cause in self.causes) is (kind == "paused"), "no such pause"),
             (kind == "resumed" and by == "clock" and not self.causes.get(cause) and
-             not (cause in self.until and state in DECIDED), "the case is claimed"),
+             not (self.until and state in DECIDED), "the case is claimed"),
             (kind == "resumed" and state in ("appealed", "reclaimed") and by not in ("clock", officer),
              "the appeal is another's"),
             ((cause, by) != self.called if kind == "paused" and cause[:5] == "case:" else self.called, "no such call"),
@@ -475,21 +475,22 @@ class Order:
 
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
-        cause, at, before = entry.get("cause", ""), entry["at"], self.causes
-        left_alone = entry["by"] == "clock" and at < (before.get(cause) or at - 900_000) + 900_000
-        early = kind == "resumed" and (at < self.until.get(cause, 0) or left_alone)
-        if kind in ("case_appealed", "result_adjusted") or cause in self.until:
-            self.until = {of: end for of, end in self.until.items() if kind == "resumed" and of != cause}
-        if kind == "ruling_made" and "rewind" in entry["measures"] and self.cases[entry["case"]]["until"] > at:
-            self.until = dict.fromkeys(before, self.cases[entry["case"]]["until"])
-        if kind == "ruling_accepted":
-            ruled = [one for one in self.cases.values() if one["state"] == "ruled" and not one["final"]]
-            last = [one["until"] for one in ruled if "rewind" in one["measures"]]
-            self.until = dict.fromkeys(self.until, max(last)) if last else self.until
+        cause, at, before, of = entry.get("cause", ""), entry["at"], self.causes, entry.get("case", "")
+        clock = entry["by"] == "clock"
+        left_alone = clock and at < (before.get(cause) or at - 900_000) + 900_000
+        waits = [end for one, end in self.until.items() if clock or self.cases[one]["state"] != "reclaimed"]
+        early = kind == "resumed" and (at < max(waits, default=0) or left_alone)
+        if before and kind == "ruling_made" and "rewind" in entry["measures"] and self.cases[of]["until"] > at:
+            self.until[of] = self.cases[of]["until"]
+        elif kind == "ruling_made":
+            self.until.pop(of, None)
+        elif kind == "ruling_accepted" and of in self.until:
+            self.until[of] = self.cases[of]["until"]
         kept = () if kind in ("result_adjusted", "table_abandoned") else before
         self.causes = {**{of: before[of] for of in kept if of != cause}, **({cause: at} if kind == "paused" else {})}
-        if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:
-            self.causes[f"case:{entry['case']}"] = None if kind == "case_claimed" else at
+        if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{of}" in before:
+            self.causes[f"case:{of}"] = None if kind == "case_claimed" else at
+        self.until = self.until if self.causes else {}
         self.stood += down + (at - self.since if before and not self.causes else 0)
         self.since, self.at = self.since if before else at, at
         return (self.since if self.causes else at) - self.stood, early
@@ -575,7 +576,8 @@ class Record:
         self.note(7, self.secrets, "the secrets are not open in this copy; only the labels were checked")
         never = self.opening["secrets_open_at"] == "never" and {"result_confirmed", "table_abandoned"} & {*kinds}
         self.note(11, self.secrets or never, "the end is not in this copy: later entries may be missing")
-        lacking = "everybody could compute the deal" if known else "no seat gave entropy before a deal"
+        lacking = "the deal is a known one, as in a first game: everybody could compute it"
+        lacking = lacking if known else "no seat gave entropy before a deal"
         self.note(12, any(map(any, given)) and not known, lacking)
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)

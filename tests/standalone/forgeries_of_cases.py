@@ -250,6 +250,22 @@ def play_that_goes_on_before_an_appeal_where_entry_1_says_nothing(forger: Forger
     _taken_back(forger, RESUMED)
 
 
+@forge()
+def play_that_goes_on_as_another_case_was_appealed(forger: Forger) -> None:
+    """The wait of the one stays, whatever becomes of the other."""
+    call = (
+        "case_opened",
+        {**CALL, "case": "c2", "by": "seat:1", "stops_play": True, "filed_at": _between(forger)["at"]},
+    )
+    pause = ("paused", {**PAUSED[1], "cause": "case:c2", "by": "seat:1"})
+    dismissed = ("case_dismissed", {"case": "c2", "by": ANNA, "code": "unfounded"})
+    other = (call, pause, (CLAIMED[0], {**CLAIMED[1], "case": "c2"}), dismissed)
+    appeal = ("case_appealed", {"case": "c2", "by": "seat:0"})
+    again = ("case_claimed", {"case": "c2", "by": BELA})
+    goes_on = (RESUMED[0], {"cause": "case:c2", "by": BELA})
+    _taken_back(forger, *other, appeal, again, goes_on, RESUMED)
+
+
 def _taken_back(forger: Forger, *later: tuple[str, dict[str, Any]]) -> None:
     """Let a ruling take play back to where it stands, and these entries follow."""
     back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})

@@ -448,8 +448,10 @@ def test_an_appeal_against_going_back_waits_for_another_officer() -> None:
     world = taken_back()
     world.keep(appeal(world.table, "c1", at=AT + 120 * S, by="seat:0"))
     assert world.table.book.pause is not None
-    assert world.table.book.pause.lapses == AT + 120 * S + UNCLAIMED_MS
+    assert world.table.book.pause.lapses == AT + 60 * S + HOUR  # longer than 15 minutes after the appeal
+    assert resume_unclaimed(world.table, at=AT + 120 * S + UNCLAIMED_MS).entries == ()
     world.keep(claim(world.table, "c1", at=AT + 130 * S, by=BELA))
+    assert resume_unclaimed(world.table, at=AT + 9 * HOUR).entries == ()
     back = partial(go_back, to=4, lives={4: world.table.live}, at=AT + 140 * S, by=BELA, reason="other", case="c1")
     go_on = partial(resume, cause="case:c1", at=AT + 140 * S, by=BELA)
     world.keep(rule(world.table, "c1", Ruling("infraction", ("rewind",)), [back, go_on], at=AT + 140 * S, by=BELA))

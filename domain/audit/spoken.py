@@ -54,6 +54,7 @@ MEANINGS = {  # of the codes in `report.CODES`
     "early_resumption": "Play went on before a case had its time.",
     "early_confirmation": "A result was confirmed before its time.",
     "late_adjustment": "A result was adjusted after its time.",
+    "late_penalty": "A penalty came after its time.",
     "late_case": "The arbiter was called too late.",
     "late_appeal": "An appeal came too late.",
     "late_acceptance": "A ruling was accepted when nobody could appeal any more.",

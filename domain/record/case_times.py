@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from domain.record.cases import DECIDED, Cases, file_ms
-from domain.record.desk import CaseAppealed, CaseClosed, CaseOpened, RulingAccepted, RulingMade
+from domain.record.cases import DECIDED, Case, Cases, file_ms
+from domain.record.desk import CaseAppealed, CaseClosed, CaseOpened, Penalty, RulingAccepted, RulingMade
 from domain.record.entries import Entry, TableOpened
 
 
@@ -28,6 +28,15 @@ def is_settled(cases: Cases, at: int) -> bool:
     return moment is not None and moment <= at
 
 
+def may_measure(case: Case | None, at: int, opening: TableOpened, over_at: int | None) -> bool:
+    """Say whether a case may still bring another result, or a penalty: until `file_ms` after the table was over.
+
+    What is decided after an appeal may do so later, as long as the first decision came in that time.
+    """
+    moment = case.decided_at if case is not None and case.final and case.decided_at is not None else at
+    return over_at is None or moment - over_at <= file_ms(opening)
+
+
 class Untimely(NamedTuple):
     """What comes too early or too late: a code of check 9 and a sentence."""
 
@@ -38,12 +47,15 @@ class Untimely(NamedTuple):
 def untimely(entry: Entry, cases: Cases, opening: TableOpened, over_at: int | None) -> Untimely | None:
     """Return why an entry about cases comes too early or too late; `over_at` is when the table was over.
 
-    A case is filed until `file_ms` after that; an appeal, or consent, comes within `appeal_ms` of what was
-    decided; nothing is closed before, unless it was decided finally, or every seat consents.
+    A case is filed, and brings a penalty, until `file_ms` after that; an appeal, or consent, comes within `appeal_ms`
+    of what was decided; nothing is closed before, unless it was decided finally, or every seat consents.
     """
     if isinstance(entry, CaseOpened):
         late = over_at is not None and entry.filed_at - over_at > file_ms(opening)
         return Untimely("late_case", f"the case {entry.case} was filed too late") if late else None
+    if isinstance(entry, Penalty):
+        in_time = may_measure(cases[entry.case], entry.at, opening, over_at)
+        return None if in_time else Untimely("late_penalty", f"the case {entry.case} brings no penalty any more")
     if not isinstance(entry, (CaseAppealed, RulingAccepted, CaseClosed)):
         return None
     case = cases[entry.case]

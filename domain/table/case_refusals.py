@@ -25,6 +25,7 @@ STOPPED_ONCE = table_refusal(
 STILL_PLAYED = table_refusal(
     "case_waits", "A quiet call enters the record once the play is stopped or the game is over.", CASES
 )
+TOO_LATE_TO_PENALISE = table_refusal("too_late_to_penalise", "The time to penalise anybody here is over.", CASES)
 TOO_LATE = table_refusal("too_late_to_call", "The time to call an arbiter about this table is over.", CASES)
 NO_SUCH_CASE = table_refusal("no_such_case", "The table has no such case.", CASES)
 CONFLICT = table_refusal(

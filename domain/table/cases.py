@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
 from domain.record.case_faults import has_interest, has_stopped, may_release, role_of
+from domain.record.case_times import may_measure
 from domain.record.cases import CLAIMED, DECIDED, MOST_CASES, MOST_PENALTIES, Case, file_ms
 from domain.record.chain import Request
 from domain.record.desk import (
@@ -53,6 +54,7 @@ from domain.table.case_refusals import (
     STOPPED_ONCE,
     TOO_LATE,
     TOO_LATE_TO_APPEAL,
+    TOO_LATE_TO_PENALISE,
     TOO_LATE_TO_REWIND,
     TOO_MANY_CASES,
     TOO_MANY_PENALTIES,
@@ -361,7 +363,8 @@ def penalise(
 ) -> Written:
     """Penalise a seat by the ruling of a case; usually a step of `rule`.
 
-    Raises `RefusedError` (`no_such_case`, `no_such_seat`, `too_many_penalties`, `not_ruled_so`).
+    Raises `RefusedError` (`no_such_case`, `no_such_seat`, `too_many_penalties`, `too_late_to_penalise`,
+    `not_ruled_so`).
     """
     found = case_at(table, case)
     check_seat(table, seat)
@@ -370,6 +373,8 @@ def penalise(
     if measure_fault(table.book.cases, case, "penalty", by) is not None:
         raise RefusedError(NOT_RULED_SO)
     batch = Batch(table, at)
+    if not may_measure(found, batch.at, table.book.opened, table.book.over_at):
+        raise RefusedError(TOO_LATE_TO_PENALISE)
     entry = Penalty(n=batch.n, at=batch.at, by=by, seat=seat, penalty=penalty, case=case, points=points)
     batch.write(entry, request=request)
     return batch.done()

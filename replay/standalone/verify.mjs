@@ -432,20 +432,22 @@ class Order {
       [closes && this.causes.has(`case:${of}`), "the case stops the play"],
       [kind === "penalty" && (by !== ruled || !measures.includes("penalty")), "nobody ruled so"],
     ];
-    const decided = { ruled: by, until: at + (final ? 0 : opening.appeal_ms ?? DAY), final, measures, consents: [] };
+    const first = found.first ?? at, ends = at + (final ? 0 : opening.appeal_ms ?? DAY);
+    const decided = { first, ruled: by, until: ends, final, measures, consents: [] };
     const upheld = (entry.finding ?? "no_infraction") !== "no_infraction", agreed = [...consents, mine];
-    const ends = seats.every((seat) => agreed.includes(seat)) ? Math.min(until, at) : until;
+    const agreedOn = seats.every((seat) => agreed.includes(seat)) ? Math.min(until, at) : until;
     const changes = { case_opened: { by, stops, upheld: false }, case_claimed: { claimed: by },
-      case_appealed: { claimed: "" }, ruling_accepted: { consents: agreed, until: ends },
+      case_appealed: { claimed: "" }, ruling_accepted: { consents: agreed, until: agreedOn },
       case_dismissed: decided, ruling_made: { ...decided, upheld } };
     const penalties = (found.penalties ?? 0) + (kind === "penalty");
     this.cases.set(of, { ...found, ...get(changes, kind, {}), penalties, state: get(CASES.get(kind), state, "") });
-    const late = opens && filed - this.over > (opening.file_ms ?? DAY);
+    const when = opens ? filed : found.final ? found.first : at;
+    const late = (opens || kind === "penalty") && when - this.over > (opening.file_ms ?? DAY);
     return [wrong, late || ((accepts || kind === "case_appealed") && at >= until) || (closes && at < until)];
   }
   /** Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts. */
-  settled({ kind, at, seat }, { seats, confirm, file_ms: filing = DAY }) {
-    const adjusts = kind === "result_adjusted";
+  settled({ kind, at, seat, case: of }, { seats, confirm, file_ms: filing = DAY }) {
+    const adjusts = kind === "result_adjusted", { final, first } = this.cases.get(of) ?? {};
     if (kind === "result_confirmed" && confirm) {
       const cases = [...this.cases.values()], window = this.accepted.size < seats ? confirm.window_ms : 0;
       const due = Math.max(this.result + window, ...cases.filter(isDecided).map(({ until }) => until));
@@ -455,7 +457,7 @@ class Order {
     if (kind === "game_finished" || adjusts) this.result ??= at;
     if (["game_finished", "result_adjusted", "rewound_to"].includes(kind)) this.accepted.clear();
     if (kind === "result_accepted") this.accepted.add(seat);
-    return adjusts && at - this.over > filing;
+    return adjusts && (final ? first : at) - this.over > filing;
   }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
   shown({ kind, at, by, cause, since = 0, until = 0, case: of, measures = [] }) {

@@ -444,6 +444,7 @@ class Order:
         ]
         ends = at + (0 if final else opening.get("appeal_ms", DAY))
         decided = {"ruled": by, "until": ends, "final": final, "measures": measures, "consents": []}
+        decided["first"] = case.get("first", at)
         upheld, all_accept = entry.get("finding", "no_infraction") != "no_infraction", {mine, *consents} >= {*seats}
         changes: dict[str, dict[str, Any]] = {
             "case_opened": {"by": by, "stops": stops, "upheld": False}, "case_claimed": {"claimed": by},
@@ -453,7 +454,8 @@ class Order:
         self.cases[of] = {"by": "", "stops": False, "upheld": False, **case, **changes.get(kind, {})}
         self.cases[of]["penalties"] = case.get("penalties", 0) + (kind == "penalty")
         self.cases[of]["state"] = CASES[kind].get(state, "")
-        late = opens and filed - self.over > opening.get("file_ms", DAY)
+        when = filed if opens else case["first"] if case.get("final") else at
+        late = (opens or kind == "penalty") and when - self.over > opening.get("file_ms", DAY)
         return wrong, late or (kind in ("case_appealed", "ruling_accepted") and at >= until) or (closes and at < until)
 
     def settled(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
@@ -468,7 +470,8 @@ class Order:
             since = at if kind == "game_finished" or self.result is None else self.result
             self.result, self.accepted = None if kind == "rewound_to" else since, set()
         self.accepted |= {entry["seat"]} if kind == "result_accepted" else set()
-        return adjusts and at - self.over > opening.get("file_ms", DAY)
+        case = self.cases.get(entry.get("case", ""), {})
+        return adjusts and (case["first"] if case.get("final") else at) - self.over > opening.get("file_ms", DAY)
 
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""

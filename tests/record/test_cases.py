@@ -169,6 +169,10 @@ def test_what_comes_too_early_or_too_late_is_named() -> None:
         late = None if appealed is None else "late_acceptance"
         assert found(RulingAccepted(n=9, at=at, by="seat:0", case="7", seat=0)) == late
     assert found(CaseClaimed(n=9, at=HOUR, by=ANNA, case="7")) is None
+    penalty = Penalty(n=9, at=3 * HOUR, by=ANNA, seat=0, penalty="warning", case="7")
+    assert [found(penalty), found(penalty, 2 * HOUR), found(penalty, HOUR)] == [None, None, "late_penalty"]
+    cases["7"] = replace(decided, final=True, decided_at=2 * HOUR)  # on appeal against what was decided in time
+    assert [found(penalty, HOUR), found(penalty, HOUR - 1)] == [None, "late_penalty"]
     assert (file_ms(opening()), appeal_ms(opening())) == (24 * HOUR, 24 * HOUR)
 
 

@@ -90,6 +90,12 @@ def _filed_too_late(forger: Forger, case: Case) -> None:
     case["called"]["filed_at"] += 2
 
 
+def _penalty_too_late(forger: Forger, case: Case) -> None:
+    forger.opening["file_ms"] = 1
+    for entry in forger.entries[forger.entries.index(case["penalty"]) :]:
+        entry["at"] += 2
+
+
 def _claimed_by_a_player(forger: Forger, case: Case) -> None:
     by = f"arbiter:{forger.first('seat_taken')['player']}"
     for word in ("claimed", "ruled", "penalty"):
@@ -140,6 +146,7 @@ for _name, _tampering, _because in (
     ("a ruling without a measure", _with("ruled", measures=[]), ""),
     ("a ruling with a measure and none", _with("ruled", measures=["penalty", "none"]), ""),
     ("a ruling with a measure twice", _with("ruled", measures=["penalty", "penalty"]), ""),
+    ("a penalty too late", _penalty_too_late, ""),
     ("a ruling to go back and for a result", _with("final", measures=["result", "rewind"]), ""),
     ("a ruling for a result of a void table", _with("final", measures=["result", "void"]), ""),
     ("a ruling that cites too many rules", _with("ruled", grounds=["Turns"] * 21), ""),

@@ -322,6 +322,28 @@ def test_a_result_that_a_ruling_gave_a_running_game_can_be_taken_back_on_appeal(
     assert (now.book.status, now.book.outcome, now.live.state) == ("running", None, before.state)
 
 
+def test_after_the_time_to_file_only_an_appeal_against_what_was_decided_by_then_changes_anything(world: World) -> None:
+    """Section 1: `result_adjusted` and `penalty` until `file_ms` is over; all verifiers agree."""
+    desk = Desk(world, file_ms=10_000)
+    desk.table.act(1, "concede")
+    cases = [desk.call(), desk.call()]
+    for case in cases:
+        desk.done(case, "claim")
+    world.clock.at += 10_000
+    desk.done(cases[0], "rule", {**NOTHING, "result": {"places": [[1], [0]]}})
+    world.clock.at += 1
+    penalties = [{"seat": 1, "penalty": "warning"}]
+    assert code(desk.do(cases[1], "rule", {**NOTHING, "penalties": penalties}), 409) == "too_late_to_penalise"
+    desk.done(cases[1], "rule", NOTHING)
+    for case in cases:
+        assert desk.table.post(f"/cases/{case}/appeal", {}, seat=0).status_code == 200
+        desk.done(case, "claim", key=desk.otto)
+    again = {**NOTHING, "result": {"places": [[0], [1]]}}
+    desk.done(cases[0], "rule", {**again, "penalties": penalties}, key=desk.otto)
+    assert code(desk.do(cases[1], "rule", again, key=desk.otto), 409) == "adjusted_too_late"
+    assert verify_bytes(desk.table.get("/record").data).failed == ()
+
+
 def test_only_who_claimed_it_decides(world: World) -> None:
     desk = Desk(world)
     case = desk.call(stops_play=True)

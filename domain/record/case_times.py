@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from domain.record.cases import DECIDED, Case, Cases, file_ms
 from domain.record.desk import CaseAppealed, CaseClosed, CaseOpened, Penalty, RulingAccepted, RulingMade
-from domain.record.entries import Entry, TableOpened
+from domain.record.entries import Entry, Paused, TableOpened
+from domain.record.pauses import case_of
 
 
 def settled_at(cases: Cases) -> int | None:
@@ -73,10 +74,17 @@ def untimely(entry: Entry, cases: Cases, opening: TableOpened, over_at: int | No
 def lasts_until(entry: Entry, cases: Cases) -> int | None:
     """Return until when play stands as its case was ruled to go back and may be appealed; `cases` after the entry.
 
-    A ruling says so, and every seat's consent; nothing for any other entry, or where nobody can appeal.
+    A ruling says so, its pause, and every seat's consent; nothing for any other entry, or where nobody can appeal.
     """
-    if not isinstance(entry, (RulingMade, RulingAccepted)):
+    name = case_of(entry.cause) if isinstance(entry, Paused) else None
+    if isinstance(entry, (RulingMade, RulingAccepted)):
+        name = entry.case
+    case = None if name is None else cases[name]
+    if case is None or not case.goes_back:
         return None
-    case = cases[entry.case]
-    never = isinstance(entry, RulingMade) and entry.at == case.appeal_until
-    return case.appeal_until if case.goes_back and not never else None
+    return case.appeal_until if isinstance(entry, RulingAccepted) or awaits_appeal(case, entry.at) else None
+
+
+def awaits_appeal(case: Case, at: int) -> bool:
+    """Say whether a case took play back, and somebody may still appeal against that."""
+    return case.goes_back and case.appeal_until is not None and at < case.appeal_until

@@ -150,8 +150,12 @@ def pause_after(pause: Pause | None, entry: Entry, until: int | None = None) -> 
     match entry:
         case Paused():
             stands = Pause(entry.at, {}) if pause is None else pause
-            stop = Stop(entry.by, entry.at, entry.reason, None if case_of(entry.cause) is None else entry.at)
-            return replace(stands, causes={**stands.causes, entry.cause: stop})
+            case = case_of(entry.cause)
+            if case is None or until is None:
+                stop = Stop(entry.by, entry.at, entry.reason, None if case is None else entry.at)
+                return replace(stands, causes={**stands.causes, entry.cause: stop})
+            stop = Stop(entry.by, entry.at, entry.reason, decided=True)
+            return _waiting(replace(stands, causes={**stands.causes, entry.cause: stop}), case, until)
         case Resumed():
             assert pause is not None, "nothing goes on that does not stand"
             left = {cause: stop for cause, stop in pause.causes.items() if cause != entry.cause}

@@ -357,7 +357,7 @@ class Order {
       [kind === "resumed" && ["appealed", "reclaimed"].includes(stopping.state) &&
         !["clock", stopping.claimed].includes(entry.by), "the appeal is another's"],
       [called !== this.called, "no such call"],
-      [this.owed[0] && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer), "a measure is missing"],
+      [this.owed[0] && kind !== "resumed" && !this.called && (!MEASURES.has(kind) || entry.by !== this.officer), "a measure is missing"],
       ...misjudged, [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.join() in clock), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
       [kind === "action_taken" && "origin" in entry !== "origin" in this.action, "only some have an origin"],
@@ -385,7 +385,8 @@ class Order {
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
     this.status = adjusts && this.status === "running" ? "finished" : get(BECOMES, kind, this.status);
-    this.called = kind === "case_opened" && entry.stops_play ? `case:${entry.case} ${entry.by}` : "";
+    const stays = kind === "rewound_to" && !this.causes.has(`case:${entry.case}`) && this.goesBack(entry.case, at);
+    this.called = stays || kind === "case_opened" && entry.stops_play ? `case:${entry.case} ${entry.by}` : "";
     if (kind === "ruling_made") [this.owed, this.officer] = [entry.measures, entry.by];
     this.owed = this.owed.filter((one) => !["none", "words", MEASURES.get(kind)].includes(one));
     if (kind === "result_confirmed" || kind === "table_abandoned") this.over = at;
@@ -459,18 +460,24 @@ class Order {
     if (kind === "result_accepted") this.accepted.add(seat);
     return adjusts && (final ? first : at) - this.over > filing;
   }
+  /** Say whether a case took play back, and may still be appealed. */
+  goesBack(of, at) {
+    const { state, measures, until } = this.cases.get(of) ?? {};
+    return state === "ruled" && measures.includes("rewind") && until > at;
+  }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
-  shown({ kind, at, by, cause, since = 0, until = 0, case: of, measures = [] }) {
-    const stopped = this.causes.size, clock = by === "clock", ends = this.cases.get(of)?.until;
+  shown({ kind, at, by, cause = "", since = 0, until = 0, case: named }) {
+    const stopped = this.causes.size, clock = by === "clock", of = cause.startsWith("case:") ? cause.slice(5) : named;
+    const back = this.goesBack(of, at), ends = this.cases.get(of)?.until;
     const lasts = [...this.until].filter(([one]) => clock || this.cases.get(one).state !== "reclaimed");
     const early = kind === "resumed" && (at < Math.max(0, ...lasts.map(([, end]) => end)) ||
       (clock && at < (this.causes.get(cause) || at - 900_000) + 900_000));
-    if (stopped && kind === "ruling_made" && measures.includes("rewind") && ends > at) this.until.set(of, ends);
+    if (back && (kind === "paused" || kind === "ruling_made" && stopped)) this.until.set(of, ends);
     else if (kind === "ruling_made") this.until.delete(of);
     else if (kind === "ruling_accepted" && this.until.has(of)) this.until.set(of, ends);
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
-    if (kind === "paused") this.causes.set(cause, at);
+    if (kind === "paused") this.causes.set(cause, back ? 0 : at);
     if (kind === "resumed") this.causes.delete(cause);
     if (kind === "result_adjusted" || kind === "table_abandoned") this.causes.clear();
     if (!this.causes.size) this.until.clear();

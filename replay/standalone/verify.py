@@ -360,7 +360,8 @@ class Order:
             (kind == "resumed" and state in ("appealed", "reclaimed") and by not in ("clock", officer),
              "the appeal is another's"),
             ((cause, by) != self.called if kind == "paused" and cause[:5] == "case:" else self.called, "no such call"),
-            (self.owed and kind != "resumed" and (kind, by) not in measures, "a measure is missing"),
+            (self.owed and not self.called and (kind, by) not in measures and kind != "resumed",
+             "a measure is missing"),
             *misjudged,
             (kind == "clock_adjusted" and not (OFFICE(by) and limits in [{name} for name in clock]), "no such clock"),
             (kind == "outage" and (self.causes or not self.at <= since < until <= entry["at"]), "no such outage"),
@@ -389,7 +390,9 @@ class Order:
             (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
         )
         self.status = "finished" if adjusts and self.status == "running" else BECOMES.get(kind, self.status)
-        self.called = (f"case:{entry['case']}", by) if kind == "case_opened" and entry["stops_play"] else None
+        of = entry.get("case", "")
+        stays = kind == "rewound_to" and f"case:{of}" not in self.causes and self.goes_back(of, entry["at"])
+        self.called = (f"case:{of}", by) if stays or (kind == "case_opened" and entry["stops_play"]) else None
         self.drawn, self.owed = drawn_so_far, self.owed - {MEASURES.get(kind)}
         if kind == "ruling_made":
             self.owed, self.officer = {*entry["measures"]} - {"none", "words"}, by
@@ -473,21 +476,28 @@ class Order:
         case = self.cases.get(entry.get("case", ""), {})
         return adjusts and (case["first"] if case.get("final") else at) - self.over > opening.get("file_ms", DAY)
 
+    def goes_back(self, of: str, at: int) -> bool:
+        """Say whether a case took play back, and may still be appealed."""
+        case = self.cases.get(of, {})
+        return "rewind" in case.get("measures", ()) and case["state"] == "ruled" and case["until"] > at
+
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
-        cause, at, before, of = entry.get("cause", ""), entry["at"], self.causes, entry.get("case", "")
-        clock = entry["by"] == "clock"
+        cause, at, before = entry.get("cause", ""), entry["at"], self.causes
+        of = cause[5:] if cause[:5] == "case:" else entry.get("case", "")
+        back, clock = self.goes_back(of, at), entry["by"] == "clock"
         left_alone = clock and at < (before.get(cause) or at - 900_000) + 900_000
         waits = [end for one, end in self.until.items() if clock or self.cases[one]["state"] != "reclaimed"]
         early = kind == "resumed" and (at < max(waits, default=0) or left_alone)
-        if before and kind == "ruling_made" and "rewind" in entry["measures"] and self.cases[of]["until"] > at:
+        if back and (kind == "paused" or (kind == "ruling_made" and before)):
             self.until[of] = self.cases[of]["until"]
         elif kind == "ruling_made":
             self.until.pop(of, None)
         elif kind == "ruling_accepted" and of in self.until:
             self.until[of] = self.cases[of]["until"]
         kept = () if kind in ("result_adjusted", "table_abandoned") else before
-        self.causes = {**{of: before[of] for of in kept if of != cause}, **({cause: at} if kind == "paused" else {})}
+        new = {cause: None if back else at} if kind == "paused" else {}
+        self.causes = {**{one: since for one, since in before.items() if one in kept and one != cause}, **new}
         if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{of}" in before:
             self.causes[f"case:{of}"] = None if kind == "case_claimed" else at
         self.until = self.until if self.causes else {}

@@ -266,6 +266,21 @@ def play_that_goes_on_as_another_case_was_appealed(forger: Forger) -> None:
     _taken_back(forger, *other, appeal, again, goes_on, RESUMED)
 
 
+@forge()
+def play_taken_back_that_goes_on_at_once(forger: Forger) -> None:
+    """Its officer let it go on before, and nothing stops it for the case."""
+    back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})
+    _stop(forger, PAUSED, CLAIMED, RESUMED, ("ruling_made", {**RULED, "measures": ["rewind"]}), back)
+
+
+@forge()
+def play_stopped_as_it_was_taken_back_that_goes_on_too_early(forger: Forger) -> None:
+    back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})
+    stopped = (PAUSED[0], {**PAUSED[1], "by": ANNA})
+    ruled = ("ruling_made", {**RULED, "measures": ["rewind"]})
+    _stop(forger, PAUSED, CLAIMED, RESUMED, ruled, back, stopped, GOES_ON)
+
+
 def _taken_back(forger: Forger, *later: tuple[str, dict[str, Any]]) -> None:
     """Let a ruling take play back to where it stands, and these entries follow."""
     back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})

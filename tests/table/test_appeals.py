@@ -53,12 +53,14 @@ def test_play_that_stands_for_an_office_since_it_was_taken_back_waits_for_the_ap
     """Section 2, "An appeal against a rewind precedes the resumption": whoever has stopped the play."""
     world = appealed(REWIND, ("arbiter", ANNA), ("ruler", RULER))
     assert code(resume, world.table, "arbiter", at=AT + 121 * S, by=CLEO) == "appeal_open"  # an appeal shortens no wait
+    unclaimed = resume_unclaimed(world.table, at=AT + 60 * S + HOUR).table
+    alone = resume(unclaimed, "arbiter", at=AT + 60 * S + HOUR, by=CLEO).table
     for by in (RULER, "operator:o"):
-        alone = resume(world.table, "arbiter", at=AT + 60 * S + HOUR, by=CLEO).table
         assert code(resume, alone, "ruler", at=AT + 60 * S + HOUR, by=by) == "case_not_claimed"
     assert resume_unclaimed(world.table, at=AT + 120 * S + UNCLAIMED_MS).entries == ()
     world.keep(claim(world.table, "c1", at=AT + 130 * S, by="operator:o"))
-    world.keep(resume(world.table, "arbiter", at=AT + 130 * S, by=CLEO))  # the other cause is left
+    world.keep(resume(world.table, "arbiter", at=AT + 130 * S, by=CLEO))  # the other causes are left
+    world.keep(resume(world.table, "case:c1", at=AT + 130 * S, by="operator:o"))
     assert code(resume, world.table, "ruler", at=AT + 131 * S, by=RULER) == "case_not_yours"
     assert resume(world.table, "ruler", at=AT + 132 * S, by="operator:o").table.book.in_play
     world.keep(
@@ -73,6 +75,8 @@ def test_what_stands_for_another_reason_goes_on_as_its_office_says() -> None:
     world = appealed(NOTHING, ("ruler", RULER))
     assert resume(world.table, "ruler", at=AT + 121 * S, by=RULER).table.book.in_play
     world = appealed(REWIND)
+    world.keep(claim(world.table, "c1", at=AT + 121 * S, by=BELA))
+    world.keep(resume(world.table, "case:c1", at=AT + 121 * S, by=BELA))
     world.keep(pause(world.table, "ruler", "break", at=AT + 121 * S, by=RULER))
     assert resume(world.table, "ruler", at=AT + 122 * S, by=RULER).table.book.in_play
 

@@ -470,6 +470,7 @@ def test_nothing_waits_where_nobody_can_appeal_and_a_day_where_the_table_says_no
 
 
 def test_the_pause_of_an_office_stays_as_long_but_the_clock_leaves_it() -> None:
+    """And play that nothing stopped stops for the case: whatever an officer did before, an appeal comes first."""
     world = claimed()
     world.keep(resume(world.table, "case:c1", at=AT + 35 * S, by=ANNA))
     playing = world.table
@@ -479,10 +480,14 @@ def test_the_pause_of_an_office_stays_as_long_but_the_clock_leaves_it() -> None:
     world.keep(rule(world.table, "c1", rewind, [back], at=AT + 60 * S, by=ANNA))
     until = AT + 60 * S + HOUR
     assert code(resume, world.table, "arbiter", at=until - 1, by=ANNA) == "appeal_open"
-    assert resume_unclaimed(world.table, at=until).entries == ()
+    world.keep(resume_unclaimed(world.table, at=until))
+    assert world.table.book.pause is not None
+    assert [*world.table.book.pause.causes] == ["arbiter"]
     world.keep(resume(world.table, "arbiter", at=until, by=ANNA))
     assert world.table.book.in_play
-    assert rule(playing, "c1", rewind, [back], at=AT + 60 * S, by=ANNA).table.book.in_play  # nothing stood before
+    stopped = rule(playing, "c1", rewind, [back], at=AT + 60 * S, by=ANNA)
+    assert [entry.kind for entry in stopped.entries] == ["ruling_made", "rewound_to", "paused"]
+    assert (stopped.table.book.pause and stopped.table.book.pause.lapses) == until
 
 
 def test_an_appeal_comes_in_time_and_once() -> None:

@@ -14,7 +14,7 @@ from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.setup import Outcome, Place
 from domain.ledger.errors import UnknownTableError
-from domain.ledger.quietly import check_outside
+from domain.ledger.quietly import check_not_ruled, check_outside
 from domain.record.chain import Request
 from domain.record.desk import Measure
 from domain.record.pauses import cause_of
@@ -58,8 +58,8 @@ class Asked(NamedTuple):
 def ruling(here: Service, who: Caller, asked: Asked) -> None:
     """Rule on a case that the caller has claimed, and carry out the measures.
 
-    Raises what `rule` and its steps raise, as `check_outside` does, and `ProblemError` (`precondition_needed`,
-    `stale_table`, `one_clock_needed`).
+    Raises what `rule` and its steps raise, as `check_outside` and `check_not_ruled` do, and `ProblemError`
+    (`precondition_needed`, `stale_table`, `one_clock_needed`).
     """
     check_outside(here.store, asked.table, who.name, who.scope.player)
     for clock in asked.body.get("clocks", ()):
@@ -72,6 +72,7 @@ def ruling(here: Service, who: Caller, asked: Asked) -> None:
     def act(now: Table, hashes: Hashes, sent: Request | None) -> Written:
         if asked.brought:
             check_last(now)
+            check_not_ruled(here.store, now, who.name, who.scope.player)
         text, sealed_text = hashes.get("text"), hashes.get("sealed_text")
         grounds = tuple(asked.body["grounds"])
         made = Ruling(asked.body["finding"], asked.measures, grounds, text, sealed_text)

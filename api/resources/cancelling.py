@@ -16,6 +16,7 @@ from api.wire.schemas.answers import TableAnswer
 from api.wire.schemas.bodies import CancelBody
 from api.wire.who import ITS_KEYS, OF_TABLE, OPENED_IT, Who
 from domain.kernel.refusals import RefusedError
+from domain.ledger.quietly import check_not_ruled
 from domain.record.chain import Request
 from domain.record.entries import AbandonReason
 from domain.table.refusals import NOT_OPEN
@@ -45,7 +46,7 @@ cancelling = Blueprint("cancelling", __name__)
 def cancel_table(table: str) -> Response:
     """Give up a table that has not ended. Its secrets open as it said, so whoever cancels a game opens every hand: once
     it has begun a reason is needed, and the opener's token, or a player's key, is enough only where no other person
-    sits."""
+    sits. Not by whoever made a decision that is appealed (`ruled_before`)."""
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     reason = body().get("reason")
@@ -56,6 +57,7 @@ def cancel_table(table: str) -> Response:
             _check_running(here, now, who, reason)
         if now.book.outcome is not None:
             raise RefusedError(NOT_OPEN)
+        check_not_ruled(here.store, now, who.name, who.scope.player)
         return abandon(now, UNSAID if reason is None else reason, at=here.clock(), by=who.name, request=asked)
 
     return changed(here, once(here, who, found, action))

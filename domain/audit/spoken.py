@@ -82,8 +82,8 @@ REASONS = {  # why a check is not possible, or what is to be said of one that pa
     "no seat gave entropy: the deal rests on the operator's secret alone": (
         "no seat gave entropy: the deal rests on the operator's secret alone"
     ),
-    "the deal is a known one: everybody could compute it beforehand": (
-        "the deal is a known one: everybody could compute it beforehand"
+    "the deal is a known one, as in a first game: everybody could compute it": (
+        "the deal is a known one, as in a first game: everybody could compute it"
     ),
     "the game goes on": "the game goes on",
     "records hold no signatures yet": "records hold no signatures yet",

@@ -78,6 +78,11 @@ class Case(msgspec.Struct, frozen=True):
         return self.state == "ruled" and not self.final and "rewind" in self.measures
 
     @property
+    def is_appealed(self) -> bool:
+        """Say whether another officer has to decide once more."""
+        return self.state in ("appealed", "reclaimed")
+
+    @property
     def may_change(self) -> bool:
         """Say whether somebody has still to decide, however long it takes."""
         return self.state in ("open", "claimed", "appealed", "reclaimed")

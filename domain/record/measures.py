@@ -24,11 +24,11 @@ WITHOUT_ENTRY: frozenset[Measure] = frozenset({"none", "words"})
 
 
 def measures_fault(measures: tuple[Measure, ...]) -> str | None:
-    """Return why a ruling cannot name these measures: each once, none beside "none", a result or a void table."""
+    """Return why a ruling cannot name these measures: each once, "none" alone, a result where the game ends."""
     if len({*measures}) < len(measures) or (len(measures) > 1 and "none" in measures):
         return "each measure is named once, and none is none"
-    if {"result", "void"} <= {*measures}:
-        return "a table that is void has no result"
+    if "result" in measures and {"void", "rewind"} & {*measures}:
+        return "a table that is void, or goes back, has no result"
     return None
 
 

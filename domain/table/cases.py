@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
-from domain.record.case_faults import has_interest, has_stopped, role_of
+from domain.record.case_faults import has_interest, has_stopped, may_release, role_of
 from domain.record.cases import CLAIMED, DECIDED, MOST_CASES, MOST_PENALTIES, Case, file_ms
 from domain.record.chain import Request
 from domain.record.desk import (
@@ -34,6 +34,7 @@ from domain.record.pauses import cause_of
 from domain.table.accepting import may_be_appealed, note_consents, stops_play
 from domain.table.case_refusals import (
     APPEAL_OPEN,
+    APPEALS_FIRST,
     BAD_MEASURES,
     CASE_EXISTS,
     CASE_STOPS,
@@ -58,6 +59,7 @@ from domain.table.case_refusals import (
     accepted_by,
     case_at,
 )
+from domain.table.pausing import check_not_appealed_against
 from domain.table.refusals import NOT_RUNNING, check_seat
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -175,12 +177,12 @@ def claim(
 
 
 def release(table: Table, case: str, *, at: int, by: str, request: Request | None = None) -> Written:
-    """Give a case out of hand, or, as an operator, out of somebody else's.
+    """Give a case out of hand, or, as an operator or the table's organiser, out of somebody else's.
 
     Raises `RefusedError` (`no_such_case`, `case_not_claimed`, `case_decided`, `case_closed`, `case_not_yours`).
     """
     found = case_at(table, case, *CLAIMED)
-    if found.claimed_by != by and not role_of(by) == "operator":
+    if not may_release(by, found, table.book.opened):
         raise RefusedError(NOT_YOURS)
     batch = Batch(table, at)
     batch.write(CaseReleased(n=batch.n, at=batch.at, by=by, case=case), request=request)
@@ -227,15 +229,17 @@ def rule(
     Nothing else comes before the last of them: what ends the table is the last.
 
     A ruling after an appeal is final, and closes the case unless it still stops the play. Whoever has no more to say
-    lets one stand that goes back.
+    lets one stand that goes back. As long as another decision is appealed whoever made it measures out nothing here,
+    and nobody ends the game at once.
 
     Raises `RefusedError` (`no_such_case`, `case_not_claimed`, `case_decided`, `case_closed`, `case_not_yours`,
-    `bad_measures`, `other_measures`, `too_late_to_rewind`), and what the steps raise.
+    `bad_measures`, `other_measures`, `ruled_before`, `appeals_first`, `too_late_to_rewind`), and what the steps raise.
     """
     found = case_at(table, case, *CLAIMED)
     _check_claimed_by(found, by)
     if not ruling.measures or measures_fault(ruling.measures) is not None:
         raise RefusedError(BAD_MEASURES)
+    _check_appeals(table, case, {*ruling.measures} - WITHOUT_ENTRY, by)
     if "rewind" in ruling.measures and not _may_go_back(table, found):
         raise RefusedError(TOO_LATE_TO_REWIND)
     batch = Batch(table, at)
@@ -252,6 +256,17 @@ def rule(
     return _closed_if_final(written, case, by)
 
 
+def _check_appeals(table: Table, case: str, measures: set[Measure], by: str) -> None:
+    """Raise `RefusedError` where measures would come before the appeal against another decision is heard."""
+    if measures:
+        check_not_appealed_against(table, by)
+    final = "void" in measures or ("result" in measures and table.book.opened.confirm is None)
+    hears = table.book.cases[case].is_appealed  # of two appeals one has to be the first
+    waits = any(other.is_appealed for other in table.book.cases.values())
+    if final and not hears and waits and table.book.status == "running":
+        raise RefusedError(APPEALS_FIRST)
+
+
 def _may_go_back(table: Table, case: Case) -> bool:
     """Say whether a ruling may still take back what was played; after an appeal only if nothing has been since."""
     book = table.book
@@ -259,7 +274,7 @@ def _may_go_back(table: Table, case: Case) -> bool:
         return False
     if case.ruled_at is None:
         return True
-    since = book.pause.since if book.pause is not None else None if book.finished is None else book.finished.at
+    since = book.pause.since if book.pause is not None else None if book.result is None else book.result.since
     return since is not None and since <= case.ruled_at
 
 

@@ -410,6 +410,7 @@ class Order {
     const interest = name && (this.sat.has(name) || opening.by === `player:${name}` ||
       [`player:${name}`, `arbiter:${name}`].includes(found.by));
     const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
+    const hosts = role === "organiser" && opening.by;
     const wrong = [
       [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
       [opens && this.cases.size >= 1000 || kind === "penalty" && found.penalties >= 100, "too many cases or penalties"],
@@ -420,10 +421,10 @@ class Order {
       [opens && stops && (call !== "stop" || this.status !== "running"), "nobody stops the play here"],
       [opens && !stops && this.status === "running" && !this.causes.size, "a quiet call waits"],
       [kind === "case_claimed" && (interest || !OFFICE.test(by) || by === ruled), "another one claims"],
-      [kind === "case_released" && by !== claimed && role !== "operator", "another one releases"],
+      [kind === "case_released" && role !== "operator" && ![claimed, hosts].includes(by), "another one releases"],
       [(rules || kind === "case_dismissed") && by !== claimed, "another one decides"],
       [rules && (new Set(measures).size < measures.length || measures.length > 1 && measures.includes("none") ||
-        measures.includes("result") && measures.includes("void") || !measures.length || entry.grounds.length > 20),
+        measures.includes("result") && /void|rewind/.test(measures) || !measures.length || entry.grounds.length > 20),
         "no such measures, or too many rules"],
       [kind === "case_appealed" && (!sits || consents.includes(by) || found.final), "no such appeal"],
       [accepts && (!seats.includes(mine) || consents.includes(mine) || found.final || ![mine, "table"].includes(by)),
@@ -566,7 +567,8 @@ class Record {
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
     const random = !known && given.some((entropy) => entropy.some(Boolean));
-    this.note(12, random, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
+    const computable = "the deal is a known one, as in a first game: everybody could compute it";
+    this.note(12, random, known ? computable : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
 

@@ -417,10 +417,11 @@ class Order:
         caller, call = by in seats if role == "seat" else RULER(by), opening.get("arbiter_call")
         own = [one for one in self.cases.values() if one["by"] == by and one["stops"]] if opens else []
         stopped = [one for one in own if not one["upheld"]]
-        called = case.get("by") in (f"player:{name}", f"arbiter:{name}")
+        called, hosts = case.get("by") in (f"player:{name}", f"arbiter:{name}"), role == "organiser" and opening["by"]
         interest = name and (name in self.sat or called or opening["by"] == f"player:{name}")
         measures, final = entry.get("measures", case.get("measures", [])), state == "reclaimed"
         several = len({*measures}) < len(measures) or ("none" in measures and len(measures) > 1)
+        two_ends = "result" in measures and ("void" in measures or "rewind" in measures)
         mine, consents = f"seat:{entry.get('seat')}", case.get("consents", [])
         wrong = [
             (state not in CASES[kind], "the case is not so far, or further"),
@@ -432,9 +433,10 @@ class Order:
             (opens and stops and (call != "stop" or self.status != "running"), "nobody stops the play here"),
             (opens and not stops and self.status == "running" and not self.causes, "a quiet call waits"),
             (kind == "case_claimed" and (interest or not OFFICE(by) or by == case.get("ruled")), "another one claims"),
-            (kind == "case_released" and by != case.get("claimed") and role != "operator", "another one releases"),
+            (kind == "case_released" and role != "operator" and by not in (case.get("claimed"), hosts),
+             "another one releases"),
             ((rules or kind == "case_dismissed") and by != case.get("claimed"), "another one decides"),
-            (rules and (several or not measures or {"result", "void"} <= {*measures} or len(entry["grounds"]) > 20),
+            (rules and (several or not measures or two_ends or len(entry["grounds"]) > 20),
              "no such measures, or too many rules"),
             (kind == "case_appealed" and (by not in seats or by in consents or case.get("final")), "no such appeal"),
             (accepts and (mine not in seats or mine in consents or case.get("final") or by not in (mine, "table")),
@@ -581,7 +583,8 @@ class Record:
         self.note(7, self.secrets, "the secrets are not open in this copy; only the labels were checked")
         never = self.opening["secrets_open_at"] == "never" and {"result_confirmed", "table_abandoned"} & {*kinds}
         self.note(11, self.secrets or never, "the end is not in this copy: later entries may be missing")
-        lacking = "everybody could compute the deal" if known else "no seat gave entropy before a deal"
+        lacking = "the deal is a known one, as in a first game: everybody could compute it"
+        lacking = lacking if known else "no seat gave entropy before a deal"
         self.note(12, any(map(any, given)) and not known, lacking)
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)

@@ -251,7 +251,7 @@ def test_the_start_says_who_plays_who_won_and_where_a_seat_is_free(world: World)
     assert free.id in waiting
     assert "Ada · 1 of 2 seats taken" in waiting
     assert f'data-free="1" data-table="{free.id}"' in waiting
-    assert "Ben, random · won by random" in ended
+    assert "Ben, Bot 1 · won by Bot 1" in ended
     assert "All tables" not in rest
     for _ in range(12):
         world.opened(seats=[{"kind": "token", "name": "Ada"}, {"kind": "open"}])

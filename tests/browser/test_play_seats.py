@@ -125,6 +125,7 @@ def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visit
     page.unroute(f"**/tables/{waiting['table']['id']}")
     page.get_by_role("button", name="Try again").click()
     page.locator(".seats li", has_text="(you)").wait_for()
+    assert page.inner_text(".prompt") == "Waiting until every seat is taken."
 
     table = dealt(server, "chanic_panic", offers("end_turn"))
     arrive(page, seat_link(server, table))

@@ -87,6 +87,17 @@ class DeskSuite:
         assert look_quietly(store, "t1", **SEEN) is None
         assert len(evidence_of(store)) == 1
 
+    def test_a_look_for_a_quiet_call_waits_with_it_whatever_else_stops_the_play(self, store: Store) -> None:
+        started(store)
+        for action in DISMISSED[:2]:
+            call_quietly(store, "t1", "c7", action)
+        store.perform("t1", stop)
+        assert look_quietly(store, "t1", **SEEN, case="c7") is not None
+        store.perform("t1", lambda now: resume(now, "arbiter", at=AT + 10, by="arbiter:a"))
+        assert evidence_of(store) == []
+        store.perform("t1", end)
+        assert [entry.case for entry in evidence_of(store)] == ["c7"]
+
     def test_a_look_while_the_end_is_being_written_enters_all_the_same(self, store: Store) -> None:
         """Whoever comes second decides again: the secrets never open before a look has entered."""
         started(store)

@@ -95,6 +95,7 @@ def test_a_case_goes_its_way(entries: list[dict[str, Any]]) -> None:
         ([*OPENED, RELEASE], "cannot release"),
         ([*CLAIMED, {**RELEASE, "by": BELA}], "cannot release"),
         ([*CLAIMED, {**RELEASE, "by": "operators"}], "cannot release"),
+        ([*CLAIMED, {**RELEASE, "by": "organiser:o"}], "cannot release"),  # of another table
         ([*CLAIMED, {**DISMISS, "by": BELA}], "cannot dismiss"),
         ([*AGAIN, {**DISMISS, "by": BELA}], "cannot dismiss"),
         ([*CLAIMED, {**RULE, "by": BELA}], "cannot rule"),
@@ -182,6 +183,7 @@ def test_an_officer_is_an_arbiter_or_an_operator_and_has_a_name_or_none() -> Non
     assert not has_interest("arbiter", "player:", opening(by="player:"), ["", "p"])
 
 
-def test_no_ruling_voids_a_table_and_gives_it_a_result() -> None:
-    assert measures_fault(("void", "result")) == "a table that is void has no result"
+def test_no_ruling_voids_a_table_or_goes_back_and_gives_it_a_result() -> None:
+    for other in ("void", "rewind"):
+        assert measures_fault((other, "result")) == "a table that is void, or goes back, has no result"
     assert measures_fault(("result", "penalty")) is None

@@ -140,6 +140,7 @@ for _name, _tampering, _because in (
     ("a ruling without a measure", _with("ruled", measures=[]), ""),
     ("a ruling with a measure and none", _with("ruled", measures=["penalty", "none"]), ""),
     ("a ruling with a measure twice", _with("ruled", measures=["penalty", "penalty"]), ""),
+    ("a ruling to go back and for a result", _with("final", measures=["result", "rewind"]), ""),
     ("a ruling for a result of a void table", _with("final", measures=["result", "void"]), ""),
     ("a ruling that cites too many rules", _with("ruled", grounds=["Turns"] * 21), ""),
     ("a ruling that cites a whole book", _with("ruled", grounds=["é" * 81]), ""),

@@ -2,6 +2,7 @@
 
 import { data } from "../base/data.js";
 import { count, message, say } from "../base/words.js";
+import { viewerName } from "../review/viewers.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { about, SHOWN } from "./lines.js";
 import { heard } from "./reasons.js";
@@ -177,7 +178,7 @@ function facts(checked) {
     [say("Game"), header?.game],
     [say("Tournament"), header?.tournament],
     [say("Table"), header?.table],
-    [say("Seen by"), header?.viewer],
+    [say("Seen by"), typeof header?.viewer === "string" ? viewerName(header.viewer, []) : undefined],
     [say("Head"), report?.head ?? say("none: the entries are not proved")],
   ].filter(([, value]) => typeof value === "string");
   return html`<dl class="facts">${told.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

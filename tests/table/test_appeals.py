@@ -7,9 +7,10 @@ from typing import Any
 
 from domain.record.pauses import UNCLAIMED_MS
 from domain.table.calling import let_in
-from domain.table.cases import Call, Ruling, appeal, claim, open_case, release, rule
+from domain.table.cases import Call, Ruling, appeal, claim, open_case, penalise, release, rule
 from domain.table.pausing import pause, resume, resume_unclaimed
 from domain.table.rewinding import go_back
+from domain.table.seating import abandon
 from tests.table.test_cases import ANNA, BELA, HOUR, NOTHING, S, claimed, code
 from tests.table.world import AT, World
 
@@ -79,6 +80,34 @@ def test_what_stands_for_another_reason_goes_on_as_its_office_says() -> None:
     world.keep(resume(world.table, "case:c1", at=AT + 121 * S, by=BELA))
     world.keep(pause(world.table, "ruler", "break", at=AT + 121 * S, by=RULER))
     assert resume(world.table, "ruler", at=AT + 122 * S, by=RULER).table.book.in_play
+
+
+def test_nobody_ends_the_game_by_another_case_before_an_appeal_is_heard() -> None:
+    """Neither who ruled, by any measure, nor somebody else for good; hearing an appeal is no other case."""
+    world = appealed()
+    world.keep(open_case(world.table, "c2", Call("4", "conduct", stops_play=True), at=AT + 121 * S, by="seat:0"))
+    void = Ruling("infraction", ("void",))
+    other = claim(world.table, "c2", at=AT + 122 * S, by=CLEO).table
+    assert code(rule, other, "c2", void, at=AT + 123 * S, by=CLEO) == "appeals_first"
+    own = claim(world.table, "c2", at=AT + 122 * S, by=ANNA).table
+    assert code(rule, own, "c2", void, at=AT + 123 * S, by=ANNA) == "ruled_before"
+
+
+def test_a_penalty_comes_until_the_time_of_filing_is_over() -> None:
+    """As another result does; "`result_adjusted` and `penalty` until `file_ms` is over"."""
+    world = World(file_ms=HOUR, appeal_ms=HOUR, arbiter_call="stop").started()
+    world.keep(open_case(world.table, "c1", Call("4", "conduct", stops_play=True), at=AT + 20 * S, by="seat:0"))
+    world.keep(claim(world.table, "c1", at=AT + 30 * S, by=ANNA))
+    world.keep(abandon(world.table, "void", at=AT + 40 * S, by=RULER))
+    ruling = Ruling("infraction", ("penalty",))
+    for late, said in ((1, "too_late_to_penalise"), (0, None)):
+        at = AT + 40 * S + HOUR + late
+        step = partial(penalise, seat=1, penalty="time", case="c1", at=at, by=ANNA)
+        if said is None:
+            world.keep(rule(world.table, "c1", ruling, [step], at=at, by=ANNA))
+        else:
+            assert code(rule, world.table, "c1", ruling, [step], at=at, by=ANNA) == said
+    assert world.table.book.cases["c1"].penalties
 
 
 def two_taken_back() -> World:

@@ -48,7 +48,9 @@ RULED_BEFORE = table_refusal("ruled_before", "Another officer than the one who d
 NO_SECOND_APPEAL = table_refusal("no_second_appeal", "What is decided after an appeal is final.", APPEALS)
 TOO_LATE_TO_APPEAL = table_refusal("too_late_to_appeal", "The time for an appeal is over.", APPEALS)
 APPEAL_OPEN = table_refusal("appeal_open", "What was decided may still be appealed.", APPEALS)
-APPEALS_FIRST = table_refusal("appeals_first", "An appeal is open here: nothing ends the game before it.", APPEALS)
+APPEALS_FIRST = table_refusal(
+    "appeals_first", "An appeal is open here, or awaited: nothing ends the game before it.", APPEALS
+)
 TOO_LATE_TO_REWIND = table_refusal(
     "too_late_to_rewind", "The play has gone on, or the result is final: only the result can change.", APPEALS
 )

@@ -262,10 +262,19 @@ def _check_appeals(table: Table, case: str, measures: set[Measure], by: str) -> 
     """Raise `RefusedError` where measures would come before the appeal against another decision is heard."""
     if measures:
         check_not_appealed_against(table, by)
-    final = "void" in measures or ("result" in measures and table.book.opened.confirm is None)
     hears = table.book.cases[case].is_appealed  # of two appeals one has to be the first
-    waits = any(other.is_appealed for other in table.book.cases.values())
-    if final and not hears and waits and table.book.status == "running":
+    if measures & {"void", "result"} and not hears:
+        check_appeals_first(table, case)
+
+
+def check_appeals_first(table: Table, case: str | None = None) -> None:
+    """Raise `RefusedError` (`appeals_first`) where a running game would end before an appeal in another case than this.
+
+    One that is open, or one that may come yet while the play waits for it.
+    """
+    appealed = {name for name, other in table.book.cases.items() if other.is_appealed}
+    awaited = set() if table.book.pause is None else {*table.book.pause.waits}
+    if table.book.status == "running" and (appealed | awaited) - {case}:
         raise RefusedError(APPEALS_FIRST)
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from domain.record.entries import Confirm
 from domain.record.pauses import UNCLAIMED_MS
 from domain.table.calling import let_in
-from domain.table.cases import Call, Ruling, appeal, claim, open_case, penalise, release, rule
+from domain.table.cases import Call, Ruling, appeal, check_appeals_first, claim, open_case, penalise, release, rule
 from domain.table.pausing import pause, resume, resume_unclaimed
 from domain.table.rewinding import go_back
 from domain.table.seating import abandon
@@ -93,6 +94,19 @@ def test_nobody_ends_the_game_by_another_case_before_an_appeal_is_heard() -> Non
     assert code(rule, own, "c2", void, at=AT + 123 * S, by=ANNA) == "ruled_before"
 
 
+def test_nobody_ends_the_game_while_the_play_waits_for_an_appeal() -> None:
+    """The officer who has taken it back neither, nor whoever rules over the table; where a result waits neither."""
+    world = two_taken_back(confirm=Confirm(window_ms=60_000))
+    world.keep(open_case(world.table, "c3", Call("4", "conduct"), at=AT + 71 * S, by="arbiter:cleo"))
+    world.keep(claim(world.table, "c3", at=AT + 72 * S, by=ANNA))
+    for measure in ("void", "result"):
+        assert (
+            code(rule, world.table, "c3", Ruling("infraction", (measure,)), at=AT + 73 * S, by=ANNA) == "appeals_first"
+        )
+    assert code(check_appeals_first, world.table) == "appeals_first"
+    check_appeals_first(claimed().table)
+
+
 def test_a_penalty_comes_until_the_time_of_filing_is_over() -> None:
     """As another result does; "`result_adjusted` and `penalty` until `file_ms` is over"."""
     world = World(file_ms=HOUR, appeal_ms=HOUR, arbiter_call="stop").started()
@@ -110,9 +124,9 @@ def test_a_penalty_comes_until_the_time_of_filing_is_over() -> None:
     assert world.table.book.cases["c1"].penalties
 
 
-def two_taken_back() -> World:
+def two_taken_back(**opening: Any) -> World:
     """Return a table that two cases have stopped, each ruled to go back to the deal."""
-    world = claimed()
+    world = claimed(**opening)
     call = Call("4", "conduct", stops_play=True)
     world.keep(open_case(world.table, "c2", call, at=AT + 50 * S, by="seat:0"))
     world.keep(claim(world.table, "c2", at=AT + 55 * S, by=ANNA))

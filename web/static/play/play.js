@@ -36,6 +36,7 @@ import { Hints } from "./sheets/hints.js";
 import { menu } from "./sheets/menu.js";
 import { Moves } from "./sheets/moves.js";
 import { coaching, howToPlay } from "./sheets/teaching.js";
+import { Sight } from "./sight.js";
 import { groundOf, panelOf, placesOf, statesIn } from "./states.js";
 import { topBar } from "./top.js";
 import { Unfolding } from "./unfolding.js";
@@ -60,8 +61,6 @@ export class Play {
   /** @type {{seat: number | null} | null} */ #elsewhere = null;
   /** What happened while nobody looked was told, or passed over. */
   caughtUp = false;
-  /** How many sentences stood beside the board when it was drawn last, and in how high a place. */
-  #told = { sentences: 0, height: 0 };
 
   /**
    * @param {HTMLElement} root
@@ -99,6 +98,7 @@ export class Play {
     this.seating = new Seating(this);
     this.hints = new Hints(this);
     this.guide = new Guide(table, sessionStorage);
+    this.sight = new Sight(root);
     this.unfolding = new Unfolding(root, () => this.draw());
   }
 
@@ -279,7 +279,7 @@ export class Play {
       this.root,
     );
     this.dialogs.draw();
-    this.#toEnd();
+    this.sight.keep();
   }
 
   /**
@@ -290,18 +290,6 @@ export class Play {
     const { machine, state } = this.acting;
     if (!["idle", "picking", "ready"].includes(state)) return "";
     return [decision?.tag, machine?.choice.ready?.say, this.moves.chosen?.say].join("\n");
-  }
-
-  /** Keep the newest sentence in sight, also where a hint takes some of the room, unless somebody reads older ones. */
-  #toEnd() {
-    const told = this.root.querySelector(".rail .story");
-    if (told === null) return;
-    const now = { sentences: told.querySelectorAll("li").length, height: told.clientHeight };
-    const before = this.#told;
-    this.#told = now;
-    const wasAtEnd = told.scrollHeight - told.scrollTop - before.height <= 2; // px; browsers round
-    if (now.sentences !== before.sentences || (now.height < before.height && wasAtEnd))
-      told.scrollTop = told.scrollHeight;
   }
 
   /**
@@ -315,11 +303,12 @@ export class Play {
     const picture = shown ?? scene.picture;
     if (picture === null) return null;
     const chooses = !shown && machine !== null && ["idle", "picking", "ready"].includes(state);
-    const told = then || scene.status !== "running" ? undefined : this.scenes.story.at(-1);
+    const isOver = scene.status !== "running";
+    const told = then || isOver ? undefined : this.scenes.story.at(-1);
     return {
       picture,
       options: {
-        state: statesIn(picture, chooses ? machine.choice : null, shown ? null : this.#before),
+        state: statesIn(picture, chooses ? machine.choice : null, shown || isOver ? null : this.#before),
         onPick: shown ? undefined : (/** @type {Pick} */ pick) => this.#pick(pick),
         openPanel: this.#opened(),
         onPanel: (/** @type {string} */ id) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { Scenes, settled, sinceOwn } from "../../../web/static/play/scenes.js";
-import { placesOf, statesIn } from "../../../web/static/play/states.js";
+import { panelOf, placesOf, statesIn } from "../../../web/static/play/states.js";
 
 /** @param {string} label @param {string[]} ids @returns {any} */
 function panel(label, ids) {
@@ -44,6 +44,16 @@ test("a card that came is new, one that lay there is not, and a hidden one is ne
   const [zone] = own.zones;
   const fresh = zone.cards.map((/** @type {any} */ card) => state(card, zone, own)?.fresh ?? false);
   assert.deepEqual(fresh, [false, true, false, false]);
+});
+
+test("the board of the target is open, else of who is awaited, and at the end of who has won", () => {
+  const panels = ["a", "b", "c"].map((label, seat) => ({ ...panel(label, [`${label}1`]), role: "opponent", seat }));
+  const scene = (/** @type {number[]} */ ...seats) =>
+    /** @type {any} */ ({ picture: { headline: "", panels }, awaited: seats.map((seat) => ({ seat })) });
+  assert.equal(panelOf(scene(1)), "b");
+  assert.equal(panelOf(scene(1), new Set(["c1"])), "c");
+  assert.equal(panelOf(scene(), new Set(), [2]), "c");
+  assert.equal(panelOf(scene()), "a", "of an end without a winner the first one");
 });
 
 test("a look ends once the table is known, however often the service does not answer", async () => {

@@ -113,7 +113,8 @@ export class Play {
       this.past = new Past(this.address, scene.viewer, () => this.draw());
     if (scene.acts) this.acting.see(scene, isSet("oneTap"));
     const picks = this.acting.machine?.picks.length ?? 0;
-    if (before?.decision?.tag !== scene.decision?.tag && picks === 0) this.#open = undefined;
+    if (before?.status !== scene.status || (before.decision?.tag !== scene.decision?.tag && picks === 0))
+      this.#open = undefined;
     if (before !== null && scene.decision !== null && before.decision?.tag !== scene.decision.tag)
       this.alerts.turn(scene);
     if (before !== null) this.caughtUp = true;
@@ -169,9 +170,15 @@ export class Play {
     this.draw();
   }
 
+  get #lit() {
+    return this.scene?.status === "running" ? this.acting.machine?.choice.lit : undefined;
+  }
+
   /** @returns {string | undefined} whose board is open: it does not change while somebody picks */
   #opened() {
-    return this.scene?.picture ? (this.#open ?? panelOf(this.scene, this.acting.machine?.choice.lit)) : undefined;
+    return this.scene?.picture
+      ? (this.#open ?? panelOf(this.scene, this.#lit, this.seating.result.winners))
+      : undefined;
   }
 
   /** What Escape takes back: what lies on top first. */

@@ -30,7 +30,7 @@ export class Result {
   /** @returns {string} who won; nothing while that is not known */
   get told() {
     if (this.#outcome === null) return "";
-    const names = this.#names(this.#winners);
+    const names = this.#names(this.winners);
     return names === "" ? say("The game is over.") : say("The game is over. First: {names}.", { names });
   }
 
@@ -59,7 +59,8 @@ export class Result {
     </section>`;
   }
 
-  get #winners() {
+  /** @returns {number[]} the seats in the first place; none while that is not known */
+  get winners() {
     return this.#outcome?.places.find(({ place }) => place === 1)?.seats ?? [];
   }
 
@@ -71,7 +72,7 @@ export class Result {
 
   /** @param {TableScene} scene */
   #heading({ seat }) {
-    const first = this.#winners;
+    const first = this.winners;
     const names = this.#names(first);
     if (first.length === 0) return say("The game is over.");
     if (first.length > 1) return say("{names} share the first place", { names });

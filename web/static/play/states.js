@@ -140,13 +140,15 @@ export function groundOf({ kind, card, zone, panel, state }, lit) {
 /**
  * @param {import("./scenes.js").TableScene} scene
  * @param {ReadonlySet<string>} [lit]
+ * @param {readonly number[]} [winners] of a game that is over
  * @returns {string | undefined} whose board is open where there is room for one: the target's, else of who is awaited
+ *   or has won
  */
-export function panelOf({ picture, awaited }, lit = new Set()) {
+export function panelOf({ picture, awaited }, lit = new Set(), winners = []) {
   if (picture === null) return undefined;
   const { across } = layout(picture);
   const holds = (/** @type {Zone} */ zone) => zone.cards?.some((card) => lit.has(card.id ?? ""));
   const aimed = across.find((panel) => (panel.zones ?? []).some(holds));
-  const seats = awaited.map(({ seat }) => seat);
+  const seats = [...awaited.map(({ seat }) => seat), ...winners];
   return aimed?.id ?? openPanel(across, undefined, seats);
 }

@@ -95,8 +95,11 @@ def shared(command: F) -> F:
     return cast(F, found)
 
 
-def words_for(timeline: Timeline, lang: str, names: dict[int, str], *packages: str) -> Words:
-    """Return the language of the sentences, the game's, ours and those of more packages, and the names of the seats."""
+def words_for(timeline: Timeline, lang: str, names: dict[int, str], *packages: str, on_page: bool = False) -> Words:
+    """Return the language of the sentences, the game's, ours and those of more packages, and the names of the seats.
+
+    Seats without a name are called by their number as the commands take it, on a page as people count.
+    """
     seats = timeline.opening.seats
     if isinstance(names, Names):
         names = names.learnt()
@@ -107,4 +110,5 @@ def words_for(timeline: Timeline, lang: str, names: dict[int, str], *packages: s
     language = spoken(lang) or lang.replace("-", "_")
     if spoken(lang) is None and not isinstance(catalogue(package, language), gettext.GNUTranslations):
         say(f"There are no sentences in {lang!r} yet: English.")
-    return words_in(language, package, "replay", *packages).calling([names.get(seat, "") for seat in range(seats)])
+    words, labels = words_in(language, package, "replay", *packages), [names.get(seat, "") for seat in range(seats)]
+    return words.on_page(labels) if on_page else words.calling(labels)

@@ -14,6 +14,14 @@ from domain.table.table import Table
 SEATED = ("seat_taken", "seat_replaced")
 
 
+def author_at(table: Table, caller: Caller) -> str:
+    """Return what entries about cases call a caller: its seat, if it holds one; tokens of other tables say nothing."""
+    seat = caller.seat_at(table)
+    if seat is not None:
+        return f"seat:{seat}"
+    return "anybody" if caller.table not in (None, table.id) else caller.name
+
+
 def player_at(table: Table, caller: Caller) -> str | None:
     """Return who a caller is as a player: who holds the seat at the table, or whose key it is."""
     seat = caller.seat_at(table)

@@ -9,7 +9,7 @@ from flask import has_request_context, request
 from msgspec import structs
 
 from api.callers.auth import Caller
-from api.callers.authors import has_called, player_at
+from api.callers.authors import author_at, has_called, player_at
 from api.callers.delaying import delayed, is_delayed, until_more
 from api.service import Service
 from api.settings import SEAT
@@ -265,14 +265,6 @@ class SeenCase(NamedTuple):
 def of_desk(service: Service, table: Table, caller: Caller) -> bool:
     """Say whether a caller may decide cases of a table: by its office, and where it has no interest of its own."""
     return caller.oversees(table) and is_outside(service.store, table, caller.name, caller.scope.player)
-
-
-def author_at(table: Table, caller: Caller) -> str:
-    """Return what entries about cases call a caller: its seat, if it holds one; tokens of other tables say nothing."""
-    seat = caller.seat_at(table)
-    if seat is not None:
-        return f"seat:{seat}"
-    return "anybody" if caller.table not in (None, table.id) else caller.name
 
 
 def cases_in_sight(service: Service, found: Table, caller: Caller) -> list[SeenCase]:

@@ -14,6 +14,7 @@ from api.pages.story import story_of, story_texts
 from api.service import service
 from api.wire.problems import words
 from domain.games import game, shipped
+from domain.table.seating import TABLE_ID
 from drawing.costumes import costume_marks
 from web.pages import Page
 
@@ -59,4 +60,7 @@ def table_page(table: str) -> Response:
         signs=signs(),
         icon="icon.svg",
     )
-    return page_answer(page)
+    answer = page_answer(page)
+    if not TABLE_ID.fullmatch(table):
+        answer.status_code = 404  # any other address answers alike for a private table and for none
+    return answer

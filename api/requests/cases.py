@@ -138,8 +138,9 @@ def case_shape(here: Service, seen: SeenCase) -> dict[str, Any]:
 
 def _waits_until(seen: SeenCase) -> str | None:
     """Return how long play stays stopped that the case took back, unless every seat accepts that before."""
-    waits = seen.case.goes_back and seen.table.book.pause is not None
-    return _time(seen.case.appeal_until) if waits else None
+    pause = seen.table.book.pause
+    wait = None if pause is None or not seen.case.goes_back else pause.waits.get(seen.name)
+    return None if wait is None else _time(wait.until)
 
 
 def _penalties_so_far(here: Service, table: Table) -> list[dict[str, Any]]:

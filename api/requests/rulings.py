@@ -14,8 +14,7 @@ from api.service import Service
 from api.wire.problems import ProblemError
 from domain.kernel.setup import Outcome, Place
 from domain.ledger.errors import UnknownTableError
-from domain.ledger.quietly import check_outside
-from domain.record.cases import appeal_ms
+from domain.ledger.quietly import check_not_ruled, check_outside
 from domain.record.chain import Request
 from domain.record.desk import Measure
 from domain.record.pauses import cause_of
@@ -59,8 +58,8 @@ class Asked(NamedTuple):
 def ruling(here: Service, who: Caller, asked: Asked) -> None:
     """Rule on a case that the caller has claimed, and carry out the measures.
 
-    Raises what `rule` and its steps raise, as `check_outside` does, and `ProblemError` (`precondition_needed`,
-    `stale_table`, `one_clock_needed`).
+    Raises what `rule` and its steps raise, as `check_outside` and `check_not_ruled` do, and `ProblemError`
+    (`precondition_needed`, `stale_table`, `one_clock_needed`).
     """
     check_outside(here.store, asked.table, who.name, who.scope.player)
     for clock in asked.body.get("clocks", ()):
@@ -73,11 +72,12 @@ def ruling(here: Service, who: Caller, asked: Asked) -> None:
     def act(now: Table, hashes: Hashes, sent: Request | None) -> Written:
         if asked.brought:
             check_last(now)
+            check_not_ruled(here.store, now, who.name, who.scope.player)
         text, sealed_text = hashes.get("text"), hashes.get("sealed_text")
         grounds = tuple(asked.body["grounds"])
         made = Ruling(asked.body["finding"], asked.measures, grounds, text, sealed_text)
         at = max(here.clock(), now.book.at)
-        steps = tuple(_steps(now, asked, goal, at, who.name))
+        steps = tuple(_steps(asked, goal, at, who.name))
         return rule(now, asked.case, made, steps, at=at, by=who.name, request=sent)
 
     said: Said = {name: Words(asked.body[name], readers) for name, readers in READERS.items() if name in asked.body}
@@ -103,7 +103,7 @@ def check_last(table: Table) -> None:
         )
 
 
-def _steps(now: Table, asked: Asked, goal: Table | None, at: int, by: str) -> Iterator[Step]:
+def _steps(asked: Asked, goal: Table | None, at: int, by: str) -> Iterator[Step]:
     """Yield what writes the measures, and what lets the play go on, in their order; what ends the table is the last.
 
     `goal` is the table to go back to, if it has the entry that is named.
@@ -116,16 +116,20 @@ def _steps(now: Table, asked: Asked, goal: Table | None, at: int, by: str) -> It
     for penalty in body.get("penalties", ()):
         yield partial(penalise, **penalty, case=case, at=at, by=by)
     ends = "result" in body or body.get("void", False)
-    pause = now.book.pause
-    found = now.book.cases.get(case)
-    appealable = appeal_ms(now.book.opened) > 0 and (found is None or found.state != "reclaimed")
-    waits = appealable and "rewind" in body
-    if body["resume"] and not ends and not waits and pause is not None and cause_of(case) in pause.causes:
-        yield partial(resume, cause=cause_of(case), at=at, by=by)
+    if body["resume"] and not ends:
+        yield partial(_go_on, case=case, at=at, by=by)
     if "result" in body:
         yield partial(adjust_result, outcome=_outcome(body["result"]), case=case, at=at, by=by)
     if body.get("void", False):
         yield partial(abandon, reason="void", at=at, by=by)
+
+
+def _go_on(now: Table, *, case: str, at: int, by: str) -> Written:
+    """Let play go on that stands for the case, as a step; not while somebody may appeal against going back."""
+    pause, cause = now.book.pause, cause_of(case)
+    if pause is None or cause not in pause.causes or max(at, now.book.at) < pause.binds_until:
+        return Written(now, ())
+    return resume(now, cause, at=at, by=by)
 
 
 def _back(now: Table, *, goal: Table | None, measure: dict[str, Any], case: str, at: int, by: str) -> Written:

@@ -16,8 +16,10 @@ from api.wire.schemas.answers import TableAnswer
 from api.wire.schemas.bodies import CancelBody
 from api.wire.who import ITS_KEYS, OF_TABLE, OPENED_IT, Who
 from domain.kernel.refusals import RefusedError
+from domain.ledger.quietly import check_not_ruled
 from domain.record.chain import Request
 from domain.record.entries import AbandonReason
+from domain.table.cases import check_appeals_first
 from domain.table.refusals import NOT_OPEN
 from domain.table.seating import abandon
 from domain.table.table import Table
@@ -45,7 +47,8 @@ cancelling = Blueprint("cancelling", __name__)
 def cancel_table(table: str) -> Response:
     """Give up a table that has not ended. Its secrets open as it said, so whoever cancels a game opens every hand: once
     it has begun a reason is needed, and the opener's token, or a player's key, is enough only where no other person
-    sits."""
+    sits. Not by whoever made a decision that is appealed (`ruled_before`), nor by anybody while an appeal is open, or
+    may come and the play waits for it (`appeals_first`)."""
     here, who = service(), caller()
     found = ruled_table(here, table, who)
     reason = body().get("reason")
@@ -56,6 +59,8 @@ def cancel_table(table: str) -> Response:
             _check_running(here, now, who, reason)
         if now.book.outcome is not None:
             raise RefusedError(NOT_OPEN)
+        check_not_ruled(here.store, now, who.name, who.scope.player)
+        check_appeals_first(now)
         return abandon(now, UNSAID if reason is None else reason, at=here.clock(), by=who.name, request=asked)
 
     return changed(here, once(here, who, found, action))

@@ -20,7 +20,7 @@ from api.wire.schemas.answers import AdjustedAnswer, PauseAnswer
 from api.wire.schemas.bodies import AdjustBody, PauseBody, ResumeBody
 from api.wire.who import ITS_KEYS, LOOKS_HERE, OF_TABLE, OPENED_IT, Who
 from domain.kernel.refusals import RefusedError
-from domain.ledger.quietly import check_outside
+from domain.ledger.quietly import check_not_ruled, check_outside
 from domain.record.chain import Request
 from domain.record.pauses import ARBITER, RULER, case_of
 from domain.table.calling import NOT_QUIETLY, let_in
@@ -72,6 +72,7 @@ def pause_table(table: str) -> Response:
 
     def action(now: Table, asked: Request | None) -> Written:
         at, by = officer.here.clock(), officer.who.name
+        _check_person(officer, now)
         if case is None:
             return pause(now, officer.cause, reason, at=at, by=by, request=asked)
         return let_in(now, reason, at=at, by=by, cause=officer.cause, request=asked)
@@ -101,6 +102,7 @@ def resume_table(table: str) -> Response:
         raise ProblemError("not_allowed", "Only an operator lets play go on for another office.")
 
     def action(now: Table, asked: Request | None) -> Written:
+        _check_person(officer, now)
         return resume(now, cause, at=officer.here.clock(), by=officer.who.name, request=asked)
 
     done = once(officer.here, officer.who, officer.table, action).table
@@ -134,6 +136,7 @@ def adjust(table: str) -> Response:
 
     def action(now: Table, asked: Request | None) -> Written:
         _check_case(officer, now, case)
+        _check_person(officer, now)
         return adjust_clock(now, **asked_for, at=here.clock(), by=who.name, request=asked)
 
     once(here, who, officer.table, action)
@@ -160,6 +163,11 @@ def _officer(table: str) -> Officer:
     if who.kind in ("opener", "player") and (not found.book.full or others_sit(here, found, who)):
         raise ProblemError("not_allowed", "Somebody else plays here, or may: an arbiter stops play, or an operator.")
     return Officer(here, who, found, RULER)
+
+
+def _check_person(officer: Officer, now: Table) -> None:
+    """Raise `RefusedError` (`ruled_before`) for whoever made a decision that is appealed, with whatever key."""
+    check_not_ruled(officer.here.store, now, officer.who.name, officer.who.scope.player)
 
 
 def _check_case(officer: Officer, now: Table, case: str | None) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial, wraps
 from typing import Any, NamedTuple, TypeVar, cast
@@ -176,11 +177,18 @@ def body() -> dict[str, Any]:
     return explained(text, described.body())
 
 
+def _each_once(members: list[tuple[str, Any]]) -> None:
+    """Raise `ValueError` for an object with one name twice, of which others would read another value."""
+    if len({name for name, _ in members}) < len(members):
+        raise ValueError("one name twice")
+
+
 def explained(text: bytes, schema: Schema) -> dict[str, Any]:
     """Load a body by its schema; raises `ProblemError` (`malformed_json`, `invalid_body`) that says what is wrong."""
     try:
         value = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        json.loads(text, object_pairs_hook=_each_once)
+    except (ValueError, RecursionError):
         raise ProblemError("malformed_json", "The body is no JSON that this service reads.") from None
     if not isinstance(value, dict):
         raise ProblemError("invalid_body", "The body must be a JSON object.")

@@ -121,7 +121,7 @@ class Fairness:
             return
         given = [seat for seat, value in enumerate(self._dealt_with) if value != NO_ENTROPY]
         if self._opening.protocol == KNOWN:
-            notes.impossible(12, "the deal is a known one: everybody could compute it beforehand")
+            notes.impossible(12, "the deal is a known one, as in a first game: everybody could compute it")
         elif not given:
             notes.impossible(12, "no seat gave entropy: the deal rests on the operator's secret alone")
         else:

@@ -83,6 +83,7 @@ CODES = {
     "early_resumption": 9,
     "early_confirmation": 9,
     "late_adjustment": 9,
+    "late_penalty": 9,
     "late_case": 9,
     "late_appeal": 9,
     "late_acceptance": 9,

@@ -54,6 +54,7 @@ MEANINGS = {  # of the codes in `report.CODES`
     "early_resumption": "Play went on before a case had its time.",
     "early_confirmation": "A result was confirmed before its time.",
     "late_adjustment": "A result was adjusted after its time.",
+    "late_penalty": "A penalty came after its time.",
     "late_case": "The arbiter was called too late.",
     "late_appeal": "An appeal came too late.",
     "late_acceptance": "A ruling was accepted when nobody could appeal any more.",
@@ -82,8 +83,8 @@ REASONS = {  # why a check is not possible, or what is to be said of one that pa
     "no seat gave entropy: the deal rests on the operator's secret alone": (
         "no seat gave entropy: the deal rests on the operator's secret alone"
     ),
-    "the deal is a known one: everybody could compute it beforehand": (
-        "the deal is a known one: everybody could compute it beforehand"
+    "the deal is a known one, as in a first game: everybody could compute it": (
+        "the deal is a known one, as in a first game: everybody could compute it"
     ),
     "the game goes on": "the game goes on",
     "records hold no signatures yet": "records hold no signatures yet",

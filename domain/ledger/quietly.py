@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from domain.kernel.refusals import RefusedError
 from domain.ledger.desk.cases import row_of
 from domain.ledger.store import Store
 from domain.record.case_faults import role_of
-from domain.record.cases import Case
+from domain.record.cases import CLAIMED, Case
 from domain.record.desk import OfCases
 from domain.table.beside import Said, calls_wait, is_quiet
 from domain.table.calling import cases_of, said_quietly
 from domain.table.case_refusals import CONFLICT, RULED_BEFORE
+from domain.table.cases import release
 from domain.table.table import Table
 from domain.table.writing import Written
 
@@ -20,17 +22,27 @@ from domain.table.writing import Written
 def look_quietly(
     store: Store, table: str, *, at: int, by: str, viewer: str, first: int, last: int, case: str | None = None
 ) -> Table | None:
-    """Note a look at a table whose game goes on, and return the table; nothing where it does not.
+    """Note a look beside the chain of a table, and return the table; nothing where it has to be an entry at once.
 
-    `last` is at most its last entry. Durable when it returns, and an entry as soon as the play stops or ends.
+    Beside it lies a look at a table whose game goes on, until the play stops or ends; and one for a quiet call, until
+    that call enters, whatever else the play is stopped for. `last` is at most its last entry. Durable when it returns.
     """
     with store.together():
         now = store.table(table)
-        if not is_quiet(now.book):
+        if not _lies_beside(store, now, case):
             return None
         last, at = min(last, now.book.n), max(at, now.book.at)
         store.desk.looks.add(table, at=at, by=by, viewer=viewer, first=first, last=last, case=case)
     return now
+
+
+def _lies_beside(store: Store, table: Table, case: str | None) -> bool:
+    return is_quiet(table.book) or (case is not None and _waits(store, table, case))
+
+
+def _waits(store: Store, table: Table, case: str) -> bool:
+    """Say whether a case is a quiet call that has not entered the chain, and may not yet."""
+    return calls_wait(table.book) and any(said.entry.case == case for said in store.desk.calls.waiting(table.id))
 
 
 def call_quietly(store: Store, table: str, case: str, action: Callable[[Table], Written]) -> tuple[OfCases, ...] | None:
@@ -51,13 +63,26 @@ def call_quietly(store: Store, table: str, case: str, action: Callable[[Table], 
     return entries
 
 
+def release_excluded(store: Store, table: str, *, at: int, by: str) -> None:
+    """Give what excluded officers have claimed at a table out of their hands, wherever it lies: others may claim it."""
+    with store.together():
+        now = store.table(table)
+        quiet = cases_of(store.desk.calls.waiting(table), now.book.opened)
+        for name, case in {**now.book.cases, **quiet}.items():
+            officer = case.claimed_by
+            if case.state in CLAIMED and officer and is_excluded(store, table, officer, person_of(store, officer)):
+                action = partial(release, case=name, at=at, by=by)
+                if call_quietly(store, table, name, action) is None:
+                    store.perform(table, action)
+
+
 def is_outside(store: Store, table: Table, by: str, player: str | None) -> bool:
     """Say whether an officer, who is this player if anybody, has no interest in a table.
 
     Whoever plays or has played there has one, or at another table of its series, or has entered the tournament that it
     belongs to, and whom its organiser has excluded.
     """
-    if by in store.desk.excluded.of(table.id):
+    if is_excluded(store, table.id, by, player):
         return False
     if player is None:
         return True
@@ -65,6 +90,12 @@ def is_outside(store: Store, table: Table, by: str, player: str | None) -> bool:
     in_series = opened.series is not None and store.listings.plays_beside(table.id, player)
     in_cup = opened.tournament is not None and store.tournaments.rows.has_entered(opened.tournament.id, player)
     return player not in table.book.sat and not in_series and not in_cup
+
+
+def is_excluded(store: Store, table: str, by: str, player: str | None) -> bool:
+    """Say whether a table's organiser has excluded an officer, or somebody with another key who is the same player."""
+    names = store.desk.excluded.of(table)
+    return by in names or (player is not None and any(person_of(store, name) == player for name in names))
 
 
 def check_outside(store: Store, table: Table, by: str, player: str | None = None) -> None:
@@ -85,6 +116,14 @@ def check_uninvolved(store: Store, case: Case | None, by: str, player: str | Non
         raise RefusedError(CONFLICT)
     if case.ruled_by is not None and person_of(store, case.ruled_by) == player:
         raise RefusedError(RULED_BEFORE)
+
+
+def check_not_ruled(store: Store, table: Table, by: str, player: str | None) -> None:
+    """Raise `RefusedError` (`ruled_before`) for whoever made, with whatever key, a decision that is appealed."""
+    for case in table.book.cases.values():
+        ruler = case.ruled_by if case.is_appealed else None
+        if ruler is not None and (ruler == by or (player is not None and person_of(store, ruler) == player)):
+            raise RefusedError(RULED_BEFORE)
 
 
 def person_of(store: Store, author: str) -> str | None:

@@ -66,6 +66,11 @@ def has_interest(by: str, called_by: str, opening: TableOpened, sat: Collection[
     return has_sat(by, sat) or (bool(name) and (called or opening.by == f"player:{name}"))
 
 
+def may_release(by: str, case: Case, opening: TableOpened) -> bool:
+    """Say whether somebody gives a claimed case out of hand: its officer, an operator, the organiser of the table."""
+    return by == case.claimed_by or role_of(by) == "operator" or (role_of(by) == "organiser" and by == opening.by)
+
+
 def case_fault(entry: OfCases, around: Around) -> str | None:
     """Return why an entry about cases cannot come here."""
     if isinstance(entry, CaseOpened):
@@ -77,7 +82,7 @@ def case_fault(entry: OfCases, around: Around) -> str | None:
         case CaseClaimed():
             return _claiming_fault(entry, case, around)
         case CaseReleased():
-            released = case.state in CLAIMED and (entry.by == case.claimed_by or role_of(entry.by) == "operator")
+            released = case.state in CLAIMED and may_release(entry.by, case, around.opening)
             return None if released else f"{entry.by} cannot release the case {entry.case}"
         case CaseDismissed():
             dismissed = case.state == "claimed" and entry.by == case.claimed_by

@@ -60,6 +60,7 @@ class Case(msgspec.Struct, frozen=True):
     claimed_by: str | None = None
     ruled_by: str | None = None
     ruled_at: int | None = None
+    decided_at: int | None = None  # when it was decided first: an appeal may follow, and another decision
     finding: Finding | None = None  # nothing where the case was dismissed
     measures: tuple[Measure, ...] = ()  # of the last ruling
     appeal_until: int | None = None  # what was decided may be appealed before then
@@ -76,6 +77,11 @@ class Case(msgspec.Struct, frozen=True):
     def goes_back(self) -> bool:
         """Say whether it was ruled to take play back, and the play waits for an appeal against that."""
         return self.state == "ruled" and not self.final and "rewind" in self.measures
+
+    @property
+    def is_appealed(self) -> bool:
+        """Say whether another officer has to decide once more."""
+        return self.state in ("appealed", "reclaimed")
 
     @property
     def may_change(self) -> bool:
@@ -118,7 +124,9 @@ def _after(case: Case, entry: OfOpenCase, opening: TableOpened) -> Case:
             return replace(case, state="open" if case.state == "claimed" else "appealed", claimed_by=None)
         case CaseDismissed():
             until = entry.at + appeal_ms(opening)
-            return replace(case, state="dismissed", ruled_by=entry.by, ruled_at=entry.at, appeal_until=until)
+            return replace(
+                case, state="dismissed", ruled_by=entry.by, ruled_at=entry.at, decided_at=entry.at, appeal_until=until
+            )
         case RulingMade():
             return _ruled(case, entry, opening)
         case CaseAppealed():
@@ -139,6 +147,7 @@ def _ruled(case: Case, entry: RulingMade, opening: TableOpened) -> Case:
         state="ruled",
         ruled_by=entry.by,
         ruled_at=entry.at,
+        decided_at=case.decided_at if final else entry.at,
         finding=entry.finding,
         measures=entry.measures,
         appeal_until=entry.at if final else entry.at + appeal_ms(opening),

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.kernel.messages import tag_of
+from domain.record.case_times import awaits_appeal
 from domain.record.cases import Cases
 from domain.record.desk import CaseOpened, Measure, RulingMade
-from domain.record.entries import Entry, Paused, Resumed
-from domain.record.pauses import case_of
+from domain.record.entries import Entry, Paused, Resumed, RewoundTo
+from domain.record.pauses import Pause, case_of, cause_of
 
 MEASURES: Mapping[str, Measure] = {  # by the kind of the entry that a measure is
     "rewound_to": "rewind",
@@ -23,11 +24,11 @@ WITHOUT_ENTRY: frozenset[Measure] = frozenset({"none", "words"})
 
 
 def measures_fault(measures: tuple[Measure, ...]) -> str | None:
-    """Return why a ruling cannot name these measures: each once, none beside "none", a result or a void table."""
+    """Return why a ruling cannot name these measures: each once, "none" alone, a result where the game ends."""
     if len({*measures}) < len(measures) or (len(measures) > 1 and "none" in measures):
         return "each measure is named once, and none is none"
-    if {"result", "void"} <= {*measures}:
-        return "a table that is void has no result"
+    if "result" in measures and {"void", "rewind"} & {*measures}:
+        return "a table that is void, or goes back, has no result"
     return None
 
 
@@ -40,22 +41,31 @@ def measure_fault(cases: Cases, name: str, measure: Measure, by: str) -> str | N
 
 
 class Due(msgspec.Struct, frozen=True):
-    """What has to come next, by the same author: the pause of a case, or the measures that a ruling names."""
+    """What has to come next, by the same author: the pause of a case, and the measures that a ruling names."""
 
     case: str
     by: str
-    measures: frozenset[Measure] = frozenset()  # none for a pause
+    measures: frozenset[Measure] = frozenset()
+    pauses: bool = False  # before any measure
 
 
-def due_after(due: Due | None, entry: Entry) -> Due | None:
-    """Return what has to come after an entry, which could come after `due`."""
+def due_after(due: Due | None, entry: Entry, cases: Cases, pause: Pause | None) -> Due | None:
+    """Return what has to come after an entry, which could come after `due`; cases and pause are those after it."""
     if isinstance(entry, CaseOpened):
-        return Due(entry.case, entry.by) if entry.stops_play else None
+        return Due(entry.case, entry.by, pauses=True) if entry.stops_play else None
     if isinstance(entry, RulingMade):
         left = frozenset(entry.measures) - WITHOUT_ENTRY
         return Due(entry.case, entry.by, left) if left else None
     left = frozenset() if due is None else due.measures - {MEASURES.get(tag_of(entry), "none")}
+    if isinstance(entry, RewoundTo) and entry.case is not None and _must_stop(entry.case, entry.at, cases, pause):
+        return Due(entry.case, entry.by, left, pauses=True)
     return None if due is None or not left else Due(due.case, due.by, left)
+
+
+def _must_stop(case: str, at: int, cases: Cases, pause: Pause | None) -> bool:
+    """Say whether play that was taken back goes on, and somebody may appeal against that: an appeal comes first."""
+    stands = pause is not None and cause_of(case) in pause.causes
+    return not stands and awaits_appeal(cases[case], at)
 
 
 def due_fault(entry: Entry, due: Due | None) -> str | None:
@@ -63,7 +73,7 @@ def due_fault(entry: Entry, due: Due | None) -> str | None:
     cause = case_of(entry.cause) if isinstance(entry, Paused) else None
     if due is None:
         return None if cause is None else f"nobody has called the arbiter just now for {cause}"
-    if due.measures:
+    if not due.pauses:
         fits = isinstance(entry, Resumed) or (tag_of(entry) in MEASURES and entry.by == due.by)
         return None if fits else f"the ruling on the case {due.case} names measures, and nothing comes between"
     if cause == due.case and entry.by == due.by:

@@ -237,7 +237,7 @@ class Order:
                 self._pause = pause_after(self._pause, entry)
         self._result = result_after(self._result, entry, over=self._status == "confirmed")
         self._status = status_after(self._status, entry)
-        self._due = due_after(self._due, entry)
+        self._due = due_after(self._due, entry, self._cases, self._pause)
 
     def _seat(self, entry: SeatTaken | SeatReplaced | SeatLeft, seats: int) -> None:
         if entry.seat >= seats:
@@ -258,7 +258,7 @@ class Order:
 
     def _stop(self, entry: OfClocks, opening: TableOpened) -> None:
         _refuse(pausing_fault(entry, self._pause, opening, self._at) or resuming_fault(entry, self._cases))
-        self._pause = pause_after(self._pause, entry)
+        self._pause = pause_after(self._pause, entry, lasts_until(entry, self._cases))
 
     def _hear(self, entry: OfCases, opening: TableOpened) -> None:
         around = Around(self._cases, opening, self._players, self._sat, self._pause, in_play=self._in_play)

@@ -43,35 +43,52 @@ OfClocks: TypeAlias = Paused | Resumed | ClockAdjusted | Outage  # what changes 
 class Stop(msgspec.Struct, frozen=True):
     """One cause of a pause: who wrote it, when and why; for a case, since when nobody has claimed it, or nothing.
 
-    It stays `until` a rewind that was ruled meanwhile can be appealed no more; a case is `decided`, or appealed.
+    A case is `decided`, or appealed.
     """
 
     by: str
     at: int
     reason: PauseReason
     waits_since: int | None = None
-    until: int | None = None
     decided: bool = False
 
-    @property
-    def lapses(self) -> int | None:
-        """When the clock lets play go on, as nobody has claimed the case, or nobody can appeal against going back."""
-        if self.waits_since is not None:
-            return max(self.waits_since + UNCLAIMED_MS, self.until or 0)
-        return self.until if self.decided else None
+
+class Wait(msgspec.Struct, frozen=True):
+    """A case that took play back: until when it may be appealed, and whether an officer has claimed the appeal."""
+
+    until: int
+    claimed: bool = False
 
 
 class Pause(msgspec.Struct, frozen=True):
-    """A pause: since when every clock stands, and its causes by name."""
+    """A pause: since when every clock stands, its causes by name, and the cases for which the play waits, by id."""
 
     since: int
     causes: Mapping[str, Stop]
+    waits: Mapping[str, Wait] = {}
+
+    def lapses_of(self, cause: str) -> int | None:
+        """Return when the clock takes a case away: nobody has claimed it, or no appeal against going back can come."""
+        stop, until = self.causes[cause], max((wait.until for wait in self.waits.values()), default=None)
+        if stop.waits_since is not None:
+            return max(stop.waits_since + UNCLAIMED_MS, until or 0)
+        return until if stop.decided else None
 
     @property
     def lapses(self) -> int | None:
-        """When the clock takes the first case away; nothing where no case stops the play, or it is decided."""
-        moments = (stop.lapses for stop in self.causes.values())
+        """When the clock takes the first case away; nothing where no case stops the play, or its officer ends that."""
+        moments = (self.lapses_of(cause) for cause in self.causes)
         return min((moment for moment in moments if moment is not None), default=None)
+
+    def lapsed(self, at: int) -> tuple[str, ...]:
+        """Return which causes the clock takes away at this time."""
+        moments = {cause: self.lapses_of(cause) for cause in self.causes}
+        return tuple([cause for cause, moment in moments.items() if moment is not None and moment <= at])
+
+    @property
+    def binds_until(self) -> int:
+        """Until when nobody lets play go on: whoever has claimed an appeal may decide that its case waits no longer."""
+        return max((wait.until for wait in self.waits.values() if not wait.claimed), default=0)
 
 
 def case_of(cause: str) -> str | None:
@@ -107,7 +124,7 @@ def pausing_fault(entry: OfClocks, pause: Pause | None, opening: TableOpened, at
             return f"{entry.by} cannot let the play go on for {entry.cause}"
         if pause is None or entry.cause not in pause.causes:
             return f"{entry.cause} does not stop the play"
-        left = entry.by == CLOCK and pause.causes[entry.cause].lapses is None
+        left = entry.by == CLOCK and pause.lapses_of(entry.cause) is None
         return f"{entry.cause} is claimed, and the clock leaves it" if left else None
     if isinstance(entry, ClockAdjusted):
         return _adjusting_fault(entry, opening)
@@ -129,40 +146,51 @@ def _adjusting_fault(entry: ClockAdjusted, opening: TableOpened) -> str | None:
 
 
 def pause_after(pause: Pause | None, entry: Entry, until: int | None = None) -> Pause | None:
-    """Return the pause after an entry; nothing where play may go on. `until` is for how long a ruling makes it last."""
+    """Return the pause after an entry; nothing where play may go on. `until` is how long its case makes it last."""
     match entry:
         case Paused():
-            since, causes = (entry.at, {}) if pause is None else (pause.since, dict(pause.causes))
-            stop = Stop(entry.by, entry.at, entry.reason, None if case_of(entry.cause) is None else entry.at)
-            return Pause(since, {**causes, entry.cause: stop})
+            stands = Pause(entry.at, {}) if pause is None else pause
+            case = case_of(entry.cause)
+            if case is None or until is None:
+                stop = Stop(entry.by, entry.at, entry.reason, None if case is None else entry.at)
+                return replace(stands, causes={**stands.causes, entry.cause: stop})
+            stop = Stop(entry.by, entry.at, entry.reason, decided=True)
+            return _waiting(replace(stands, causes={**stands.causes, entry.cause: stop}), case, until)
         case Resumed():
             assert pause is not None, "nothing goes on that does not stand"
             left = {cause: stop for cause, stop in pause.causes.items() if cause != entry.cause}
-            return Pause(pause.since, left) if left else None
+            return replace(pause, causes=left) if left else None
         case ResultAdjusted() | TableAbandoned():
             return None  # the game is over
         case CaseClaimed():
-            return _case_is(pause, entry.case, waits_since=None)
+            return _case_is(_claimed(pause, entry.case, held=True), entry.case, waits_since=None)
         case CaseReleased():
-            return _case_is(pause, entry.case, waits_since=entry.at)
+            return _case_is(_claimed(pause, entry.case, held=False), entry.case, waits_since=entry.at)
         case CaseAppealed():
-            return _case_is(_lasting(pause, None), entry.case, waits_since=entry.at, decided=False)
+            return _case_is(pause, entry.case, waits_since=entry.at, decided=False)
         case CaseDismissed():
             return _case_is(pause, entry.case, decided=True)
         case RulingMade():
-            return _case_is(pause if until is None else _lasting(pause, until), entry.case, decided=True)
-        case RulingAccepted() if until is not None:
-            return _lasting(pause, until, anew=False)
+            return _case_is(_waiting(pause, entry.case, until), entry.case, decided=True)
+        case RulingAccepted() if pause is not None and entry.case in pause.waits:
+            return _waiting(pause, entry.case, until)
         case _:
             return pause
 
 
-def _lasting(pause: Pause | None, until: int | None, *, anew: bool = True) -> Pause | None:
-    """Return a pause whose causes stay until a moment, or for no set time: `anew`, or those that stayed for one."""
+def _waiting(pause: Pause | None, case: str, until: int | None) -> Pause | None:
+    """Return a pause that lasts until a case can be appealed no more, or waits for that case no longer."""
     if pause is None:
         return None
-    stay = {of: replace(stop, until=until) for of, stop in pause.causes.items() if anew or stop.until is not None}
-    return Pause(pause.since, {**pause.causes, **stay})
+    others = {of: wait for of, wait in pause.waits.items() if of != case}
+    return replace(pause, waits=others if until is None else {**others, case: Wait(until)})
+
+
+def _claimed(pause: Pause | None, case: str, *, held: bool) -> Pause | None:
+    """Return a pause whose wait for a case is by now in the hands of an officer, or of nobody."""
+    if pause is None or case not in pause.waits:
+        return pause
+    return replace(pause, waits={**pause.waits, case: replace(pause.waits[case], claimed=held)})
 
 
 def _case_is(pause: Pause | None, case: str, **changes: int | bool | None) -> Pause | None:
@@ -170,7 +198,7 @@ def _case_is(pause: Pause | None, case: str, **changes: int | bool | None) -> Pa
     cause = cause_of(case)
     if pause is None or cause not in pause.causes:
         return pause
-    return Pause(pause.since, {**pause.causes, cause: replace(pause.causes[cause], **changes)})
+    return replace(pause, causes={**pause.causes, cause: replace(pause.causes[cause], **changes)})
 
 
 def is_early(entry: Entry, pause: Pause | None) -> bool:
@@ -180,8 +208,7 @@ def is_early(entry: Entry, pause: Pause | None) -> bool:
     """
     if not isinstance(entry, Resumed) or pause is None:
         return False
-    stop = pause.causes[entry.cause]
-    return entry.at < ((stop.lapses if entry.by == CLOCK else stop.until) or 0)
+    return entry.at < ((pause.lapses_of(entry.cause) or 0) if entry.by == CLOCK else pause.binds_until)
 
 
 def stood_ms(entry: Entry, pause: Pause | None, after: Pause | None) -> int:

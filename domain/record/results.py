@@ -12,8 +12,8 @@ import msgspec
 
 from domain.kernel.setup import Outcome
 from domain.record.case_faults import has_sat, is_officer
-from domain.record.case_times import Untimely, settled_at
-from domain.record.cases import Cases, file_ms
+from domain.record.case_times import Untimely, may_measure, settled_at
+from domain.record.cases import Cases
 from domain.record.desk import ResultAdjusted, Verified
 from domain.record.entries import (
     CLOCK,
@@ -123,15 +123,15 @@ def untimely_result(
 ) -> Untimely | None:
     """Return why a result is confirmed too early, or adjusted too late; all of it is as before the entry.
 
-    `over_at` is when the result was confirmed: until `file_ms` after that it may be adjusted.
+    `over_at` is when the result was confirmed: until `file_ms` after that it may be adjusted, and later on appeal.
     """
     if isinstance(entry, ResultConfirmed) and result is not None and opening.confirm is not None:
         due = final_at(result, opening, cases)
         early = due is None or entry.at < due
         return Untimely("early_confirmation", "the result was not final yet") if early else None
     if isinstance(entry, ResultAdjusted) and over_at is not None:
-        late = entry.at - over_at > file_ms(opening)
-        return Untimely("late_adjustment", "the result could not be adjusted any more") if late else None
+        in_time = may_measure(cases.get(entry.case), entry.at, opening, over_at)
+        return None if in_time else Untimely("late_adjustment", "the result could not be adjusted any more")
     return None
 
 

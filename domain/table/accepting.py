@@ -53,9 +53,8 @@ def _note(batch: Batch, case: str) -> None:
 def _let_go(batch: Batch, case: str) -> None:
     """Let the play go on that stood so that somebody could appeal, and close the case unless it still stops it."""
     pause = batch.table.book.pause
-    for cause, stop in () if pause is None else pause.causes.items():
-        if stop.lapses is not None and stop.lapses <= batch.at:
-            batch.write(Resumed(n=batch.n, at=batch.at, by=CLOCK, cause=cause))
+    for cause in () if pause is None else pause.lapsed(batch.at):
+        batch.write(Resumed(n=batch.n, at=batch.at, by=CLOCK, cause=cause))
     if not stops_play(batch.table, case):
         batch.write(CaseClosed(n=batch.n, at=batch.at, by=CLOCK, case=case))
 

@@ -3,7 +3,8 @@
 A look at hidden values tells whom an arbiter suspects, and a quiet call that somebody suspects anybody. Both are stored
 beside the entries, durable at once. A look becomes an entry with its own time once the play stops or the table ends. A
 call, with all that officers decided about it, does so when the play is stopped for it, or after the end: where results
-are final at once, once this one is, so that no call holds it up. A look for a call that still waits waits with it.
+are final at once, once this one is, so that no call holds it up. A look for a call that still waits waits with it,
+whatever else stops the play.
 """
 
 from __future__ import annotations

@@ -214,11 +214,10 @@ def turn_page(book: Book, entry: Entry, head: bytes, request: Request | None = N
     changed = {} if isinstance(entry, ACTIONS) else _changes(book, entry)
     if book.pause is not None and changed.get("pause", book.pause) is None:
         changed["stood_ms"] = book.stood_ms + entry.at - book.pause.since
-    due = due_after(book.due, entry)
-    if due is not book.due:
-        changed["due"] = due
     requests = book.requests if request is None else book.requests.with_one(request, entry.n)
-    return msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
+    turned = msgspec.structs.replace(book, n=entry.n, head=head, at=entry.at, requests=requests, **changed)
+    due = due_after(book.due, entry, turned.cases, turned.pause)
+    return turned if due is book.due else msgspec.structs.replace(turned, due=due)
 
 
 def _changes(book: Book, entry: Entry) -> dict[str, object]:
@@ -242,7 +241,7 @@ def _changes(book: Book, entry: Entry) -> dict[str, object]:
             return {"casters": casters_after(book.casters, entry)}
         case Paused() | Resumed() | ClockAdjusted() | Outage():
             _refuse(pausing_fault(entry, book.pause, book.opened, book.at) or resuming_fault(entry, book.cases))
-            return {"pause": pause_after(book.pause, entry)}
+            return {"pause": pause_after(book.pause, entry, lasts_until(entry, book.cases))}
         case GameStarted():
             if not book.full:
                 raise BookError("the deal comes when every seat is taken")

@@ -25,6 +25,7 @@ STOPPED_ONCE = table_refusal(
 STILL_PLAYED = table_refusal(
     "case_waits", "A quiet call enters the record once the play is stopped or the game is over.", CASES
 )
+TOO_LATE_TO_PENALISE = table_refusal("too_late_to_penalise", "The time to penalise anybody here is over.", CASES)
 TOO_LATE = table_refusal("too_late_to_call", "The time to call an arbiter about this table is over.", CASES)
 NO_SUCH_CASE = table_refusal("no_such_case", "The table has no such case.", CASES)
 CONFLICT = table_refusal(
@@ -34,7 +35,9 @@ CONFLICT = table_refusal(
 )
 NOT_YOURS = table_refusal("case_not_yours", "Somebody else has claimed the case.", CASES)
 BAD_MEASURES = table_refusal(
-    "bad_measures", "A ruling names each measure once, none beside others, and no result of a void table.", CASES
+    "bad_measures",
+    "A ruling names each measure once, none beside others, and no result of a table that is void or goes back.",
+    CASES,
 )
 OTHER_MEASURES = table_refusal(
     "other_measures", "The measures that a ruling names are not those that it brings with it.", CASES
@@ -45,6 +48,9 @@ RULED_BEFORE = table_refusal("ruled_before", "Another officer than the one who d
 NO_SECOND_APPEAL = table_refusal("no_second_appeal", "What is decided after an appeal is final.", APPEALS)
 TOO_LATE_TO_APPEAL = table_refusal("too_late_to_appeal", "The time for an appeal is over.", APPEALS)
 APPEAL_OPEN = table_refusal("appeal_open", "What was decided may still be appealed.", APPEALS)
+APPEALS_FIRST = table_refusal(
+    "appeals_first", "An appeal is open here, or awaited: nothing ends the game before it.", APPEALS
+)
 TOO_LATE_TO_REWIND = table_refusal(
     "too_late_to_rewind", "The play has gone on, or the result is final: only the result can change.", APPEALS
 )

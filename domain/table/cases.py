@@ -10,7 +10,8 @@ from typing import NamedTuple, TypeAlias
 
 from domain.kernel.refusals import Refusal, RefusedError
 from domain.kernel.seats import Seat
-from domain.record.case_faults import has_interest, has_stopped, role_of
+from domain.record.case_faults import has_interest, has_stopped, may_release, role_of
+from domain.record.case_times import may_measure
 from domain.record.cases import CLAIMED, DECIDED, MOST_CASES, MOST_PENALTIES, Case, file_ms
 from domain.record.chain import Request
 from domain.record.desk import (
@@ -34,6 +35,7 @@ from domain.record.pauses import cause_of
 from domain.table.accepting import may_be_appealed, note_consents, stops_play
 from domain.table.case_refusals import (
     APPEAL_OPEN,
+    APPEALS_FIRST,
     BAD_MEASURES,
     CASE_EXISTS,
     CASE_STOPS,
@@ -52,12 +54,14 @@ from domain.table.case_refusals import (
     STOPPED_ONCE,
     TOO_LATE,
     TOO_LATE_TO_APPEAL,
+    TOO_LATE_TO_PENALISE,
     TOO_LATE_TO_REWIND,
     TOO_MANY_CASES,
     TOO_MANY_PENALTIES,
     accepted_by,
     case_at,
 )
+from domain.table.pausing import check_not_appealed_against
 from domain.table.refusals import NOT_RUNNING, check_seat
 from domain.table.table import Table
 from domain.table.writing import Batch, Written
@@ -175,12 +179,12 @@ def claim(
 
 
 def release(table: Table, case: str, *, at: int, by: str, request: Request | None = None) -> Written:
-    """Give a case out of hand, or, as an operator, out of somebody else's.
+    """Give a case out of hand, or, as an operator or the table's organiser, out of somebody else's.
 
     Raises `RefusedError` (`no_such_case`, `case_not_claimed`, `case_decided`, `case_closed`, `case_not_yours`).
     """
     found = case_at(table, case, *CLAIMED)
-    if found.claimed_by != by and not role_of(by) == "operator":
+    if not may_release(by, found, table.book.opened):
         raise RefusedError(NOT_YOURS)
     batch = Batch(table, at)
     batch.write(CaseReleased(n=batch.n, at=batch.at, by=by, case=case), request=request)
@@ -227,15 +231,17 @@ def rule(
     Nothing else comes before the last of them: what ends the table is the last.
 
     A ruling after an appeal is final, and closes the case unless it still stops the play. Whoever has no more to say
-    lets one stand that goes back.
+    lets one stand that goes back. As long as another decision is appealed whoever made it measures out nothing here,
+    and nobody ends the game at once.
 
     Raises `RefusedError` (`no_such_case`, `case_not_claimed`, `case_decided`, `case_closed`, `case_not_yours`,
-    `bad_measures`, `other_measures`, `too_late_to_rewind`), and what the steps raise.
+    `bad_measures`, `other_measures`, `ruled_before`, `appeals_first`, `too_late_to_rewind`), and what the steps raise.
     """
     found = case_at(table, case, *CLAIMED)
     _check_claimed_by(found, by)
     if not ruling.measures or measures_fault(ruling.measures) is not None:
         raise RefusedError(BAD_MEASURES)
+    _check_appeals(table, case, {*ruling.measures} - WITHOUT_ENTRY, by)
     if "rewind" in ruling.measures and not _may_go_back(table, found):
         raise RefusedError(TOO_LATE_TO_REWIND)
     batch = Batch(table, at)
@@ -252,6 +258,26 @@ def rule(
     return _closed_if_final(written, case, by)
 
 
+def _check_appeals(table: Table, case: str, measures: set[Measure], by: str) -> None:
+    """Raise `RefusedError` where measures would come before the appeal against another decision is heard."""
+    if measures:
+        check_not_appealed_against(table, by)
+    hears = table.book.cases[case].is_appealed  # of two appeals one has to be the first
+    if measures & {"void", "result"} and not hears:
+        check_appeals_first(table, case)
+
+
+def check_appeals_first(table: Table, case: str | None = None) -> None:
+    """Raise `RefusedError` (`appeals_first`) where a running game would end before an appeal in another case than this.
+
+    One that is open, or one that may come yet while the play waits for it.
+    """
+    appealed = {name for name, other in table.book.cases.items() if other.is_appealed}
+    awaited = set() if table.book.pause is None else {*table.book.pause.waits}
+    if table.book.status == "running" and (appealed | awaited) - {case}:
+        raise RefusedError(APPEALS_FIRST)
+
+
 def _may_go_back(table: Table, case: Case) -> bool:
     """Say whether a ruling may still take back what was played; after an appeal only if nothing has been since."""
     book = table.book
@@ -259,7 +285,7 @@ def _may_go_back(table: Table, case: Case) -> bool:
         return False
     if case.ruled_at is None:
         return True
-    since = book.pause.since if book.pause is not None else None if book.finished is None else book.finished.at
+    since = book.pause.since if book.pause is not None else None if book.result is None else book.result.since
     return since is not None and since <= case.ruled_at
 
 
@@ -346,7 +372,8 @@ def penalise(
 ) -> Written:
     """Penalise a seat by the ruling of a case; usually a step of `rule`.
 
-    Raises `RefusedError` (`no_such_case`, `no_such_seat`, `too_many_penalties`, `not_ruled_so`).
+    Raises `RefusedError` (`no_such_case`, `no_such_seat`, `too_many_penalties`, `too_late_to_penalise`,
+    `not_ruled_so`).
     """
     found = case_at(table, case)
     check_seat(table, seat)
@@ -355,6 +382,8 @@ def penalise(
     if measure_fault(table.book.cases, case, "penalty", by) is not None:
         raise RefusedError(NOT_RULED_SO)
     batch = Batch(table, at)
+    if not may_measure(found, batch.at, table.book.opened, table.book.over_at):
+        raise RefusedError(TOO_LATE_TO_PENALISE)
     entry = Penalty(n=batch.n, at=batch.at, by=by, seat=seat, penalty=penalty, case=case, points=points)
     batch.write(entry, request=request)
     return batch.done()

@@ -54,10 +54,10 @@ def resume(table: Table, cause: str, *, at: int, by: str, request: Request | Non
     entry = Resumed(n=batch.n, at=batch.at, by=by, cause=cause)
     if resuming_fault(entry, table.book.cases) is not None:
         raise RefusedError(NOT_YOURS)
-    if is_early(entry, table.book.pause):
-        raise RefusedError(APPEAL_OPEN)
     if {*table.book.pause.causes} == {cause}:
         _check_precedes(table.book.pause, _appealed(table), by)
+    if is_early(entry, table.book.pause):
+        raise RefusedError(APPEAL_OPEN)
     batch.write(entry, request=request)
     return batch.done()
 
@@ -87,13 +87,12 @@ def _check_precedes(pause: Pause, appealed: tuple[Case, ...], by: str) -> None:
 def resume_unclaimed(table: Table, *, at: int) -> Written:
     """Let the clock take away the cases that have stopped the play for 15 minutes without an arbiter.
 
-    And those by which the table went back, once nobody can appeal against that any more.
+    And those that are decided, once nobody can appeal any more against what took play back meanwhile.
     """
     batch = Batch(table, at)
-    stops = {} if table.book.pause is None else table.book.pause.causes
-    for cause, stop in stops.items():
-        if stop.lapses is not None and batch.at >= stop.lapses:
-            batch.write(Resumed(n=batch.n, at=batch.at, by=CLOCK, cause=cause))
+    pause = table.book.pause
+    for cause in () if pause is None else pause.lapsed(batch.at):
+        batch.write(Resumed(n=batch.n, at=batch.at, by=CLOCK, cause=cause))
     return batch.done()
 
 

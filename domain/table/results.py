@@ -8,7 +8,7 @@ from domain.kernel.refusals import RefusedError
 from domain.kernel.seats import Seat
 from domain.kernel.setup import Outcome
 from domain.record.canonical import b64
-from domain.record.cases import file_ms
+from domain.record.case_times import may_measure
 from domain.record.chain import Request
 from domain.record.desk import CheckStatus, ResultAdjusted, Verdict, Verified, VerifiedHead
 from domain.record.entries import CLOCK, TABLE, GameFinished, ResultAccepted, ResultConfirmed, SecretsOpened
@@ -74,13 +74,13 @@ def adjust_result(
     """Put another result there, as whoever has ruled so on a case.
 
     Raises `RefusedError`: `nothing_to_adjust` before the deal and for a table that was given up, `adjusted_too_late`
-    once `file_ms` are over after the confirmation, `not_ruled_so`, `bad_result`.
+    once `file_ms` are over after the confirmation, an appeal aside, `not_ruled_so`, `bad_result`.
     """
     book = table.book
     if book.status not in ("running", "finished", "confirmed"):
         raise RefusedError(NOTHING_TO_ADJUST)
     batch = Batch(table, at)
-    if book.over_at is not None and batch.at - book.over_at > file_ms(book.opened):
+    if not may_measure(book.cases.get(case), batch.at, book.opened, book.over_at):
         raise RefusedError(ADJUSTED_TOO_LATE)
     if measure_fault(book.cases, case, "result", by) is not None:
         raise RefusedError(NOT_RULED_SO)

@@ -12,7 +12,8 @@ from domain.kernel.messages import Fact
 from domain.kernel.refusals import RefusedError
 from domain.record.chain import Request, seal_entry
 from domain.record.draws import DealChance
-from domain.record.entries import NewOrder, RewindReason, RewoundTo
+from domain.record.entries import NewOrder, Paused, RewindReason, RewoundTo
+from domain.record.pauses import cause_of
 from domain.record.seals import Sealer
 from domain.table.book import BookError
 from domain.table.codec import hidden_draws, hidden_facts
@@ -20,7 +21,7 @@ from domain.table.live import Live
 from domain.table.pausing import NO_SUCH_CLOCK
 from domain.table.refusals import table_refusal
 from domain.table.table import Table, rewound
-from domain.table.writing import Written
+from domain.table.writing import Batch, Written
 
 REWINDS = "table: rewinds"
 NO_WAY_BACK = table_refusal(
@@ -63,6 +64,7 @@ def go_back(
 
     `clocks` are what each seat then has in its bank; without them, what it had after that entry. With `order` what lies
     face down for everybody gets a new one. The labels of its draws count this rewind, and go on from those up to `to`.
+    Play that goes back by the ruling of a case stops for it while an appeal may come.
     """
     live = lives.get(to)
     if live is None:
@@ -88,4 +90,15 @@ def go_back(
     sealer = table.salts if sealer is None else sealer
     sealed = seal_entry(public, secrets, previous=table.book.head, sealer=sealer, request=request)
     back = rewound(table, full, sealed, lives)
-    return Written(replace(back, beside=table.beside) if table.beside else back, (sealed,))
+    return _stopped(Written(replace(back, beside=table.beside) if table.beside else back, (sealed,)), full)
+
+
+def _stopped(written: Written, back: RewoundTo[Fact]) -> Written:
+    """Stop the play for the case that took it back, where nothing does and an appeal against that may come."""
+    due = written.table.book.due
+    if due is None or not due.pauses:
+        return written
+    batch = Batch(written.table, back.at)
+    batch.write(Paused(n=batch.n, at=batch.at, by=back.by, cause=cause_of(due.case), reason="dispute"))
+    paused = batch.done()
+    return Written(paused.table, (*written.entries, *paused.entries))

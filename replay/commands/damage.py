@@ -16,6 +16,7 @@ from domain.audit.damage.telling import Said, Teller
 from domain.audit.timeline import Address, Timeline
 from domain.kernel.display.lines import broken
 from domain.kernel.seats import Seat
+from domain.record.entries import GameStarted
 from programs.commands import Command
 from replay.asked import shared, words_for
 from replay.console import columns, ink
@@ -52,6 +53,8 @@ def what_it_costs(
     address = address_of(timeline, to)
     if address.fact is not None:
         raise InputError(f"{address} is a fact: a table goes back to an entry, such as {address.n}")
+    if not any(isinstance(moment.entry, GameStarted) for moment in timeline.moments[: address.n]):
+        raise InputError(f"the game had not begun at entry {address}: nothing goes on from there")
     told = _seats(timeline, seats)
     words = words_for(timeline, lang, names)
     report = damage(timeline, address.n, words)

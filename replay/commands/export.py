@@ -66,7 +66,7 @@ def export(
     """
     timeline = timeline_of(source, token_file)
     seen_by = viewer_of(timeline, viewer)
-    words = words_for(timeline, lang, names)
+    words = words_for(timeline, lang, names, on_page=form in ("frames", "html"))
     write(out, FORMATS[form](timeline, seen_by, words, notes_for(source, timeline, seen_by)))
 
 

@@ -43,7 +43,7 @@ def open_page(
     """
     timeline = timeline_of(source, token_file)
     seen_by = viewer_of(timeline, viewer)
-    words = words_for(timeline, lang, names)
+    words = words_for(timeline, lang, names, on_page=True)
     page = page_of(timeline, seen_by, words, notes_for(source, timeline, seen_by))
     with _hand(page, port) as hand:
         say(words.say("The review is at {address} until Ctrl-C.", address=hand.address))

@@ -122,6 +122,7 @@ const BECOMES = { game_started: "running", rewound_to: "running", game_finished:
   result_confirmed: "confirmed", table_abandoned: "abandoned", secrets_opened: "closed" };
 const isObject = (v) => v !== null && typeof v === "object" && !Array.isArray(v);
 const whole = (v, least = 0, most = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(v) && v >= least && v <= most;
+
 /** Say whether points are exact, in lowest terms: 5, 1/2, -10/3. */
 const exact = (text) => {
   const [, above, below] = text.match(/^-?(0|[1-9][0-9]{0,8})(?:\/([1-9][0-9]{0,8}))?$/) ?? [];
@@ -175,6 +176,7 @@ for (let n = 2; PRIMES.length < 64; n++) if (PRIMES.every((prime) => n % prime))
 const roots = (power) => Int32Array.from(PRIMES, (prime) => ((prime ** power) % 1) * 2 ** 32);
 const [START, ROUNDS] = [roots(1 / 2).subarray(0, 8), roots(1 / 3)];
 const turned = (word, bits) => (word >>> bits) | (word << (32 - bits));
+
 /** Return a digest (FIPS 180-4): browsers have their own only on secure origins, and only as promises. */
 function sha256(...parts) {
   const given = parts.map(utf8), size = given.reduce((sum, part) => sum + part.length, 0);
@@ -202,10 +204,12 @@ function sha256(...parts) {
   state.forEach((word, i) => view.setInt32(4 * i, word));
   return bytes.slice(0, 32);
 }
+
 function canonical(value) {
   if (!isObject(value)) return Array.isArray(value) ? `[${value.map(canonical).join(",")}]` : JSON.stringify(value);
   return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(",")}}`;
 }
+
 /** Say whether a value has a canonical form. */
 function plain(value, depth = 0) {
   if (typeof value === "number") return Number.isSafeInteger(value);
@@ -214,6 +218,7 @@ function plain(value, depth = 0) {
   const asciiNames = Array.isArray(value) || Object.keys(value).every((name) => /^[\x00-\x7f]*$/.test(name));
   return depth < DEPTH && asciiNames && Object.values(value).every((item) => plain(item, depth + 1));
 }
+
 /** Return the first place that is unknown, missing or not of its type, or nothing. */
 function misfit(value, kind, place) {
   let inner = [];
@@ -234,16 +239,19 @@ function misfit(value, kind, place) {
   else if (!(SIMPLE.get(kind)?.(value) ?? (kind.includes("|") && kind.split("|").includes(value)))) return place;
   return inner.reduce((found, [name, type]) => found || misfit(value[name], type, `${place}/${name}`), "");
 }
+
 /** Return the pointers of the hidden places in a value. */
 function hidden(value, pointer) {
   if (value === null || typeof value !== "object") return value === null || value === "?" ? [pointer] : [];
   const step = (key) => `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
   return Object.entries(value).flatMap(([key, item]) => hidden(item, step(key)));
 }
+
 /** Return the seats that a viewer holds, in order. */
 function seatsIn(viewer, seats) {
   return Array.from({ length: seats }, (_, i) => `seat:${i}`).filter((name) => viewer.split(",").includes(name));
 }
+
 /** Say whether a draw could give this: a number below n, an order of 0 to n - 1, or something sealed. */
 function drawn({ kind, n: many }, result) {
   const n = whole(many, 0, 65536) ? many : 0;
@@ -252,6 +260,7 @@ function drawn({ kind, n: many }, result) {
   return Array.isArray(result) && result.every((item) => whole(item, 0, n - 1)) &&
     result.length === n && new Set(result).size === n;
 }
+
 /** Return which place is opened to what cannot stand there, or nothing. */
 function misopened(entry, opened) {
   const fits = (at, value) => (at !== "/origin" || ["hand", "prepared"].includes(value)) &&
@@ -265,6 +274,7 @@ function misopened(entry, opened) {
   }
   return odd.length ? `${odd[0]} is opened to what cannot stand there` : "";
 }
+
 /** Say whether any line, however damaged the others are, is an object with a header or an entry. */
 export function isRecord(bytes) {
   for (let [start, end] = [0, 0]; start < bytes.length; start = end + 1) {
@@ -278,6 +288,7 @@ export function isRecord(bytes) {
   }
   return false;
 }
+
 /** Return what a draw must have given. */
 function resultOf(key, { label, kind, n }) {
   let [block, words, places] = [0, [], Array.from({ length: n }, (_, i) => i)];
@@ -296,13 +307,14 @@ function resultOf(key, { label, kind, n }) {
   }
   return places;
 }
+
 /** What the entries so far make of the table: which entry may come next, and what every clock shows at each. */
 class Order {
   constructor() {
     [this.status, this.taken, this.casters, this.deal, this.drawn] = ["open", new Map(), new Map(), 0, 0];
     [this.result, this.accepted] = [null, new Set()]; // since when it waits to be final, by whom it is accepted
     [this.causes, this.since, this.stood, this.at, this.clocks] = [new Map(), 0, 0, 0, []]; // of the pause; of all
-    [this.cases, this.called, this.over, this.until] = [new Map(), "", Infinity, new Map()]; // next pause; end; causes
+    [this.cases, this.called, this.over, this.until] = [new Map(), "", Infinity, new Map()]; // next pause; end; waits by case
     [this.owed, this.officer, this.sat] = [[], "", new Set()]; // what must come next, by whom; who has ever held a seat
   }
   /** Return how an entry contradicts those before it, or nothing; keep what it changes. */
@@ -341,11 +353,11 @@ class Order {
       [stops && !stops.test(`${entry.cause} ${entry.by}`), "another one stops the play, or lets it go on"],
       [stops && this.causes.has(entry.cause) === (kind === "paused"), "no such pause"],
       [kind === "resumed" && entry.by === "clock" && !this.causes.get(entry.cause) &&
-        !(this.until.has(entry.cause) && isDecided(stopping)), "the case is claimed"],
+        !(this.until.size && isDecided(stopping)), "the case is claimed"],
       [kind === "resumed" && ["appealed", "reclaimed"].includes(stopping.state) &&
         !["clock", stopping.claimed].includes(entry.by), "the appeal is another's"],
       [called !== this.called, "no such call"],
-      [this.owed[0] && kind !== "resumed" && (!MEASURES.has(kind) || entry.by !== this.officer), "a measure is missing"],
+      [this.owed[0] && kind !== "resumed" && !this.called && (!MEASURES.has(kind) || entry.by !== this.officer), "a measure is missing"],
       ...misjudged, [kind === "clock_adjusted" && !(OFFICE.test(entry.by) && limits.join() in clock), "no such clock"],
       [kind === "outage" && (this.causes.size || since < this.at || since >= until || until > at), "no such outage"],
       [kind === "action_taken" && "origin" in entry !== "origin" in this.action, "only some have an origin"],
@@ -373,7 +385,8 @@ class Order {
       [this.drawn > MOST_DRAWN, `the draws of a record are of at most ${MOST_DRAWN} things together`],
     ];
     this.status = adjusts && this.status === "running" ? "finished" : get(BECOMES, kind, this.status);
-    this.called = kind === "case_opened" && entry.stops_play ? `case:${entry.case} ${entry.by}` : "";
+    const stays = kind === "rewound_to" && !this.causes.has(`case:${entry.case}`) && this.goesBack(entry.case, at);
+    this.called = stays || kind === "case_opened" && entry.stops_play ? `case:${entry.case} ${entry.by}` : "";
     if (kind === "ruling_made") [this.owed, this.officer] = [entry.measures, entry.by];
     this.owed = this.owed.filter((one) => !["none", "words", MEASURES.get(kind)].includes(one));
     if (kind === "result_confirmed" || kind === "table_abandoned") this.over = at;
@@ -397,6 +410,7 @@ class Order {
     const interest = name && (this.sat.has(name) || opening.by === `player:${name}` ||
       [`player:${name}`, `arbiter:${name}`].includes(found.by));
     const measures = entry.measures ?? found.measures ?? [], final = state === "reclaimed";
+    const hosts = role === "organiser" && opening.by;
     const wrong = [
       [!Object.hasOwn(CASES.get(kind), state), "the case is not so far, or further"],
       [opens && this.cases.size >= 1000 || kind === "penalty" && found.penalties >= 100, "too many cases or penalties"],
@@ -407,10 +421,10 @@ class Order {
       [opens && stops && (call !== "stop" || this.status !== "running"), "nobody stops the play here"],
       [opens && !stops && this.status === "running" && !this.causes.size, "a quiet call waits"],
       [kind === "case_claimed" && (interest || !OFFICE.test(by) || by === ruled), "another one claims"],
-      [kind === "case_released" && by !== claimed && role !== "operator", "another one releases"],
+      [kind === "case_released" && role !== "operator" && ![claimed, hosts].includes(by), "another one releases"],
       [(rules || kind === "case_dismissed") && by !== claimed, "another one decides"],
       [rules && (new Set(measures).size < measures.length || measures.length > 1 && measures.includes("none") ||
-        measures.includes("result") && measures.includes("void") || !measures.length || entry.grounds.length > 20),
+        measures.includes("result") && /void|rewind/.test(measures) || !measures.length || entry.grounds.length > 20),
         "no such measures, or too many rules"],
       [kind === "case_appealed" && (!sits || consents.includes(by) || found.final), "no such appeal"],
       [accepts && (!seats.includes(mine) || consents.includes(mine) || found.final || ![mine, "table"].includes(by)),
@@ -419,20 +433,22 @@ class Order {
       [closes && this.causes.has(`case:${of}`), "the case stops the play"],
       [kind === "penalty" && (by !== ruled || !measures.includes("penalty")), "nobody ruled so"],
     ];
-    const decided = { ruled: by, until: at + (final ? 0 : opening.appeal_ms ?? DAY), final, measures, consents: [] };
+    const first = found.first ?? at, ends = at + (final ? 0 : opening.appeal_ms ?? DAY);
+    const decided = { first, ruled: by, until: ends, final, measures, consents: [] };
     const upheld = (entry.finding ?? "no_infraction") !== "no_infraction", agreed = [...consents, mine];
-    const ends = seats.every((seat) => agreed.includes(seat)) ? Math.min(until, at) : until;
+    const agreedOn = seats.every((seat) => agreed.includes(seat)) ? Math.min(until, at) : until;
     const changes = { case_opened: { by, stops, upheld: false }, case_claimed: { claimed: by },
-      case_appealed: { claimed: "" }, ruling_accepted: { consents: agreed, until: ends },
+      case_appealed: { claimed: "" }, ruling_accepted: { consents: agreed, until: agreedOn },
       case_dismissed: decided, ruling_made: { ...decided, upheld } };
     const penalties = (found.penalties ?? 0) + (kind === "penalty");
     this.cases.set(of, { ...found, ...get(changes, kind, {}), penalties, state: get(CASES.get(kind), state, "") });
-    const late = opens && filed - this.over > (opening.file_ms ?? DAY);
+    const when = opens ? filed : found.final ? found.first : at;
+    const late = (opens || kind === "penalty") && when - this.over > (opening.file_ms ?? DAY);
     return [wrong, late || ((accepts || kind === "case_appealed") && at >= until) || (closes && at < until)];
   }
   /** Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts. */
-  settled({ kind, at, seat }, { seats, confirm, file_ms: filing = DAY }) {
-    const adjusts = kind === "result_adjusted";
+  settled({ kind, at, seat, case: of }, { seats, confirm, file_ms: filing = DAY }) {
+    const adjusts = kind === "result_adjusted", { final, first } = this.cases.get(of) ?? {};
     if (kind === "result_confirmed" && confirm) {
       const cases = [...this.cases.values()], window = this.accepted.size < seats ? confirm.window_ms : 0;
       const due = Math.max(this.result + window, ...cases.filter(isDecided).map(({ until }) => until));
@@ -442,35 +458,40 @@ class Order {
     if (kind === "game_finished" || adjusts) this.result ??= at;
     if (["game_finished", "result_adjusted", "rewound_to"].includes(kind)) this.accepted.clear();
     if (kind === "result_accepted") this.accepted.add(seat);
-    return adjusts && at - this.over > filing;
+    return adjusts && (final ? first : at) - this.over > filing;
+  }
+  /** Say whether a case took play back, and may still be appealed. */
+  goesBack(of, at) {
+    const { state, measures, until } = this.cases.get(of) ?? {};
+    return state === "ruled" && measures.includes("rewind") && until > at;
   }
   /** Return what every clock shows at an entry, and whether a case stopped it for too short. */
-  shown({ kind, at, by, cause, since = 0, until = 0, case: of, measures = [] }) {
-    const stopped = this.causes.size, lasts = this.until.get(cause) ?? 0, found = this.cases.get(of);
-    const early = kind === "resumed" && (at < lasts ||
-      (by === "clock" && at < (this.causes.get(cause) || at - 900_000) + 900_000));
-    if (kind === "case_appealed" || kind === "result_adjusted") this.until.clear();
-    if (kind === "ruling_made" && measures.includes("rewind") && found.until > at) {
-      for (const one of this.causes.keys()) this.until.set(one, found.until);
-    } else if (kind === "ruling_accepted") {
-      const back = [...this.cases.values()].filter((one) => one.state === "ruled" && one.measures.includes("rewind"));
-      const ends = Math.max(...back.map((one) => (one.final ? -Infinity : one.until)));
-      for (const one of this.until.keys()) if (ends > 0) this.until.set(one, ends);
-    }
+  shown({ kind, at, by, cause = "", since = 0, until = 0, case: named }) {
+    const stopped = this.causes.size, clock = by === "clock", of = cause.startsWith("case:") ? cause.slice(5) : named;
+    const back = this.goesBack(of, at), ends = this.cases.get(of)?.until;
+    const lasts = [...this.until].filter(([one]) => clock || this.cases.get(one).state !== "reclaimed");
+    const early = kind === "resumed" && (at < Math.max(0, ...lasts.map(([, end]) => end)) ||
+      (clock && at < (this.causes.get(cause) || at - 900_000) + 900_000));
+    if (back && (kind === "paused" || kind === "ruling_made" && stopped)) this.until.set(of, ends);
+    else if (kind === "ruling_made") this.until.delete(of);
+    else if (kind === "ruling_accepted" && this.until.has(of)) this.until.set(of, ends);
     const waits = ["case_claimed", "case_released", "case_appealed"].includes(kind) && this.causes.has(`case:${of}`);
     if (waits) this.causes.set(`case:${of}`, kind === "case_claimed" ? 0 : at);
-    if (kind === "paused") this.causes.set(cause, at);
-    if (kind === "resumed") for (const held of [this.causes, this.until]) held.delete(cause);
+    if (kind === "paused") this.causes.set(cause, back ? 0 : at);
+    if (kind === "resumed") this.causes.delete(cause);
     if (kind === "result_adjusted" || kind === "table_abandoned") this.causes.clear();
+    if (!this.causes.size) this.until.clear();
     this.stood += until - since + (stopped && !this.causes.size ? at - this.since : 0);
     [this.since, this.at] = [stopped ? this.since : at, at];
     return [(this.causes.size ? this.since : at) - this.stood, early];
   }
 }
+
 /** A record in its lines, and what its checks found: `notes` holds status, reason and line by number. */
 class Record {
   static names = NAMES;
   static proof = [1, 2, 4]; // the checks that a head rests on
+
   constructor(bytes, progress) {
     [this.progress, this.order] = [progress, new Order()];
     [this.notes, this.header, this.cards, this.texts, this.entries] = [new Map(), {}, [], [], []];
@@ -526,6 +547,7 @@ class Record {
     this.entries.push([number, entry, line.hash, opened]);
     return wrong;
   }
+
   verify() {
     const kinds = this.entries.map(([, entry]) => entry.kind), { opening } = this.order;
     this.secrets = this.entries.map(([, entry]) => entry).find((entry) => entry.kind === "secrets_opened");
@@ -547,9 +569,11 @@ class Record {
     const ended = this.secrets || (opening.secrets_open_at === "never" && over);
     this.note(11, ended, "the end is not in this copy: later entries may be missing");
     const random = !known && given.some((entropy) => entropy.some(Boolean));
-    this.note(12, random, known ? "everybody could compute the deal" : "no seat gave entropy before a deal");
+    const computable = "the deal is a known one, as in a first game: everybody could compute it";
+    this.note(12, random, known ? computable : "no seat gave entropy before a deal");
     for (const i of [8, 10, 13]) this.note(i, false, i > 10 ? "none are defined yet" : "it needs the rules");
   }
+
   reading(opening) {
     const held = new Map(this.entries.flatMap(([, entry]) => ["text", "sealed_text"]
       .filter((name) => Object.hasOwn(entry, name)).map((name) => [`${entry.n}/${name}`, [entry[name], entry, name]])));
@@ -566,6 +590,7 @@ class Record {
     const left = `texts not in this copy, for which it is not possible: ${missing.size}`;
     if (missing.size && !this.notes.has(5)) this.notes.set(5, ["passed", left, null]);
   }
+
   heading(opening) {
     const odd = ["game", "release", "table"].filter((name) => this.header[name] !== opening[name]);
     this.note(3, !odd.length, `header and entry 1 differ in ${odd.join(", ")}`, 1);
@@ -585,6 +610,7 @@ class Record {
       this.note(3, good, "the card set is not the one that entry 1 names", line);
     }
   }
+
   chain(opening) {
     let [head, before, place] = [hash(`${FORMAT}/${opening.table}`), 0, 0];
     const [moments, seals, acted, hashes] = [new Set(), new Map(), Array(opening.seats).fill(0), []];
@@ -619,6 +645,7 @@ class Record {
       if (entry.kind === "action_taken") acted[entry.seat] = now;
     }
   }
+
   draws() {
     let [use, rewinds, uses] = [0, 0, new Map()];
     for (const [line, entry] of this.entries) {
@@ -635,10 +662,12 @@ class Record {
     }
   }
 }
+
 /** The record of a tournament. `rounds` holds the last pairing of each, and whether it has begun. */
 class Cup extends Record {
   static names = CUP_NAMES;
   static proof = [1, 2, 3];
+
   misplaced(number, line) {
     const entry = get(isObject(line) ? line : {}, "entry", {}), kind = get(isObject(entry) ? entry : {}, "kind");
     let place = misfit(line, "cup line", "");
@@ -695,6 +724,7 @@ class Cup extends Record {
     if (kind !== "prizes_given") this.frozen = kind === "standings_frozen" ? n : 0;
     return wrong.find(([isWrong]) => isWrong)?.[1] ?? "";
   }
+
   verify() {
     if (this.notes.has(2)) {
       for (const number of [3, 4, 5, 6]) this.note(number, false, "an earlier check failed");
@@ -721,11 +751,13 @@ class Cup extends Record {
     for (const number of [4, 5]) this.note(number, false, "it needs the rules");
   }
 }
+
 /** Say whether a record begins as that of a tournament. */
 function isCup(bytes) {
   const first = new TextDecoder().decode(bytes.subarray(0, (bytes.indexOf(10) + 1 || bytes.length + 1) - 1));
   return first.startsWith('{"entry":') && first.includes('"format":"matchledger/tournament/');
 }
+
 /** Return what the checks of a record find, in the words of docs/record-format.md; `progress` hears the share done. */
 export function report(bytes, progress = () => {}) {
   const kind = isCup(bytes) ? Cup : Record, names = kind.names.split(" ");
@@ -743,6 +775,7 @@ export function report(bytes, progress = () => {}) {
 // ---- The program: what follows is for node alone.
 import { closeSync, existsSync, openSync, readSync, realpathSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+
 /** Return the bytes of a file, no more than a record may have and one. */
 function read(name) {
   const [file, chunks] = [name === "-" ? 0 : openSync(name), []];
@@ -754,6 +787,7 @@ function read(name) {
   if (file) closeSync(file);
   return Buffer.concat(chunks);
 }
+
 /** Print what the checks of a record find; return whether nothing is wrong. */
 function told(name, bytes, json) {
   const { checks, first_wrong_line: wrong, head } = report(bytes);
@@ -768,6 +802,7 @@ function told(name, bytes, json) {
   }
   return wrong === null;
 }
+
 function main(args) {
   const names = args.filter((name) => name !== "--json"), found = new Set(), most = "no record of at most 256 MiB";
   for (const name of names.length ? names : ["--"]) {

@@ -168,23 +168,39 @@ STOPS = {"paused": re.compile(rf"(arbiter arbiter|{PAUSE} (seat|arbiter|{RULERS}
          "resumed": re.compile(rf"(arbiter (arbiter|operator)|{PAUSE} (arbiter|operator|clock))(:[\s\S]*)?").fullmatch}
 OFFICE = re.compile(r"(operator|arbiter)(:[\s\S]*)?").fullmatch
 ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
 def canonical(value: Any) -> bytes: return ENCODER.encode(value).encode()
+
+
 def unb64(text: str) -> bytes: return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
 def sha(*parts: bytes) -> str: return urlsafe_b64encode(hashlib.sha256(b"".join(parts)).digest()).decode().rstrip("=")
+
+
 def mac(key: bytes, message: bytes) -> bytes: return hmac.new(key, message, hashlib.sha256).digest()
+
+
 def hkdf(secret: bytes, salt: str, info: str) -> bytes: return mac(mac(salt.encode(), secret), info.encode() + b"\x01")
+
+
 def exact(text: str) -> bool:
     """Say whether points are exact, in lowest terms: 5, 1/2, -10/3."""
     found = re.fullmatch("-?(0|[1-9][0-9]{0,8})(?:/([1-9][0-9]{0,8}))?", text)
     if not found or found[1] == "0":
         return text == "0"
     return not found[2] or (found[2] != "1" and math.gcd(int(found[1]), int(found[2])) == 1)
+
+
 def plain(value: Any, depth: int = 0) -> bool:
     """Say whether a value has a canonical form."""
     if isinstance(value, (dict, list)):
         inner, ascii_names = (value, True) if isinstance(value, list) else (value.values(), "".join(value).isascii())
         return depth < DEPTH and ascii_names and all(plain(item, depth + 1) for item in inner)
     return not isinstance(value, float) and (not isinstance(value, int) or abs(value) <= LARGEST)
+
+
 def misfit(value: Any, kind: str, place: str) -> str:
     """Return the first place that is unknown, missing or not of its type, or nothing."""
     inner: dict[Any, str] = {}
@@ -207,21 +223,29 @@ def misfit(value: Any, kind: str, place: str) -> str:
     elif not (SIMPLE[kind](value) if kind in SIMPLE else "|" in kind and value in kind.split("|")):
         return place
     return next(filter(None, (misfit(value[name], inner[name], f"{place}/{name}") for name in inner)), "")
+
+
 def hidden(value: Any, pointer: str) -> Iterator[str]:
     """Yield the pointers of the hidden places in a value."""
     if value is None or value == "?":
         yield pointer
     for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
         yield from hidden(value[key], f"{pointer}/{str(key).replace('~', '~0').replace('/', '~1')}")
+
+
 def seats_in(viewer: str, seats: int) -> list[str]:
     """Return the seats that a viewer holds, in order."""
     return [name for name in (f"seat:{seat}" for seat in range(seats)) if name in viewer.split(",")]
+
+
 def drawn(draw: dict[str, Any], result: Any) -> bool:
     """Say whether a draw could give this: a number below n, an order of 0 to n - 1, or something sealed."""
     n, whole = draw["n"] if SIMPLE["m"](draw["n"]) else 0, SIMPLE["i"]
     if result is None or draw["kind"] == "pick":
         return bool(draw["kind"] != "pick" or (n if result is None else whole(result) and result < n))
     return isinstance(result, list) and all(map(whole, result)) and sorted(result) == [*range(n)]
+
+
 def misopened(entry: dict[str, Any], opened: dict[str, Any]) -> str:
     """Return which place is opened to what cannot stand there, or nothing."""
     fits: dict[str, Any] = {"/origin": lambda v: v in ("hand", "prepared"), "/command/body": SIMPLE["o"]}
@@ -232,12 +256,16 @@ def misopened(entry: dict[str, Any], opened: dict[str, Any]) -> str:
         good = at not in drawn_here or (value is not None and drawn(drawn_here[at], value))
         odd += [] if good and fits.get(at, SIMPLE["any"])(value) else [at]
     return f"{odd[0]} is opened to what cannot stand there" if odd else ""
+
+
 def lines_of(text: bytes) -> Iterator[bytes]:
     """Yield the lines, one by one; what follows the last line feed is none."""
     start = 0
     while (end := text.find(b"\n", start)) >= 0:
         yield text[start:end]
         start = end + 1
+
+
 def is_record(text: bytes) -> bool:
     """Say whether any line, however damaged the others are, is an object with a header or an entry."""
     for line in lines_of(text + b"\n"):
@@ -249,10 +277,14 @@ def is_record(text: bytes) -> bool:
             if isinstance(value, dict) and {"header", "entry"} & value.keys():
                 return True
     return False
+
+
 def is_cup(text: bytes) -> bool:
     """Say whether a record begins as that of a tournament."""
     first = text.partition(b"\n")[0]
     return first.startswith(b'{"entry":') and b'"format":"matchledger/tournament/' in first
+
+
 def result_of(key: bytes, draw: dict[str, Any]) -> Any:
     """Return what a draw must have given."""
     blocks = (mac(key, f"{draw['label']}/{block}".encode()) for block in range(LARGEST))
@@ -263,8 +295,10 @@ def result_of(key: bytes, draw: dict[str, Any]) -> Any:
         places[i - 1], places[j] = places[j], places[i - 1]
     return places if draw["kind"] == "shuffle" else j
 
+
 class Order:
     """What the entries so far make of the table: which entry may come next, and what every clock shows at each."""
+
     def __init__(self) -> None:
         self.opening: dict[str, Any] = {}  # entry 1
         self.status, self.deal, self.drawn, self.at = "open", 0, 0, 0
@@ -273,7 +307,7 @@ class Order:
         self.casters: dict[int, list[int]] = {}  # the seats of each
         self.action: dict[str, Any] = {}  # the first one
         self.causes: dict[str, int | None] = {}  # of the pause, each since when nobody has claimed it
-        self.until: dict[str, int] = {}  # each of them at the earliest, as an appeal may come before
+        self.until: dict[str, int] = {}  # by case: play that it took back waits so long for an appeal
         self.cases: dict[str, dict[str, Any]] = {}
         self.called: tuple[str, str] | None = None  # the pause that must come next, and by whom
         self.owed: set[str | None] = set()  # the measures that must come next
@@ -281,6 +315,7 @@ class Order:
         self.result: int | None = None  # since when it waits to be final
         self.accepted: set[int] = set()  # by whom
         self.since, self.stood, self.clocks = 0, 0, [(0, False)]
+
     def disorder(self, entry: dict[str, Any]) -> str:
         """Return how an entry contradicts those before it, or nothing; keep what it changes."""
         kind, n, seat = entry["kind"], entry["n"], entry.get("seat", 0)
@@ -321,11 +356,12 @@ class Order:
             (kind in STOPS and not STOPS[kind](f"{cause} {by}"), "another one stops the play, or lets it go on"),
             (kind in STOPS and (cause in self.causes) is (kind == "paused"), "no such pause"),
             (kind == "resumed" and by == "clock" and not self.causes.get(cause) and
-             not (cause in self.until and state in DECIDED), "the case is claimed"),
+             not (self.until and state in DECIDED), "the case is claimed"),
             (kind == "resumed" and state in ("appealed", "reclaimed") and by not in ("clock", officer),
              "the appeal is another's"),
             ((cause, by) != self.called if kind == "paused" and cause[:5] == "case:" else self.called, "no such call"),
-            (self.owed and kind != "resumed" and (kind, by) not in measures, "a measure is missing"),
+            (self.owed and not self.called and (kind, by) not in measures and kind != "resumed",
+             "a measure is missing"),
             *misjudged,
             (kind == "clock_adjusted" and not (OFFICE(by) and limits in [{name} for name in clock]), "no such clock"),
             (kind == "outage" and (self.causes or not self.at <= since < until <= entry["at"]), "no such outage"),
@@ -354,7 +390,9 @@ class Order:
             (drawn_so_far > MOST_DRAWN, f"the draws of a record are of at most {MOST_DRAWN} things together"),
         )
         self.status = "finished" if adjusts and self.status == "running" else BECOMES.get(kind, self.status)
-        self.called = (f"case:{entry['case']}", by) if kind == "case_opened" and entry["stops_play"] else None
+        of = entry.get("case", "")
+        stays = kind == "rewound_to" and f"case:{of}" not in self.causes and self.goes_back(of, entry["at"])
+        self.called = (f"case:{of}", by) if stays or (kind == "case_opened" and entry["stops_play"]) else None
         self.drawn, self.owed = drawn_so_far, self.owed - {MEASURES.get(kind)}
         if kind == "ruling_made":
             self.owed, self.officer = {*entry["measures"]} - {"none", "words"}, by
@@ -368,6 +406,7 @@ class Order:
         self.taken.update({seat: entry["player"]} if kind in ("seat_taken", "seat_replaced") else {})
         self.sat |= {*self.taken.values()}
         return next((reason for is_wrong, reason in wrong if is_wrong), "")
+
     def judged(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> tuple[list[tuple[Any, str]], bool]:
         """Return how an entry about a case may contradict those before it, and whether it comes too early or late."""
         of, by, at, case = entry["case"], entry["by"], entry["at"], self.cases.get(entry["case"], {})
@@ -378,10 +417,11 @@ class Order:
         caller, call = by in seats if role == "seat" else RULER(by), opening.get("arbiter_call")
         own = [one for one in self.cases.values() if one["by"] == by and one["stops"]] if opens else []
         stopped = [one for one in own if not one["upheld"]]
-        called = case.get("by") in (f"player:{name}", f"arbiter:{name}")
+        called, hosts = case.get("by") in (f"player:{name}", f"arbiter:{name}"), role == "organiser" and opening["by"]
         interest = name and (name in self.sat or called or opening["by"] == f"player:{name}")
         measures, final = entry.get("measures", case.get("measures", [])), state == "reclaimed"
         several = len({*measures}) < len(measures) or ("none" in measures and len(measures) > 1)
+        two_ends = "result" in measures and ("void" in measures or "rewind" in measures)
         mine, consents = f"seat:{entry.get('seat')}", case.get("consents", [])
         wrong = [
             (state not in CASES[kind], "the case is not so far, or further"),
@@ -393,9 +433,10 @@ class Order:
             (opens and stops and (call != "stop" or self.status != "running"), "nobody stops the play here"),
             (opens and not stops and self.status == "running" and not self.causes, "a quiet call waits"),
             (kind == "case_claimed" and (interest or not OFFICE(by) or by == case.get("ruled")), "another one claims"),
-            (kind == "case_released" and by != case.get("claimed") and role != "operator", "another one releases"),
+            (kind == "case_released" and role != "operator" and by not in (case.get("claimed"), hosts),
+             "another one releases"),
             ((rules or kind == "case_dismissed") and by != case.get("claimed"), "another one decides"),
-            (rules and (several or not measures or {"result", "void"} <= {*measures} or len(entry["grounds"]) > 20),
+            (rules and (several or not measures or two_ends or len(entry["grounds"]) > 20),
              "no such measures, or too many rules"),
             (kind == "case_appealed" and (by not in seats or by in consents or case.get("final")), "no such appeal"),
             (accepts and (mine not in seats or mine in consents or case.get("final") or by not in (mine, "table")),
@@ -406,6 +447,7 @@ class Order:
         ]
         ends = at + (0 if final else opening.get("appeal_ms", DAY))
         decided = {"ruled": by, "until": ends, "final": final, "measures": measures, "consents": []}
+        decided["first"] = case.get("first", at)
         upheld, all_accept = entry.get("finding", "no_infraction") != "no_infraction", {mine, *consents} >= {*seats}
         changes: dict[str, dict[str, Any]] = {
             "case_opened": {"by": by, "stops": stops, "upheld": False}, "case_claimed": {"claimed": by},
@@ -415,8 +457,10 @@ class Order:
         self.cases[of] = {"by": "", "stops": False, "upheld": False, **case, **changes.get(kind, {})}
         self.cases[of]["penalties"] = case.get("penalties", 0) + (kind == "penalty")
         self.cases[of]["state"] = CASES[kind].get(state, "")
-        late = opens and filed - self.over > opening.get("file_ms", DAY)
+        when = filed if opens else case["first"] if case.get("final") else at
+        late = (opens or kind == "penalty") and when - self.over > opening.get("file_ms", DAY)
         return wrong, late or (kind in ("case_appealed", "ruling_accepted") and at >= until) or (closes and at < until)
+
     def settled(self, kind: str, entry: dict[str, Any], opening: dict[str, Any]) -> bool:
         """Say whether a result is confirmed too early or adjusted too late; keep since when one waits, who accepts."""
         at, adjusts = entry["at"], kind == "result_adjusted"
@@ -429,31 +473,43 @@ class Order:
             since = at if kind == "game_finished" or self.result is None else self.result
             self.result, self.accepted = None if kind == "rewound_to" else since, set()
         self.accepted |= {entry["seat"]} if kind == "result_accepted" else set()
-        return adjusts and at - self.over > opening.get("file_ms", DAY)
+        case = self.cases.get(entry.get("case", ""), {})
+        return adjusts and (case["first"] if case.get("final") else at) - self.over > opening.get("file_ms", DAY)
+
+    def goes_back(self, of: str, at: int) -> bool:
+        """Say whether a case took play back, and may still be appealed."""
+        case = self.cases.get(of, {})
+        return "rewind" in case.get("measures", ()) and case["state"] == "ruled" and case["until"] > at
+
     def shown(self, kind: str, entry: dict[str, Any], down: int) -> tuple[int, bool]:
         """Return what every clock shows at an entry, and whether it ends a case's pause too early."""
         cause, at, before = entry.get("cause", ""), entry["at"], self.causes
-        left_alone = entry["by"] == "clock" and at < (before.get(cause) or at - 900_000) + 900_000
-        early = kind == "resumed" and (at < self.until.get(cause, 0) or left_alone)
-        if kind in ("case_appealed", "result_adjusted") or cause in self.until:
-            self.until = {of: end for of, end in self.until.items() if kind == "resumed" and of != cause}
-        if kind == "ruling_made" and "rewind" in entry["measures"] and self.cases[entry["case"]]["until"] > at:
-            self.until = dict.fromkeys(before, self.cases[entry["case"]]["until"])
-        if kind == "ruling_accepted":
-            ruled = [one for one in self.cases.values() if one["state"] == "ruled" and not one["final"]]
-            last = [one["until"] for one in ruled if "rewind" in one["measures"]]
-            self.until = dict.fromkeys(self.until, max(last)) if last else self.until
+        of = cause[5:] if cause[:5] == "case:" else entry.get("case", "")
+        back, clock = self.goes_back(of, at), entry["by"] == "clock"
+        left_alone = clock and at < (before.get(cause) or at - 900_000) + 900_000
+        waits = [end for one, end in self.until.items() if clock or self.cases[one]["state"] != "reclaimed"]
+        early = kind == "resumed" and (at < max(waits, default=0) or left_alone)
+        if back and (kind == "paused" or (kind == "ruling_made" and before)):
+            self.until[of] = self.cases[of]["until"]
+        elif kind == "ruling_made":
+            self.until.pop(of, None)
+        elif kind == "ruling_accepted" and of in self.until:
+            self.until[of] = self.cases[of]["until"]
         kept = () if kind in ("result_adjusted", "table_abandoned") else before
-        self.causes = {**{of: before[of] for of in kept if of != cause}, **({cause: at} if kind == "paused" else {})}
-        if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{entry['case']}" in before:
-            self.causes[f"case:{entry['case']}"] = None if kind == "case_claimed" else at
+        new = {cause: None if back else at} if kind == "paused" else {}
+        self.causes = {**{one: since for one, since in before.items() if one in kept and one != cause}, **new}
+        if kind in ("case_claimed", "case_released", "case_appealed") and f"case:{of}" in before:
+            self.causes[f"case:{of}"] = None if kind == "case_claimed" else at
+        self.until = self.until if self.causes else {}
         self.stood += down + (at - self.since if before and not self.causes else 0)
         self.since, self.at = self.since if before else at, at
         return (self.since if self.causes else at) - self.stood, early
 
+
 class Record:
     """A record in its lines, and what its checks found: `notes` holds status, reason and line by number."""
     names, proof = NAMES.split(), {1, 2, 4}  # the checks, and those that a head rests on
+
     def __init__(self, text: bytes) -> None:
         self.notes: dict[int, tuple[str, str | None, int | None]] = {}
         self.header: dict[str, Any] = {}
@@ -468,11 +524,13 @@ class Record:
                 return
         self.note(1, text.endswith(b"\n"), "the line does not end: the record was cut off", number + 1)
         self.note(1, self.notes or self.entries, "there is no entry", 1)
+
     def note(self, number: int, right: Any, reason: str, line: int | None = None) -> None:
         """Note the first failure of a check, or, without a line, why it is not possible."""
         if not right:
             found = ("failed" if line else "not possible", re.sub("[^ -~]", "?", reason)[:500], line)
             self.notes[number] = min(self.notes.get(number, found), found, key=lambda note: note[2] or LARGEST)
+
     def misread(self, number: int, text: bytes) -> str:
         """Add a line; return what is wrong with it, or nothing."""
         try:
@@ -482,6 +540,7 @@ class Record:
         except (ValueError, RecursionError):
             return f"the line is not canonical JSON of at most {LINE_BYTES} bytes"
         return self.misplaced(number, line)
+
     def misplaced(self, number: int, line: Any) -> str:
         """Add what a line holds; return what is wrong with it, or nothing."""
         kinds = [kind for kind in LINES if isinstance(line, dict) and kind in line]
@@ -507,6 +566,7 @@ class Record:
         wrong = misopened(entry, opened) or self.order.disorder(entry)
         self.entries.append((number, entry, line["hash"], opened))
         return wrong
+
     def verify(self) -> None:
         self.opening, kinds = self.order.opening, [entry["kind"] for _, entry, *_ in self.entries]
         self.secrets = next((entry for _, entry, *_ in self.entries if entry["kind"] == "secrets_opened"), {})
@@ -526,10 +586,12 @@ class Record:
         self.note(7, self.secrets, "the secrets are not open in this copy; only the labels were checked")
         never = self.opening["secrets_open_at"] == "never" and {"result_confirmed", "table_abandoned"} & {*kinds}
         self.note(11, self.secrets or never, "the end is not in this copy: later entries may be missing")
-        lacking = "everybody could compute the deal" if known else "no seat gave entropy before a deal"
+        lacking = "the deal is a known one, as in a first game: everybody could compute it"
+        lacking = lacking if known else "no seat gave entropy before a deal"
         self.note(12, any(map(any, given)) and not known, lacking)
         for number, lacking in ((8, "it needs the rules"), (10, "it needs the rules"), (13, "none are defined yet")):
             self.note(number, False, lacking)
+
     def reading(self) -> None:
         held = {f"{entry['n']}/{name}": (entry[name], entry, name) for _, entry, *_ in self.entries
                 for name in ("text", "sealed_text") if name in entry}
@@ -547,6 +609,7 @@ class Record:
         if missing:
             why = f"texts not in this copy, for which it is not possible: {len(missing)}"
             self.notes.setdefault(5, ("passed", why, None))
+
     def heading(self) -> None:
         header, opening = self.header, self.opening
         odd = [name for name in ("game", "release", "table") if header[name] != opening[name]]
@@ -564,6 +627,7 @@ class Record:
         for line, cards in self.cards:
             good = cards["digest"] == opening.get("data") == sha(cards["text"].encode())
             self.note(3, good, "the card set is not the one that entry 1 names", line)
+
     def chain(self) -> None:
         head, before, moments = sha(f"{FORMAT}/{self.opening['table']}".encode()), 0, set()
         seals: dict[str, dict[str, str]] = {}
@@ -596,6 +660,7 @@ class Record:
             acted = [now] * len(acted) if kind in ("game_started", "rewound_to") else acted
             if kind == "action_taken":
                 acted[entry["seat"]] = now
+
     def draws(self) -> None:
         uses, use, rewinds = {0: 0}, 0, 0
         for line, entry, *_ in self.entries:
@@ -613,15 +678,18 @@ class Record:
                     self.note(7, right, f"{pointer} is not what the secrets give", line)
             uses[entry["n"]] = use
 
+
 class Cup(Record):
     """The record of a tournament. `rounds` holds the last pairing of each, and whether it has begun."""
     names, proof = ["format", "order", "chain", "pairings", "standings", "draws"], {1, 2, 3}
+
     def __init__(self, text: bytes) -> None:
         self.opening: dict[str, Any] = {}
         self.status, self.at, self.frozen = "registration", 0, 0  # `frozen`: the standings, if they are those of now
         self.players: set[str] = set()
         self.rounds: list[tuple[dict[str, Any], bool]] = []
         super().__init__(text)
+
     def misplaced(self, number: int, line: Any) -> str:
         place = misfit(line, "cup line", "")
         entry = {} if place else line["entry"]
@@ -638,6 +706,7 @@ class Cup(Record):
             self.note(2, not wrong, wrong, number)
         self.entries.append((number, entry, line["hash"], {}))
         return ""
+
     def disorder(self, entry: dict[str, Any]) -> str:
         """Return how an entry contradicts those before it, or nothing; keep what it changes."""
         kind, n, new = entry["kind"], entry["n"], entry["kind"] in ("player_registered", "player_entered_late")
@@ -678,6 +747,7 @@ class Cup(Record):
         self.status, self.at = CUP_BECOMES.get(kind, self.status), entry["at"]
         self.frozen = n if kind == "standings_frozen" else self.frozen if kind == "prizes_given" else 0
         return next((why for is_wrong, why in wrong if is_wrong), "")
+
     def verify(self) -> None:
         if 2 in self.notes:
             for number in (3, 4, 5, 6):
@@ -699,6 +769,7 @@ class Cup(Record):
         self.note(6, secret, "the secrets are not open in this copy; only the labels were checked", None)
         for number in (4, 5):
             self.note(number, False, "it needs the rules", None)
+
 
 def told(name: str, text: bytes, *, as_json: bool) -> bool:
     """Print what the checks of a record find; return whether nothing is wrong."""
@@ -722,6 +793,8 @@ def told(name: str, text: bytes, *, as_json: bool) -> bool:
     print(f"Head: {head}" if head else "No head: the entries are not proved.")
     print("Nothing is wrong." if wrong is None else f"First wrong line: {wrong}.")
     return wrong is None
+
+
 def main(arguments: list[str]) -> int:
     names = [argument for argument in arguments if argument != "--json"]
     found: set[bool | None] = set()
@@ -738,6 +811,7 @@ def main(arguments: list[str]) -> int:
             print(f"{name}: {why}", file=sys.stderr)
             found.add(None)
     return 1 if False in found else 2 if None in found else 0
+
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

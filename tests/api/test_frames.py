@@ -151,7 +151,7 @@ def test_a_chunk_that_is_not_there_is_a_problem(world: World) -> None:
 def test_before_the_deal_there_are_frames_without_a_table(world: World) -> None:
     table = world.opened([{"kind": "open"}, {"kind": "open"}])
     header = msgspec.json.decode(table.get("/frames").data, type=Header)
-    assert (header.n, header.status, header.seats) == (1, "open", ("Seat 0", "Seat 1"))
+    assert (header.n, header.status, header.seats) == (1, "open", ("Seat 1", "Seat 2"))
     (frame,) = table.get("/frames/0").json["frames"]["spectator"]
     assert "panels" not in frame
 

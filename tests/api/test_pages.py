@@ -222,6 +222,13 @@ def test_an_address_without_a_page_is_said_in_the_readers_language(world: World,
         assert (program.status_code, program.mimetype) == (404, "application/problem+json")
 
 
+def test_an_address_that_no_table_can_have_is_not_found_and_any_other_tells_nothing(world: World) -> None:
+    """A private table and none answer alike; the page itself says why it shows no table."""
+    answers = [world.app.test_client().get(f"/t/{table}", headers=BROWSER) for table in ("UNKNOWN", "unknown")]
+    assert [answer.status_code for answer in answers] == [404, 200]
+    assert all("<script" in answer.text for answer in answers)
+
+
 def test_the_api_answers_browsers_with_problem_documents_too(world: World) -> None:
     for path in ("/api/v1/nowhere", "/api/v1/tables/none", "/web/x/y.js"):
         answer = world.app.test_client().get(path, headers=BROWSER)
@@ -251,7 +258,7 @@ def test_the_start_says_who_plays_who_won_and_where_a_seat_is_free(world: World)
     assert free.id in waiting
     assert "Ada · 1 of 2 seats taken" in waiting
     assert f'data-free="1" data-table="{free.id}"' in waiting
-    assert "Ben, random · won by random" in ended
+    assert "Ben, Bot 1 · won by Bot 1" in ended
     assert "All tables" not in rest
     for _ in range(12):
         world.opened(seats=[{"kind": "token", "name": "Ada"}, {"kind": "open"}])

@@ -415,7 +415,19 @@ def test_a_sentence_repeats_no_enormous_name(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"{", b"[" * 60_000, b'{"a":1}}', b"\xff", b'{"seen": 1e999}', b'{"a":"\\ud800"}', b'{"a":"\xff"}']
+    "text",
+    [
+        b"",
+        b"{",
+        b"[" * 60_000,
+        b'{"a":1}}',
+        b'{"seen":4,"seen":5}',
+        b'{"a":[{"b":1,"b":1}]}',
+        b"\xff",
+        b'{"seen": 1e999}',
+        b'{"a":"\\ud800"}',
+        b'{"a":"\xff"}',
+    ],
 )
 def test_what_is_no_json(world: World, text: bytes) -> None:
     """400, however it is broken."""

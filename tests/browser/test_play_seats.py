@@ -125,12 +125,13 @@ def test_what_has_no_answer_is_said_and_can_be_tried_again(server: Server, visit
     page.unroute(f"**/tables/{waiting['table']['id']}")
     page.get_by_role("button", name="Try again").click()
     page.locator(".seats li", has_text="(you)").wait_for()
+    assert page.inner_text(".prompt") == "Waiting until every seat is taken."
 
     table = dealt(server, "chanic_panic", offers("end_turn"))
+    page.route("**/frames*", lambda route: route.abort())  # before the page shows what happened meanwhile
     arrive(page, seat_link(server, table))
     awaited(page, -1)
     now = shown(page)
-    page.route("**/frames*", lambda route: route.abort())
     page.keyboard.press("ArrowLeft")
     page.locator(".prompt", has_text="The service does not answer.").wait_for()
     page.unroute("**/frames*")

@@ -135,6 +135,8 @@ def test_what_is_no_record_is_said(server: Server, visits: Visits, tmp_path: Pat
     visitor = visits(home(server))
     visitor.page.goto(f"{home(server)}/verify")
     assert "photo.ndjson is no record" in checked(visitor.page, file)["verdict"]
+    packed = file.rename(tmp_path / "review.html")
+    assert "review.html is a page, no record" in checked(visitor.page, packed)["verdict"]
 
 
 def test_json_deeper_than_a_record_may_be_is_told_and_stops_nothing(

@@ -14,6 +14,8 @@ def test_english_needs_no_catalogue() -> None:
     assert words.count("{n} ware", "{n} wares", 1) == "1 ware"
     assert words.count("{n} ware", "{n} wares", 2) == "2 wares"
     assert words.seats([0, 1]) == "Ann, Seat 1"
+    assert words.calling(["", "Bea"]).seats([0, 1]) == "Ann, Bea"
+    assert words.on_page(["", "Bea", ""]).seats([0, 1, 2]) == "Seat 1, Bea, Seat 3"
     assert words.refusal(Refusal("no", "rule", "Not {what}.", "x", {"what": "now"})) == "Not now."
 
 

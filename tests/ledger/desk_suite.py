@@ -14,7 +14,14 @@ from domain.ledger.api_keys import ROLES, Scope
 from domain.ledger.desk.cases import CaseQuery, misstated_cases
 from domain.ledger.desk.texts import TooLongError
 from domain.ledger.errors import BadCursorError
-from domain.ledger.quietly import call_quietly, check_uninvolved, is_outside, look_quietly
+from domain.ledger.quietly import (
+    call_quietly,
+    check_not_ruled,
+    check_uninvolved,
+    is_outside,
+    look_quietly,
+    release_excluded,
+)
 from domain.ledger.store import Store
 from domain.ledger.tournaments.rows import Own
 from domain.record.canonical import b64
@@ -86,6 +93,17 @@ class DeskSuite:
         store.perform("t1", end)
         assert look_quietly(store, "t1", **SEEN) is None
         assert len(evidence_of(store)) == 1
+
+    def test_a_look_for_a_quiet_call_waits_with_it_whatever_else_stops_the_play(self, store: Store) -> None:
+        started(store)
+        for action in DISMISSED[:2]:
+            call_quietly(store, "t1", "c7", action)
+        store.perform("t1", stop)
+        assert look_quietly(store, "t1", **SEEN, case="c7") is not None
+        store.perform("t1", lambda now: resume(now, "arbiter", at=AT + 10, by="arbiter:a"))
+        assert evidence_of(store) == []
+        store.perform("t1", end)
+        assert [entry.case for entry in evidence_of(store)] == ["c7"]
 
     def test_a_look_while_the_end_is_being_written_enters_all_the_same(self, store: Store) -> None:
         """Whoever comes second decides again: the secrets never open before a look has entered."""
@@ -238,6 +256,32 @@ class DeskSuite:
         stop_for(store, "t1", "c7", "dispute", at=AT + 9, by="arbiter:b")
         decide(store, "t1", "c7", dismissed(AT + 10, by="arbiter:b"))
         assert [(row.state, row.quiet) for row in store.desk.cases.of("t1")] == [("dismissed", False)]
+
+    def test_what_an_excluded_officer_has_claimed_is_let_go_wherever_it_lies(self, store: Store) -> None:
+        started(store)
+        for case, officer in (("c7", "arbiter:a"), ("c8", "arbiter:b"), ("c9", "arbiter:a")):
+            call_quietly(store, "t1", case, called(AT + 3, case=case))
+            claim_case(store, "t1", case, at=AT + 4, by=officer)
+        stop_for(store, "t1", "c9", "dispute", at=AT + 5, by="arbiter:a")
+        store.desk.excluded.set("t1", ["arbiter:a"], at=AT)
+        release_excluded(store, "t1", at=AT + 6, by="operator:o")
+        states = {row.case: row.state for row in store.desk.cases.of("t1")}
+        assert states == {"c7": "open", "c8": "claimed", "c9": "open"}
+
+    def test_whose_decision_is_appealed_is_a_person_with_whatever_key(self, store: Store) -> None:
+        started(store)
+        call_quietly(store, "t1", "c7", called(AT + 3))
+        claim_case(store, "t1", "c7", at=AT + 4, by="arbiter:a", player="p9")
+        stop_for(store, "t1", "c7", "dispute", at=AT + 5, by="arbiter:a")
+        decide(store, "t1", "c7", dismissed(AT + 6, by="arbiter:a"))
+        check_not_ruled(store, store.table("t1"), "arbiter:a", None)
+        store.perform("t1", appealed(AT + 7, by="seat:0"))
+        check_not_ruled(store, store.table("t1"), "arbiter:b", None)
+        check_not_ruled(store, store.table("t1"), "arbiter:b", "p2")
+        for by, player in (("arbiter:a", None), ("operator:o", "a")):
+            with pytest.raises(RefusedError) as refused:
+                check_not_ruled(store, store.table("t1"), by, player)
+            assert refused.value.refusal.code == "ruled_before"
 
     def test_the_clock_is_due_when_a_result_that_waits_is_final(self, store: Store) -> None:
         started(store, confirm=Confirm(window_ms=60_000))

@@ -41,9 +41,9 @@ def created(store: Store, id: str = "cup", **more: Any) -> Known:
     return store.tournaments.create(a_tournament(id, **more), SECRETS, "key", None)
 
 
-def register(organiser: Organiser) -> None:
+def register(organiser: Organiser, bot: str | None = None) -> None:
     for number in range(3):
-        organiser.tell(PlayerRegistered, AT, player=f"p{number}", entropy=b64(NO_ENTROPY))
+        organiser.tell(PlayerRegistered, AT, player=f"p{number}", entropy=b64(NO_ENTROPY), bot=bot)
 
 
 def first_round(organiser: Organiser) -> None:
@@ -265,6 +265,24 @@ class TournamentSuite:
         assert (own.round, own.pairing, own.counted, own.head) == (1, 1, 0, store.head(table.id))
         rows.looked("t1", own.head, own.head)
         assert rows.settled(9) == ()
+
+    def test_absence_counts_later_after_a_pause_and_tables_of_a_sandbox_wait_for_the_clock(self, store: Store) -> None:
+        created(store, sandbox=True)
+        store.tournaments.perform("cup", lambda organiser: register(organiser, "sensible"))
+        store.tournaments.perform("cup", first_round)
+        rows = store.tournaments.rows
+        opened(store, "t1")
+        rows.put_table(Own("t1", "cup", 1, 1, 0, 0), AT + 5)
+        rows.wait_longer("cup", 10)
+        assert rows.absent(AT + 14, 9) == ()
+        assert [own.table for own in rows.absent(AT + 15, 9)] == ["t1"]
+        assert rows.open_cases("cup") == 0
+        assert rows.waiting_in_sandboxes(9) == ()
+        with store._database.writing() as connection:
+            connection.execute(
+                "UPDATE listing SET status = 'finished', clock_due = ? WHERE table_id = 't1'", (AT + 60,)
+            )
+        assert rows.waiting_in_sandboxes(9) == (("t1", AT + 60),)
 
     def test_a_personal_link_is_used_once(self, store: Store) -> None:
         rows = store.tournaments.rows

@@ -95,6 +95,7 @@ def test_a_case_goes_its_way(entries: list[dict[str, Any]]) -> None:
         ([*OPENED, RELEASE], "cannot release"),
         ([*CLAIMED, {**RELEASE, "by": BELA}], "cannot release"),
         ([*CLAIMED, {**RELEASE, "by": "operators"}], "cannot release"),
+        ([*CLAIMED, {**RELEASE, "by": "organiser:o"}], "cannot release"),  # of another table
         ([*CLAIMED, {**DISMISS, "by": BELA}], "cannot dismiss"),
         ([*AGAIN, {**DISMISS, "by": BELA}], "cannot dismiss"),
         ([*CLAIMED, {**RULE, "by": BELA}], "cannot rule"),
@@ -168,6 +169,10 @@ def test_what_comes_too_early_or_too_late_is_named() -> None:
         late = None if appealed is None else "late_acceptance"
         assert found(RulingAccepted(n=9, at=at, by="seat:0", case="7", seat=0)) == late
     assert found(CaseClaimed(n=9, at=HOUR, by=ANNA, case="7")) is None
+    penalty = Penalty(n=9, at=3 * HOUR, by=ANNA, seat=0, penalty="warning", case="7")
+    assert [found(penalty), found(penalty, 2 * HOUR), found(penalty, HOUR)] == [None, None, "late_penalty"]
+    cases["7"] = replace(decided, final=True, decided_at=2 * HOUR)  # on appeal against what was decided in time
+    assert [found(penalty, HOUR), found(penalty, HOUR - 1)] == [None, "late_penalty"]
     assert (file_ms(opening()), appeal_ms(opening())) == (24 * HOUR, 24 * HOUR)
 
 
@@ -182,6 +187,7 @@ def test_an_officer_is_an_arbiter_or_an_operator_and_has_a_name_or_none() -> Non
     assert not has_interest("arbiter", "player:", opening(by="player:"), ["", "p"])
 
 
-def test_no_ruling_voids_a_table_and_gives_it_a_result() -> None:
-    assert measures_fault(("void", "result")) == "a table that is void has no result"
+def test_no_ruling_voids_a_table_or_goes_back_and_gives_it_a_result() -> None:
+    for other in ("void", "rewind"):
+        assert measures_fault((other, "result")) == "a table that is void, or goes back, has no result"
     assert measures_fault(("result", "penalty")) is None

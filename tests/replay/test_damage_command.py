@@ -49,6 +49,7 @@ def test_it_speaks_japanese() -> None:
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
+        (("--to", "4"), "the game had not begun at entry 4: nothing goes on from there"),
         (("--to", "50"), "the record has entries 1 to 49, not 50"),
         (("--to", "41.0"), "41.0 is a fact: a table goes back to an entry, such as 41"),
         (("--to", "x"), "is no address"),

@@ -90,6 +90,12 @@ def _filed_too_late(forger: Forger, case: Case) -> None:
     case["called"]["filed_at"] += 2
 
 
+def _penalty_too_late(forger: Forger, case: Case) -> None:
+    forger.opening["file_ms"] = 1
+    for entry in forger.entries[forger.entries.index(case["penalty"]) :]:
+        entry["at"] += 2
+
+
 def _claimed_by_a_player(forger: Forger, case: Case) -> None:
     by = f"arbiter:{forger.first('seat_taken')['player']}"
     for word in ("claimed", "ruled", "penalty"):
@@ -140,6 +146,8 @@ for _name, _tampering, _because in (
     ("a ruling without a measure", _with("ruled", measures=[]), ""),
     ("a ruling with a measure and none", _with("ruled", measures=["penalty", "none"]), ""),
     ("a ruling with a measure twice", _with("ruled", measures=["penalty", "penalty"]), ""),
+    ("a penalty too late", _penalty_too_late, ""),
+    ("a ruling to go back and for a result", _with("final", measures=["result", "rewind"]), ""),
     ("a ruling for a result of a void table", _with("final", measures=["result", "void"]), ""),
     ("a ruling that cites too many rules", _with("ruled", grounds=["Turns"] * 21), ""),
     ("a ruling that cites a whole book", _with("ruled", grounds=["é" * 81]), ""),
@@ -240,6 +248,37 @@ def play_that_goes_on_before_an_appeal_against_going_back(forger: Forger) -> Non
 @forge()
 def play_that_goes_on_before_an_appeal_where_entry_1_says_nothing(forger: Forger) -> None:
     _taken_back(forger, RESUMED)
+
+
+@forge()
+def play_that_goes_on_as_another_case_was_appealed(forger: Forger) -> None:
+    """The wait of the one stays, whatever becomes of the other."""
+    call = (
+        "case_opened",
+        {**CALL, "case": "c2", "by": "seat:1", "stops_play": True, "filed_at": _between(forger)["at"]},
+    )
+    pause = ("paused", {**PAUSED[1], "cause": "case:c2", "by": "seat:1"})
+    dismissed = ("case_dismissed", {"case": "c2", "by": ANNA, "code": "unfounded"})
+    other = (call, pause, (CLAIMED[0], {**CLAIMED[1], "case": "c2"}), dismissed)
+    appeal = ("case_appealed", {"case": "c2", "by": "seat:0"})
+    again = ("case_claimed", {"case": "c2", "by": BELA})
+    goes_on = (RESUMED[0], {"cause": "case:c2", "by": BELA})
+    _taken_back(forger, *other, appeal, again, goes_on, RESUMED)
+
+
+@forge()
+def play_taken_back_that_goes_on_at_once(forger: Forger) -> None:
+    """Its officer let it go on before, and nothing stops it for the case."""
+    back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})
+    _stop(forger, PAUSED, CLAIMED, RESUMED, ("ruling_made", {**RULED, "measures": ["rewind"]}), back)
+
+
+@forge()
+def play_stopped_as_it_was_taken_back_that_goes_on_too_early(forger: Forger) -> None:
+    back = ("rewound_to", {"to": _between(forger)["n"], "reason": "infraction", "by": ANNA, "case": "c1"})
+    stopped = (PAUSED[0], {**PAUSED[1], "by": ANNA})
+    ruled = ("ruling_made", {**RULED, "measures": ["rewind"]})
+    _stop(forger, PAUSED, CLAIMED, RESUMED, ruled, back, stopped, GOES_ON)
 
 
 def _taken_back(forger: Forger, *later: tuple[str, dict[str, Any]]) -> None:

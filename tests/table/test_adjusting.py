@@ -201,7 +201,7 @@ def test_a_rewind_names_the_case_of_whoever_ruled_so() -> None:
     to = world.table.book.started
     said: dict[str, Any] = {"to": to, "reason": "infraction", "case": "c1"}
     back(world, 4, case="c1", reason="infraction")
-    assert world.last().case == "c1"
+    assert (world.kinds()[-2:], world.last().cause) == (["rewound_to", "paused"], "case:c1")
     assert refusal(world.table, RewoundTo, by="arbiter:b", **said) == "arbiter:b has not ruled so on the case c1"
 
 

@@ -448,8 +448,10 @@ def test_an_appeal_against_going_back_waits_for_another_officer() -> None:
     world = taken_back()
     world.keep(appeal(world.table, "c1", at=AT + 120 * S, by="seat:0"))
     assert world.table.book.pause is not None
-    assert world.table.book.pause.lapses == AT + 120 * S + UNCLAIMED_MS
+    assert world.table.book.pause.lapses == AT + 60 * S + HOUR  # longer than 15 minutes after the appeal
+    assert resume_unclaimed(world.table, at=AT + 120 * S + UNCLAIMED_MS).entries == ()
     world.keep(claim(world.table, "c1", at=AT + 130 * S, by=BELA))
+    assert resume_unclaimed(world.table, at=AT + 9 * HOUR).entries == ()
     back = partial(go_back, to=4, lives={4: world.table.live}, at=AT + 140 * S, by=BELA, reason="other", case="c1")
     go_on = partial(resume, cause="case:c1", at=AT + 140 * S, by=BELA)
     world.keep(rule(world.table, "c1", Ruling("infraction", ("rewind",)), [back, go_on], at=AT + 140 * S, by=BELA))
@@ -468,6 +470,7 @@ def test_nothing_waits_where_nobody_can_appeal_and_a_day_where_the_table_says_no
 
 
 def test_the_pause_of_an_office_stays_as_long_but_the_clock_leaves_it() -> None:
+    """And play that nothing stopped stops for the case: whatever an officer did before, an appeal comes first."""
     world = claimed()
     world.keep(resume(world.table, "case:c1", at=AT + 35 * S, by=ANNA))
     playing = world.table
@@ -477,10 +480,14 @@ def test_the_pause_of_an_office_stays_as_long_but_the_clock_leaves_it() -> None:
     world.keep(rule(world.table, "c1", rewind, [back], at=AT + 60 * S, by=ANNA))
     until = AT + 60 * S + HOUR
     assert code(resume, world.table, "arbiter", at=until - 1, by=ANNA) == "appeal_open"
-    assert resume_unclaimed(world.table, at=until).entries == ()
+    world.keep(resume_unclaimed(world.table, at=until))
+    assert world.table.book.pause is not None
+    assert [*world.table.book.pause.causes] == ["arbiter"]
     world.keep(resume(world.table, "arbiter", at=until, by=ANNA))
     assert world.table.book.in_play
-    assert rule(playing, "c1", rewind, [back], at=AT + 60 * S, by=ANNA).table.book.in_play  # nothing stood before
+    stopped = rule(playing, "c1", rewind, [back], at=AT + 60 * S, by=ANNA)
+    assert [entry.kind for entry in stopped.entries] == ["ruling_made", "rewound_to", "paused"]
+    assert (stopped.table.book.pause and stopped.table.book.pause.lapses) == until
 
 
 def test_an_appeal_comes_in_time_and_once() -> None:

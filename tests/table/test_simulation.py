@@ -67,7 +67,7 @@ def test_a_known_deal_is_the_same_at_every_table(name: str) -> None:
     assert dealt[0] == dealt[2] != dealt[1] == dealt[3]
     checks = verify_bytes(record(tables[0])).checks
     assert [check.number for check in checks if check.status != "passed"] == [12, 13]
-    assert checks[11].reason == "the deal is a known one: everybody could compute it beforehand"
+    assert checks[11].reason == "the deal is a known one, as in a first game: everybody could compute it"
 
 
 def test_a_known_deal_has_no_secret() -> None:

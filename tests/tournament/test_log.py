@@ -14,7 +14,7 @@ from domain.kernel.refusals import RefusedError
 from domain.record.canonical import b64, canonical, decode, sha256, unb64
 from domain.record.chain import link
 from domain.record.draws import DrawMismatchError
-from domain.tournament.log.book import after
+from domain.tournament.log.book import after, book_of
 from domain.tournament.log.check import Checked, check
 from domain.tournament.log.draws import ReadChance, commitment, draw_key, genesis, is_drawn
 from domain.tournament.log.entries import (
@@ -84,6 +84,14 @@ def refused(organiser: Organiser, kind: type[Any], **said: Any) -> str:
     with pytest.raises(RefusedError) as caught:
         organiser.tell(kind, 9_000, **said)
     return caught.value.refusal.code
+
+
+def test_a_book_is_read_from_the_entries_of_a_record() -> None:
+    lines = simulate(Plan(SwissSaid(rounds=2), 5, b"a book")).lines
+    entries = [line.entry for line in read(lines)]
+    book = book_of(entries)
+    assert (book.n, len(book.rounds), book.ended) == (len(entries), 2, True)
+    assert book_of(entries[:1]).n == 1
 
 
 def test_a_result_of_round_1_corrected_after_round_2_began() -> None:

@@ -12,6 +12,7 @@ from api.wire.problems import ProblemError
 from api.wire.responses import json_answer
 from api.wire.schemas.desk import ExcludedAnswer, ExcludedBody
 from api.wire.who import ITS_KEYS
+from domain.ledger.quietly import release_excluded
 from domain.table.table import Table
 
 EXCLUDING = ("unknown_table", "credentials_needed", "not_allowed")
@@ -47,10 +48,12 @@ def list_excluded(table: str) -> Response:
 )
 def exclude(table: str) -> Response:
     """Exactly these, from now on: they find no case of the table in their list, look at no hand, and claim, dismiss and
-    rule on nothing (409 `conflict_of_interest`), also where they have claimed a case already; they may release it, and
-    an operator may. No entry says so."""
-    here, _, found = _organiser(table)
-    here.store.desk.excluded.set(found.id, body()["arbiters"], at=here.clock())
+    rule on nothing (409 `conflict_of_interest`), with whatever key. What they have claimed is released, which an entry
+    says, so that others may claim it. No entry says who is excluded."""
+    here, who, found = _organiser(table)
+    with here.store.together():
+        here.store.desk.excluded.set(found.id, body()["arbiters"], at=here.clock())
+        release_excluded(here.store, found.id, at=here.clock(), by=who.name)
     return _excluded(here, found)
 
 

@@ -93,6 +93,11 @@ class Words:
         named = [label or self.seat(seat) for seat, label in enumerate(labels)]
         return Words(named, self._catalogue, language=self.language, cards=self.cards, before=self.before)
 
+    def on_page(self, labels: Sequence[str]) -> Words:
+        """Return the same language with other names of seats; seats without a name count from 1, as people do."""
+        named = [label or self.say("Seat {number}", number=seat + 1) for seat, label in enumerate(labels)]
+        return Words(named, self._catalogue, language=self.language, cards=self.cards, before=self.before)
+
     def at_table(self, cards: Any, before: Callable[[], Any] | None = None) -> Words:
         """Return the same words for a table with this card set, and with what the viewer saw before what is told."""
         return Words(self._labels, self._catalogue, language=self.language, cards=cards, before=before)

@@ -251,13 +251,97 @@ def test_an_organiser_excludes_arbiters(world: World) -> None:
     assert code(look, 403) == "not_allowed"
     assert world.get("/cases", token=desk.anna).json["cases"] == []
     assert world.store.head(desk.table.id) == n
-    assert desk.done(case, "release")["state"] == "open"
+    assert desk.kinds(n - 1) == ["case_released"]
     assert code(desk.do(case, "claim"), 409) == "conflict_of_interest"
     for token, expected in ((desk.table.opener, 403), (desk.anna, 403), (world.key("organiser"), 403), (None, 401)):
         assert world.call("PUT", desk.table.path + path, {"arbiters": []}, token=token).status_code == expected
     assert code(world.call("PUT", desk.table.path + path, {"arbiters": ["seat:0"]}, token=key), 422) == "invalid_body"
     assert world.call("PUT", desk.table.path + path, {"arbiters": []}, token=key).json["arbiters"] == []
     assert desk.done(case, "claim")["state"] == "claimed"
+
+
+def test_whom_a_table_excludes_is_a_person_with_any_key_and_has_no_case_left(world: World) -> None:
+    """Their cases are anybody's again, in the record and beside it."""
+    key = world.key("organiser")
+    desk = Desk(world, token=key)
+    eve = world.store.people.add("Eve").player
+    arbiter, operator = desk.arbiter("Eve", eve), world.store.keys.add("operator", "", at=0, scope=Scope(player=eve))
+    cases = [desk.call(0), desk.call(stops_play=True)]
+    for case, token in zip(cases, (arbiter, operator.text), strict=True):
+        desk.done(case, "claim", key=token)
+    world.call("PUT", f"{desk.table.path}/excluded-arbiters", {"arbiters": [f"arbiter:{eve}"]}, token=key)
+    for case, status in zip(cases, (404, 409), strict=True):  # a quiet one they know no more of
+        assert desk.read(case, desk.anna).json["state"] == "open"
+        for token in (arbiter, operator.text):
+            assert desk.do(case, "claim", key=token).status_code == status
+        assert desk.done(case, "claim")["state"] == "claimed"
+
+
+def test_whoever_is_appealed_against_measures_out_nothing_with_any_key_or_case(world: World) -> None:
+    """No pause, no clock, no ruling of another case, no cancelling; and nobody else ends the game before the appeal."""
+    desk = Desk(world, clock={"bank_ms": 600_000})
+    eve = world.store.people.add("Eve").player
+    arbiter = desk.arbiter("Eve", eve)
+    operator = world.store.keys.add("operator", "", at=0, scope=Scope(player=eve)).text
+    first, second = desk.call(stops_play=True), desk.call(0, stops_play=True)
+    desk.done(first, "claim", key=arbiter)
+    desk.done(second, "claim", key=arbiter)
+    desk.done(first, "rule", NOTHING, key=arbiter)
+    assert desk.table.post(f"/cases/{first}/appeal", {}, seat=0).status_code == 200
+    ended = {**NOTHING, "result": {"places": [[1], [0]]}}
+    assert code(desk.do(second, "rule", ended, key=arbiter), 409) == "ruled_before"
+    clock = {"seat": 0, "bank_ms": 1, "reason": "other", "case": second}
+    assert code(desk.table.post("/clock", clock, token=arbiter), 409) == "ruled_before"
+    for path, said in (("/pause", {"reason": "break"}), ("/cancel", {"reason": "other"})):
+        assert code(desk.table.post(path, said, token=operator), 409) == "ruled_before"
+    desk.done(second, "release", key=arbiter)
+    desk.done(second, "claim", key=desk.otto)
+    for final in (ended, {**NOTHING, "void": True}):
+        assert code(desk.do(second, "rule", final, key=desk.otto), 409) == "appeals_first"
+    desk.done(first, "claim", key=desk.otto)
+    desk.done(first, "rule", ended, key=desk.otto)
+    assert desk.table.get().json["status"] == "confirmed"
+
+
+def test_a_result_that_a_ruling_gave_a_running_game_can_be_taken_back_on_appeal(world: World) -> None:
+    """Play goes on from where it stood: nobody has played since."""
+    desk = Desk(world, confirm={"window_ms": 60_000})
+    case, before = desk.call(stops_play=True), world.store.table(desk.table.id).live
+    last = desk.kinds().index("game_started") + 1
+    desk.done(case, "claim")
+    desk.done(case, "rule", {**NOTHING, "result": {"places": [[1], [0]]}})
+    assert desk.table.post(f"/cases/{case}/appeal", {}, seat=0).status_code == 200
+    desk.done(case, "claim", key=desk.otto)
+    back = {"to": last, "order": "keep", "reason": "infraction"}
+    both = {**NOTHING, "rewind": back, "result": {"places": [[0], [1]]}}
+    assert code(desk.do(case, "rule", both, key=desk.otto), 409) == "bad_measures"
+    assert desk.done(case, "rule", {**NOTHING, "rewind": back}, key=desk.otto)["state"] == "closed"
+    now = world.store.table(desk.table.id)
+    assert before is not None
+    assert now.live is not None
+    assert (now.book.status, now.book.outcome, now.live.state) == ("running", None, before.state)
+
+
+def test_after_the_time_to_file_only_an_appeal_against_what_was_decided_by_then_changes_anything(world: World) -> None:
+    """Section 1: `result_adjusted` and `penalty` until `file_ms` is over; all verifiers agree."""
+    desk = Desk(world, file_ms=10_000)
+    desk.table.act(1, "concede")
+    cases = [desk.call(), desk.call()]
+    for case in cases:
+        desk.done(case, "claim")
+    world.clock.at += 10_000
+    desk.done(cases[0], "rule", {**NOTHING, "result": {"places": [[1], [0]]}})
+    world.clock.at += 1
+    penalties = [{"seat": 1, "penalty": "warning"}]
+    assert code(desk.do(cases[1], "rule", {**NOTHING, "penalties": penalties}), 409) == "too_late_to_penalise"
+    desk.done(cases[1], "rule", NOTHING)
+    for case in cases:
+        assert desk.table.post(f"/cases/{case}/appeal", {}, seat=0).status_code == 200
+        desk.done(case, "claim", key=desk.otto)
+    again = {**NOTHING, "result": {"places": [[0], [1]]}}
+    desk.done(cases[0], "rule", {**again, "penalties": penalties}, key=desk.otto)
+    assert code(desk.do(cases[1], "rule", again, key=desk.otto), 409) == "adjusted_too_late"
+    assert verify_bytes(desk.table.get("/record").data).failed == ()
 
 
 def test_only_who_claimed_it_decides(world: World) -> None:

@@ -99,6 +99,24 @@ def test_going_back_is_a_ruling_by_whoever_has_seen_the_last_entry(desk: Desk) -
     assert verify_bytes(desk.table.get("/record", seat=0).data).failed == ()
 
 
+def test_the_ruling_on_one_appeal_leaves_the_play_standing_for_another_that_may_come(world: World) -> None:
+    """No wait is told where nobody can appeal; play that stands for two goes on when the later one is over."""
+    desk = Desk(world)
+    desk.table.act(0, "end_turn")
+    cases = [desk.call(seat, stops_play=True) for seat in (0, 1)]
+    for case in cases:
+        desk.done(case, "claim")
+    body = {**FOUND, "rewind": {"to": dealt(desk), "reason": "infraction"}}
+    _, ruled = [desk.done(case, "rule", body) for case in cases]
+    assert desk.table.post(f"/cases/{cases[0]}/appeal", {}, seat=0).status_code == 200
+    otto = {"key": desk.otto}
+    desk.done(cases[0], "claim", **otto)
+    assert desk.done(cases[0], "rule", {"finding": "undecided"}, **otto)["waits_until"] is None
+    assert not world.store.table(desk.table.id).book.in_play
+    assert desk.accept(cases[1])["waits_until"] is None
+    assert (ruled["waits_until"], world.store.table(desk.table.id).book.in_play) == (ruled["appeal_until"], True)
+
+
 def test_play_that_was_taken_back_waits_for_an_appeal_where_the_table_says_how_long(world: World) -> None:
     """Issue 15, section 2: the clock closes the case and lets the play go on, never early."""
     desk = Desk(world, appeal_ms=9_000)

@@ -33,7 +33,8 @@ def arbitrates(scene: Scene) -> bool:
 def others_call(store: Store, table: Table, scene: Scene, *, office: str | None, caller: Seat | None) -> None:
     """Let the viewer's `office` have a case; at one table `caller` calls quietly, and is looked for and dismissed.
 
-    Nobody looks where the viewer can stop the play, which is when looks are told.
+    Nobody looks where the viewer can stop the play, which is when looks are told. Where it stands already, for
+    something else, a look for the quiet call is told nobody.
     """
     if not calls_wait(table.book) or table.book.status == "open":
         return
@@ -42,7 +43,8 @@ def others_call(store: Store, table: Table, scene: Scene, *, office: str | None,
     if caller is None:
         return
     _call(store, "quiet", f"seat:{caller}", OPERATOR)
-    if scene.viewer.seats and office is None and look_quietly(store, "law", **LOOK) is None and table.book.in_play:
+    looks = (scene.viewer.seats and office is None) or table.book.pause is not None
+    if looks and look_quietly(store, "law", **LOOK) is None:
         store.perform("law", partial(note_evidence, **LOOK))
     dismissed = partial(dismiss, case="quiet", code="unfounded", at=AT, by=OPERATOR)
     assert call_quietly(store, "law", "quiet", dismissed) is not None

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { count, language, message, say, speak } from "../../../web/static/base/words.js";
+import { count, inTurn, language, message, say, speak } from "../../../web/static/base/words.js";
 
 afterEach(() => speak(undefined));
 
@@ -17,6 +17,13 @@ test("a catalogue says what it has, and English the rest", () => {
   assert.equal(count("{n} card", "{n} cards", 1), "1枚");
   assert.equal(count("{n} card", "{n} cards", 3), "3枚");
   assert.equal(say("Draw"), "Draw");
+});
+
+test("sentences follow each other as the language writes them", () => {
+  assert.equal(inTurn(["Ann wins.", "", "It is final."]), "Ann wins. It is final.");
+  assert.equal(inTurn([]), "");
+  speak({ language: "ja", messages: { "{said} {next}": ["{said}{next}"] } });
+  assert.equal(inTurn(["アンの勝ち。", "確定です。", "終わり。"]), "アンの勝ち。確定です。終わり。");
 });
 
 test("a language that counts by three forms says each", () => {

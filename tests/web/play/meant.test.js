@@ -178,3 +178,31 @@ test("what is guarded is done where it is meant", () => {
   act();
   assert.equal(done, 1);
 });
+
+for (const end of ["pointerup", "pointercancel", "keyup"])
+  test(`a press that ended by ${end} without a click says nothing about a click that comes alone`, () => {
+    const around = world();
+    const { meant } = watched(around);
+    meant.show("one");
+    around.wait();
+    around.press();
+    around.parts.page.dispatchEvent(new Event(end));
+    around.wait();
+    meant.show("two");
+    around.wait();
+    around.click(0);
+    assert.equal(meant.now, true);
+  });
+
+test("the click of a press that has just ended is that press's, also where something else was shown meanwhile", () => {
+  const around = world();
+  const { meant } = watched(around);
+  meant.show("one");
+  around.wait();
+  around.press();
+  meant.show("two");
+  around.wait();
+  around.parts.page.dispatchEvent(new Event("pointerup"));
+  around.click();
+  assert.equal(meant.now, false);
+});

@@ -6,9 +6,16 @@ import { line } from "../../../web/static/review/line.js";
 import { Stepper } from "../../../web/static/review/stepper.js";
 import { film } from "../frames/film.js";
 
-/** @param {import("../../../web/static/review/place.js").Linked} [place] @param {any} [header] */
-async function stepping(place = { address: null, viewer: null }, header = {}) {
+/** @typedef {ReturnType<typeof film>} Film */
+
+/**
+ * @param {import("../../../web/static/review/place.js").Linked} [place]
+ * @param {any} [header]
+ * @param {(made: Film) => void} [change]
+ */
+async function stepping(place = { address: null, viewer: null }, header = {}, change = () => {}) {
   const made = film();
+  change(made);
   made.header = { ...made.header, ...header };
   const frames = open(made.header, chunksOf(made));
   let moves = 0;
@@ -25,8 +32,21 @@ async function stepping(place = { address: null, viewer: null }, header = {}) {
   return { stepper, moves: () => moves, made };
 }
 
-test("a review begins where its link says, else at the first entry", async () => {
-  assert.equal((await stepping()).stepper.frame.address, "1");
+/** @param {Film} made in which nobody has dealt yet */
+function undealt(made) {
+  for (const { frames } of made.chunks)
+    for (const frame of Object.values(frames).flat()) {
+      delete frame.panels;
+      delete frame.headline;
+    }
+}
+
+const FIRST = { address: "1", viewer: null };
+
+test("a review begins where its link says, else at the first entry with a board", async () => {
+  assert.equal((await stepping()).stepper.frame.address, "2");
+  assert.equal((await stepping(FIRST)).stepper.frame.address, "1");
+  assert.equal((await stepping(undefined, {}, undealt)).stepper.frame.address, "1");
   assert.equal((await stepping({ address: "2.0", viewer: null })).stepper.frame.address, "2.0");
   const { stepper, made } = await stepping({ address: "999", viewer: "seat:99" });
   assert.equal(stepper.frame.n, made.header.n, "beyond the end is the end");
@@ -34,7 +54,7 @@ test("a review begins where its link says, else at the first entry", async () =>
 });
 
 test("a step that leads nowhere says so and stays", async () => {
-  const { stepper } = await stepping();
+  const { stepper } = await stepping(FIRST);
   assert.equal(await stepper.by("entry", -1), false);
   assert.equal(stepper.frame.address, "1");
   assert.equal(await stepper.by("entry", 1), true);
@@ -54,7 +74,7 @@ test("each move is told once", async () => {
 });
 
 test("who does not want to know is told of one chunk and of no number", async () => {
-  const { stepper, made } = await stepping();
+  const { stepper, made } = await stepping(FIRST);
   assert.equal(stepper.horizon, made.header.n);
   stepper.unspoilt = true;
   assert.equal(stepper.horizon, Math.min(made.header.n, made.header.chunk));

@@ -102,6 +102,16 @@ function form(language, n) {
 }
 
 /**
+ * @param {string[]} sentences
+ * @returns {string} one after the other, as the page's language writes them: not every one puts a space between
+ */
+export function inTurn(sentences) {
+  return sentences
+    .filter(Boolean)
+    .reduce((said, next) => (said === "" ? next : say("{said} {next}", { said, next })), "");
+}
+
+/**
  * Mark a sentence that is said elsewhere, such as one in a table of labels: it is found, and returned as it is.
  *
  * @template {string} T

@@ -222,10 +222,21 @@ function mine() {
   };
   return html`<section class="site-panel"><h2>${say("Your tables")}</h2><ul class="mine">${tables.map(
     (one) => html`<li><a href=${tableLink(one.id)}>${one.title}</a>
-      <time>${new Date(one.at).toLocaleDateString(language())}</time>
+      <time>${moment(one.at)}</time>
       <button type="button" class="linkish" aria-label=${say("Forget {name}", { name: one.title })}
         @click=${() => forget(one.id)}>${say("Forget")}</button></li>`,
   )}</ul></section>`;
+}
+
+/**
+ * @param {number | string} at
+ * @returns {string} written as the lists below write it; nothing for what the browser kept and no calendar has
+ */
+function moment(at) {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return "";
+  const told = date.toISOString();
+  return say("{day} {time} UTC", { day: told.slice(0, 10), time: told.slice(11, 16) });
 }
 
 function opening() {

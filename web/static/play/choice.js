@@ -54,6 +54,7 @@ export function waitingFor(scene) {
     const stopped = say("The play is stopped; it goes on from where it is.");
     return reason === "" ? stopped : `${stopped} (${reason})`;
   }
+  if (scene.status === "open") return say("Waiting until every seat is taken.");
   if (scene.status !== "running") return scene.picture?.prompt ?? scene.picture?.headline ?? scene.title;
   const names = scene.awaited.map(({ seat }) => scene.names[seat]).join(", ");
   return names === "" ? (scene.picture?.headline ?? scene.title) : say("Waiting for {names}.", { names });

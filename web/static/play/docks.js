@@ -1,6 +1,6 @@
 /** The dock of the page: what is asked and what can be done now, or the way back to now from what is looked at. */
 
-import { say } from "../base/words.js";
+import { inTurn, say } from "../base/words.js";
 import { hands } from "../board/board.js";
 import { dock } from "../board/frame.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
@@ -71,7 +71,7 @@ function promptIn({ acting, meant, seating, past }, scene) {
  */
 export function pastDock(play, frame, shown) {
   const last = play.scenes.story.findLast((told) => entryOf(told) === frame.n)?.say; // the whole entry: its last fact
-  const said = frame.sentences.map(({ text }) => text).join(" ") || last;
+  const said = inTurn(frame.sentences.map(({ text }) => text)) || last;
   return dock({
     state: "waiting",
     prompt: play.past?.failed || `${frame.address} · ${said || frame.headline}`,

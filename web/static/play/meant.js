@@ -8,6 +8,7 @@
 
 const WHILE = 400; // ms in sight; a hand that has seen something new comes later
 const PRESSED = new Set(["Enter", " "]);
+const ENDS = ["pointerup", "pointercancel", "keyup"];
 const WRITTEN = "textarea, input, select, [contenteditable]";
 
 /**
@@ -39,6 +40,7 @@ export class Meant {
   /** The turn that had settled when the last press began; -1 if none had. */
   #began = -1;
   #pressed = false;
+  /** @type {any} */ #ending;
   #first = true;
   /** Whether the last click was taken as meant: the second of a double click after it is not. */
   #taken = false;
@@ -56,6 +58,7 @@ export class Meant {
     world.page.addEventListener("pointerdown", () => this.#begin(), early);
     world.page.addEventListener("keydown", (event) => this.#key(/** @type {KeyboardEvent} */ (event)), early);
     world.page.addEventListener("click", (event) => this.#click(/** @type {MouseEvent} */ (event)), early);
+    for (const end of ENDS) world.page.addEventListener(end, () => this.#end(), early);
     world.page.addEventListener("visibilitychange", () => this.#look());
   }
 
@@ -121,8 +124,17 @@ export class Meant {
 
   #begin() {
     this.#began = this.#settled ? this.#turn : -1;
+    this.world.forget(this.#ending);
     this.#pressed = true;
     this.#first = true;
+  }
+
+  /** A key or a finger is up: once its click has had its chance, the press is over, also where none came of it. */
+  #end() {
+    this.world.forget(this.#ending);
+    this.#ending = this.world.after(() => {
+      this.#pressed = false;
+    }, WHILE);
   }
 
   /** @param {KeyboardEvent} event */

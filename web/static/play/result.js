@@ -1,6 +1,6 @@
 /** The end of a game: who came where and why, and the ways on from there. It lies over the board until it is put away. */
 
-import { count, language, say } from "../base/words.js";
+import { count, inTurn, language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
@@ -84,11 +84,8 @@ export class Result {
     if (this.#outcome?.ended_by === "ruling") return say("An arbiter's ruling gave this result.");
     const facts = this.play.scenes.story.filter(({ at }) => at.includes("."));
     const [entry] = facts.at(-1)?.at.split(".") ?? [];
-    return facts
-      .filter(({ at }) => at.startsWith(`${entry}.`))
-      .slice(-REASONS)
-      .map((fact) => fact.say)
-      .join(" ");
+    const last = facts.filter(({ at }) => at.startsWith(`${entry}.`)).slice(-REASONS);
+    return inTurn(last.map((fact) => fact.say));
   }
 
   /**

@@ -5,7 +5,7 @@ import { enter } from "../base/session.js";
 import { onlyWatches } from "../base/standing.js";
 import { told } from "../base/telling.js";
 import { cleaned } from "../base/typed.js";
-import { language, say } from "../base/words.js";
+import { inTurn, language, say } from "../base/words.js";
 import { button } from "../board/frame.js";
 import { forgetInvitations, invitation, invitations } from "../inviting/invite.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
@@ -59,7 +59,7 @@ export class Seating {
   /** @returns {string} who won and whether that is final, once it is over and known */
   get ending() {
     const { told } = this.result;
-    return told === "" ? "" : `${told} ${this.accepting.told}`.trim() + this.#others;
+    return told === "" ? "" : inTurn([told, this.accepting.told, this.#others]);
   }
 
   /** Look once, from the end on, whether others want to play again. */
@@ -178,7 +178,7 @@ export class Seating {
     const told = this.#rematch?.next ? [] : (this.#rematch?.consents ?? []);
     const seats = told.filter((seat) => seat !== scene?.seat && !this.#seats[seat]?.bot);
     const names = seats.map((seat) => scene?.names[seat] ?? "").join(", ");
-    return names === "" ? "" : ` ${say("{names} would like to play again.", { names })}`;
+    return names === "" ? "" : say("{names} would like to play again.", { names });
   }
 
   /** @param {boolean} want say that one wants to, or only look whether the others do */

@@ -6,8 +6,8 @@
 const RING = 4; // px around what can be picked
 
 export class Sight {
-  /** Sentences that stood beside the board when it was drawn last. */
-  #told = 0;
+  /** How many sentences stood beside the board when it was drawn last, and in how high a place. */
+  #told = { sentences: 0, height: 0 };
   /** The squares that could be picked, and the room that there was to show them. */
   #offered = "";
 
@@ -27,13 +27,16 @@ export class Sight {
     this.#toSquares();
   }
 
-  /** Keep the newest sentence in sight, for whoever has not gone back to older ones. */
+  /** Keep the newest sentence in sight, also where a hint takes some of the room, unless somebody reads older ones. */
   #toEnd() {
     const told = this.root.querySelector(".rail .story");
-    const sentences = told?.querySelectorAll("li").length ?? 0;
-    if (told === null || sentences === this.#told) return;
-    this.#told = sentences;
-    told.scrollTop = told.scrollHeight;
+    if (told === null) return;
+    const now = { sentences: told.querySelectorAll("li").length, height: told.clientHeight };
+    const before = this.#told;
+    this.#told = now;
+    const wasAtEnd = told.scrollHeight - told.scrollTop - before.height <= 2; // px; browsers round
+    if (now.sentences !== before.sentences || (now.height < before.height && wasAtEnd))
+      told.scrollTop = told.scrollHeight;
   }
 
   /** What was pressed has left the dock; the board would jump down, and up again with the answer. */

@@ -31,7 +31,7 @@ export class Stepper {
   }
 
   /**
-   * Open a source at a place, or at its first entry.
+   * Open a source at a place, or where there is something to see: at the deal.
    *
    * @param {Source} source
    * @param {import("./place.js").Linked} place
@@ -41,7 +41,8 @@ export class Stepper {
   static async opened(source, { address, viewer }, changed) {
     const frames = await source.frames(viewer ?? undefined);
     const eyes = viewer !== null && frames.header.viewers.includes(viewer) ? viewer : frames.header.viewers[0];
-    const stepper = new Stepper(source, frames, await nearest(frames, address ?? "1", eyes), changed);
+    const frame = address === null ? await dealt(frames, eyes) : await nearest(frames, address, eyes);
+    const stepper = new Stepper(source, frames, frame, changed);
     stepper.viewer = eyes;
     return stepper;
   }
@@ -142,4 +143,15 @@ function nearest(frames, address, viewer) {
   const entry = Number(address.split(".")[0]);
   if (entry < 1) return frames.at("1", viewer);
   return frames.at(entry > frames.header.n ? `${frames.header.n}` : address, viewer);
+}
+
+/**
+ * @param {Frames} frames
+ * @param {string} viewer
+ * @returns {Promise<Frame>} the first entry with a board, of those that come at once; the first of all if none has one
+ */
+async function dealt(frames, viewer) {
+  const first = await frames.at("1", viewer);
+  const shown = frames.known(1, frames.loaded, viewer).find(({ picture }) => picture !== null);
+  return shown === undefined ? first : frames.at(`${shown.n}`, viewer);
 }

@@ -12,6 +12,17 @@ export function viewerName(viewer, seats) {
   if (viewer === "spectator") return say("Spectator");
   return viewer
     .split(",")
-    .map((seat) => seats[Number(seat.slice("seat:".length))] ?? seat)
+    .map((seat) => called(seat, seats))
     .join(" + ");
+}
+
+/**
+ * @param {string} viewer one seat
+ * @param {string[]} seats
+ * @returns {string} its name; people count seats from 1, and what is no seat stays as it stands
+ */
+function called(viewer, seats) {
+  const seat = /^seat:(\d+)$/.exec(viewer)?.[1];
+  if (seat === undefined) return viewer;
+  return seats[Number(seat)] ?? say("Seat {number}", { number: Number(seat) + 1 });
 }

@@ -2,6 +2,7 @@
 
 import { data } from "../base/data.js";
 import { count, message, say } from "../base/words.js";
+import { viewerName } from "../review/viewers.js";
 import { html, nothing, render } from "../vendor/lit-html/lit-html.js";
 import { about, SHOWN } from "./lines.js";
 import { heard } from "./reasons.js";
@@ -38,6 +39,7 @@ const OF_TOURNAMENTS = {
 };
 const STATUS = { passed: message("passed"), failed: message("failed"), "not possible": message("not possible") };
 const LARGEST = 2 ** 28; // bytes, as the verifier reads them
+const PAGE = /\.html?$/i;
 const SIGN = { passed: "✓", failed: "✗", "not possible": "–" };
 
 const state = {
@@ -122,6 +124,8 @@ function picker() {
 function unfit({ name, size }) {
   if (size === 0) return say("{name} is empty.", { name });
   if (size > LARGEST) return say("{name} is larger than 256 MiB.", { name });
+  if (PAGE.test(name))
+    return say("{name} is a page, no record: opened in a browser, it shows its boards itself.", { name });
   return say("{name} is no record: none of its lines has a header or an entry.", { name });
 }
 
@@ -177,7 +181,7 @@ function facts(checked) {
     [say("Game"), header?.game],
     [say("Tournament"), header?.tournament],
     [say("Table"), header?.table],
-    [say("Seen by"), header?.viewer],
+    [say("Seen by"), typeof header?.viewer === "string" ? viewerName(header.viewer, []) : undefined],
     [say("Head"), report?.head ?? say("none: the entries are not proved")],
   ].filter(([, value]) => typeof value === "string");
   return html`<dl class="facts">${told.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;

@@ -53,7 +53,7 @@ export const FORMS = [
   message("the secrets are not open in this copy; only the labels were checked"),
   message("the end is not in this copy: later entries may be missing"),
   message("no seat gave entropy before a deal"),
-  message("everybody could compute the deal"),
+  message("the deal is a known one, as in a first game: everybody could compute it"),
   message("none are defined yet"),
   message("it needs the rules"),
   message("header and entry 1 differ in {names}"),

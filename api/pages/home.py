@@ -25,7 +25,7 @@ from domain.ledger.listed import Listed
 from drawing.costumes import costume_marks
 from web.pages import Page
 
-STYLES = ("styles/tokens.css", "styles/frame.css", "costumes.css", "site/site.css", "lobby/lobby.css")
+STYLES = ("styles/tokens.css", "styles/frame.css", "costumes.css", "site/site.css", "site/marks.css", "lobby/lobby.css")
 TRY_OUT = "matchledger simulate chanic_panic --seats 2 --seed 00ff --out game.ndjson && replay step game.ndjson"
 ALONE = ("sensible",)  # who sits opposite where a game demonstrates nothing
 

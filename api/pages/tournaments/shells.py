@@ -30,6 +30,7 @@ STYLES: Final = (
     "styles/tokens.css",
     "styles/frame.css",
     "site/site.css",
+    "site/marks.css",
     "tournaments/tournaments.css",
 )
 LIST: Final = "/tournaments"
